@@ -1,0 +1,223 @@
+"""Positions and moves as text: generous in reading, canonical in writing.
+
+Canonical form: rows from the top, `/` between them, `X`, `O` and `.`, then the side to move in
+lower case: `..O/XOO/..X x`. Also read: newlines between rows or all cells in one run; lower case,
+`0` for O, `_` `-` `?` for empty; blanks between cells; a grid ruled with bars and dashes as pasted
+from a document, and rows of a Python list; no side to move (then whoever has fewer stones is to
+move, and with equal numbers X, or the side that has not just completed a line).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ttt_tui.game.position import Player, Position
+from ttt_tui.game.rules import TIC_TAC_TOE, Rules
+
+_CELLS: dict[str, str] = {
+    **dict.fromkeys("Xx×✕✖", "X"),
+    **dict.fromkeys("Oo0○◯", "O"),
+    **dict.fromkeys("._-?·•∙", "."),
+}
+_BARS = "|│┃║,"
+_WRAPPING = "[](){}'\"`"
+_JUNCTIONS = "+┼┬┴├┤┌┐└┘╋╬╪╫"
+_DASHES = "-_=─━═ "
+_TO_MOVE = re.compile(r"\b([xo])\s+to\s+move\b|\bto\s+move\s*[:=]?\s*([xo])\b", re.IGNORECASE)
+_COORDINATES = re.compile(r"\(?\s*(-?\d+)\s*[,;:\s]\s*(-?\d+)\s*\)?")
+
+
+class NotationError(ValueError):
+    """Text that is no position or no move; the message says what, where, and what would do."""
+
+
+class _Cell(NamedTuple):
+    text: str
+    after_blank: bool
+
+
+_Row = list[_Cell]
+
+
+def parse_position(text: str, rules: Rules = TIC_TAC_TOE) -> Position:
+    """Read a position of the given rules; the word `empty` is their empty board.
+
+    The text decides only where the stones are: the position may be an impossible one
+    (`Position.problems` tells).
+
+    Raises:
+        NotationError: a foreign character, ragged rows, or too few or too many cells.
+    """
+    if text.strip().lower() == "empty":
+        return Position(rules=rules)
+    mover, rest = _take_spoken_side(text)
+    rows = _read_rows(rest, rules)
+    if not rows:
+        raise NotationError(f"no position in {_quoted(text)}: write one such as {_example(rules)}")
+    if mover is None:
+        mover, rows = _take_written_side(rows, rules)
+    cells = _check_cells(rows, rules)
+    x = sum(1 << index for index, cell in enumerate(cells) if cell == "X")
+    o = sum(1 << index for index, cell in enumerate(cells) if cell == "O")
+    return Position(x, o, mover or _side_to_move(x, o, rules), rules)
+
+
+def format_position(position: Position) -> str:
+    """The canonical text of a position, side to move included."""
+    rules = position.rules
+    letters = [
+        owner.value if (owner := position.at(cell)) else "." for cell in range(rules.cells)
+    ]
+    rows = (
+        "".join(letters[start : start + rules.columns])
+        for start in range(0, rules.cells, rules.columns)
+    )
+    return f"{'/'.join(rows)} {position.to_move.value.lower()}"
+
+
+def parse_move(text: str, rules: Rules = TIC_TAC_TOE) -> int:
+    """Read a move, `row,column` from 0 or the cell's number from 1 in reading order.
+
+    Raises:
+        NotationError: neither of the two, or off the board.
+    """
+    stripped = text.strip()
+    if stripped.isascii() and stripped.isdigit():
+        number = int(stripped) if len(stripped) < 4 else rules.cells + 1
+        if not 1 <= number <= rules.cells:
+            raise NotationError(f"no cell {stripped}: cells are numbered 1 to {rules.cells}")
+        return number - 1
+    match = _COORDINATES.fullmatch(stripped)
+    if match is None:
+        raise NotationError(
+            f"{_quoted(text)} is no move: write row,column such as 0,0 or a number from 1"
+        )
+    row, column = (int(group[:4]) for group in match.groups())
+    if not (0 <= row < rules.rows and 0 <= column < rules.columns):
+        raise NotationError(
+            f"({row},{column}) is off the board: rows are 0 to {rules.rows - 1}, "
+            f"columns 0 to {rules.columns - 1}"
+        )
+    return rules.cell(row, column)
+
+
+def format_coordinates(cell: int, rules: Rules) -> str:
+    """`(row,column)` from 0, as every part of the program writes a cell."""
+    row, column = rules.coordinates(cell)
+    return f"({row},{column})"
+
+
+def _take_spoken_side(text: str) -> tuple[Player | None, str]:
+    """Cut `X to move` or `to move: X` out of the text."""
+    match = _TO_MOVE.search(text)
+    if match is None:
+        return None, text
+    player = Player((match[1] or match[2]).upper())
+    return player, text[: match.start()] + text[match.end() :]
+
+
+def _read_rows(text: str, rules: Rules) -> list[_Row]:
+    lines = [line for line in re.split(r"[/\n\r]+", text) if line.strip(" \t[](),")]
+    lines = [line for line in lines if not _is_ruling(line)]
+    certain = [line for line in lines if line.strip(_DASHES)]
+    if len(certain) == rules.rows:
+        lines = certain  # `---` between full rows is a ruling, else it is a row of empty cells
+    elif len(lines) > 1:
+        lines = [line for line in lines if line.strip(_DASHES) or _blankless(line) <= rules.columns]
+    return [_read_row(line, rules.columns) for line in lines]
+
+
+def _is_ruling(line: str) -> bool:
+    if line.strip(_DASHES + _BARS + _JUNCTIONS):
+        return False
+    if any(mark in line for mark in _JUNCTIONS):
+        return True
+    pieces = re.split(f"[{re.escape(_BARS)}]", line)
+    return len(pieces) > 1 and any(len(piece.strip()) > 1 for piece in pieces)
+
+
+def _blankless(line: str) -> int:
+    return len("".join(line.split()))
+
+
+def _read_row(line: str, columns: int) -> _Row:
+    if not any(bar in line for bar in _BARS):
+        bare = re.sub(f"[{re.escape(_WRAPPING)}]", "", line)
+        return [
+            _Cell(mark, after_blank=bare[:index].endswith((" ", "\t")))
+            for index, mark in enumerate(bare)
+            if not mark.isspace()
+        ]
+    pieces = re.split(f"[{re.escape(_BARS)}]", line)
+    # A bar may close the row at either end; without it the outer piece is an empty cell.
+    if len(pieces) > columns and pieces[0].strip(" \t[") == "":
+        del pieces[0]
+    if len(pieces) > columns and pieces[-1].strip(" \t]") == "":
+        del pieces[-1]
+    return [_Cell(piece.strip(_WRAPPING + " \t") or ".", after_blank=False) for piece in pieces]
+
+
+def _take_written_side(rows: list[_Row], rules: Rules) -> tuple[Player | None, list[_Row]]:
+    """Cut a side to move that stands behind the cells, as in `..O/XOO/..X x`."""
+    last = rows[-1]
+    mark = last[-1]
+    if mark.text not in "xXoO":
+        return None, rows
+    own_line = len(rows) > 1 and len(last) == 1 and len(rows) in (2, rules.rows + 1)
+    surplus = len(last) in (rules.columns + 1, rules.cells + 1) and mark.after_blank
+    if not (surplus or (own_line and sum(map(len, rows)) == rules.cells + 1)):
+        return None, rows
+    kept = rows[:-1] if own_line else [*rows[:-1], last[:-1]]
+    return Player(mark.text.upper()), kept
+
+
+def _check_cells(rows: list[_Row], rules: Rules) -> list[str]:
+    in_one_run = len(rows) == 1 and rules.rows > 1
+    for row_number, row in enumerate(rows):
+        for index, cell in enumerate(row):
+            if cell.text not in _CELLS:
+                place = divmod(index, rules.columns) if in_one_run else (row_number, index)
+                raise NotationError(
+                    f"{_quoted(cell.text)} at ({place[0]},{place[1]}) is no cell: "
+                    "write X, O, or . for empty"
+                )
+    board = f"a {rules.rows}x{rules.columns} board"
+    if in_one_run:
+        if len(rows[0]) != rules.cells:
+            raise NotationError(f"{len(rows[0])} cells found: {board} has {rules.cells}")
+    else:
+        for row_number, row in enumerate(rows):
+            if len(row) != rules.columns:
+                raise NotationError(
+                    f"row {row_number} has {_cell_count(len(row))}: "
+                    f"each row of {board} has {rules.columns}"
+                )
+        if len(rows) != rules.rows:
+            found = "1 row" if len(rows) == 1 else f"{len(rows)} rows"
+            raise NotationError(f"{found} found: {board} has {rules.rows}")
+    return [_CELLS[cell.text] for row in rows for cell in row]
+
+
+def _cell_count(number: int) -> str:
+    return "1 cell" if number == 1 else f"{number} cells"
+
+
+def _side_to_move(x: int, o: int, rules: Rules) -> Player:
+    """Who is to move when the text does not say."""
+    surplus = x.bit_count() - o.bit_count()
+    if surplus:
+        return Player.O if surplus > 0 else Player.X
+    has_line: Callable[[Player], bool] = Position(x, o, rules=rules).has_line
+    # A completed line was completed by the last move, so its owner is not to move.
+    return Player.O if has_line(Player.X) and not has_line(Player.O) else Player.X
+
+
+def _quoted(text: str) -> str:
+    shown = text if len(text) <= 40 else text[:37] + "..."
+    return repr(shown)
+
+
+def _example(rules: Rules) -> str:
+    return repr("..O/XOO/..X" if rules == TIC_TAC_TOE else format_position(Position(rules=rules)))

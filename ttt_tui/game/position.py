@@ -1,0 +1,247 @@
+"""A position as a value: the stones, the side to move, the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum, Flag, auto
+
+from ttt_tui.game.rules import TIC_TAC_TOE, Rules
+
+
+class Player(Enum):
+    """One of the two sides. Values of positions are counted from X's side."""
+
+    X = "X"
+    O = "O"  # noqa: E741 - the name of the game's second stone
+
+    @property
+    def other(self) -> Player:
+        return Player.O if self is Player.X else Player.X
+
+    @property
+    def sign(self) -> int:
+        """+1 for X, -1 for O: the value of a position that this side has won."""
+        return 1 if self is Player.X else -1
+
+
+class Outcome(Enum):
+    """How a finished game ended; the value is the result from X's side."""
+
+    X_WINS = 1
+    DRAW = 0
+    O_WINS = -1
+
+    @classmethod
+    def win_of(cls, player: Player) -> Outcome:
+        return cls(player.sign)
+
+    @property
+    def winner(self) -> Player | None:
+        return {1: Player.X, -1: Player.O}.get(self.value)
+
+    @property
+    def result(self) -> str:
+        """The key used in counts of results: `X`, `O` or `draw`."""
+        return self.winner.value if self.winner else "draw"
+
+    def __str__(self) -> str:
+        return f"{self.winner.value} wins" if self.winner else "draw"
+
+
+class Problem(Flag):
+    """What makes a set-up position impossible; none set means that it can be searched."""
+
+    NONE = 0
+    TOO_MANY_X = auto()
+    TOO_MANY_O = auto()
+    WRONG_SIDE_TO_MOVE = auto()
+    BOTH_WON = auto()
+    WON_BUT_OPPONENT_MOVED_LAST = auto()
+    WON_BEFORE_LAST_MOVE = auto()
+    FLOATING_STONE = auto()
+
+
+class IllegalMove(ValueError):
+    """A move that the rules refuse; the message says which and why."""
+
+
+class ImpossiblePosition(ValueError):
+    """A position that no game can reach; the message names every problem."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """Stones of both sides as masks of cells, and who is to move.
+
+    Positions are values: `play` returns a new one. Either side may have begun, so the numbers of
+    stones may differ by one either way. A position can be impossible (an editor needs that);
+    `problems` tells, and a search takes only those without.
+    """
+
+    x: int = 0
+    o: int = 0
+    to_move: Player = Player.X
+    rules: Rules = TIC_TAC_TOE
+
+    @classmethod
+    def parse(cls, text: str, rules: Rules = TIC_TAC_TOE) -> Position:
+        """Read a position such as `..O/XOO/..X x`; see `ttt_tui.game.notation`."""
+        from ttt_tui.game.notation import parse_position  # notation stands on this module
+
+        return parse_position(text, rules)
+
+    def __str__(self) -> str:
+        from ttt_tui.game.notation import format_position
+
+        return format_position(self)
+
+    def stones(self, player: Player) -> int:
+        return self.x if player is Player.X else self.o
+
+    @property
+    def occupied(self) -> int:
+        return self.x | self.o
+
+    @property
+    def empties(self) -> int:
+        """How many cells are empty."""
+        return self.rules.cells - self.occupied.bit_count()
+
+    def at(self, cell: int) -> Player | None:
+        if self.x >> cell & 1:
+            return Player.X
+        return Player.O if self.o >> cell & 1 else None
+
+    def has_line(self, player: Player) -> bool:
+        stones = self.stones(player)
+        return any(stones & line == line for line in self.rules.lines)
+
+    def winning_cells(self) -> int:
+        """The mask of every cell in a completed line of either side."""
+        cells = 0
+        for line in self.rules.lines:
+            if line in (self.x & line, self.o & line):
+                cells |= line
+        return cells
+
+    def outcome(self) -> Outcome | None:
+        """The result of a finished game, None while it goes on."""
+        for player in Player:
+            if self.has_line(player):
+                return Outcome.win_of(player.other if self.rules.misere else player)
+        return Outcome.DRAW if self.occupied == self.rules.full else None
+
+    def is_over(self) -> bool:
+        return self.outcome() is not None
+
+    def legal_moves(self) -> tuple[int, ...]:
+        """Cells that may be played: in reading order; with gravity from the left column on."""
+        if self.is_over():
+            return ()
+        if not self.rules.gravity:
+            return tuple(c for c in range(self.rules.cells) if not self.occupied >> c & 1)
+        return tuple(c for c in self.rules.cells_by_column if self._is_supported_empty(c))
+
+    def _is_supported_empty(self, cell: int) -> bool:
+        below = cell + self.rules.columns
+        on_ground = below >= self.rules.cells or self.occupied >> below & 1
+        return bool(on_ground) and not self.occupied >> cell & 1
+
+    def play(self, cell: int) -> Position:
+        """The position after the side to move has played `cell`.
+
+        Raises:
+            IllegalMove: the game is over, the cell is off the board, taken, or in mid-air.
+        """
+        self._check_playable(cell)
+        bit = 1 << cell
+        if self.to_move is Player.X:
+            return Position(self.x | bit, self.o, Player.O, self.rules)
+        return Position(self.x, self.o | bit, Player.X, self.rules)
+
+    def _check_playable(self, cell: int) -> None:
+        rules = self.rules
+        if not 0 <= cell < rules.cells:
+            raise IllegalMove(
+                f"cell {cell} is off the board: cells of {rules.rows}x{rules.columns} "
+                f"are 0 to {rules.cells - 1}"
+            )
+        row, column = rules.coordinates(cell)
+        if (outcome := self.outcome()) is not None:
+            raise IllegalMove(f"({row},{column}) cannot be played: the game is over, {outcome}")
+        if (owner := self.at(cell)) is not None:
+            raise IllegalMove(f"({row},{column}) is taken by {owner.value}: choose an empty cell")
+        if rules.gravity and not self._is_supported_empty(cell):
+            raise IllegalMove(f"({row},{column}) is in mid-air: stones fall to the lowest empty")
+
+    def problems(self) -> Problem:
+        """What is impossible about this position, as flags (none: it can be searched)."""
+        found = Problem.NONE
+        surplus = self.x.bit_count() - self.o.bit_count()
+        if surplus > 1:
+            found |= Problem.TOO_MANY_X
+        elif surplus < -1:
+            found |= Problem.TOO_MANY_O
+        elif (surplus, self.to_move) in ((1, Player.X), (-1, Player.O)):
+            found |= Problem.WRONG_SIDE_TO_MOVE
+        found |= self._line_problems()
+        if self.rules.gravity and any(self._floating_cells()):
+            found |= Problem.FLOATING_STONE
+        return found
+
+    def check(self) -> None:
+        """Raises:
+        ImpossiblePosition: the position has problems, so that it cannot be searched.
+        """
+        if words := self.describe_problems():
+            raise ImpossiblePosition("; ".join(words))
+
+    def _line_problems(self) -> Problem:
+        owners = [player for player in Player if self.has_line(player)]
+        if len(owners) == 2:
+            return Problem.BOTH_WON
+        if not owners:
+            return Problem.NONE
+        (owner,) = owners
+        if owner is self.to_move:
+            return Problem.WON_BUT_OPPONENT_MOVED_LAST
+        stones = self.stones(owner)
+        shared = stones
+        for line in self.rules.lines:
+            if stones & line == line:
+                shared &= line
+        # The last stone completed every line at once, so it lies in all of them.
+        return Problem.NONE if shared else Problem.WON_BEFORE_LAST_MOVE
+
+    def _floating_cells(self) -> Iterator[int]:
+        columns = self.rules.columns
+        for cell in range(self.rules.cells - columns):
+            if self.occupied >> cell & 1 and not self.occupied >> (cell + columns) & 1:
+                yield cell
+
+    def describe_problems(self) -> tuple[str, ...]:
+        """The problems in words, each with what would be right; empty when there are none."""
+        x, o = self.x.bit_count(), self.o.bit_count()
+        mover = self.to_move.value
+        other = self.to_move.other.value
+        floating = ", ".join(
+            "({},{})".format(*self.rules.coordinates(cell)) for cell in self._floating_cells()
+        )
+        words = {
+            Problem.TOO_MANY_X: f"too many X: {x} against {o} O, at most one more is possible",
+            Problem.TOO_MANY_O: f"too many O: {o} against {x} X, at most one more is possible",
+            Problem.WRONG_SIDE_TO_MOVE: (
+                f"wrong side to move: with {x} X and {o} O it is {other}'s turn, not {mover}'s"
+            ),
+            Problem.BOTH_WON: "both sides have a line: the game was over after the first",
+            Problem.WON_BUT_OPPONENT_MOVED_LAST: (
+                f"{mover} has a line, yet {other} moved last: the game was over before that move"
+            ),
+            Problem.WON_BEFORE_LAST_MOVE: (
+                f"{other} has lines that no single last move completes: "
+                "the game was over after the first"
+            ),
+            Problem.FLOATING_STONE: f"stones in mid-air at {floating}: they would fall",
+        }
+        return tuple(words[problem] for problem in self.problems())
