@@ -7,7 +7,14 @@ from ttt_tui.game.notation import (
     parse_move,
     parse_position,
 )
-from ttt_tui.game.position import IllegalMove, ImpossiblePosition, Outcome, Player, Position, Problem
+from ttt_tui.game.position import (
+    IllegalMove,
+    ImpossiblePosition,
+    Outcome,
+    Player,
+    Position,
+    Problem,
+)
 from ttt_tui.game.record import GameRecord
 from ttt_tui.game.rules import TIC_TAC_TOE, Rules, RulesError
 

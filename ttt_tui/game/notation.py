@@ -67,9 +67,7 @@ def parse_position(text: str, rules: Rules = TIC_TAC_TOE) -> Position:
 def format_position(position: Position) -> str:
     """The canonical text of a position, side to move included."""
     rules = position.rules
-    letters = [
-        owner.value if (owner := position.at(cell)) else "." for cell in range(rules.cells)
-    ]
+    letters = [owner.value if (owner := position.at(cell)) else "." for cell in range(rules.cells)]
     rows = (
         "".join(letters[start : start + rules.columns])
         for start in range(0, rules.cells, rules.columns)

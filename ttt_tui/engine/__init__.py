@@ -1,0 +1,1 @@
+"""ttt-tui: a microscope for game-tree search."""

@@ -1,0 +1,297 @@
+"""The inner loop of the resumable search: one explicit stack, stoppable between any two events.
+
+Minimax and alpha-beta are one loop. Each node hands its window down to its children, except in
+the first `fresh_plies` plies below the root, whose children get (-inf, +inf): none for alpha-beta
+with a shared window, one for a fresh window a root move, all of them for minimax. With an open
+window no bound can be met, so minimax is alpha-beta that never hands a window down.
+
+Cells are renumbered by the move order, so that the next move to try is the lowest bit of a mask.
+Values are from X's side: X maximises.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ttt_tui.game import Position, Rules
+from ttt_tui.search.options import Cutoff, MoveOrder, RootWindow, Score, SearchOptions
+from ttt_tui.search.ordering import cell_order
+from ttt_tui.search.trace import INFINITY, NO_MOVE, Reason, Trace
+
+# Plain ints: an attribute look-up on an enum in the inner loop costs as much as a move.
+_ALL_TRIED = int(Reason.ALL_TRIED)
+_CUTOFF = int(Reason.CUTOFF)
+_WIN_FOUND = int(Reason.WIN_FOUND)
+_GAME_OVER = int(Reason.GAME_OVER)
+
+# 2 is a primitive root modulo 67, so `bit % 67` differs for each of the 64 single bits.
+_MODULUS = 67
+_INDEX_OF_BIT = [0] * _MODULUS
+for _index in range(64):
+    _INDEX_OF_BIT[(1 << _index) % _MODULUS] = _index
+
+
+class Tables:
+    """What the loop looks up, for one set of rules and one order of moves.
+
+    Attributes:
+        cells: `cells[index]` is the board's cell that the order puts at `index`.
+        lines: `lines[index]` are the winning lines through that cell, in renumbered bits.
+        above: with gravity the bit of the cell above, which a stone makes playable; else 0.
+    """
+
+    def __init__(self, rules: Rules, order: tuple[int, ...]) -> None:
+        self.cells = order
+        self._bit_of_cell = {cell: 1 << index for index, cell in enumerate(order)}
+        self.lines = tuple(
+            tuple(self.mask(line) for line in rules.lines_through[cell]) for cell in order
+        )
+        self.above = tuple(
+            self._bit_of_cell.get(cell - rules.columns, 0) if rules.gravity else 0 for cell in order
+        )
+
+    def mask(self, cells: int) -> int:
+        """A mask of the board's cells in renumbered bits."""
+        return sum(bit for cell, bit in self._bit_of_cell.items() if cells >> cell & 1)
+
+
+@lru_cache(maxsize=32)
+def tables_for(rules: Rules, order: MoveOrder) -> Tables:
+    return Tables(rules, cell_order(rules, order))
+
+
+class Kernel:
+    """The state of one search: the stack, the counters, and the loop that moves it on.
+
+    Attributes:
+        nodes: positions entered below the root.
+        events: enters and leaves so far, the root's included.
+        done: the root has been left.
+        nodes_by_depth: entry `d` counts nodes at depth `d + 1`.
+        leaves: finished games by result: O wins, draw, X wins.
+        cutoffs: bounds met, on a last child too.
+        pruned_moves: moves left untried by cutoffs.
+        win_stops: move loops left at a first win (where no bound was met).
+        win_stop_moves: moves left untried by them.
+        root_moves: cells tried at the root, in order.
+        root_values: the value each returned; all but the last (while it is open) are final.
+        root_nodes: nodes below the root through each, the move itself included.
+    """
+
+    def __init__(self, position: Position, options: SearchOptions, trace: Trace) -> None:
+        rules = position.rules
+        tables = tables_for(rules, options.order)
+        self.tables = tables
+        self.trace = trace
+        plies = position.empties + 1
+        finished = position.outcome()
+
+        if options.prunes:
+            self.fresh_plies = 1 if options.root_window is RootWindow.FRESH else 0
+        else:
+            self.fresh_plies = plies
+        self.cut_margin = 1 if options.cutoff is Cutoff.STRICT else 0
+        self.stop_value = 0 if options.prunes and options.stop_on_win else INFINITY
+        self.line_sign = -1 if rules.misere else 1
+        if options.score is Score.DEPTH:
+            scores = [rules.cells + 1 - (ply + 1) for ply in range(plies)]
+        else:
+            scores = [1] * plies
+        self.line_values = [self.line_sign * score for score in scores]
+
+        self.nodes = 0
+        self.events = 0
+        self.done = False
+        self.nodes_by_depth = [0] * plies
+        self.leaves = [0, 0, 0]
+        self.cutoffs = 0
+        self.pruned_moves = 0
+        self.win_stops = 0
+        self.win_stop_moves = 0
+        self.root_moves: list[int] = []
+        self.root_values: list[int] = []
+        self.root_nodes: list[int] = []
+
+        # The frame of the node the search stands in.
+        self.entered = False  # the root's enter event is still to come
+        self.ply = 0
+        self.side = position.to_move.sign
+        self.own = tables.mask(position.stones(position.to_move))
+        self.other = tables.mask(position.stones(position.to_move.other))
+        self.legal = tables.mask(sum(1 << cell for cell in position.legal_moves()))
+        self.remaining = tables.mask(sum(1 << cell for cell in options.root_moves(position)))
+        self.alpha = -INFINITY
+        self.beta = INFINITY
+        self.best = -INFINITY * self.side
+        self.reason = _ALL_TRIED
+        if finished is not None:
+            self.best = finished.value * self._root_score(position, options)
+            self.reason = _GAME_OVER
+
+        # What the frames above it need when the search comes back to them.
+        self.stack_node = [0] * (plies + 1)
+        self.stack_bit = [0] * (plies + 1)
+        self.stack_legal = [0] * (plies + 1)
+        self.stack_remaining = [0] * (plies + 1)
+        self.stack_alpha = [0] * (plies + 1)
+        self.stack_beta = [0] * (plies + 1)
+        self.stack_best = [0] * (plies + 1)
+
+    @staticmethod
+    def _root_score(position: Position, options: SearchOptions) -> int:
+        return position.rules.cells + 1 if options.score is Score.DEPTH else 1
+
+    @property
+    def value(self) -> int:
+        """The root's value so far, from X's side; infinite before the first move is done."""
+        return self.stack_best[0] if self.ply else self.best
+
+    def run(self, node_limit: int, event_limit: int) -> None:
+        """Go on until `nodes` or `events` reaches its limit, or the search is done.
+
+        The trace must have room for `node_limit + 1` nodes or be at its capacity.
+        """
+        trace = self.trace
+        move_column, depth_column = trace.move, trace.depth
+        alpha_column, beta_column = trace.alpha, trace.beta
+        value_column, end_column, reason_column = trace.value, trace.end, trace.reason
+        capacity = trace.capacity
+        tables = self.tables
+        cells, lines, above, index_of_bit = tables.cells, tables.lines, tables.above, _INDEX_OF_BIT
+        modulus = _MODULUS
+        line_values, line_sign = self.line_values, self.line_sign
+        fresh_plies, cut_margin, stop_value = self.fresh_plies, self.cut_margin, self.stop_value
+        nodes_by_depth, leaves = self.nodes_by_depth, self.leaves
+        stack_node, stack_bit = self.stack_node, self.stack_bit
+        stack_legal, stack_remaining = self.stack_legal, self.stack_remaining
+        stack_alpha, stack_beta, stack_best = self.stack_alpha, self.stack_beta, self.stack_best
+        nodes, events = self.nodes, self.events
+        ply, side, own, other = self.ply, self.side, self.own, self.other
+        legal, remaining = self.legal, self.remaining
+        alpha, beta, best, reason = self.alpha, self.beta, self.best, self.reason
+
+        if not self.entered and events < event_limit:
+            self.entered = True
+            events += 1
+            if capacity:
+                move_column[0] = NO_MOVE
+                alpha_column[0] = alpha
+                beta_column[0] = beta
+
+        while events < event_limit:
+            if remaining:
+                # Enter the next child.
+                if nodes >= node_limit:
+                    break
+                bit = remaining & -remaining
+                remaining ^= bit
+                index = index_of_bit[bit % modulus]
+                nodes += 1
+                events += 1
+                nodes_by_depth[ply] += 1
+                stones = own | bit
+                below = legal ^ bit | above[index]
+                if ply < fresh_plies:
+                    child_alpha, child_beta = -INFINITY, INFINITY
+                else:
+                    child_alpha, child_beta = alpha, beta
+                if nodes < capacity:
+                    move_column[nodes] = cells[index]
+                    depth_column[nodes] = ply + 1
+                    alpha_column[nodes] = child_alpha
+                    beta_column[nodes] = child_beta
+                if not ply:
+                    self.root_moves.append(cells[index])
+                    self.root_values.append(0)
+                    self.root_nodes.append(1 - nodes)
+
+                for line in lines[index]:
+                    if stones & line == line:
+                        value = side * line_values[ply]
+                        leaves[1 + side * line_sign] += 1
+                        below = 0
+                        break
+                else:
+                    value = 0
+                    if not below:
+                        leaves[1] += 1
+                if below or events >= event_limit:
+                    # Descend: into an inner node, or into a leaf that the budget leaves open.
+                    stack_bit[ply] = bit
+                    stack_legal[ply] = legal
+                    stack_remaining[ply] = remaining
+                    stack_alpha[ply] = alpha
+                    stack_beta[ply] = beta
+                    stack_best[ply] = best
+                    ply += 1
+                    stack_node[ply] = nodes
+                    own, other = other, stones
+                    side = -side
+                    legal = remaining = below
+                    alpha, beta = child_alpha, child_beta
+                    if below:
+                        best = -INFINITY * side
+                        reason = _ALL_TRIED
+                    else:
+                        best = value
+                        reason = _GAME_OVER
+                    continue
+                events += 1
+                if nodes < capacity:
+                    value_column[nodes] = value
+                    end_column[nodes] = nodes + 1
+                    reason_column[nodes] = _GAME_OVER
+            else:
+                # Leave this node.
+                events += 1
+                node = stack_node[ply]
+                if node < capacity:
+                    value_column[node] = best
+                    end_column[node] = nodes + 1
+                    reason_column[node] = reason
+                if not ply:
+                    self.done = True
+                    break
+                value = best
+                ply -= 1
+                side = -side
+                bit = stack_bit[ply]
+                own, other = other ^ bit, own
+                legal, remaining = stack_legal[ply], stack_remaining[ply]
+                alpha, beta, best = stack_alpha[ply], stack_beta[ply], stack_best[ply]
+                reason = _ALL_TRIED
+
+            # The node takes in the value of the child just left.
+            if not ply:
+                self.root_values[-1] = value
+                self.root_nodes[-1] += nodes
+            if side > 0:
+                if value > best:
+                    best = value
+                    if value > alpha:
+                        alpha = value
+                won = best > stop_value
+            else:
+                if value < best:
+                    best = value
+                    if value < beta:
+                        beta = value
+                won = best < -stop_value
+            if alpha >= beta + cut_margin:
+                self.cutoffs += 1
+                reason = _CUTOFF
+                while remaining:
+                    remaining &= remaining - 1
+                    self.pruned_moves += 1
+            elif won and remaining:
+                self.win_stops += 1
+                reason = _WIN_FOUND
+                while remaining:
+                    remaining &= remaining - 1
+                    self.win_stop_moves += 1
+
+        self.nodes, self.events = nodes, events
+        self.ply, self.side, self.own, self.other = ply, side, own, other
+        self.legal, self.remaining = legal, remaining
+        self.alpha, self.beta, self.best, self.reason = alpha, beta, best, reason
+        trace.visited = nodes + 1 if self.entered else 0

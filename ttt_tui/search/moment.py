@@ -1,0 +1,221 @@
+"""A search at one moment: which nodes are open, and what is known of each node by then."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+
+from ttt_tui.game import Player, Position
+from ttt_tui.search.options import Cutoff, SearchOptions
+from ttt_tui.search.ordering import cell_order
+from ttt_tui.search.search import Search
+from ttt_tui.search.trace import NO_MOVE, Reason
+
+
+class Bound(Enum):
+    """What the value of a node says about its true value, from X's side."""
+
+    OPEN = "open"  # the search is not done with the node: best so far
+    EXACT = "exact"
+    LOWER = "lower"  # true value >= value
+    UPPER = "upper"  # true value <= value
+
+    @property
+    def mirrored(self) -> Bound:
+        """The same bound with values counted from the other side."""
+        return {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}.get(self, self)
+
+
+def bound_of(value: int, alpha: int, beta: int, options: SearchOptions) -> Bound:
+    """What a value that a finished inner node returned for its window is.
+
+    With the weak rule a value at the edge of the window may come from a cut and is a bound; with
+    the strict rule only values beyond the edge are. Fail-soft: the bound is the value itself.
+    """
+    slack = 1 if options.cutoff is Cutoff.STRICT else 0
+    if value <= alpha - slack:
+        return Bound.UPPER
+    if value >= beta + slack:
+        return Bound.LOWER
+    return Bound.EXACT
+
+
+@dataclass(frozen=True)
+class NodeView:
+    """One node as it is known at a moment. Values and windows are from X's side.
+
+    Attributes:
+        node: its index in the trace.
+        move: the cell played to reach it, None at the root.
+        depth: plies below the root.
+        player: the side to move at the node: X maximises.
+        alpha, beta: the window on entering.
+        value: final, or the best so far while `bound` is open; None before the first child is done.
+        bound: how the value is to be read.
+        reason: why its move loop ended; `Reason.OPEN` while it goes on.
+        nodes_below: nodes visited below it so far.
+    """
+
+    node: int
+    move: int | None
+    depth: int
+    player: Player
+    alpha: int
+    beta: int
+    value: int | None
+    bound: Bound
+    reason: Reason
+    nodes_below: int
+
+    @property
+    def is_open(self) -> bool:
+        return self.reason is Reason.OPEN
+
+    @property
+    def is_leaf(self) -> bool:
+        return self.reason is Reason.GAME_OVER
+
+
+class Moment:
+    """A search after a number of its events; by default after all that it has made so far.
+
+    Attributes:
+        event: how many events have passed.
+        entered: how many nodes have been entered, the root included, held by the trace or not.
+        path: the open nodes, root first; empty before the first and after the last event.
+        current: the node that the last event entered or left, None before the first.
+    """
+
+    def __init__(self, search: Search, event: int | None = None) -> None:
+        self.search = search
+        self.trace = search.trace
+        self.event = search.events if event is None else max(0, min(event, search.events))
+        self._held = len(self.trace)
+        self._live = self.event == search.events
+        self.path: list[int] = []
+        self.current: int | None = None
+        self.entered = 0
+        if self._held and self.event:
+            self._descend()
+
+    def _descend(self) -> None:
+        """Follow the open nodes down to where the search stands at this moment."""
+        trace = self.trace
+        node = self.current = 0
+        self.entered = 1
+        while not self._is_left(node):
+            self.path.append(node)
+            last = None
+            for child in trace.children(node):
+                if trace.entered_at(child) >= self.event:
+                    break
+                last = child
+            if last is None:
+                self.current = node
+                break
+            self.entered = (trace.end[last] if self._is_left(last) else last + 1) or last + 1
+            node = self.current = last
+        else:
+            if not self.path:
+                self.entered = trace.end[0]
+        if self._live:
+            self.entered = trace.visited
+
+    def _is_left(self, node: int) -> bool:
+        left_at = self.trace.left_at(node)
+        return left_at is not None and left_at < self.event
+
+    def is_entered(self, node: int) -> bool:
+        return node < self._held and self.trace.entered_at(node) < self.event
+
+    def children(self, node: int) -> list[int]:
+        """The children visited by now, in the order of their visits."""
+        return [child for child in self.trace.children(node) if self.is_entered(child)]
+
+    def is_open(self, node: int) -> bool:
+        return not self._is_left(node)
+
+    def nodes_below(self, node: int) -> int:
+        end = self.trace.end[node] if self._is_left(node) else self.entered
+        return end - node - 1
+
+    def player(self, node: int) -> Player:
+        """The side to move at the node."""
+        mover = self.search.position.to_move
+        return mover if self.trace.depth[node] % 2 == 0 else mover.other
+
+    def view(self, node: int) -> NodeView:
+        """Raises:
+        IndexError: the node has not been entered by this moment, or the trace does not hold it.
+        """
+        if not self.is_entered(node):
+            raise IndexError(f"node {node} is not entered after event {self.event}")
+        trace = self.trace
+        alpha, beta = trace.alpha[node], trace.beta[node]
+        value: int | None
+        if self._is_left(node):
+            reason = Reason(trace.reason[node])
+            value = trace.value[node]
+            bound = Bound.EXACT
+            if reason is not Reason.GAME_OVER:
+                bound = bound_of(value, alpha, beta, self.search.options)
+        else:
+            reason, bound = Reason.OPEN, Bound.OPEN
+            value = self._best_so_far(node)
+        move = trace.move[node]
+        return NodeView(
+            node=node,
+            move=None if move == NO_MOVE else move,
+            depth=trace.depth[node],
+            player=self.player(node),
+            alpha=alpha,
+            beta=beta,
+            value=value,
+            bound=bound,
+            reason=reason,
+            nodes_below=self.nodes_below(node),
+        )
+
+    def _best_so_far(self, node: int) -> int | None:
+        values = [self.trace.value[child] for child in self.children(node) if self._is_left(child)]
+        if not values:
+            return None
+        return max(values) if self.player(node) is Player.X else min(values)
+
+    def position(self, node: int) -> Position:
+        position = self.search.position
+        for move in self.trace.moves_to(node):
+            position = position.play(move)
+        return position
+
+    @cached_property
+    def _order(self) -> dict[int, int]:
+        order = cell_order(self.search.position.rules, self.search.options.order)
+        return {cell: place for place, cell in enumerate(order)}
+
+    def unvisited(self, node: int) -> tuple[int, ...]:
+        """The node's moves that have not been tried by now, in the order of the search."""
+        position = self.position(node)
+        if node == 0:
+            moves = self.search.options.root_moves(position)
+        else:
+            moves = position.legal_moves()
+        tried = {self.trace.move[child] for child in self.children(node)}
+        return tuple(sorted((m for m in moves if m not in tried), key=self._order.__getitem__))
+
+    def best_child(self, node: int) -> int | None:
+        """The child that gave a finished node its value: the first that reached it."""
+        if self.is_open(node):
+            return None
+        value = self.trace.value[node]
+        return next((c for c in self.children(node) if self.trace.value[c] == value), None)
+
+    def principal_variation(self, node: int = 0) -> list[int]:
+        """The nodes of best play from `node` down, `node` left out, as far as the trace goes."""
+        line = []
+        best = self.best_child(node) if self.is_entered(node) else None
+        while best is not None:
+            line.append(best)
+            best = self.best_child(best)
+        return line

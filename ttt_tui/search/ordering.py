@@ -1,0 +1,30 @@
+"""Static move orders: a permutation of the board's cells, fixed for a whole search."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ttt_tui.game import Rules
+from ttt_tui.search.options import MoveOrder, Order
+
+
+@lru_cache(maxsize=64)
+def cell_order(rules: Rules, order: MoveOrder) -> tuple[int, ...]:
+    """All cells of the board in the order in which moves are tried.
+
+    Ties keep reading order; with gravity, the order of the columns from the left.
+    """
+    cells: Sequence[int] = rules.cells_by_column if rules.gravity else range(rules.cells)
+
+    def lines_through(cell: int) -> int:
+        return len(rules.lines_through[cell])
+
+    if order.kind is Order.CENTRE:
+        return tuple(sorted(cells, key=lines_through, reverse=True))
+    if order.kind is Order.EDGES:
+        return tuple(sorted(cells, key=lines_through))
+    if order.kind is Order.RANDOM:
+        return tuple(random.Random(order.seed).sample(cells, len(cells)))
+    return tuple(cells)

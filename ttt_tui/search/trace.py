@@ -1,0 +1,143 @@
+"""The trace: every visited node of a search, in columns. It is the truth all views read.
+
+One entry a node, in the order of entering (preorder); the root is node 0. A search of N nodes
+below the root makes 2 (N + 1) events, an enter and a leave a node. Node `i` is entered at event
+`2 i - depth[i]` and left at event `2 end[i] - depth[i] - 1` (events count from 0), so the state of
+the search after any number of events follows from the columns by going down along `end`: time
+travel costs depth x branching, not a replay.
+
+Windows and values are from X's side, whoever is called Max on the screen.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from enum import IntEnum
+
+INFINITY = 32_000
+"""The open end of a window; larger than any score."""
+
+NO_MOVE = -1
+"""The root's entry in the column of moves."""
+
+DEFAULT_CAPACITY = 2_000_000
+"""Nodes a trace holds unless told otherwise: 26 MB, and 3x3 minimax needs 549,946."""
+
+
+class Reason(IntEnum):
+    """Why a node's move loop ended."""
+
+    OPEN = 0
+    ALL_TRIED = 1
+    CUTOFF = 2
+    WIN_FOUND = 3
+    GAME_OVER = 4
+
+
+class Trace:
+    """Columns over the visited nodes, 13 bytes a node.
+
+    Attributes:
+        move: the cell played to reach the node.
+        depth: plies below the root.
+        alpha: lower end of the window on entering.
+        beta: upper end of the window on entering.
+        value: the value on leaving; meaningless before.
+        end: index one past the last descendant; 0 while the node is open.
+        reason: a `Reason`.
+        capacity: how many nodes the trace may hold.
+        visited: how many nodes the search has entered, held or not, the root included.
+    """
+
+    COLUMNS = (
+        ("move", "b"),
+        ("depth", "B"),
+        ("alpha", "h"),
+        ("beta", "h"),
+        ("value", "h"),
+        ("end", "I"),
+        ("reason", "B"),
+    )
+    BYTES_PER_NODE = sum(array(code).itemsize for _, code in COLUMNS)
+
+    def __init__(self, capacity: int = DEFAULT_CAPACITY) -> None:
+        if capacity < 0:
+            raise ValueError(f"a trace cannot hold {capacity} nodes: 0 or more")
+        self.capacity = capacity
+        self.visited = 0
+        self.move = array("b")
+        self.depth = array("B")
+        self.alpha = array("h")
+        self.beta = array("h")
+        self.value = array("h")
+        self.end = array("I")
+        self.reason = array("B")
+
+    def reserve(self, nodes: int) -> None:
+        """Make room for `nodes` nodes in all, as far as the capacity allows."""
+        wanted = min(nodes, self.capacity)
+        missing = wanted - len(self.move)
+        if missing <= 0:
+            return
+        for name, _ in self.COLUMNS:
+            column: array[int] = getattr(self, name)
+            column.frombytes(bytes(missing * column.itemsize))
+
+    def __len__(self) -> int:
+        """Nodes held."""
+        return min(self.visited, self.capacity)
+
+    @property
+    def missing(self) -> int:
+        """Nodes the search visited that the trace does not hold."""
+        return self.visited - len(self)
+
+    def entered_at(self, node: int) -> int:
+        """The number of the event that enters the node."""
+        return 2 * node - self.depth[node]
+
+    def left_at(self, node: int) -> int | None:
+        """The number of the event that leaves the node, None while it is open."""
+        end = self.end[node]
+        return 2 * end - self.depth[node] - 1 if end else None
+
+    def children(self, node: int) -> Iterator[int]:
+        """The visited children of a node in the order of entering, as far as the trace holds."""
+        held = len(self)
+        child, depth = node + 1, self.depth[node] + 1
+        while child < held and self.depth[child] == depth:
+            yield child
+            child = self.end[child] or held
+
+    def path(self, node: int) -> list[int]:
+        """The nodes from the root to `node`, both included."""
+        path = [0]
+        while path[-1] != node:
+            for child in self.children(path[-1]):
+                if child <= node and not 0 < self.end[child] <= node:
+                    path.append(child)
+                    break
+            else:
+                raise IndexError(f"no node {node} in this trace of {len(self)}")
+        return path
+
+    def parent(self, node: int) -> int | None:
+        path = self.path(node)
+        return path[-2] if len(path) > 1 else None
+
+    def moves_to(self, node: int) -> list[int]:
+        """The cells played from the root's position to the node's."""
+        return [self.move[step] for step in self.path(node)[1:]]
+
+    def open_path(self) -> list[int]:
+        """The nodes entered and not yet left, root first; empty when the search has ended.
+
+        At a full trace it stops at the last node held.
+        """
+        path: list[int] = []
+        node: int | None = 0 if len(self) and not self.end[0] else None
+        while node is not None:
+            path.append(node)
+            node = next((child for child in self.children(node) if not self.end[child]), None)
+        return path

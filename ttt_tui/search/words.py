@@ -1,0 +1,155 @@
+"""Numbers and findings in words: the one place that decides how they are written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ttt_tui.game import Outcome, Player, Position, Rules, format_coordinates
+from ttt_tui.search.moment import Bound, Moment, NodeView
+from ttt_tui.search.options import Cutoff, Score, SearchOptions
+from ttt_tui.search.trace import INFINITY, Reason
+
+
+def count(number: int) -> str:
+    """`549,945`"""
+    return f"{number:,}"
+
+
+def plural(number: int, noun: str) -> str:
+    """`1 move`, `3 moves`"""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def share(part: int, whole: int) -> str:
+    """`31.8 %`; a dash where there is no whole."""
+    return f"{100 * part / whole:.1f} %" if whole else "-"
+
+
+def seconds(duration: float) -> str:
+    """Three figures and a unit: `1.24 s`, `30.1 ms`, `24.0 us`."""
+    for unit, scale in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6)):
+        if duration >= scale or unit == "us":
+            return f"{_three_figures(duration / scale)} {unit}"
+    raise AssertionError("unreachable")
+
+
+def rate(per_second: float) -> str:
+    """`1.71 M`, `64.2 k`, `512`"""
+    for suffix, scale in ((" M", 1e6), (" k", 1e3)):
+        if per_second >= scale:
+            return f"{_three_figures(per_second / scale)}{suffix}"
+    return f"{per_second:.0f}"
+
+
+def _three_figures(number: float) -> str:
+    decimals = 2 if number < 10 else 1 if number < 100 else 0
+    return f"{number:.{decimals}f}"
+
+
+def exact_words(outcome: Outcome, distance: int) -> str:
+    """`X wins in 3`, `draw in 5`; plies, so a win in 1 is this very move."""
+    return f"{outcome} in {distance}"
+
+
+@dataclass(frozen=True)
+class Wording:
+    """How the values of one search are written; turns them to the side that is called Max.
+
+    Attributes:
+        rules: of the position searched.
+        score: how its values count wins.
+        max_player: the side whose wins are written positive.
+    """
+
+    rules: Rules
+    score: Score = Score.OUTCOME
+    max_player: Player = Player.X
+
+    @classmethod
+    def of(cls, position: Position, options: SearchOptions) -> Wording:
+        return cls(position.rules, options.score, options.max_player.resolve(position.to_move))
+
+    def cell(self, cell: int) -> str:
+        return format_coordinates(cell, self.rules)
+
+    def cells(self, cells: tuple[int, ...] | list[int]) -> str:
+        return " ".join(self.cell(cell) for cell in cells) or "-"
+
+    def number(self, value: int) -> str:
+        """`+1`, `0`, `-1`, `+inf`, from Max's side."""
+        turned = value * self.max_player.sign
+        if abs(turned) >= INFINITY:
+            return "+inf" if turned > 0 else "-inf"
+        return f"{turned:+d}" if turned else "0"
+
+    def window(self, alpha: int, beta: int) -> str:
+        low, high = (alpha, beta) if self.max_player is Player.X else (beta, alpha)
+        return f"[{self.number(low)}, {self.number(high)}]"
+
+    def bounded(self, value: int, bound: Bound) -> str:
+        """`+1`, or `<= 0`, `>= 0` where the value is only a bound."""
+        turned = bound if self.max_player is Player.X else bound.mirrored
+        sign = {Bound.LOWER: ">= ", Bound.UPPER: "<= "}.get(turned, "")
+        return sign + self.number(value)
+
+    def role(self, player: Player) -> str:
+        return "max" if player is self.max_player else "min"
+
+    def result(self, value: int) -> str:
+        """`X wins`, `draw`, `O wins`."""
+        return str(Outcome((value > 0) - (value < 0)))
+
+    def root_result(self, value: int) -> str:
+        """The result of the searched position; with depth-aware scores how soon, too."""
+        if self.score is Score.DEPTH and value:
+            return f"{self.result(value)} in {self.rules.cells + 1 - abs(value)}"
+        return self.result(value)
+
+    def state(self, view: NodeView) -> str:
+        """One or two words on where the search is with a node."""
+        if view.is_leaf:
+            return f"{self.result(view.value or 0)}, leaf" if view.value else "draw, leaf"
+        words = {Reason.OPEN: "searching", Reason.CUTOFF: "cut", Reason.WIN_FOUND: "first win"}
+        if view.reason in words:
+            return words[view.reason]
+        return "exact" if view.bound is Bound.EXACT else "bound"
+
+    def why(self, moment: Moment, view: NodeView) -> str:
+        """Why the node's move loop ended, in a sentence with its numbers."""
+        role = self.role(view.player).capitalize()
+        rival = self.role(view.player.other).capitalize()
+        if view.is_leaf:
+            return (
+                f"Game over: {self.result(view.value or 0)}, worth {self.number(view.value or 0)}."
+            )
+        if view.is_open:
+            left = len(moment.unvisited(view.node))
+            so_far = "nothing yet" if view.value is None else f"{self.number(view.value)} so far"
+            return f"{role} is choosing: {so_far}, {plural(left, 'move')} not tried yet."
+        value = view.value if view.value is not None else 0
+        if view.reason is Reason.ALL_TRIED:
+            known = {
+                Bound.EXACT: "its exact value",
+                Bound.UPPER: f"only a bound: {self.bounded(value, view.bound)}",
+                Bound.LOWER: f"only a bound: {self.bounded(value, view.bound)}",
+            }[view.bound]
+            return f"{role} tried every move; the best gives {self.number(value)}, {known}."
+        left = len(moment.unvisited(view.node))
+        unvisited = "no move was left" if not left else f"{plural(left, 'move')} not visited"
+        if view.reason is Reason.WIN_FOUND:
+            return (
+                f"{role} has found a win ({self.number(value)}) and looks no further: {unvisited}."
+            )
+        edge = view.beta if view.player is Player.X else view.alpha
+        return (
+            f"Cut: {role} already has {self.number(value)} here, {rival} above is sure of "
+            f"{self.number(edge)}: {self._condition(value, edge, view, moment)}, so no other reply "
+            f"can matter; {unvisited}."
+        )
+
+    def _condition(self, value: int, edge: int, view: NodeView, moment: Moment) -> str:
+        """The cut's inequality from Max's side: `-1 <= alpha -1`."""
+        strict = moment.search.options.cutoff is Cutoff.STRICT
+        if view.player is self.max_player:
+            return f"{self.number(value)} {'>' if strict else '>='} beta {self.number(edge)}"
+        return f"{self.number(value)} {'<' if strict else '<='} alpha {self.number(edge)}"
