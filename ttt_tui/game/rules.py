@@ -6,6 +6,7 @@ A board of up to 8 x 8 cells is a 64-bit mask: cell `row * columns + column` is 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -108,6 +109,7 @@ class Rules:
         fewer on boards so thin that some coincide. The identity is the first.
         """
         last_row, last_column = self.rows - 1, self.columns - 1
+        maps: list[Callable[[int, int], tuple[int, int]]]
         maps = [lambda r, c: (r, c), lambda r, c: (r, last_column - c)]
         if not self.gravity:
             maps += [lambda r, c: (last_row - r, c), lambda r, c: (last_row - r, last_column - c)]

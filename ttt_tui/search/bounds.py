@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -49,14 +50,12 @@ def bounds_of(position: Position) -> Bounds:
         other = position.stones(position.to_move.other)
         full_tree = census.tree(own, other)
         minimal_tree = census.exactly(own, other)
-    return Bounds(
-        branching=branching,
-        plies=plies,
-        uniform_tree=branching**plies if plies else 0,
-        uniform_minimum=branching ** -(-plies // 2) + branching ** (plies // 2) - 1 if plies else 0,
-        full_tree=full_tree,
-        minimal_tree=minimal_tree,
-    )
+    uniform_tree = uniform_minimum = 0
+    if plies:
+        uniform_tree = branching**plies
+        half, rest = divmod(plies, 2)
+        uniform_minimum = branching ** (half + rest) + branching**half - 1
+    return Bounds(branching, plies, uniform_tree, uniform_minimum, full_tree, minimal_tree)
 
 
 def expected_nodes(bounds: Bounds, options: SearchOptions) -> int | None:
@@ -69,7 +68,7 @@ def expected_nodes(bounds: Bounds, options: SearchOptions) -> int | None:
         return None
     if not options.prunes:
         return bounds.full_tree
-    return round((bounds.full_tree * bounds.minimal_tree) ** 0.5)
+    return math.isqrt(bounds.full_tree * bounds.minimal_tree)
 
 
 class _Census:
