@@ -1,0 +1,1 @@
+"""Tests of the searches and of what is read from their traces."""
