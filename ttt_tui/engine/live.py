@@ -1,0 +1,247 @@
+"""Searches that run while one watches: paced, paused, stepped, stopped; read as frames.
+
+In the manner of python-chess's `AnalysisResult`: an async context manager that is an async
+iterator.
+
+    async with LiveAnalysis([Search(position)], pace=AUTO) as live:
+        async for frame in live:
+            show(frame)
+
+The iterator does the work: between two frames it gives the searches slices of a few milliseconds,
+with a real pause after each, so that the event loop stays free for keys (a zero pause starves it:
+see docs/decisions.md). Nothing runs when nobody iterates.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from types import TracebackType
+from typing import Self
+
+from ttt_tui.engine.pace import AUTO, UNLIMITED, Pace
+from ttt_tui.search import Algorithm, Moment, Search, bounds_of, expected_nodes
+
+FRAME_SECONDS = 1 / 25
+SLICE_SECONDS = 0.004
+REST_SECONDS = 0.002
+# After a stall (a suspended terminal, say) the search does not rush to catch up.
+_LONGEST_TICK_SECONDS = 0.25
+_LONGEST_SLEEP_SECONDS = 0.1
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The searches as they stand, all at the same instant.
+
+    Attributes:
+        searches: in the order given; they do not move before the next frame is asked for.
+        running: neither paused nor done.
+        rate: events a second that each search is meant to make; None without limit.
+    """
+
+    searches: tuple[Search, ...]
+    running: bool
+    rate: float | None
+
+    @property
+    def done(self) -> bool:
+        return all(search.done for search in self.searches)
+
+    def search(self, algorithm: Algorithm) -> Search:
+        return next(s for s in self.searches if s.options.algorithm is algorithm)
+
+    @cached_property
+    def _moments(self) -> dict[Algorithm, Moment]:
+        return {}
+
+    def moment(self, algorithm: Algorithm) -> Moment:
+        """The search's newest moment, worked out once a frame."""
+        if algorithm not in self._moments:
+            self._moments[algorithm] = Moment(self.search(algorithm))
+        return self._moments[algorithm]
+
+
+class LiveAnalysis:
+    """Searches of one position that advance together, event for event, until each is done.
+
+    Attributes:
+        pace: how fast; at automatic pace the first search that is not done sets it.
+        running: False while paused. Stepping works then.
+    """
+
+    def __init__(
+        self,
+        searches: Sequence[Search],
+        *,
+        pace: Pace = AUTO,
+        running: bool = True,
+        clock: Callable[[], float] = time.perf_counter,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self.searches = tuple(searches)
+        self.pace = pace
+        self.running = running
+        self._clock = clock
+        self._sleep = sleep
+        self._changed = asyncio.Event()
+        self._stopped = False
+        self._finishing: tuple[Search, ...] = ()
+        self._credit = 0.0  # events due and not yet made
+        self._chunk = 256  # events at a time in a slice, adapted to the machine
+        self._last_tick: float | None = None
+        self._first = True
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.stop()
+
+    def __aiter__(self) -> AsyncIterator[Frame]:
+        return self
+
+    async def __anext__(self) -> Frame:
+        """The first frame comes at once; the last one after the searches are done or stopped."""
+        if self._first:
+            self._first = False
+            return self.frame
+        if self._stopped or self.done:
+            raise StopAsyncIteration
+        deadline = self._clock() + FRAME_SECONDS
+        while not self._stopped:
+            if not self.running:
+                self._last_tick = None
+                await self._changed.wait()
+                self._changed.clear()
+                break
+            events = sum(search.events for search in self.searches)
+            await self._sleep(self._pause_before_next_slice())
+            if self.running and not self._stopped:
+                self._advance()
+            moved = sum(search.events for search in self.searches) > events
+            due = self._clock() >= deadline
+            if self.done or self._changed.is_set() or (due and moved):
+                self._changed.clear()
+                break
+        if self._stopped:
+            raise StopAsyncIteration
+        return self.frame
+
+    @property
+    def frame(self) -> Frame:
+        return Frame(self.searches, self.running and not self.done, self.rate)
+
+    @property
+    def done(self) -> bool:
+        return all(search.done for search in self.searches)
+
+    @property
+    def rate(self) -> float | None:
+        """Events a second that are meant to pass now; None without limit."""
+        if self._finishing:
+            return None
+        search = next((s for s in self.searches if not s.done), self.searches[-1])
+        return self.pace.events_per_second(self._expected_nodes(search))
+
+    def _expected_nodes(self, search: Search) -> int | None:
+        return expected_nodes(bounds_of(search.position), search.options)
+
+    def pause(self) -> None:
+        self._set_running(False)
+
+    def resume(self) -> None:
+        self._set_running(True)
+
+    def _set_running(self, running: bool) -> None:
+        self.running = running
+        self._finishing = ()
+        self._changed.set()
+
+    def set_pace(self, pace: Pace) -> None:
+        self.pace = pace
+        self._finishing = ()
+        self._credit = 0.0
+        self._changed.set()
+
+    def lead(self, algorithm: Algorithm) -> None:
+        """Let this algorithm's search be first: it sets the automatic pace."""
+        self.searches = tuple(
+            sorted(self.searches, key=lambda s: s.options.algorithm is not algorithm)
+        )
+
+    def step(self, events: int = 1) -> None:
+        """Pause, and let each search make so many events."""
+        self.running = False
+        self._finishing = ()
+        for search in self.searches:
+            search.advance(events=events)
+        self._changed.set()
+
+    def finish(self, algorithm: Algorithm | None = None) -> None:
+        """Go on without limit until this algorithm's search (or all) are done, still in slices."""
+        self._finishing = tuple(
+            search
+            for search in self.searches
+            if not search.done and algorithm in (None, search.options.algorithm)
+        )
+        if self._finishing:
+            self.running = True
+            self._changed.set()
+
+    def stop(self) -> None:
+        """End the iteration; the searches stay as they are."""
+        self._stopped = True
+        self._changed.set()
+
+    def _pause_before_next_slice(self) -> float:
+        rate = self.rate
+        if rate is None:
+            return REST_SECONDS
+        until_next_event = (1 - self._credit) / rate
+        return min(_LONGEST_SLEEP_SECONDS, max(FRAME_SECONDS, until_next_event))
+
+    def _advance(self) -> None:
+        now = self._clock()
+        elapsed = 0.0 if self._last_tick is None else now - self._last_tick
+        self._last_tick = now
+        rate = self.rate
+        if rate is None:
+            self._credit = 0.0
+            self._spend_slice(now)
+        else:
+            self._credit += rate * min(elapsed, _LONGEST_TICK_SECONDS)
+            made = self._spend_slice(now, int(self._credit))
+            # What a slice could not hold is forgotten: the pace is then what the machine can do.
+            self._credit = min(self._credit - made, 1.0)
+        if all(search.done for search in self._finishing):
+            self._finishing = ()
+
+    def _spend_slice(self, start: float, events: int | None = None) -> int:
+        """Let each search make up to so many events within a slice; returns how many each had."""
+        made = 0
+        while not self.done and (events is None or made < events):
+            chunk = self._chunk if events is None else min(self._chunk, events - made)
+            before = self._clock()
+            for search in self.searches:
+                search.advance(events=chunk)
+            now = self._clock()
+            made += chunk
+            if now - before < SLICE_SECONDS / 8:
+                self._chunk *= 2
+            elif now - before > SLICE_SECONDS / 2 and self._chunk > 64:
+                self._chunk //= 2
+            if now - start >= SLICE_SECONDS:
+                break
+        return made
+
+
+__all__ = ["AUTO", "UNLIMITED", "Frame", "LiveAnalysis"]

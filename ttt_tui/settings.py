@@ -1,0 +1,131 @@
+"""What is remembered between starts: the search options, the pace and the theme.
+
+One JSON file in the user's settings folder. A file that cannot be read as settings is set aside
+under another name, never deleted and never a reason not to start.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from ttt_tui.engine.pace import AUTO, Pace, PaceKind
+from ttt_tui.search import Cutoff, MaxPlayer, MoveOrder, RootWindow, Score, SearchOptions
+
+_VERSION = 1
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the user has chosen; `options.algorithm` is not part of it."""
+
+    options: SearchOptions = field(default_factory=SearchOptions)
+    pace: Pace = AUTO
+    dark: bool = True
+
+    def to_json(self) -> dict[str, Any]:
+        options = self.options
+        return {
+            "version": _VERSION,
+            "options": {
+                "order": str(options.order),
+                "cutoff": options.cutoff.value,
+                "root_window": options.root_window.value,
+                "stop_on_win": options.stop_on_win,
+                "first_move": options.first_move,
+                "score": options.score.value,
+                "max_player": options.max_player.value,
+            },
+            "pace": {"kind": self.pace.kind.value, "rate": self.pace.rate},
+            "dark": self.dark,
+        }
+
+    @classmethod
+    def from_json(cls, data: Any) -> Settings:
+        """Raises:
+        ValueError: the data are no settings; the message says what is wrong.
+        """
+        try:
+            if data["version"] != _VERSION:
+                raise ValueError(f"version {data['version']!r}, expected {_VERSION}")
+            options, pace = data["options"], data["pace"]
+            first_move = options["first_move"]
+            return cls(
+                SearchOptions(
+                    order=MoveOrder.parse(options["order"]),
+                    cutoff=Cutoff(options["cutoff"]),
+                    root_window=RootWindow(options["root_window"]),
+                    stop_on_win=_boolean(options["stop_on_win"]),
+                    first_move=None if first_move is None else _whole(first_move, 63),
+                    score=Score(options["score"]),
+                    max_player=MaxPlayer(options["max_player"]),
+                ),
+                Pace(PaceKind(pace["kind"]), _whole(pace["rate"], 10**9, lowest=1)),
+                _boolean(data["dark"]),
+            )
+        except KeyError as missing:
+            raise ValueError(f"{missing} is missing") from None
+        except (TypeError, AttributeError):
+            raise ValueError("not in the form this program writes") from None
+
+
+def _boolean(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(f"{value!r} is neither true nor false")
+    return value
+
+
+def _whole(value: Any, highest: int, lowest: int = 0) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not lowest <= value <= highest:
+        raise ValueError(f"{value!r} is no whole number from {lowest} to {highest}")
+    return value
+
+
+class SettingsFile:
+    """The file; reading and writing never raise, they return what to tell the user."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or platformdirs.user_config_path("ttt-tui") / "settings.json"
+
+    def load(self) -> tuple[Settings, str | None]:
+        """The settings, the usual ones where there are none, and a message if something is off."""
+        try:
+            text = self.path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return Settings(), None
+        except (OSError, UnicodeDecodeError) as error:
+            if isinstance(error, UnicodeDecodeError):
+                return Settings(), self._set_aside("it is not text")
+            return Settings(), f"Settings cannot be read ({error}); using the usual ones."
+        try:
+            return Settings.from_json(json.loads(text)), None
+        except (ValueError, RecursionError) as error:
+            return Settings(), self._set_aside(str(error))
+
+    def save(self, settings: Settings) -> str | None:
+        """Write the settings whole or not at all; a message when that fails."""
+        scratch = self.path.with_name(f"{self.path.name}.{os.getpid()}.new")
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            scratch.write_text(json.dumps(settings.to_json(), indent=2) + "\n", encoding="utf-8")
+            scratch.replace(self.path)
+        except OSError as error:
+            return f"Settings cannot be saved ({error}); they hold until you quit."
+        return None
+
+    def _set_aside(self, reason: str) -> str:
+        number = 1
+        while (aside := self.path.with_name(f"{self.path.name}.damaged-{number}")).exists():
+            number += 1
+        try:
+            self.path.rename(aside)
+        except OSError as error:
+            return f"Settings are damaged ({reason}) and cannot be set aside ({error})."
+        return f"Settings were damaged ({reason}): set aside as {aside.name}, using the usual ones."
+
+

@@ -1,0 +1,182 @@
+"""The board as lines of text: what is drawn where, without any widget."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ttt_tui.game import Player, Position, Rules
+from ttt_tui.search import Exact, Wording
+from ttt_tui.tui.look import Ink, Piece, ink_of_player, ink_of_value
+
+_LABEL_WIDTH = 3
+_LABEL_LINES = 1
+
+_LARGE = {
+    Player.X: ("▀█▄ ▄█▀", "  ███  ", "▄█▀ ▀█▄"),
+    Player.O: ("▄█▀▀▀█▄", "██   ██", "▀█▄▄▄█▀"),
+}
+_MEDIUM = {
+    Player.X: ("▀▄ ▄▀", "  █  ", "▄▀ ▀▄"),
+    Player.O: ("▄▀▀▀▄", "█   █", "▀▄▄▄▀"),
+}
+_SMALL = {Player.X: ("X",), Player.O: ("O",)}
+
+
+class CellSize(NamedTuple):
+    width: int
+    height: int
+
+    @property
+    def art(self) -> Mapping[Player, tuple[str, ...]]:
+        if self.height >= 5:
+            return _LARGE
+        return _MEDIUM if self.height >= 3 else _SMALL
+
+
+CELL_SIZES = (CellSize(15, 7), CellSize(11, 5), CellSize(7, 3), CellSize(5, 1), CellSize(3, 1))
+
+
+@dataclass(frozen=True)
+class Scene:
+    """All that a picture of a board shows.
+
+    Attributes:
+        position: the stones.
+        wording: from whose side overlay numbers are written.
+        last_move: the cell to mark as played last.
+        winning: mask of the cells to mark as the winning line.
+        overlay: exact values to write into empty cells.
+        hint: cells to mark as best.
+        cursor: the cell under the keyboard's cursor.
+        pointed: the cell under the mouse.
+        ghost: whose stone to preview in the pointed cell, or under the cursor.
+        numbered: write the cell numbers for typing into empty cells.
+    """
+
+    position: Position
+    wording: Wording
+    last_move: int | None = None
+    winning: int = 0
+    overlay: Mapping[int, Exact] = field(default_factory=dict)
+    hint: frozenset[int] = frozenset()
+    cursor: int | None = None
+    pointed: int | None = None
+    ghost: Player | None = None
+    numbered: bool = True
+
+
+def fitting_size(rules: Rules, width: int, height: int) -> CellSize:
+    """The largest cells with which the board fits; the smallest when none fits."""
+    for size in CELL_SIZES:
+        if board_size(rules, size)[0] <= width and board_size(rules, size)[1] <= height:
+            return size
+    return CELL_SIZES[-1]
+
+
+def board_size(rules: Rules, size: CellSize) -> tuple[int, int]:
+    """Width and height of the whole picture, labels included."""
+    width = _LABEL_WIDTH + rules.columns * (size.width + 1) - 1
+    height = _LABEL_LINES + rules.rows * (size.height + 1) - 1
+    return width, height
+
+
+def cell_at(rules: Rules, size: CellSize, x: int, y: int) -> int | None:
+    """The cell at a place in the picture; None on labels and grid lines."""
+    column, across = divmod(x - _LABEL_WIDTH, size.width + 1)
+    row, down = divmod(y - _LABEL_LINES, size.height + 1)
+    on_cell = across < size.width and down < size.height
+    inside = 0 <= row < rules.rows and 0 <= column < rules.columns
+    return rules.cell(row, column) if on_cell and inside else None
+
+
+def board_line(scene: Scene, size: CellSize, y: int) -> list[Piece]:
+    """Line `y` of the picture."""
+    rules = scene.position.rules
+    if y < _LABEL_LINES:
+        labels = "│".join(str(c).center(size.width) for c in range(rules.columns))
+        return [Piece(" " * _LABEL_WIDTH + labels.replace("│", " "), "dim")]
+    row, down = divmod(y - _LABEL_LINES, size.height + 1)
+    if row >= rules.rows or (row == rules.rows - 1 and down == size.height):
+        return []
+    if down == size.height:
+        line = "┼".join("─" * size.width for _ in range(rules.columns))
+        return [Piece(" " * _LABEL_WIDTH), Piece(line, "grid")]
+    label = f"{row:>{_LABEL_WIDTH - 1}} " if down == size.height // 2 else " " * _LABEL_WIDTH
+    pieces = [Piece(label, "dim")]
+    for column in range(rules.columns):
+        if column:
+            pieces.append(Piece("│", "grid"))
+        pieces += _cell_line(scene, size, rules.cell(row, column), down)
+    return pieces
+
+
+def _cell_line(scene: Scene, size: CellSize, cell: int, down: int) -> list[Piece]:
+    """One line of one cell, exactly `size.width` wide."""
+    owner = scene.position.at(cell)
+    if owner is not None:
+        text, ink = _art_line(owner, size, down), ink_of_player(owner)
+    else:
+        text, ink = _empty_line(scene, size, cell, down)
+    ground: Ink = "plain"
+    if scene.winning >> cell & 1:
+        ground = "winning"
+    elif cell in (scene.cursor, scene.pointed):
+        ground = "cursor"
+    elif cell in scene.hint:
+        ground = "hint"
+    line = text.center(size.width)
+    notes = _notes(scene, size, cell, down)
+    if notes is None:
+        return [Piece(line, ink, ground)]
+    left, right = notes
+    middle = line[len(left) : size.width - len(right)]
+    return [Piece(left, "dim", ground), Piece(middle, ink, ground), Piece(right, "dim", ground)]
+
+
+def _art_line(player: Player, size: CellSize, down: int) -> str:
+    art = size.art[player]
+    line = down - (size.height - len(art)) // 2
+    return art[line] if 0 <= line < len(art) else ""
+
+
+def _empty_line(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, Ink]:
+    exact = scene.overlay.get(cell)
+    if exact is not None:
+        number = scene.wording.number(exact.value)
+        words = (number,) if size.height < 3 else (number, str(exact.outcome), f"in {exact.distance}")
+        line = down - (size.height - len(words)) // 2
+        return (words[line] if 0 <= line < len(words) else ""), ink_of_value(exact.value)
+    focus = scene.cursor if scene.pointed is None else scene.pointed
+    if scene.ghost is not None and cell == focus:
+        return _art_line(scene.ghost, size, down), "dim"
+    return "", "plain"
+
+
+def _notes(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, str] | None:
+    """Words or marks at the sides of a cell's line, so that nothing hangs on colour."""
+    empty = scene.position.at(cell) is None
+    wins = scene.winning >> cell & 1
+    middle = down == size.height // 2
+    if middle and cell == scene.cursor:
+        return "[", "]"
+    if size.height >= 5:
+        if down == 0 and empty and scene.numbered:
+            return f" {cell + 1}", ""
+        if down == 0 and not empty and (wins or cell == scene.last_move):
+            return "", "win " if wins else "last "
+        if down == size.height - 1 and cell in scene.hint:
+            return "", "best "
+    elif size.height >= 3:
+        if down == 0 and empty and scene.numbered:
+            return f"{cell + 1}", ""
+        if down == 0 and not empty and (wins or cell == scene.last_move):
+            return "", "*" if wins else "‹"
+        if down == size.height - 1 and cell in scene.hint:
+            return "", "!"
+    elif not empty and (wins or cell == scene.last_move):
+        return ("*", "*") if wins else ("", "‹")
+    elif cell in scene.hint:
+        return "", "!"
+    return None

@@ -1,0 +1,224 @@
+"""The board: shows a scene, and tells which cell was chosen, by mouse, arrows or typing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from textual import events
+from textual.binding import Binding
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+from textual.timer import Timer
+
+from ttt_tui.game import NotationError, Player, Position, parse_move
+from ttt_tui.search import Wording
+from ttt_tui.tui.board_art import Scene, board_line, board_size, cell_at, fitting_size
+from ttt_tui.tui.look import Inked
+
+TYPING_SECONDS = 0.7
+"""How long a typed digit that could begin `row,column` waits for the comma."""
+
+
+class Board(Inked, can_focus=True):
+    """A board that can be clicked, walked with the arrows, and typed at.
+
+    Set `scene` to change what it shows. The cursor and the cell under the mouse are its own.
+    """
+
+    HELP = """\
+**Board.** Click an empty cell, or walk with the arrows and press Enter. Or type: `5` plays the
+cell with that number, `1,2` the cell in row 1, column 2 (both from 0). A digit that could begin
+a row waits a moment for the comma.
+
+Empty cells preview your stone under the mouse. *last* marks the move just played, *win* the
+winning line. `v` writes the exact value of every move into its cell: who wins with perfect play,
+and in how many moves of both sides. `h` marks the best moves.
+"""
+
+    BINDINGS = [
+        Binding("enter", "choose", "Place", tooltip="Put a stone under the cursor", id="place"),
+        Binding("up", "move(-1, 0)", "Up", show=False, id="board.up"),
+        Binding("down", "move(1, 0)", "Down", show=False, id="board.down"),
+        Binding("left", "move(0, -1)", "Left", show=False, id="board.left"),
+        Binding("right", "move(0, 1)", "Right", show=False, id="board.right"),
+    ]
+
+    scene: reactive[Scene] = reactive(lambda: _EMPTY_SCENE)
+    cursor: reactive[int] = reactive(0)
+    pointed: reactive[int | None] = reactive(None)
+    typed: reactive[str] = reactive("")
+
+    @dataclass
+    class Chosen(Message):
+        """The user wants to play (or edit) this cell."""
+
+        board: Board
+        cell: int
+
+        @property
+        def control(self) -> Board:
+            return self.board
+
+    @dataclass
+    class Refused(Message):
+        """Something typed is no cell; `reason` says why."""
+
+        board: Board
+        reason: str
+
+    @dataclass
+    class Typing(Message):
+        """What has been typed so far and waits for more; empty when it is settled."""
+
+        board: Board
+        text: str
+
+    def __init__(self, *, ghost: bool = True, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._ghost = ghost
+        self._typing_timer: Timer | None = None
+
+    def watch_scene(self, before: Scene, after: Scene) -> None:
+        if before.position.rules != after.position.rules:
+            self.cursor = 0
+            self.refresh(layout=True)
+
+    def validate_cursor(self, cursor: int) -> int:
+        return max(0, min(cursor, self.scene.position.rules.cells - 1))
+
+    @property
+    def _shown(self) -> Scene:
+        """The scene with this widget's own cursor in it."""
+        scene = self.scene
+        can_play = self._ghost and scene.ghost is not None
+        return replace(
+            scene,
+            cursor=self.cursor if self.has_focus else None,
+            pointed=self.pointed,
+            ghost=scene.ghost if can_play else None,
+        )
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        return container.width
+
+    def render_line(self, y: int) -> Strip:
+        rules = self.scene.position.rules
+        width, height = self.size
+        size = fitting_size(rules, width, height)
+        picture_width, picture_height = board_size(rules, size)
+        left = max(0, (width - picture_width) // 2)
+        top = max(0, (height - picture_height) // 2)
+        if y < top or y >= top + picture_height:
+            return self.strip([], width)
+        line = self.strip(board_line(self._shown, size, y - top), width - left)
+        return Strip.join([self.strip([], left), line])
+
+    def cell_at(self, x: int, y: int) -> int | None:
+        """The cell at a place in the widget's content."""
+        rules = self.scene.position.rules
+        width, height = self.size
+        size = fitting_size(rules, width, height)
+        picture_width, picture_height = board_size(rules, size)
+        left = max(0, (width - picture_width) // 2)
+        top = max(0, (height - picture_height) // 2)
+        return cell_at(rules, size, x - left, y - top)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        self.pointed = self.cell_at(event.x, event.y)
+
+    def on_leave(self) -> None:
+        self.pointed = None
+
+    def on_click(self, event: events.Click) -> None:
+        cell = self.cell_at(event.x, event.y)
+        if cell is not None:
+            self.cursor = cell
+            self._choose(cell)
+
+    def action_move(self, down: int, right: int) -> None:
+        rules = self.scene.position.rules
+        row, column = rules.coordinates(self.cursor)
+        self.cursor = rules.cell((row + down) % rules.rows, (column + right) % rules.columns)
+        self.pointed = None
+
+    def action_choose(self) -> None:
+        if self.typed:
+            self._settle_typing()
+        else:
+            self._choose(self.cursor)
+
+    def _choose(self, cell: int) -> None:
+        self._forget_typing()
+        self.post_message(self.Chosen(self, cell))
+
+    def on_key(self, event: events.Key) -> None:
+        """Collect a typed `5` or `row,column`."""
+        character = event.character or ""
+        if event.key == "backspace" and self.typed:
+            self.typed = self.typed[:-1]
+        elif event.key == "escape" and self.typed:
+            self._forget_typing()
+        elif character.isascii() and (character.isdigit() or (character == "," and self.typed)):
+            self.typed += character
+            self._read_typing()
+        elif character == "(" and not self.typed:
+            pass  # `(1,2)` is read like `1,2`
+        elif character == ")" and self.typed:
+            self._settle_typing()
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def watch_typed(self, typed: str) -> None:
+        self.post_message(self.Typing(self, typed))
+
+    def _read_typing(self) -> None:
+        """Act as soon as what has been typed can mean one thing only; else wait a moment."""
+        rules = self.scene.position.rules
+        row, comma, column = self.typed.partition(",")
+        if comma:
+            complete = bool(column)
+        else:
+            could_be_row = int(row) < rules.rows
+            could_grow = len(row) < len(str(rules.cells)) and int(row) * 10 <= rules.cells
+            complete = not (could_be_row or could_grow)
+        if complete:
+            self._settle_typing()
+        elif not comma:
+            self._stop_timer()
+            self._typing_timer = self.set_timer(TYPING_SECONDS, self._settle_typing)
+        else:
+            self._stop_timer()
+
+    def _settle_typing(self) -> None:
+        typed = self.typed
+        self._forget_typing()
+        if not typed:
+            return
+        try:
+            cell = parse_move(typed, self.scene.position.rules)
+        except NotationError as error:
+            self.post_message(self.Refused(self, str(error)))
+            return
+        self.cursor = cell
+        self._choose(cell)
+
+    def _forget_typing(self) -> None:
+        self._stop_timer()
+        self.typed = ""
+
+    def _stop_timer(self) -> None:
+        if self._typing_timer is not None:
+            self._typing_timer.stop()
+            self._typing_timer = None
+
+
+def plain_scene(position: Position, *, ghost: Player | None = None) -> Scene:
+    """A scene that shows a position and nothing else."""
+    return Scene(position, Wording(position.rules), ghost=ghost)
+
+
+_EMPTY_SCENE = plain_scene(Position())
