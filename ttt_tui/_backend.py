@@ -1,0 +1,3 @@
+"""Which engine searches, by name. Here, so that `--version` need not load it."""
+
+BACKEND = "python"

@@ -1,0 +1,186 @@
+"""One position searched by one or more algorithms, with times: what `ttt-tui analyze` shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from ttt_tui.engine.timing import Timing, time_search
+from ttt_tui.game import Position, Rules
+from ttt_tui.search import (
+    Algorithm,
+    Bounds,
+    Report,
+    Search,
+    SearchOptions,
+    bounds_of,
+    report_of,
+)
+from ttt_tui.search.backend import BACKEND
+
+BOTH = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA)
+
+
+@dataclass(frozen=True)
+class Result:
+    """What one algorithm found, how long it takes, and the search itself with its trace."""
+
+    report: Report
+    timing: Timing
+    search: Search = field(repr=False, compare=False)
+
+    @property
+    def algorithm(self) -> Algorithm:
+        return self.report.options.algorithm
+
+    @property
+    def nodes_per_second(self) -> float:
+        """By the median of the timed runs; 0 where nothing was searched."""
+        seconds = self.timing.median
+        return self.report.counters.nodes / seconds if seconds else 0.0
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The results of one position, in the order in which the algorithms were asked for."""
+
+    position: Position
+    results: tuple[Result, ...]
+    backend: str = BACKEND
+
+    @property
+    def same_move(self) -> bool | None:
+        """Whether all recommend the same move; None while one of them is not complete."""
+        if not all(result.report.complete for result in self.results):
+            return None
+        return len({result.report.best_move for result in self.results}) == 1
+
+    @cached_property
+    def bounds(self) -> Bounds:
+        return bounds_of(self.position)
+
+    def result(self, algorithm: Algorithm) -> Result | None:
+        return next((found for found in self.results if found.algorithm is algorithm), None)
+
+    def to_json(self) -> dict[str, Any]:
+        """The analysis in plain types; moves are [row, column], values from X's side."""
+        rules = self.position.rules
+        return {
+            "position": str(self.position),
+            "to_move": self.position.to_move.value,
+            "rules": {
+                "rows": rules.rows,
+                "columns": rules.columns,
+                "in_a_row": rules.in_a_row,
+                "gravity": rules.gravity,
+                "misere": rules.misere,
+            },
+            "results": [_result_to_json(result) for result in self.results],
+            "same_move": self.same_move,
+            "backend": self.backend,
+        }
+
+
+def analyze(
+    position: Position | str,
+    algorithms: Sequence[Algorithm] = BOTH,
+    options: SearchOptions | None = None,
+    runs: int = 5,
+    rules: Rules | None = None,
+    *,
+    nodes: int | None = None,
+) -> Analysis:
+    """Search a position with each algorithm, and time each search.
+
+    Args:
+        position: a position, or its text.
+        algorithms: which to run; each once.
+        options: how to search; their `algorithm` does not count here.
+        runs: how often each search is repeated for its times.
+        rules: of a position given as text; tic-tac-toe unless told otherwise.
+        nodes: after so many nodes a search is left incomplete: it has no value then.
+
+    Raises:
+        NotationError: the text is no position.
+        ImpossiblePosition: no game can reach the position.
+        OptionsError: the options do not fit the position.
+        ValueError: no algorithm, no run, or rules that are not those of the position.
+    """
+    if isinstance(position, str):
+        position = Position.parse(position, rules or Rules())
+    elif rules not in (None, position.rules):
+        raise ValueError(f"rules {rules} contradict the position, which is of {position.rules}")
+    if not algorithms:
+        raise ValueError("no algorithm to analyze with")
+    asked = [replace(options or SearchOptions(), algorithm=each) for each in algorithms]
+    return Analysis(
+        position, tuple(_search(position, each, runs, nodes) for each in dict.fromkeys(asked))
+    )
+
+
+def _search(position: Position, options: SearchOptions, runs: int, nodes: int | None) -> Result:
+    search = Search(position, options)
+    search.advance(nodes=nodes)
+    report = report_of(search)
+    if search.trace.missing:
+        report = replace(report, principal_variation=_whole_line(report))
+    return Result(report, time_search(position, options, runs, nodes=nodes), search)
+
+
+def _whole_line(report: Report) -> tuple[int, ...]:
+    """The principal variation to its end, where the trace could not hold all of it.
+
+    From each position of the line a search of its own finds the same way on: the moves before the
+    best one are refuted there as well, so the first to reach the value is the same.
+    """
+    if report.best_move is None:
+        return ()
+    line = list(report.principal_variation or (report.best_move,))
+    while True:
+        position = report.position
+        for move in line:
+            position = position.play(move)
+        if position.is_over():
+            return tuple(line)
+        search = Search(position, report.options)
+        search.advance()
+        below = report_of(search)
+        assert below.best_move is not None
+        line += below.principal_variation or (below.best_move,)
+
+
+def _result_to_json(result: Result) -> dict[str, Any]:
+    report, counters, timing = result.report, result.report.counters, result.timing
+    coordinates = report.position.rules.coordinates
+
+    def cells(moves: Sequence[int]) -> list[list[int]]:
+        return [list(coordinates(move)) for move in moves]
+
+    best = report.best_move
+    return {
+        "algorithm": result.algorithm.value,
+        "value": report.value,
+        "best_move": None if best is None else list(coordinates(best)),
+        "best_moves": cells(report.best_moves),
+        "nodes": counters.nodes,
+        "leaves": counters.leaves,
+        "leaves_by_result": {
+            "X": counters.x_wins,
+            "O": counters.o_wins,
+            "draw": counters.draws,
+        },
+        "cutoffs": counters.cutoffs,
+        "pruned_moves": counters.pruned_moves,
+        "max_depth": counters.max_depth,
+        "nodes_by_depth": list(counters.nodes_by_depth),
+        "principal_variation": cells(report.principal_variation),
+        "complete": report.complete,
+        "seconds": {
+            "runs": timing.runs,
+            "min": timing.minimum,
+            "median": timing.median,
+            "max": timing.maximum,
+        },
+    }
