@@ -122,13 +122,14 @@ def games(draw: st.DrawFn) -> Game:
 
 @st.composite
 def playable(draw: st.DrawFn, most_empties: int) -> Position:
-    """A position reached by legal moves, few of its cells empty; one in eight may be finished."""
+    """A position reached by legal moves, few of its cells empty; one in six is played on at random."""
     game = draw(games())
     side = draw(st.sampled_from("XO"))
-    may_end = draw(st.integers(0, 7)) == 7
+    may_end = draw(st.integers(0, 5)) == 5
     dice = draw(st.randoms(use_true_random=False))
     fewest = max(0, len(game.empty) - most_empties)
-    stones = min(fewest + draw(st.integers(0, 3)), len(game.empty))
+    most = len(game.empty) if may_end else min(fewest + 3, len(game.empty))
+    stones = draw(st.integers(fewest, most))
     board = game.empty
     for _ in range(stones):
         after = [put(board, move, side) for move in game.moves(board)]

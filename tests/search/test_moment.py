@@ -100,7 +100,7 @@ def test_every_moment_of_the_worked_example(options: SearchOptions) -> None:
     check_every_event(case, case.reference(), looks=50)
 
 
-@settings(max_examples=150)
+@settings(max_examples=300)
 @given(cases())
 def test_bounds_are_true_of_every_node(case: Case) -> None:
     """What is called exact is exact, and what is called a bound holds; leaves, too."""
@@ -126,7 +126,7 @@ def test_bounds_are_true_of_every_node(case: Case) -> None:
             assert view.bound is Bound.EXACT
 
 
-@settings(max_examples=150)
+@settings(max_examples=300)
 @given(cases())
 def test_values_inside_the_window_are_called_exact(case: Case) -> None:
     """A bound is claimed only where the window leaves no choice."""

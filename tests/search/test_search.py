@@ -113,7 +113,7 @@ def run_with(case: Case, advance: Advance) -> Search:
     raise AssertionError("the search makes no headway")
 
 
-@settings(max_examples=150)
+@settings(max_examples=300)
 @given(cases())
 def test_every_budget_gives_the_oracles_search(case: Case) -> None:
     reference = case.reference()
@@ -123,7 +123,7 @@ def test_every_budget_gives_the_oracles_search(case: Case) -> None:
         check_counters(search, reference)
 
 
-@settings(max_examples=100)
+@settings(max_examples=150)
 @given(cases(), st.data())
 def test_a_mix_of_budgets_gives_the_oracles_search(case: Case, data: st.DataObject) -> None:
     reference = case.reference()
@@ -272,7 +272,7 @@ def test_the_drawn_cases_reach_every_branch_of_the_search() -> None:
     """The agreement above is worth something only if cuts and stops of all kinds were drawn."""
     seen: dict[str, int] = {}
 
-    @settings(max_examples=150, database=None)
+    @settings(max_examples=300)
     @given(cases())
     def collect(case: Case) -> None:
         reference = case.reference()
