@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ttt_tui.game import Outcome, Player, Position, Rules, format_coordinates
 from ttt_tui.search.moment import Bound, Moment, NodeView
-from ttt_tui.search.options import Cutoff, Score, SearchOptions
+from ttt_tui.search.options import Cutoff, Order, RootWindow, Score, SearchOptions
 from ttt_tui.search.trace import INFINITY, Reason
 
 
@@ -15,12 +15,19 @@ def count(number: int) -> str:
     return f"{number:,}"
 
 
+def size(number: int | None) -> str:
+    """`16,777,216`, `about 3.9e115` where digits no longer tell, or `too large to count`."""
+    if number is None:
+        return "too large to count"
+    return count(number) if number < 10**15 else f"about {number:.1e}".replace("e+", "e")
+
+
 def plural(number: int, noun: str) -> str:
     """`1 move`, `3 moves`"""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
-def share(part: int, whole: int) -> str:
+def share(part: float, whole: float) -> str:
     """`31.8 %`; a dash where there is no whole."""
     return f"{100 * part / whole:.1f} %" if whole else "-"
 
@@ -44,6 +51,30 @@ def rate(per_second: float) -> str:
 def _three_figures(number: float) -> str:
     decimals = 2 if number < 10 else 1 if number < 100 else 0
     return f"{number:.{decimals}f}"
+
+
+def options_words(options: SearchOptions) -> tuple[str, ...]:
+    """The options of a search, a phrase each; those that only prune are alpha-beta's."""
+    order = options.order
+    phrases = [
+        {
+            Order.READING: "moves tried in reading order",
+            Order.CENTRE: "moves tried centre first",
+            Order.EDGES: "moves tried edges first",
+            Order.RANDOM: f"moves tried in random order, seed {order.seed}",
+        }[order.kind]
+    ]
+    if options.prunes:
+        strict, fresh = options.cutoff is Cutoff.STRICT, options.root_window is RootWindow.FRESH
+        phrases += [
+            "strict cuts, at alpha > beta" if strict else "cuts at alpha >= beta",
+            "a fresh window for every root move" if fresh else "one window for the whole tree",
+        ]
+        if options.stop_on_win:
+            phrases.append("stops at the first win")
+    if options.score is Score.DEPTH:
+        phrases.append("a win counts cells + 1 - depth")
+    return tuple(phrases)
 
 
 def exact_words(outcome: Outcome, distance: int) -> str:

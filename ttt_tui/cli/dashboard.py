@@ -1,0 +1,64 @@
+"""Opening the dashboard: everything is checked before the screen is touched."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ttt_tui.cli.errors import BadArgument, quoted
+from ttt_tui.engine.seat import Seat
+from ttt_tui.game import ImpossiblePosition, NotationError, Player, Position, parse_position
+
+
+def open_dashboard(text: str | None, seats: Mapping[Player, Seat], first: Player | None) -> int:
+    """Open the dashboard and return its exit status.
+
+    Raises:
+        BadArgument: the position cannot be used, `first` contradicts it, or there is no terminal.
+    """
+    position = starting_position(text, first)
+    for stream, name in ((sys.stdin, "input"), (sys.stdout, "output")):
+        if stream is None or not stream.isatty():
+            raise BadArgument(
+                f"the dashboard needs a terminal, and standard {name} is not one; "
+                "'ttt-tui analyze POSITION' prints to anything"
+            )
+    from ttt_tui.tui import run  # the only place of the command line that loads the screen
+
+    return run(position, seats)
+
+
+def starting_position(text: str | None, first: Player | None) -> Position:
+    """The position to start from, with `first` to move if that is given.
+
+    Raises:
+        BadArgument: the position cannot be used, or `first` contradicts it.
+    """
+    if text is None:
+        return Position(to_move=first or Player.X)
+    try:
+        position = parse_position(text)
+        position.check()
+    except (NotationError, ImpossiblePosition) as error:
+        raise BadArgument(f"--position {quoted(text)}: {error}") from error
+    if first in (None, position.to_move):
+        return position
+    turned = replace(position, to_move=first)
+    if turned.problems() or _states_side(text, first):
+        raise BadArgument(
+            f"--first {first.value} contradicts --position {quoted(text)}: "
+            f"{position.to_move.value} is to move there; leave one of the two out"
+        )
+    return turned
+
+
+def _states_side(text: str, other: Player) -> bool:
+    """Whether the text itself says who is to move: then it has no room for saying it again."""
+    if text.strip().lower() == "empty":
+        return False
+    try:
+        parse_position(f"{text}\n{other.value} to move")
+    except NotationError:
+        return True
+    return False

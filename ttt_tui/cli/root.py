@@ -1,0 +1,85 @@
+"""The command `ttt-tui` itself: the dashboard, `--version`, and the list of commands."""
+
+from __future__ import annotations
+
+import click
+
+from ttt_tui._version import version_line
+from ttt_tui.cli.dashboard import open_dashboard
+from ttt_tui.cli.errors import CleanGroup
+from ttt_tui.engine.seat import Seat
+from ttt_tui.game import Player
+
+_HELP = """A microscope for game-tree search, in the terminal.
+
+Without a command it opens the dashboard: play, set up positions, and watch minimax and alpha-beta
+search them, side by side.
+
+\b
+  ttt-tui                                     you are X against alpha-beta
+  ttt-tui --position '..O/XOO/..X'            start from a position
+  ttt-tui --x minimax --o random --first O    engines play, O begins
+  ttt-tui analyze '..O/XOO/..X'               the numbers, without a screen
+
+A position is written row by row from the top: X, O and . for an empty cell, / between rows, and
+if it is not plain who is to move, x or o after a blank.
+"""
+
+
+def _print_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        click.echo(version_line())
+        ctx.exit()
+
+
+_SEATS = click.Choice([seat.value for seat in Seat], case_sensitive=False)
+
+
+class _Commands(CleanGroup):
+    homes = {"analyze": "ttt_tui.cli.analyze", "reproduce": "ttt_tui.cli.reproduce"}
+
+
+@click.group(
+    cls=_Commands,
+    help=_HELP,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.option("--position", "position", metavar="TEXT", help="Position to start from.")
+@click.option("--x", "x_seat", type=_SEATS, help="Who plays X.  [default: human]")
+@click.option("--o", "o_seat", type=_SEATS, help="Who plays O.  [default: alpha-beta]")
+@click.option(
+    "--first",
+    type=click.Choice([player.value for player in Player], case_sensitive=False),
+    metavar="X|O",
+    help="Who makes the first move.  [default: X]",
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show the versions of program, Python and engine.",
+)
+@click.pass_context
+def cli(
+    ctx: click.Context,
+    position: str | None,
+    x_seat: str | None,
+    o_seat: str | None,
+    first: str | None,
+) -> None:
+    if ctx.invoked_subcommand is not None:
+        given = {"--position": position, "--x": x_seat, "--o": o_seat, "--first": first}
+        for option, value in given.items():
+            if value is not None:
+                raise click.UsageError(
+                    f"{option} is for the dashboard: {ctx.invoked_subcommand} does not take it"
+                )
+        return
+    seats = {
+        Player.X: Seat(x_seat or Seat.HUMAN.value),
+        Player.O: Seat(o_seat or Seat.ALPHA_BETA.value),
+    }
+    ctx.exit(open_dashboard(position, seats, Player(first) if first else None))

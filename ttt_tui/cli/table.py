@@ -1,0 +1,211 @@
+"""An analysis as a table of plain text: no colour, 80 columns for 3x3."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterator
+
+from ttt_tui.engine.analysis import Analysis, Result
+from ttt_tui.game import Position
+from ttt_tui.search import Algorithm, Counters, RootMove, Wording, words
+
+_WIDTH = 80
+_LABEL = 22
+_COLUMN = 18
+
+
+def analysis_table(analysis: Analysis) -> str:
+    """The position, one column an algorithm, what each found, and the yardsticks."""
+    sections = (
+        _head(analysis),
+        _columns(analysis),
+        _lines_of_play(analysis),
+        _yardsticks(analysis),
+    )
+    return "\n\n".join("\n".join(section) for section in sections if section)
+
+
+def board_lines(position: Position) -> list[str]:
+    """The board with the numbers of its rows and columns."""
+    rules = position.rules
+    lines = ["    " + " ".join(f"{column:>2}" for column in range(rules.columns))]
+    for row in range(rules.rows):
+        owners = [position.at(rules.cell(row, column)) for column in range(rules.columns)]
+        marks = " ".join(f"{owner.value if owner else '.':>2}" for owner in owners)
+        lines.append(f"  {row} {marks}")
+    return lines
+
+
+def _head(analysis: Analysis) -> list[str]:
+    position = analysis.position
+    board = board_lines(position)
+    width = max(len(line) for line in board)
+    facts = _facts(analysis)
+    height = max(len(board), len(facts))
+    board += [""] * (height - len(board))
+    facts += [""] * (height - len(facts))
+    beside = (f"{left:<{width}}     {right}" for left, right in zip(board, facts, strict=True))
+    return [f"position  {position}", "", *(line.rstrip() for line in beside)]
+
+
+def _facts(analysis: Analysis) -> list[str]:
+    position, rules = analysis.position, analysis.position.rules
+    outcome = position.outcome()
+    empty = words.plural(position.empties, "empty cell")
+    state = f"{position.to_move.value} to move" if outcome is None else f"game over, {outcome}"
+    facts = [f"{rules}; {state}, {empty}"]
+    options = [result.report.options for result in analysis.results]
+    # The phrases of a pruning search say all that those of minimax say.
+    fullest = max(options, key=lambda each: each.prunes)
+    facts += textwrap.wrap("; ".join(words.options_words(fullest)), _WIDTH - 20)
+    if fullest.first_move is not None and not position.occupied:
+        facts.append(f"first move fixed: {_wording(analysis).cell(fullest.first_move)}")
+    facts.append(f"+ is good for {_wording(analysis).max_player.value}, who is called Max")
+    return facts
+
+
+def _wording(analysis: Analysis) -> Wording:
+    return Wording.of(analysis.position, analysis.results[0].report.options)
+
+
+def _columns(analysis: Analysis) -> list[str]:
+    results = analysis.results
+    lines = [_row("", [result.algorithm.value for result in results], _saved_title(analysis))]
+    for label, cells, saved in _rows(analysis):
+        lines.append(_row(label, cells, saved))
+    return lines
+
+
+def _row(label: str, cells: list[str], saved: str) -> str:
+    columns = "".join(f"{cell:<{_COLUMN - 1}} " for cell in cells)
+    return f"{label:<{_LABEL}}{columns}{saved}".rstrip()
+
+
+def _saved_title(analysis: Analysis) -> str:
+    return "saved" if len(analysis.results) > 1 else ""
+
+
+def _rows(analysis: Analysis) -> Iterator[tuple[str, list[str], str]]:
+    results, wording = analysis.results, _wording(analysis)
+    several = len(results) > 1
+
+    def verdict(same: bool | None, yes: str, no: str) -> str:
+        return "" if not several or same is None else yes if same else no
+
+    moves = [result.report.best_move for result in results]
+    shown = ["-" if move is None else wording.cell(move) for move in moves]
+    yield "best move", shown, verdict(analysis.same_move, "same move", "another move")
+    values = {result.report.value for result in results}
+    known = None if None in values else len(values) == 1
+    yield (
+        "value",
+        [_value(result, wording) for result in results],
+        verdict(known, "agree", "differ"),
+    )
+
+    counted: list[tuple[str, Callable[[Counters], int]]] = [
+        ("nodes", lambda counters: counters.nodes),
+        ("leaves", lambda counters: counters.leaves),
+        ("  X wins", lambda counters: counters.x_wins),
+        ("  O wins", lambda counters: counters.o_wins),
+        ("  draws", lambda counters: counters.draws),
+    ]
+    for label, number in counted:
+        yield _counts(analysis, label, number, compared=True)
+    yield _counts(analysis, "cutoffs", lambda counters: counters.cutoffs)
+    yield _counts(analysis, "moves pruned by them", lambda counters: counters.pruned_moves)
+    if any(result.report.counters.win_stops for result in results):
+        yield _counts(analysis, "stops at a first win", lambda counters: counters.win_stops)
+        yield _counts(analysis, "moves left by them", lambda counters: counters.win_stop_moves)
+    yield _counts(analysis, "largest depth", lambda counters: counters.max_depth)
+    deepest = max(result.report.counters.max_depth for result in results)
+    for depth in range(1, deepest + 1):
+        label = f"nodes at depth {depth}" if depth == 1 else f"{depth:>16}"
+        yield _counts(analysis, label, _at_depth(depth), compared=True)
+
+    timings = [result.timing for result in results]
+    yield "time, shortest", [words.seconds(timing.minimum) for timing in timings], ""
+    medians = [timing.median for timing in timings]
+    title = f"  median of {timings[0].runs}"
+    yield title, [words.seconds(median) for median in medians], _saved(analysis, medians)
+    yield "  longest", [words.seconds(timing.maximum) for timing in timings], ""
+    speeds = [words.rate(r.nodes_per_second) if r.nodes_per_second else "-" for r in results]
+    yield "nodes a second", speeds, ""
+
+
+def _counts(
+    analysis: Analysis, label: str, number: Callable[[Counters], int], compared: bool = False
+) -> tuple[str, list[str], str]:
+    numbers = [number(result.report.counters) for result in analysis.results]
+    saved = _saved(analysis, numbers) if compared else ""
+    return label, [words.count(each) for each in numbers], saved
+
+
+def _at_depth(depth: int) -> Callable[[Counters], int]:
+    def nodes(counters: Counters) -> int:
+        by_depth = counters.nodes_by_depth
+        return by_depth[depth - 1] if depth <= len(by_depth) else 0
+
+    return nodes
+
+
+def _saved(analysis: Analysis, numbers: list[int] | list[float]) -> str:
+    """What alpha-beta saves of minimax, where both have run to the end."""
+    found = dict(zip((result.algorithm for result in analysis.results), numbers, strict=True))
+    if len(found) < 2 or analysis.same_move is None:
+        return ""
+    if not analysis.results[0].report.counters.nodes:
+        return ""
+    whole = found[Algorithm.MINIMAX]
+    return words.share(whole - found[Algorithm.ALPHA_BETA], whole)
+
+
+def _value(result: Result, wording: Wording) -> str:
+    report = result.report
+    if report.value is None:
+        return "incomplete"
+    if not report.counters.nodes:
+        return f"{wording.result(report.value)} ({wording.number(report.value)})"
+    return f"{wording.root_result(report.value)} ({wording.number(report.value)})"
+
+
+def _lines_of_play(analysis: Analysis) -> list[str]:
+    """What has no room in a column: lists of moves, a line an algorithm."""
+    if not any(result.report.counters.nodes for result in analysis.results):
+        return []
+    wording = _wording(analysis)
+
+    def move(tried: RootMove) -> str:
+        value = "..." if tried.value is None else wording.bounded(tried.value, tried.bound)
+        return f"{wording.cell(tried.move)} {value}".replace(" ", "\0")
+
+    parts: tuple[tuple[str, Callable[[Result], str]], ...] = (
+        ("equally good moves, as far as proved", lambda r: wording.cells(r.report.best_moves)),
+        ("principal variation", lambda r: wording.cells(r.report.principal_variation)),
+        ("moves tried", lambda r: ", ".join(move(tried) for tried in r.report.root_moves)),
+    )
+    lines = []
+    for title, text in parts:
+        lines.append(title)
+        for result in analysis.results:
+            name = f"  {result.algorithm.value:<12}"
+            wrapped = textwrap.wrap(
+                text(result), _WIDTH, initial_indent=name, subsequent_indent=" " * len(name)
+            )
+            lines += [line.replace("\0", " ") for line in wrapped]
+    return lines
+
+
+def _yardsticks(analysis: Analysis) -> list[str]:
+    bounds = analysis.bounds
+    if not bounds.plies:
+        return []
+    form = f"b = {bounds.branching} moves, m = {bounds.plies} empty cells"
+    rows = (
+        (f"b^m, {form}: leaves of a uniform tree", bounds.uniform_tree),
+        ("of these alpha-beta needs at least (Knuth and Moore)", bounds.uniform_minimum),
+        ("the full game tree below this position: nodes", bounds.full_tree),
+        ("of these alpha-beta needs at least, with perfect order", bounds.minimal_tree),
+    )
+    width = max(len(label) for label, _ in rows) + 2
+    return ["yardsticks", *(f"  {label:<{width}}{words.size(number)}" for label, number in rows)]
