@@ -19,7 +19,7 @@ def tree_lines(search: Search) -> Iterator[str]:
     """
     moment = Moment(search)
     wording = Wording.of(search.position, search.options)
-    if moment.entered:
+    if moment.is_entered(0):
         yield from _lines(moment, wording, 0, "", "")
     if search.trace.missing:
         yield f"... {count(search.trace.missing)} more nodes are not held by the trace"
@@ -32,8 +32,9 @@ def _lines(
     yield f"{lead + _name(view, wording):<28} {_facts(view, wording)}".rstrip()
     children = moment.children(node)
     unvisited = () if view.is_leaf or view.is_open else moment.unvisited(node)
+    cut_short = moment.misses_children(node)
     for number, child in enumerate(children):
-        last = number == len(children) - 1 and not unvisited
+        last = number == len(children) - 1 and not unvisited and not cut_short
         yield from _lines(
             moment,
             wording,
@@ -44,6 +45,8 @@ def _lines(
     if unvisited:
         yield f"{lead_below}`- not visited: {wording.cells(unvisited)}"
         yield f"{lead_below}   {wording.why(moment, view)}"
+    elif cut_short:
+        yield f"{lead_below}`- ..."
 
 
 def _name(view: NodeView, wording: Wording) -> str:

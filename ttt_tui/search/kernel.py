@@ -146,6 +146,11 @@ class Kernel:
         """The root's value so far, from X's side; infinite before the first move is done."""
         return self.stack_best[0] if self.ply else self.best
 
+    def best_so_far(self, depth: int) -> int | None:
+        """The best value yet of the open node at `depth`, None before its first child is done."""
+        best = self.best if depth == self.ply else self.stack_best[depth]
+        return None if abs(best) == INFINITY else best
+
     def run(self, node_limit: int, event_limit: int) -> None:
         """Go on until `nodes` or `events` reaches its limit, or the search is done.
 

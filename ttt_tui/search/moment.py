@@ -84,7 +84,11 @@ class Moment:
         event: how many events have passed.
         entered: how many nodes have been entered, the root included, held by the trace or not.
         path: the open nodes, root first; empty before the first and after the last event.
-        current: the node that the last event entered or left, None before the first.
+        current: the node that the last event entered or left, None before the first and where
+            the trace does not hold it.
+
+    Past the capacity of the trace the present is exact as far as nodes are held; of an earlier
+    moment `entered` is then the least it can be, and best values that are lost are None.
     """
 
     def __init__(self, search: Search, event: int | None = None) -> None:
@@ -98,6 +102,10 @@ class Moment:
         self.entered = 0
         if self._held and self.event:
             self._descend()
+        if self._live:
+            self.entered = self.trace.visited
+        if self.path and self.misses_children(self.path[-1]):
+            self.current = None
 
     def _descend(self) -> None:
         """Follow the open nodes down to where the search stands at this moment."""
@@ -119,8 +127,6 @@ class Moment:
         else:
             if not self.path:
                 self.entered = trace.end[0]
-        if self._live:
-            self.entered = trace.visited
 
     def _is_left(self, node: int) -> bool:
         left_at = self.trace.left_at(node)
@@ -132,6 +138,17 @@ class Moment:
     def children(self, node: int) -> list[int]:
         """The children visited by now, in the order of their visits."""
         return [child for child in self.trace.children(node) if self.is_entered(child)]
+
+    def misses_children(self, node: int) -> bool:
+        """Whether children of the node were visited by now that the trace does not hold."""
+        trace = self.trace
+        if not trace.missing:
+            return False
+        following = node + 1
+        for child in trace.children(node):
+            following = trace.end[child] or trace.visited
+        entered_at = 2 * following - (trace.depth[node] + 1)
+        return following < (trace.end[node] or trace.visited) and entered_at < self.event
 
     def is_open(self, node: int) -> bool:
         return not self._is_left(node)
@@ -178,6 +195,9 @@ class Moment:
         )
 
     def _best_so_far(self, node: int) -> int | None:
+        if self.misses_children(node):
+            still_live = self.event == self.search.events
+            return self.search.best_so_far(self.trace.depth[node]) if still_live else None
         values = [self.trace.value[child] for child in self.children(node) if self._is_left(child)]
         if not values:
             return None
@@ -194,9 +214,17 @@ class Moment:
         order = cell_order(self.search.position.rules, self.search.options.order)
         return {cell: place for place, cell in enumerate(order)}
 
-    def unvisited(self, node: int) -> tuple[int, ...]:
-        """The node's moves that have not been tried by now, in the order of the search."""
-        position = self.position(node)
+    def unvisited(self, node: int, position: Position | None = None) -> tuple[int, ...]:
+        """The node's moves that have not been tried by now, in the order of the search.
+
+        None are named where the trace misses children: it is then not known which were tried.
+        `position` is the node's, for callers that have it at hand.
+        """
+        if self.misses_children(node):
+            return ()
+        if self._is_left(node) and self.trace.reason[node] in (Reason.ALL_TRIED, Reason.GAME_OVER):
+            return ()
+        position = position or self.position(node)
         if node == 0:
             moves = self.search.options.root_moves(position)
         else:

@@ -100,6 +100,10 @@ class Search:
         """The position's value from X's side, None before the search is done."""
         return self._kernel.value if self.done else None
 
+    def best_so_far(self, depth: int) -> int | None:
+        """The best value yet of the open node at a depth, None before its first child is done."""
+        return self._kernel.best_so_far(depth)
+
     def advance(self, *, nodes: int | None = None, events: int | None = None) -> int:
         """Go on for at most so many nodes and at most so many events; without either, to the end.
 

@@ -154,9 +154,8 @@ class Wording:
                 f"Game over: {self.result(view.value or 0)}, worth {self.number(view.value or 0)}."
             )
         if view.is_open:
-            left = len(moment.unvisited(view.node))
             so_far = "nothing yet" if view.value is None else f"{self.number(view.value)} so far"
-            return f"{role} is choosing: {so_far}, {plural(left, 'move')} not tried yet."
+            return f"{role} is choosing: {so_far}, {self._left_out(moment, view, 'not tried yet')}."
         value = view.value if view.value is not None else 0
         if view.reason is Reason.ALL_TRIED:
             known = {
@@ -165,18 +164,22 @@ class Wording:
                 Bound.LOWER: f"only a bound: {self.bounded(value, view.bound)}",
             }[view.bound]
             return f"{role} tried every move; the best gives {self.number(value)}, {known}."
-        left = len(moment.unvisited(view.node))
-        unvisited = "no move was left" if not left else f"{plural(left, 'move')} not visited"
+        left = self._left_out(moment, view, "not visited")
         if view.reason is Reason.WIN_FOUND:
-            return (
-                f"{role} has found a win ({self.number(value)}) and looks no further: {unvisited}."
-            )
+            return f"{role} has found a win ({self.number(value)}) and looks no further: {left}."
         edge = view.beta if view.player is Player.X else view.alpha
         return (
             f"Cut: {role} already has {self.number(value)} here, {rival} above is sure of "
             f"{self.number(edge)}: {self._condition(value, edge, view, moment)}, so no other reply "
-            f"can matter; {unvisited}."
+            f"can matter; {left}."
         )
+
+    @staticmethod
+    def _left_out(moment: Moment, view: NodeView, how: str) -> str:
+        if moment.misses_children(view.node):
+            return "the trace does not hold its latest moves"
+        left = len(moment.unvisited(view.node))
+        return f"{plural(left, 'move')} {how}" if left or view.is_open else "no move was left"
 
     def _condition(self, value: int, edge: int, view: NodeView, moment: Moment) -> str:
         """The cut's inequality from Max's side: `-1 <= alpha -1`."""
