@@ -122,7 +122,7 @@ def games(draw: st.DrawFn) -> Game:
 
 @st.composite
 def playable(draw: st.DrawFn, most_empties: int) -> Position:
-    """A position reached by legal moves, few of its cells empty; one in six is played on at random."""
+    """A position reached by legal moves, few cells empty; one in six goes on at random."""
     game = draw(games())
     side = draw(st.sampled_from("XO"))
     may_end = draw(st.integers(0, 5)) == 5

@@ -45,6 +45,20 @@ class Thrift:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._known: dict[tuple[Board, str, float, float], dict[float, int]] = {}
+        self._turns = self._symmetries()
+
+    def _symmetries(self) -> list[list[int]]:
+        """Turned and mirrored boards cost the same; only squares without gravity are turned."""
+        cells = list(range(len(self.game.empty)))
+        if self.game.gravity or self.game.rows != self.game.columns:
+            return [cells]
+        side = self.game.rows
+        turned = cells
+        turns = []
+        for _ in range(4):
+            turned = [turned[side * (side - 1 - c % side) + c // side] for c in cells]
+            turns += [turned, [turned[c // side * side + side - 1 - c % side] for c in cells]]
+        return turns
 
     def fewest(self, board: Board, side: str) -> int:
         return min(self._returns(board, side, -INF, INF).values())
@@ -54,6 +68,7 @@ class Thrift:
         result = self.game.result(board)
         if result is not None:
             return {{"X": 1.0, "draw": 0.0, "O": -1.0}[result]: 0}
+        board = min(tuple(board[cell] for cell in turn) for turn in self._turns)
         key = (board, side, alpha, beta)
         if key not in self._known:
             self._known[key] = self._try_all_orders(board, side, alpha, beta)
@@ -115,7 +130,7 @@ def test_minimal_tree_is_alpha_beta_in_the_best_of_all_orders(position: Position
     assert bounds_of(position).minimal_tree == thrift_for(game).fewest(board, side)
 
 
-@pytest.mark.parametrize("text", [TURN_3, TURN_5, TURN_7, WORKED])
+@pytest.mark.parametrize("text", [EMPTY, TURN_3, TURN_5, TURN_7, WORKED])
 def test_minimal_tree_of_the_source_positions(text: str) -> None:
     position = Position.parse(text)
     game, board, side = board_of(position)

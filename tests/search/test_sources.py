@@ -172,7 +172,7 @@ def canonical(position: Position) -> tuple[int, int, Player]:
     return x, o, position.to_move
 
 
-def self_play(position: Position, options: SearchOptions) -> tuple[list[str], Position]:
+def self_play(position: Position, options: SearchOptions) -> tuple[str, Position]:
     moves = []
     while not position.is_over():
         search = Search(position, options)
@@ -181,22 +181,20 @@ def self_play(position: Position, options: SearchOptions) -> tuple[list[str], Po
         assert move is not None
         moves.append(position.to_move.value + format_coordinates(move, position.rules))
         position = position.play(move)
-    return moves, position
+    return " ".join(moves), position
 
 
 @pytest.mark.parametrize("options", [ALPHA_BETA, FRESH, STRICT_STOP], ids=["shared", "fresh", "on"])
 def test_perfect_self_play(options: SearchOptions) -> None:
     moves, last = self_play(Position(), options)
-    assert moves == (
-        "X(0,0) O(1,1) X(0,1) O(0,2) X(2,0) O(1,0) X(1,2) O(2,1) X(2,2)".split()
-    )
+    assert moves == "X(0,0) O(1,1) X(0,1) O(0,2) X(2,0) O(1,0) X(1,2) O(2,1) X(2,2)"
     assert last.outcome() is Outcome.DRAW
 
 
 def test_perfect_self_play_by_minimax() -> None:
     start = Position().play(report_of(finished(EMPTY, MINIMAX)).best_move or 0).play(4)
     moves, last = self_play(start, MINIMAX)
-    assert moves == "X(0,1) O(0,2) X(2,0) O(1,0) X(1,2) O(2,1) X(2,2)".split()
+    assert moves == "X(0,1) O(0,2) X(2,0) O(1,0) X(1,2) O(2,1) X(2,2)"
     assert last.outcome() is Outcome.DRAW
 
 
