@@ -298,10 +298,12 @@ def _read(text: str, rules: Rules) -> Position:
 def _analyze_lines(request: _Request) -> bool:
     """Analyse standard input line by line; False if a line was bad."""
     all_well = True
+    if sys.stdin is None:
+        raise BadArgument("- reads standard input, and that is closed")
     if isinstance(sys.stdin, io.TextIOWrapper):
         # A byte that is no text becomes a foreign character of its line, not the end of all.
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")
-    for number, line in enumerate(sys.stdin or (), start=1):
+    for number, line in enumerate(sys.stdin, start=1):
         text = line.strip().removeprefix("\ufeff")
         if not text or text.startswith("#"):
             continue

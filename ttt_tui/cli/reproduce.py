@@ -26,7 +26,7 @@ def command(ctx: click.Context) -> None:
         checked.append(found)
         click.echo("\n".join(lines))
     differing = sum(not found.agrees for found in checked)
-    verdict = f"{words.count(differing)} DIFFER" if differing else "all as claimed"
+    verdict = words.plural(differing, "difference") if differing else "all as claimed"
     click.echo(f"\n{words.plural(len(checked), 'number')} measured: {verdict}")
     ctx.exit(1 if differing else 0)
 

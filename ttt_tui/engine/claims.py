@@ -29,7 +29,7 @@ SYSTEMS: dict[str, tuple[str, ...]] = {
         "--algorithm alpha-beta",
     ),
     "001": (
-        "program moves first: depth-aware scores, a fresh window for every root move",
+        "depth-aware scores, a fresh window for every root move",
         "--algorithm alpha-beta --score depth --root-window fresh --max O",
     ),
     "002": (

@@ -1,0 +1,262 @@
+"""`ttt-tui analyze --json`: the whole object, and what every option changes in it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Run
+
+WORKED = "..O/XOO/..X"
+TURN_3 = "X../.O./..."
+TURN_5 = "XXO/.O./..."
+TURN_7 = "XXO/OO./X.."
+
+TIC_TAC_TOE = {"rows": 3, "columns": 3, "in_a_row": 3, "gravity": False, "misere": False}
+
+
+def without_times(analysis: dict[str, Any]) -> dict[str, Any]:
+    """The object with the seconds, which differ from run to run, checked and taken out."""
+    for result in analysis["results"]:
+        seconds = result.pop("seconds")
+        assert list(seconds) == ["runs", "min", "median", "max"]
+        assert 0 < seconds["min"] <= seconds["median"] <= seconds["max"]
+        result["runs"] = seconds["runs"]
+    return analysis
+
+
+def analyzed(run: Run, *arguments: str) -> dict[str, Any]:
+    done = run("analyze", "--json", "--runs", "1", *arguments)
+    assert (done.exit_code, done.stderr) == (0, "")
+    return without_times(json.loads(done.stdout))
+
+
+def nodes(run: Run, *arguments: str) -> int:
+    (result,) = analyzed(run, *arguments)["results"]
+    found = result["nodes"]
+    assert isinstance(found, int)
+    return found
+
+
+def test_the_worked_example_is_as_the_documentation_shows_it(run: Run) -> None:
+    done = run("analyze", "--json", WORKED)
+
+    assert done.exit_code == 0
+    analysis = json.loads(done.stdout)
+    assert list(analysis) == ["position", "to_move", "rules", "results", "same_move", "backend"]
+    assert list(analysis["results"][0]) == [
+        *("algorithm", "value", "best_move", "best_moves", "nodes", "leaves", "leaves_by_result"),
+        *("cutoffs", "pruned_moves", "max_depth", "nodes_by_depth", "principal_variation"),
+        *("complete", "seconds"),
+    ]
+    assert without_times(analysis) == {
+        "position": "..O/XOO/..X x",
+        "to_move": "X",
+        "rules": TIC_TAC_TOE,
+        "results": [
+            {
+                "algorithm": "minimax",
+                "value": 1,
+                "best_move": [2, 0],
+                "best_moves": [[2, 0]],
+                "nodes": 44,
+                "leaves": 21,
+                "leaves_by_result": {"X": 8, "O": 9, "draw": 4},
+                "cutoffs": 0,
+                "pruned_moves": 0,
+                "max_depth": 4,
+                "nodes_by_depth": [4, 12, 18, 10],
+                "principal_variation": [[2, 0], [0, 0], [2, 1]],
+                "complete": True,
+                "runs": 5,
+            },
+            {
+                "algorithm": "alpha-beta",
+                "value": 1,
+                "best_move": [2, 0],
+                "best_moves": [[2, 0]],
+                "nodes": 30,
+                "leaves": 13,
+                "leaves_by_result": {"X": 5, "O": 6, "draw": 2},
+                "cutoffs": 8,
+                "pruned_moves": 6,
+                "max_depth": 4,
+                "nodes_by_depth": [4, 9, 11, 6],
+                "principal_variation": [[2, 0], [0, 0], [2, 1]],
+                "complete": True,
+                "runs": 5,
+            },
+        ],
+        "same_move": True,
+        "backend": "python",
+    }
+
+
+def test_alpha_beta_on_the_empty_board(run: Run) -> None:
+    analysis = analyzed(run, "empty", "--algorithm", "alpha-beta")
+
+    assert analysis == {
+        "position": ".../.../... x",
+        "to_move": "X",
+        "rules": TIC_TAC_TOE,
+        "results": [
+            {
+                "algorithm": "alpha-beta",
+                "value": 0,
+                "best_move": [0, 0],
+                "best_moves": [[0, 0]],
+                "nodes": 18_296,
+                "leaves": 7_330,
+                "leaves_by_result": {"X": 3_656, "O": 2_425, "draw": 1_249},
+                "cutoffs": 8_180,
+                "pruned_moves": 6_930,
+                "max_depth": 9,
+                "nodes_by_depth": [9, 30, 132, 409, 1_306, 2_645, 5_173, 5_316, 3_276],
+                "principal_variation": [
+                    *([0, 0], [1, 1], [0, 1], [0, 2], [2, 0], [1, 0], [1, 2], [2, 1], [2, 2])
+                ],
+                "complete": True,
+                "runs": 1,
+            }
+        ],
+        "same_move": True,
+        "backend": "python",
+    }
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta"])
+def test_a_finished_game_needs_no_search(run: Run, algorithm: str) -> None:
+    (result,) = analyzed(run, "XXX/OO./...", "--algorithm", algorithm)["results"]
+
+    assert result == {
+        "algorithm": algorithm,
+        "value": 1,
+        "best_move": None,
+        "best_moves": [],
+        "nodes": 0,
+        "leaves": 0,
+        "leaves_by_result": {"X": 0, "O": 0, "draw": 0},
+        "cutoffs": 0,
+        "pruned_moves": 0,
+        "max_depth": 0,
+        "nodes_by_depth": [],
+        "principal_variation": [],
+        "complete": True,
+        "runs": 1,
+    }
+
+
+FRESH = ("--root-window", "fresh")
+STRICT = ("--cutoff", "strict")
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ((), {"empty": 18_296, TURN_3: 843, TURN_5: 63, TURN_7: 9, WORKED: 30}),
+        (FRESH, {"empty": 30_709, TURN_3: 1_519, TURN_5: 97, TURN_7: 13, WORKED: 38}),
+        (STRICT, {"empty": 146_119, TURN_3: 2_502, TURN_5: 85, TURN_7: 9, WORKED: 44}),
+        (
+            (*STRICT, "--stop-on-win"),
+            {"empty": 94_977, TURN_3: 1_923, TURN_5: 49, TURN_7: 9, WORKED: 20},
+        ),
+    ],
+    ids=["one window", "fresh window", "strict", "strict and stop"],
+)
+def test_the_prunings_give_the_numbers_of_their_systems(
+    run: Run, options: tuple[str, ...], expected: dict[str, int]
+) -> None:
+    done = run(
+        *("analyze", "--json", "--runs", "1", "--algorithm", "alpha-beta", *options, *expected)
+    )
+    found = [json.loads(line)["results"][0]["nodes"] for line in done.stdout.splitlines()]
+    assert found == list(expected.values())
+
+
+@pytest.mark.parametrize(
+    ("position", "expected"), [(TURN_3, 7_331), (TURN_5, 197), (TURN_7, 13), (WORKED, 44)]
+)
+def test_minimax_tries_every_move(run: Run, position: str, expected: int) -> None:
+    assert nodes(run, position, "--algorithm", "minimax") == expected
+
+
+@pytest.mark.parametrize(
+    ("order", "expected"), [("reading", 18_296), ("centre", 7_274), ("edges", 42_093)]
+)
+def test_the_order_of_moves_decides_how_much_is_cut(run: Run, order: str, expected: int) -> None:
+    assert nodes(run, "empty", "--algorithm", "alpha-beta", "--order", order) == expected
+
+
+def test_a_random_order_is_the_same_for_the_same_seed(run: Run) -> None:
+    def ordered(order: str) -> int:
+        return nodes(run, "empty", "--algorithm", "alpha-beta", "--order", order)
+
+    assert ordered("random:7") == ordered("random:7")
+    assert ordered("random:7") != ordered("random:8")
+    assert ordered("random") == ordered("random:0")
+
+
+def test_depth_aware_scores_count_how_soon_a_win_comes(run: Run) -> None:
+    for result in analyzed(run, WORKED, "--score", "depth")["results"]:
+        assert result["value"] == 10 - 3
+
+
+def test_json_values_stay_on_the_side_of_x(run: Run) -> None:
+    for player in ("X", "O", "mover"):
+        for result in analyzed(run, WORKED, "--max", player)["results"]:
+            assert result["value"] == 1
+
+
+def test_a_fixed_first_move_is_the_only_one_tried(run: Run) -> None:
+    (result,) = analyzed(run, "empty", "--algorithm", "minimax", "--first-move", "1,1")["results"]
+    assert result["best_move"] == [1, 1]
+    assert result["nodes_by_depth"][0] == 1
+    assert result["nodes"] == 55_505
+
+
+def test_the_rules_are_those_asked_for(run: Run) -> None:
+    falling = ("--rows", "2", "--columns", "4", "--in-a-row", "3", "--gravity")
+    analysis = analyzed(run, "empty", *falling)
+    assert analysis["rules"] == {
+        "rows": 2,
+        "columns": 4,
+        "in_a_row": 3,
+        "gravity": True,
+        "misere": False,
+    }
+    assert [result["nodes_by_depth"][0] for result in analysis["results"]] == [4, 4]
+    assert analysis["position"] == "..../.... x"
+
+
+def test_misere_turns_a_line_into_a_loss(run: Run) -> None:
+    for result in analyzed(run, "XXX/OO./...", "--misere")["results"]:
+        assert result["value"] == -1
+
+
+def test_algorithms_come_in_the_order_asked_for_and_each_once(run: Run) -> None:
+    asked = ("--algorithm", "alpha-beta", "--algorithm", "minimax", "--algorithm", "alpha-beta")
+    analysis = analyzed(run, WORKED, *asked)
+    assert [result["algorithm"] for result in analysis["results"]] == ["alpha-beta", "minimax"]
+
+
+def test_a_search_cut_short_knows_no_value(run: Run) -> None:
+    analysis = analyzed(run, "empty", "--nodes", "100")
+    assert analysis["same_move"] is None
+    for result in analysis["results"]:
+        assert result["nodes"] == 100
+        assert result["complete"] is False
+        assert result["value"] is None
+        assert result["best_move"] is None
+        assert result["best_moves"] == []
+
+
+def test_several_positions_are_one_object_a_line(run: Run) -> None:
+    done = run("analyze", "--json", "--runs", "1", WORKED, TURN_7)
+    positions = [json.loads(line)["position"] for line in done.stdout.splitlines()]
+    assert positions == [f"{WORKED} x", f"{TURN_7} x"]
+
+
+def test_a_board_that_begins_with_dashes_is_no_option(run: Run) -> None:
+    assert analyzed(run, "---/-X-/---")["position"] == ".../.X./... o"

@@ -1,0 +1,101 @@
+"""Bad arguments: exit status 2, a message that says what and why, nothing on standard output."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.conftest import Run
+
+
+@pytest.mark.parametrize(
+    ("position", "complaint"),
+    [
+        ("XX/...", "row 0 has 2 cells: each row of a 3x3 board has 3"),
+        ("XO", "2 cells found: a 3x3 board has 9"),
+        (".../...", "2 rows found: a 3x3 board has 3"),
+        ("..O/XZO/..X", "'Z' at (1,1) is no cell: write X, O, or . for empty"),
+        ("", "no position in ''"),
+        ("XXX/OOO/...", "both sides have a line"),
+        ("XXX/.../...", "too many X: 3 against 0 O"),
+        ("X../.../... x", "wrong side to move: with 1 X and 0 O it is O's turn, not X's"),
+        ("XXX/OO./O.. x", "X has a line, yet O moved last"),
+        ("--jsn", "No such option"),
+    ],
+)
+def test_a_bad_position_is_refused_with_its_reason(run: Run, position: str, complaint: str) -> None:
+    done = run("analyze", position)
+    assert done.exit_code == 2
+    assert complaint in done.stderr
+    assert done.stdout == ""
+
+
+def test_every_bad_position_is_named_and_nothing_is_searched(run: Run) -> None:
+    done = run("analyze", "..O/XOO/..X", "XX", "q")
+    assert done.exit_code == 2
+    assert "position 'XX': " in done.stderr
+    assert "position 'q': " in done.stderr
+    assert done.stdout == ""
+
+
+def test_a_very_long_position_is_not_repeated_whole(run: Run) -> None:
+    done = run("analyze", "X" * 5000)
+    assert done.exit_code == 2
+    assert len(done.stderr) < 200
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (("--rows", "0"), "rows is 0: it must be from 1 to 8"),
+        (("--rows", "9"), "rows is 9: it must be from 1 to 8"),
+        (("--columns", "-1"), "columns is -1: it must be from 1 to 8"),
+        (("--in-a-row", "1"), "in-a-row is 1: it must be from 2 to 8"),
+        (("--rows", "three"), "'three' is not a valid integer"),
+        (("--algorithm", "magic"), "'magic' is not one of 'minimax', 'alpha-beta'"),
+        (("--order", "upwards"), "no move order 'upwards': choose from reading, centre"),
+        (("--order", "centre:3"), "only random takes a seed"),
+        (("--order", "random:x"), "only random takes a seed"),
+        (("--first-move", "3,0"), "(3,0) is off the board: rows are 0 to 2"),
+        (("--first-move", "middle"), "'middle' is no move"),
+        (("--runs", "0"), "--runs"),
+        (("--leaves", "0"), "--leaves"),
+        (("--nodes", "0"), "--nodes"),
+        (("--stop-on-win", "--score", "depth"), "stop at the first win contradicts depth-aware"),
+        (("--algorithm", "minimax", "--cutoff", "strict"), "--cutoff strict is an option of"),
+        (("--algorithm", "minimax", "--root-window", "fresh"), "--root-window fresh is an option"),
+        (("--algorithm", "minimax", "--stop-on-win"), "--stop-on-win is an option of alpha-beta"),
+        (("--json", "--tree"), "--tree draws text and --json prints JSON only"),
+        (("--json", "--leaves", "3"), "--leaves draws text and --json prints JSON only"),
+        (("--gravity", "--first-move", "0,0"), "the fixed first move (0,0) is not legal"),
+    ],
+)
+def test_bad_and_contradictory_options_are_refused(
+    run: Run, options: tuple[str, ...], complaint: str
+) -> None:
+    done = run("analyze", "empty", *options)
+    assert done.exit_code == 2
+    assert complaint in done.stderr
+    assert done.stdout == ""
+
+
+def test_a_first_move_is_pointless_without_an_empty_board(run: Run) -> None:
+    done = run("analyze", "X../.../...", "--first-move", "1,1")
+    assert done.exit_code == 2
+    assert "no position is empty" in done.stderr
+
+
+def test_a_position_is_not_a_command(run: Run) -> None:
+    done = run("..O/XOO/..X")
+    assert done.exit_code == 2
+    assert "no command '..O/XOO/..X'" in done.stderr
+    assert "--position TEXT" in done.stderr
+
+
+def test_options_of_the_dashboard_are_not_those_of_a_command(run: Run) -> None:
+    done = run("--x", "human", "analyze", "empty")
+    assert done.exit_code == 2
+    assert "--x is for the dashboard" in done.stderr
+
+
+def test_analyze_needs_a_position(run: Run) -> None:
+    assert run("analyze").exit_code == 2

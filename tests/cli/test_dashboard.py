@@ -1,0 +1,141 @@
+"""The way into the dashboard: all is checked before the screen is touched."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import ModuleType
+
+import pytest
+
+from tests.cli.conftest import Run
+from ttt_tui.cli.dashboard import open_dashboard, starting_position
+from ttt_tui.cli.errors import BadArgument
+from ttt_tui.engine.seat import Seat
+from ttt_tui.game import Player, Position
+
+SEATS = {Player.X: Seat.HUMAN, Player.O: Seat.RANDOM}
+
+
+@dataclass
+class Terminal:
+    real: bool
+
+    def isatty(self) -> bool:
+        return self.real
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Position, Mapping[Player, Seat]]]:
+    """What the screen was opened with; no screen is opened."""
+    calls: list[tuple[Position, Mapping[Player, Seat]]] = []
+
+    def run(position: Position, players: Mapping[Player, Seat]) -> int:
+        calls.append((position, players))
+        return 7
+
+    screen = ModuleType("ttt_tui.tui")
+    screen.run = run  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "ttt_tui.tui", screen)
+    return calls
+
+
+def attach(monkeypatch: pytest.MonkeyPatch, **streams: object) -> None:
+    """Put terminals, or what is given, in the place of the standard streams."""
+    for name in ("stdin", "stdout"):
+        monkeypatch.setattr(sys, name, streams.get(name, Terminal(True)))
+
+
+def test_the_screen_gets_position_and_seats_and_decides_the_exit_status(
+    opened: list[tuple[Position, Mapping[Player, Seat]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attach(monkeypatch)
+    assert open_dashboard("..O/XOO/..X", SEATS, None) == 7
+    assert opened == [(Position.parse("..O/XOO/..X x"), SEATS)]
+
+
+def test_without_options_a_human_begins_against_alpha_beta(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+
+    def opening(*given: object) -> int:
+        asked.append(given)
+        return 0
+
+    monkeypatch.setattr("ttt_tui.cli.root.open_dashboard", opening)
+    assert run().exit_code == 0
+    assert run("--x", "minimax", "--o", "RANDOM", "--first", "o").exit_code == 0
+    assert asked == [
+        (None, {Player.X: Seat.HUMAN, Player.O: Seat.ALPHA_BETA}, None),
+        (None, {Player.X: Seat.MINIMAX, Player.O: Seat.RANDOM}, Player.O),
+    ]
+
+
+@pytest.mark.parametrize("closed", [None, Terminal(False)], ids=["closed", "a pipe"])
+@pytest.mark.parametrize("stream", ["stdin", "stdout"])
+def test_without_a_terminal_it_names_the_command_that_needs_none(
+    opened: list[tuple[Position, Mapping[Player, Seat]]],
+    monkeypatch: pytest.MonkeyPatch,
+    stream: str,
+    closed: Terminal | None,
+) -> None:
+    attach(monkeypatch, **{stream: closed})
+    with pytest.raises(BadArgument, match=r"needs a terminal.*ttt-tui analyze"):
+        open_dashboard(None, SEATS, None)
+    assert opened == []
+
+
+def test_the_command_says_so_with_exit_status_2(run: Run) -> None:
+    done = run()
+    assert done.exit_code == 2
+    assert "ttt-tui analyze" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "expected"),
+    [
+        (None, None, ".../.../... x"),
+        (None, Player.O, ".../.../... o"),
+        ("empty", Player.O, ".../.../... o"),
+        ("X../.O./...", None, "X../.O./... x"),
+        ("X../.O./...", Player.O, "X../.O./... o"),
+        ("X../.O./... o", Player.O, "X../.O./... o"),
+        ("X../.../...", Player.O, "X../.../... o"),
+        ("X|O|.\n-+-+-\n.|.|.\n-+-+-\n.|.|.", Player.O, "XO./.../... o"),
+    ],
+)
+def test_where_the_game_starts(text: str | None, first: Player | None, expected: str) -> None:
+    assert str(starting_position(text, first)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        (".../.../... x", Player.O),
+        ("X to move .../.../...", Player.O),
+        ("X../.../...", Player.X),
+        ("..O/XOO/..X", Player.O),
+    ],
+)
+def test_first_must_not_contradict_the_position(text: str, first: Player) -> None:
+    mover = first.other.value
+    with pytest.raises(BadArgument, match=f"--first {first.value} contradicts.*{mover} is to move"):
+        starting_position(text, first)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("--position", "XX"), "--position 'XX': 2 cells found"),
+        (("--position", "XXX/OOO/..."), "both sides have a line"),
+        (("--x", "robot"), "'robot' is not one of 'human', 'minimax', 'alpha-beta', 'random'"),
+        (("--first", "Z"), "--first"),
+        (("--position", "X../.../...", "--first", "X"), "O is to move there"),
+    ],
+)
+def test_bad_arguments_are_refused(run: Run, arguments: tuple[str, ...], complaint: str) -> None:
+    done = run(*arguments)
+    assert done.exit_code == 2
+    assert complaint in done.stderr

@@ -1,0 +1,123 @@
+"""The command as a process of its own: what it loads, how it ends, how it streams."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+
+import pytest
+
+COMMAND = (sys.executable, "-m", "ttt_tui")
+SCREEN = ("textual", "rich")
+
+
+def start(*arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        (*COMMAND, *arguments),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        (*COMMAND, *arguments),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def loaded_by(code: str) -> set[str]:
+    """The top-level modules that a fresh interpreter has loaded after running the code."""
+    report = "\nimport sys\nsys.stderr.write(' '.join(sys.modules))"
+    done = subprocess.run(
+        (sys.executable, "-c", code + report), capture_output=True, text=True, check=True
+    )
+    return set(done.stderr.split())
+
+
+def running(*arguments: str) -> str:
+    """Code that runs the command line and lives on."""
+    return (
+        "import sys, contextlib\n"
+        f"sys.argv = ['ttt-tui', *{list(arguments)!r}]\n"
+        "from ttt_tui.__main__ import main\n"
+        "with contextlib.suppress(SystemExit):\n"
+        "    main()\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("--help",), ("analyze", "..O/XOO/..X", "--runs", "1"), ("analyze", "XX"), ("analyze", "-h")],
+)
+def test_commands_without_a_screen_load_none(arguments: tuple[str, ...]) -> None:
+    loaded = loaded_by(running(*arguments))
+    assert "click" in loaded
+    assert loaded.isdisjoint({*SCREEN, "asyncio", "ttt_tui.tui"})
+
+
+def test_the_version_is_answered_before_anything_is_loaded() -> None:
+    loaded = loaded_by(running("--version"))
+    assert loaded.isdisjoint({*SCREEN, "click", "ttt_tui.game", "ttt_tui.search"})
+
+
+def test_the_library_is_loaded_when_it_is_used() -> None:
+    assert loaded_by("import ttt_tui").isdisjoint({*SCREEN, "click", "ttt_tui.game"})
+    used = loaded_by("from ttt_tui import Position, analyze\nanalyze('..O/XOO/..X', runs=1)")
+    assert used.isdisjoint({*SCREEN, "click", "asyncio"})
+
+
+def test_the_version_is_the_same_text_wherever_it_stands() -> None:
+    alone, among_others = run("--version"), run("--x", "human", "--version")
+    assert alone.returncode == among_others.returncode == 0
+    assert alone.stdout == among_others.stdout
+    assert re.fullmatch(r"ttt-tui \S+, Python 3\.\S+ \(\w+\), engine: python\n", alone.stdout)
+
+
+def test_results_are_printed_as_lines_come_in() -> None:
+    with start("analyze", "-", "--json", "--runs", "1") as process:
+        assert process.stdin
+        assert process.stdout
+        for position in ("..O/XOO/..X x", "XXO/OO./X.. x"):
+            process.stdin.write(position + "\n")
+            process.stdin.flush()
+            assert f'"position": "{position}"' in process.stdout.readline()
+        process.stdin.close()
+        assert process.wait() == 0
+
+
+def test_a_reader_that_leaves_ends_it_quietly() -> None:
+    with start("analyze", "-", "--tree", "--runs", "1") as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdin.write("X../.O./...\n" * 20)
+        process.stdin.close()
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == ""
+        assert process.wait() == 141
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals as POSIX has them")
+def test_ctrl_c_ends_a_search_at_once_and_without_traceback() -> None:
+    with start("analyze", "empty", "--rows", "4", "--columns", "4") as process:
+        assert process.stderr
+        assert "may not end" in process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.stderr.read() == "interrupted\n"
+        assert process.wait() == 130
+
+
+def test_the_dashboard_without_a_terminal_is_refused() -> None:
+    done = run()
+    assert done.returncode == 2
+    assert "ttt-tui analyze" in done.stderr
+    assert done.stdout == ""

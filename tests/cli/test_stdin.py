@@ -1,0 +1,57 @@
+"""`ttt-tui analyze -`: positions line by line, going on after a bad one."""
+
+from __future__ import annotations
+
+import json
+
+from tests.cli.conftest import Run
+
+
+def test_bad_lines_are_named_and_the_others_searched(run: Run) -> None:
+    lines = ["..O/XOO/..X", "XX", "XXO/OO./X..", "XXX/OOO/..."]
+    done = run("analyze", "-", "--json", "--runs", "1", stdin="\n".join(lines))
+
+    found = [json.loads(line)["position"] for line in done.stdout.splitlines()]
+    assert found == ["..O/XOO/..X x", "XXO/OO./X.. x"]
+    first, second = done.stderr.splitlines()
+    assert first == "line 2: 2 cells found: a 3x3 board has 9"
+    assert second.startswith("line 4: both sides have a line")
+    assert done.exit_code == 1
+
+
+def test_blank_lines_and_comments_are_skipped_but_counted(run: Run) -> None:
+    done = run("analyze", "-", "--json", "--runs", "1", stdin="# a fork\n\n  \n..O/XOO/..X\nbad\n")
+    assert len(done.stdout.splitlines()) == 1
+    assert done.stderr.startswith("line 5: ")
+
+
+def test_no_line_is_no_fault(run: Run) -> None:
+    done = run("analyze", "-", stdin="")
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_bytes_that_are_no_text_spoil_only_their_line(run: Run) -> None:
+    done = run("analyze", "-", "--json", "--runs", "1", stdin=b"\xff\xfe\n..O/XOO/..X\n")
+    assert len(done.stdout.splitlines()) == 1
+    assert done.stderr.startswith("line 1: ")
+    assert done.exit_code == 1
+
+
+def test_a_byte_order_mark_and_windows_line_ends_do_not_matter(run: Run) -> None:
+    done = run("analyze", "-", "--json", "--runs", "1", stdin=b"\xef\xbb\xbf..O/XOO/..X\r\n")
+    assert done.exit_code == 0
+    assert json.loads(done.stdout)["position"] == "..O/XOO/..X x"
+
+
+def test_arguments_and_standard_input_may_be_mixed(run: Run) -> None:
+    mixed = ("XXX/OO./...", "-", "XOX/XOO/OX.")
+    done = run("analyze", *mixed, "--json", "--runs", "1", stdin="..O/XOO/..X\n")
+    found = [json.loads(line)["position"] for line in done.stdout.splitlines()]
+    assert found == ["XXX/OO./... o", "..O/XOO/..X x", "XOX/XOO/OX. x"]
+
+
+def test_lines_are_read_by_the_rules_given(run: Run) -> None:
+    options = ("--rows", "2", "--columns", "2", "--in-a-row", "2", "--json", "--runs", "1")
+    done = run("analyze", "-", *options, stdin="empty\n../..\n.../...\n")
+    assert len(done.stdout.splitlines()) == 2
+    assert done.stderr == "line 3: row 0 has 3 cells: each row of a 2x2 board has 2\n"
