@@ -63,7 +63,7 @@ def test_the_table_of_the_worked_example(run: Run) -> None:
         "alpha-beta (0,0) -1, (0,1) <= -1, (2,0) +1, (2,1) <= +1",
     ]
     assert below(lines, "yardsticks") == [
-        "b^m, b = 4 moves, m = 4 empty cells: leaves of a uniform tree 256",
+        "b^m with b = 4, m = 4: leaves of a uniform tree 256",
         "of these alpha-beta needs at least (Knuth and Moore) 31",
         "the full game tree below this position: nodes 44",
         "of these alpha-beta needs at least, with perfect order 14",

@@ -200,9 +200,11 @@ def _yardsticks(analysis: Analysis) -> list[str]:
     bounds = analysis.bounds
     if not bounds.plies:
         return []
-    form = f"b = {bounds.branching} moves, m = {bounds.plies} empty cells"
     rows = (
-        (f"b^m, {form}: leaves of a uniform tree", bounds.uniform_tree),
+        (
+            f"b^m with b = {bounds.branching}, m = {bounds.plies}: leaves of a uniform tree",
+            bounds.uniform_tree,
+        ),
         ("of these alpha-beta needs at least (Knuth and Moore)", bounds.uniform_minimum),
         ("the full game tree below this position: nodes", bounds.full_tree),
         ("of these alpha-beta needs at least, with perfect order", bounds.minimal_tree),
