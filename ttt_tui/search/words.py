@@ -9,6 +9,9 @@ from ttt_tui.search.moment import Bound, Moment, NodeView
 from ttt_tui.search.options import Cutoff, Order, RootWindow, Score, SearchOptions
 from ttt_tui.search.trace import INFINITY, Reason
 
+# Three figures of 999.5 are 1000, so that is where the next unit begins.
+_ROUNDS_UP = 0.9995
+
 
 def count(number: int) -> str:
     """`549,945`"""
@@ -35,7 +38,7 @@ def share(part: float, whole: float) -> str:
 def seconds(duration: float) -> str:
     """Three figures and a unit: `1.24 s`, `30.1 ms`, `24.0 us`."""
     for unit, scale in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6)):
-        if duration >= scale or unit == "us":
+        if duration >= _ROUNDS_UP * scale or unit == "us":
             return f"{_three_figures(duration / scale)} {unit}"
     raise AssertionError("unreachable")
 
@@ -43,13 +46,13 @@ def seconds(duration: float) -> str:
 def rate(per_second: float) -> str:
     """`1.71 M`, `64.2 k`, `512`"""
     for suffix, scale in ((" M", 1e6), (" k", 1e3)):
-        if per_second >= scale:
+        if per_second >= _ROUNDS_UP * scale:
             return f"{_three_figures(per_second / scale)}{suffix}"
     return f"{per_second:.0f}"
 
 
 def _three_figures(number: float) -> str:
-    decimals = 2 if number < 10 else 1 if number < 100 else 0
+    decimals = 2 if number < 9.995 else 1 if number < 99.95 else 0
     return f"{number:.{decimals}f}"
 
 
