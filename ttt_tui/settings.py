@@ -127,5 +127,3 @@ class SettingsFile:
         except OSError as error:
             return f"Settings are damaged ({reason}) and cannot be set aside ({error})."
         return f"Settings were damaged ({reason}): set aside as {aside.name}, using the usual ones."
-
-

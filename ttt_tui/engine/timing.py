@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ttt_tui.game import Position
-from ttt_tui.search import Search, SearchOptions
+from ttt_tui.search import Report, Search, SearchOptions, report_of
 
 
 @dataclass(frozen=True)
@@ -53,3 +53,18 @@ def time_search(
         search.advance(nodes=nodes)
         durations.append(clock() - start)
     return Timing.of(durations)
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """A complete search's findings, and how long it takes without a trace."""
+
+    report: Report
+    timing: Timing
+
+
+def measure_search(position: Position, options: SearchOptions, runs: int) -> Measurement:
+    """Search to the end, then time the same search; raises as `time_search` does."""
+    search = Search(position, options)
+    search.advance()
+    return Measurement(report_of(search), time_search(position, options, runs))

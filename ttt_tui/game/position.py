@@ -186,7 +186,7 @@ class Position:
         elif (surplus, self.to_move) in ((1, Player.X), (-1, Player.O)):
             found |= Problem.WRONG_SIDE_TO_MOVE
         found |= self._line_problems()
-        if self.rules.gravity and any(self._floating_cells()):
+        if self.rules.gravity and any(True for _ in self._floating_cells()):
             found |= Problem.FLOATING_STONE
         return found
 

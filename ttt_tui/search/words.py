@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ttt_tui.game import Outcome, Player, Position, Rules, format_coordinates
@@ -37,10 +38,19 @@ def share(part: float, whole: float) -> str:
 
 def seconds(duration: float) -> str:
     """Three figures and a unit: `1.24 s`, `30.1 ms`, `24.0 us`."""
-    for unit, scale in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6)):
-        if duration >= _ROUNDS_UP * scale or unit == "us":
-            return f"{_three_figures(duration / scale)} {unit}"
-    raise AssertionError("unreachable")
+    unit, scale = _unit(duration)
+    return f"{_three_figures(duration / scale)} {unit}"
+
+
+def _unit(duration: float) -> tuple[str, float]:
+    units = (("s", 1.0), ("ms", 1e-3))
+    return next((unit for unit in units if duration >= _ROUNDS_UP * unit[1]), ("us", 1e-6))
+
+
+def seconds_range(durations: Sequence[float]) -> str:
+    """Durations in the unit that suits the largest: `22.7 / 25.2 / 31.0 us`."""
+    unit, scale = _unit(max(durations))
+    return f"{' / '.join(_three_figures(d / scale) for d in durations)} {unit}"
 
 
 def rate(per_second: float) -> str:

@@ -145,7 +145,9 @@ def _empty_line(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str
     exact = scene.overlay.get(cell)
     if exact is not None:
         number = scene.wording.number(exact.value)
-        words = (number,) if size.height < 3 else (number, str(exact.outcome), f"in {exact.distance}")
+        words = (
+            (number,) if size.height < 3 else (number, str(exact.outcome), f"in {exact.distance}")
+        )
         line = down - (size.height - len(words)) // 2
         return (words[line] if 0 <= line < len(words) else ""), ink_of_value(exact.value)
     focus = scene.cursor if scene.pointed is None else scene.pointed

@@ -8,7 +8,7 @@ once. Meaning never hangs on colour alone: a word or a glyph says the same.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
@@ -122,7 +122,11 @@ def ink_of_outcome(outcome: Outcome) -> Ink:
 class Inked(Widget):
     """A widget that draws with inks."""
 
-    COMPONENT_CLASSES = {f"ink--{ink}" for ink in INKS}
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        # Textual collects component classes along the first base only, so that a widget with
+        # this as its second base would have none.
+        cls.COMPONENT_CLASSES = {f"ink--{ink}" for ink in INKS}
+        super().__init_subclass__(**arguments)
 
     def style_of(self, ink: Ink) -> Style:
         if ink == "plain":
@@ -135,7 +139,9 @@ class Inked(Widget):
         if ground != "plain":
             base += self.style_of(ground)
         segments = [
-            Segment(piece.text, base + self._style_of_piece(piece)) for piece in pieces if piece.text
+            Segment(piece.text, base + self._style_of_piece(piece))
+            for piece in pieces
+            if piece.text
         ]
         return Strip(segments).adjust_cell_length(width, base)
 

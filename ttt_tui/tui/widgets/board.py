@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from textual import events
-from textual.binding import Binding
-from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -14,11 +12,24 @@ from textual.timer import Timer
 
 from ttt_tui.game import NotationError, Player, Position, parse_move
 from ttt_tui.search import Wording
-from ttt_tui.tui.board_art import Scene, board_line, board_size, cell_at, fitting_size
+from ttt_tui.tui.board_art import (
+    CellSize,
+    Scene,
+    board_line,
+    board_size,
+    cell_at,
+    fitting_size,
+)
+from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Inked
 
 TYPING_SECONDS = 0.7
 """How long a typed digit that could begin `row,column` waits for the comma."""
+
+
+def plain_scene(position: Position, *, ghost: Player | None = None) -> Scene:
+    """A scene that shows a position and nothing else."""
+    return Scene(position, Wording(position.rules), ghost=ghost)
 
 
 class Board(Inked, can_focus=True):
@@ -38,41 +49,44 @@ and in how many moves of both sides. `h` marks the best moves.
 """
 
     BINDINGS = [
-        Binding("enter", "choose", "Place", tooltip="Put a stone under the cursor", id="place"),
-        Binding("up", "move(-1, 0)", "Up", show=False, id="board.up"),
-        Binding("down", "move(1, 0)", "Down", show=False, id="board.down"),
-        Binding("left", "move(0, -1)", "Left", show=False, id="board.left"),
-        Binding("right", "move(0, 1)", "Right", show=False, id="board.right"),
+        key("enter", "choose", "Place", "Put a stone under the cursor"),
+        key("up", "move(-1, 0)", "Up", "Move the cursor up", shown=False),
+        key("down", "move(1, 0)", "Down", "Move the cursor down", shown=False),
+        key("left", "move(0, -1)", "Left", "Move the cursor left", shown=False),
+        key("right", "move(0, 1)", "Right", "Move the cursor right", shown=False),
     ]
 
-    scene: reactive[Scene] = reactive(lambda: _EMPTY_SCENE)
+    scene: reactive[Scene] = reactive(lambda: plain_scene(Position()))
     cursor: reactive[int] = reactive(0)
     pointed: reactive[int | None] = reactive(None)
     typed: reactive[str] = reactive("")
 
     @dataclass
-    class Chosen(Message):
-        """The user wants to play (or edit) this cell."""
+    class FromBoard(Message):
+        """A message of a board, which `on` can tell from those of another."""
 
         board: Board
-        cell: int
 
         @property
         def control(self) -> Board:
             return self.board
 
     @dataclass
-    class Refused(Message):
+    class Chosen(FromBoard):
+        """The user wants to play (or edit) this cell."""
+
+        cell: int
+
+    @dataclass
+    class Refused(FromBoard):
         """Something typed is no cell; `reason` says why."""
 
-        board: Board
         reason: str
 
     @dataclass
-    class Typing(Message):
+    class Typing(FromBoard):
         """What has been typed so far and waits for more; empty when it is settled."""
 
-        board: Board
         text: str
 
     def __init__(self, *, ghost: bool = True, id: str | None = None) -> None:  # noqa: A002
@@ -100,30 +114,27 @@ and in how many moves of both sides. `h` marks the best moves.
             ghost=scene.ghost if can_play else None,
         )
 
-    def get_content_width(self, container: Size, viewport: Size) -> int:
-        return container.width
-
-    def render_line(self, y: int) -> Strip:
+    def _placement(self) -> tuple[CellSize, int, int, int]:
+        """The cells' size, then left, top and height of the picture in the widget."""
         rules = self.scene.position.rules
         width, height = self.size
         size = fitting_size(rules, width, height)
         picture_width, picture_height = board_size(rules, size)
-        left = max(0, (width - picture_width) // 2)
-        top = max(0, (height - picture_height) // 2)
-        if y < top or y >= top + picture_height:
+        left, top = max(0, (width - picture_width) // 2), max(0, (height - picture_height) // 2)
+        return size, left, top, picture_height
+
+    def render_line(self, y: int) -> Strip:
+        width = self.size.width
+        size, left, top, height = self._placement()
+        if not top <= y < top + height:
             return self.strip([], width)
         line = self.strip(board_line(self._shown, size, y - top), width - left)
         return Strip.join([self.strip([], left), line])
 
     def cell_at(self, x: int, y: int) -> int | None:
         """The cell at a place in the widget's content."""
-        rules = self.scene.position.rules
-        width, height = self.size
-        size = fitting_size(rules, width, height)
-        picture_width, picture_height = board_size(rules, size)
-        left = max(0, (width - picture_width) // 2)
-        top = max(0, (height - picture_height) // 2)
-        return cell_at(rules, size, x - left, y - top)
+        size, left, top, _ = self._placement()
+        return cell_at(self.scene.position.rules, size, x - left, y - top)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         self.pointed = self.cell_at(event.x, event.y)
@@ -214,11 +225,3 @@ and in how many moves of both sides. `h` marks the best moves.
         if self._typing_timer is not None:
             self._typing_timer.stop()
             self._typing_timer = None
-
-
-def plain_scene(position: Position, *, ghost: Player | None = None) -> Scene:
-    """A scene that shows a position and nothing else."""
-    return Scene(position, Wording(position.rules), ghost=ghost)
-
-
-_EMPTY_SCENE = plain_scene(Position())

@@ -1,0 +1,149 @@
+"""A game and the searches of its current position: what a dashboard is a view of."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+
+from ttt_tui.engine.live import LiveAnalysis
+from ttt_tui.engine.match import Match, random_move
+from ttt_tui.engine.pace import AUTO, Pace
+from ttt_tui.engine.seat import Seat
+from ttt_tui.game import Position
+from ttt_tui.search import Algorithm, Search, SearchOptions, report_of
+
+ALGORITHMS = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA)
+
+_SEARCHES_OF_SEATS = {
+    Seat.MINIMAX: Algorithm.MINIMAX,
+    Seat.ALPHA_BETA: Algorithm.ALPHA_BETA,
+}
+
+
+class Session:
+    """Holds the match, the options and the analysis of the position on the board.
+
+    Every change of position or options ends the old analysis and begins a new one, so numbers of
+    two positions never mix.
+
+    Attributes:
+        match: the game.
+        options: how to search; the algorithm in them does not matter.
+        pace: how fast.
+        running: whether searches go on by themselves; a pause outlives a move.
+        shown: the algorithm one looks at; its search sets the automatic pace.
+        analysis: the searches of the position on the board.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        options: SearchOptions | None = None,
+        *,
+        pace: Pace = AUTO,
+        source: random.Random | None = None,
+        make_analysis: Callable[..., LiveAnalysis] = LiveAnalysis,
+    ) -> None:
+        self.match = match
+        self.options = options or SearchOptions()
+        self.pace = pace
+        self.running = True
+        self.shown = Algorithm.ALPHA_BETA
+        self._source = source or random.Random()
+        self._make_analysis = make_analysis
+        self._asked_to_move = False
+        self.analysis = self._begin()
+
+    @property
+    def position(self) -> Position:
+        return self.match.position
+
+    def options_for(self, algorithm: Algorithm) -> SearchOptions:
+        return replace(self.options, algorithm=algorithm)
+
+    def _begin(self) -> LiveAnalysis:
+        deciding = self.deciding
+        if deciding is not None:
+            self.shown = deciding
+        analysis = self._make_analysis(
+            [Search(self.position, self.options_for(algorithm)) for algorithm in ALGORITHMS],
+            pace=self.pace,
+            running=self.running,
+        )
+        analysis.lead(self.shown)
+        return analysis
+
+    def restart(self) -> None:
+        """Search the position on the board from the beginning."""
+        self.analysis.stop()
+        self._asked_to_move = False
+        self.analysis = self._begin()
+
+    def set_match(self, match: Match) -> None:
+        """Go on with this match; a new position is searched anew, the same one goes on."""
+        moved = match.position != self.position
+        asked = self.match.engine_to_move, self.deciding
+        self.match = match
+        if moved or (match.engine_to_move, self.deciding) != asked:
+            self.restart()
+
+    def set_options(self, options: SearchOptions) -> None:
+        """Raises:
+        OptionsError: the options do not fit the position; nothing has changed then.
+        """
+        options.root_moves(self.position)
+        self.options = options
+        self.restart()
+
+    def show(self, algorithm: Algorithm) -> None:
+        self.shown = algorithm
+        self.analysis.lead(algorithm)
+
+    def set_running(self, running: bool) -> None:
+        self.running = running
+        if running:
+            self.analysis.resume()
+        else:
+            self.analysis.pause()
+
+    def step(self) -> None:
+        self.running = False
+        self.analysis.step()
+
+    def finish(self) -> None:
+        """Run every search to its end as fast as it goes."""
+        self.analysis.finish()
+
+    def set_pace(self, pace: Pace) -> None:
+        self.pace = pace
+        self.analysis.set_pace(pace)
+
+    @property
+    def deciding(self) -> Algorithm | None:
+        """The algorithm whose search on the screen decides the coming move, if one does."""
+        seat = self.match.seat_to_move
+        return None if seat is None else _SEARCHES_OF_SEATS.get(seat)
+
+    def move_now(self) -> None:
+        """Let the engine whose turn it is move without delay, also in the middle of a review."""
+        if self.match.seat_to_move in (None, Seat.HUMAN):
+            return
+        self._asked_to_move = True
+        if self.deciding is not None:
+            self.analysis.finish(self.deciding)
+
+    @property
+    def asked_to_move(self) -> bool:
+        """`move_now` was asked for and the move is still to come."""
+        return self._asked_to_move
+
+    def decided_move(self) -> int | None:
+        """The move of the engine whose turn it is, as soon as it is decided."""
+        if not (self.match.engine_to_move or self._asked_to_move):
+            return None
+        if self.deciding is None:
+            may_move = self.running or self._asked_to_move
+            return random_move(self.position, self._source) if may_move else None
+        search = next(s for s in self.analysis.searches if s.options.algorithm is self.deciding)
+        return report_of(search).best_move if search.done else None

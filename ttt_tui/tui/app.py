@@ -1,0 +1,82 @@
+"""The program on the screen: themes, signals, and the dashboard."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+from collections.abc import Mapping
+
+from textual.app import App
+
+from ttt_tui.engine.match import Match
+from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.session import Session
+from ttt_tui.game import Player, Position
+from ttt_tui.tui import look
+from ttt_tui.tui.commands import ActionCommands
+from ttt_tui.tui.keys import key
+from ttt_tui.tui.screens.dashboard import Dashboard
+from ttt_tui.tui.services import Services
+
+_ENDING_SIGNALS = ("SIGTERM", "SIGHUP", "SIGINT")
+
+
+class TttApp(App[int]):
+    """The whole program. Its result is the exit status."""
+
+    TITLE = "ttt-tui"
+    CSS_PATH = "styles/inks.tcss"
+    COMMANDS = {ActionCommands}
+    COMMAND_PALETTE_DISPLAY = "ctrl+p"
+    BINDINGS = [
+        key("d", "switch_theme", "Dark/light", "Dark or light colours"),
+        key("q", "quit", "Quit", "Leave the program"),
+        key("ctrl+c", "quit", "Quit", "Leave the program", shown=False, priority=True),
+    ]
+
+    def __init__(
+        self, position: Position, seats: Mapping[Player, Seat], services: Services
+    ) -> None:
+        super().__init__()
+        self._services = services
+        self._start = Match.start(position, seats)
+        services.tell = self._warn
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return look.default_variables(self.current_theme.dark)
+
+    def on_mount(self) -> None:
+        self.register_theme(look.DARK)
+        self.register_theme(look.LIGHT)
+        self._use_theme(self._services.settings.dark)
+        settings = self._services.settings
+        session = Session(self._start, settings.options, pace=settings.pace)
+        self.push_screen(Dashboard(session, self._services))
+        if self._services.opening_message:
+            self._warn(self._services.opening_message)
+        self._end_on_signals()
+
+    def _end_on_signals(self) -> None:
+        """Leave as `q` does, terminal restored, when the system asks us to go."""
+        loop = asyncio.get_running_loop()
+        for name in _ENDING_SIGNALS:
+            number = getattr(signal, name, None)
+            if number is not None:
+                # Not on Windows, and not where the app runs outside the main thread.
+                with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
+                    loop.add_signal_handler(number, self.exit, 128 + number)
+
+    def _use_theme(self, dark: bool) -> None:
+        self.theme = (look.DARK if dark else look.LIGHT).name
+
+    def action_switch_theme(self) -> None:
+        dark = not self.current_theme.dark
+        self._use_theme(dark)
+        self._services.remember(dark=dark)
+
+    async def action_quit(self) -> None:
+        self.exit(0)
+
+    def _warn(self, message: str) -> None:
+        self.notify(message, severity="warning", timeout=10)

@@ -1,0 +1,1 @@
+"""The screens: they wire widgets to the engine."""

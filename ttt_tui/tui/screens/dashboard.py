@@ -1,0 +1,484 @@
+"""The dashboard: board, search tree, comparison and moves, wired to one session."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Container, Vertical
+from textual.events import Resize
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import OptionList, Static, Tab, Tabs
+
+from ttt_tui.engine.background import BackgroundError
+from ttt_tui.engine.live import Frame, LiveAnalysis
+from ttt_tui.engine.match import Match
+from ttt_tui.engine.pace import AUTO
+from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.session import ALGORITHMS, Session
+from ttt_tui.engine.timing import Measurement
+from ttt_tui.game import IllegalMove, Player, Position, format_coordinates
+from ttt_tui.search import (
+    Algorithm,
+    Bounds,
+    Exact,
+    OptionsError,
+    SearchOptions,
+    Wording,
+    bounds_of,
+    solver_for,
+)
+from ttt_tui.search.words import exact_words
+from ttt_tui.tui.board_art import Scene
+from ttt_tui.tui.keys import key
+from ttt_tui.tui.look import Ink
+from ttt_tui.tui.screens.help import HelpScreen
+from ttt_tui.tui.screens.options import OptionsScreen
+from ttt_tui.tui.screens.players import NewGame, PlayersScreen
+from ttt_tui.tui.screens.setup import SetupScreen
+from ttt_tui.tui.services import Services
+from ttt_tui.tui.widgets.board import Board
+from ttt_tui.tui.widgets.comparison import Comparison, ComparisonData
+from ttt_tui.tui.widgets.key_bar import KeyBar
+from ttt_tui.tui.widgets.moves import MoveList
+from ttt_tui.tui.widgets.node_card import NodeCard
+from ttt_tui.tui.widgets.status import StatusLine, TurnLine
+from ttt_tui.tui.widgets.tree import SearchTree
+
+MINIMUM_SIZE = (60, 20)
+WIDE_SIZE = (110, 36)
+"""From this size on everything is on the screen at once; below, the right side has tabs."""
+
+_SPEED = Binding.Group("Speed", compact=True)
+_UNDO = Binding.Group("Undo/redo", compact=True)
+_VIEWS = ("tree", "comparison", "moves")
+
+
+class Dashboard(Screen[None]):
+    """The main screen.
+
+    It owns the session. Frames of the session's analysis arrive in one worker, and each is shown
+    on every widget; nothing else drives the widgets' search side.
+    """
+
+    CSS_PATH = "../styles/dashboard.tcss"
+    AUTO_FOCUS = "Board"
+
+    BINDINGS = [
+        key("space", "run_or_pause", "Run/pause", "Let the search go on, or hold it"),
+        key("full_stop", "step", "Step", "Make one event of each search", display="."),
+        key("plus,equals_sign", "faster", "Faster", "Search faster", display="+", group=_SPEED),
+        key("minus,underscore", "slower", "Slower", "Search slower", display="-", group=_SPEED),
+        key("a", "auto_pace", "Auto", "Choose the speed by the size of the search"),
+        key("f", "finish", "To end", "Run both searches to the end at once"),
+        key("r", "restart", "Restart", "Search this position from the beginning"),
+        key("t", "switch_tree", "Tree", "Show the other algorithm's tree"),
+        key("m", "switch_mode", "Explore", "Follow the search, or explore its tree"),
+        key("u", "undo", "Undo", "Take back to your last turn", group=_UNDO),
+        key("y", "redo", "Redo", "Go forward again", group=_UNDO),
+        key("g", "move_now", "Move now", "Let the engine move at once"),
+        key("v", "values", "Values", "Write the exact value of every move on the board"),
+        key("h", "hint", "Hint", "Show the recommended move"),
+        key("n", "new_game", "New", "New game from the empty board"),
+        key("p", "players", "Players", "Who plays X and O, and who begins"),
+        key("e", "edit", "Setup", "Set up any position"),
+        key("o", "options", "Options", "How the algorithms search"),
+        key("c", "copy", "Copy", "Copy the position as text"),
+        key("w", "next_view", "View", "Show the next panel of a small screen"),
+        key("question_mark", "help", "Help", "About this panel and all keys", display="?"),
+    ]
+
+    def __init__(self, session: Session, services: Services) -> None:
+        super().__init__()
+        self.session = session
+        self.services = services
+        self._frame: Frame = session.analysis.frame
+        self._bounds: Bounds | None = None
+        self._measurements: dict[Algorithm, Measurement] = {}
+        self._measure_notice = ""
+        self._values_shown = False
+        self._hint_shown = False
+        self._view = "tree"
+        self._message: tuple[str, Ink] = ("", "plain")
+        self._coming_move: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        yield StatusLine(id="status")
+        with Container(id="panels"):
+            with Vertical(id="board-panel", classes="panel"):
+                yield Board(id="board")
+                yield TurnLine(id="turn")
+            yield Tabs(
+                Tab("Search tree", id="tree"),
+                Tab("Comparison", id="comparison"),
+                Tab("Moves", id="moves"),
+                id="views",
+            )
+            with Vertical(id="tree-panel", classes="panel"):
+                yield SearchTree(id="search-tree")
+                yield NodeCard(id="card")
+            with Vertical(id="comparison-panel", classes="panel"):
+                yield Comparison(id="comparison-table")
+            with Vertical(id="moves-panel", classes="panel"):
+                yield MoveList(id="move-list")
+        yield KeyBar(id="keys")
+        yield Static(id="too-small")
+
+    def on_mount(self) -> None:
+        for panel, title in (("board", "Board"), ("comparison", "Comparison"), ("moves", "Moves")):
+            self.query_one(f"#{panel}-panel").border_title = title
+        self.query_one("#views", Tabs).can_focus = False
+        self._fold(self.size.width, self.size.height)
+        self._show_match()
+        self._show_frame(self._frame)
+        self.call_after_refresh(self._watch_session)
+
+    # Size
+
+    def on_resize(self, event: Resize) -> None:
+        self._fold(event.size.width, event.size.height)
+        self.call_after_refresh(self._show_frame, self._frame)
+
+    def _fold(self, width: int, height: int) -> None:
+        too_small = width < MINIMUM_SIZE[0] or height < MINIMUM_SIZE[1]
+        self.set_class(too_small, "-too-small")
+        self.query_one("#too-small", Static).update(
+            f"ttt-tui needs {MINIMUM_SIZE[0]} columns and {MINIMUM_SIZE[1]} rows.\n"
+            f"This terminal has {width} and {height}: make it larger,\nor press q to quit."
+        )
+        wide = width >= WIDE_SIZE[0] and height >= WIDE_SIZE[1]
+        self.set_class(not wide, "-folded")
+        self._show_view(self._view)
+        self.refresh_bindings()
+
+    @property
+    def _folded(self) -> bool:
+        return self.has_class("-folded")
+
+    def _show_view(self, view: str) -> None:
+        self._view = view
+        for name in _VIEWS:
+            self.set_class(name == view, f"-view-{name}")
+
+    @on(Tabs.TabActivated, "#views")
+    def _tab_chosen(self, event: Tabs.TabActivated) -> None:
+        self._show_view(event.tab.id or "tree")
+        self.call_after_refresh(self._show_frame, self._frame)
+
+    def action_next_view(self) -> None:
+        following = _VIEWS[(_VIEWS.index(self._view) + 1) % len(_VIEWS)]
+        self.query_one("#views", Tabs).active = following
+
+    # Showing
+
+    @property
+    def match(self) -> Match:
+        return self.session.match
+
+    @property
+    def _wording(self) -> Wording:
+        return Wording.of(self.session.position, self.session.options)
+
+    def _say(self, message: str, ink: Ink = "plain") -> None:
+        self._message = (message, ink)
+        self.query_one(TurnLine).show(self.match, message, ink)
+
+    def _show_match(self) -> None:
+        """Bring board, turn and moves up to date with the match."""
+        position = self.match.position
+        solver = solver_for(position.rules)
+        best = solver.best_moves(position) if self._hint_shown else ()
+        self.query_one(Board).scene = Scene(
+            position,
+            self._wording,
+            last_move=self.match.record.last_move,
+            winning=position.winning_cells(),
+            overlay=solver.moves(position) if self._values_shown else {},
+            hint=frozenset(best),
+            ghost=position.to_move if self.match.seat_to_move is Seat.HUMAN else None,
+        )
+        self.query_one(TurnLine).show(self.match, *self._message)
+        self.query_one(MoveList).show(self.match, self._exact_values())
+        self.refresh_bindings()
+
+    def _exact_values(self) -> list[Exact]:
+        solver = solver_for(self.match.position.rules)
+        return [solver.solve(position) for position in self.match.record.positions]
+
+    def _show_frame(self, frame: Frame) -> None:
+        """Bring everything that shows the search up to date."""
+        changed = (frame.running, frame.done) != (self._frame.running, self._frame.done)
+        self._frame = frame
+        shown = self.session.shown
+        moment = frame.moment(shown)
+        with self.app.batch_update():
+            self.query_one(StatusLine).show(self.match, frame, shown, self.session.pace)
+            tree = self.query_one(SearchTree)
+            tree.show(moment, self._wording)
+            self._describe_line()
+            self._title_tree()
+            self.query_one(Comparison).show(
+                ComparisonData(
+                    frame,
+                    ALGORITHMS,
+                    self._wording,
+                    self._bounds,
+                    self._measurements,
+                    self._measure_notice,
+                )
+            )
+        if changed:
+            self.refresh_bindings()
+
+    def _title_tree(self) -> None:
+        panel = self.query_one("#tree-panel")
+        panel.border_title = f"Search tree: {self.session.shown.value}"
+        panel.border_subtitle = "following" if self.query_one(SearchTree).following else "exploring"
+
+    def _describe_line(self) -> None:
+        tree = self.query_one(SearchTree)
+        moment = self._frame.moment(self.session.shown)
+        line = tree.pointed or tree.selected
+        self.query_one(NodeCard).describe(moment, self._wording, line)
+
+    @on(SearchTree.LookedAt)
+    def _line_looked_at(self) -> None:
+        self._describe_line()
+
+    @on(SearchTree.ModeChanged)
+    def _mode_changed(self) -> None:
+        self._title_tree()
+
+    # The session's searches
+
+    def _watch_session(self) -> None:
+        """Follow the session's analysis, a new one from now on."""
+        self._bounds = bounds_of(self.session.position)
+        self._measurements = {}
+        self._measure_notice = ""
+        if self._coming_move is not None:
+            self._coming_move.stop()
+            self._coming_move = None
+        self._show_match()
+        self._follow(self.session.analysis)
+        self._measure(self.session.position)
+
+    @work(exclusive=True, group="search")
+    async def _follow(self, analysis: LiveAnalysis) -> None:
+        async with analysis:
+            async for frame in analysis:
+                self._show_frame(frame)
+                self._schedule_engine_move()
+
+    @work(exclusive=True, group="measure")
+    async def _measure(self, position: Position) -> None:
+        options = [self.session.options_for(algorithm) for algorithm in reversed(ALGORITHMS)]
+        try:
+            async for measured in self.services.measure(position, options):
+                self._measurements[measured.report.options.algorithm] = measured
+                self._show_frame(self._frame)
+        except (BackgroundError, OSError) as error:
+            self._measure_notice = "no timings"
+            self._show_frame(self._frame)
+            self.notify(str(error), title="Timing runs failed", severity="warning")
+
+    def _schedule_engine_move(self) -> None:
+        """Once the engine's move is decided, play it after a moment in which one can see it."""
+        if self._coming_move is not None or self.session.decided_move() is None:
+            return
+        wait = 0.0 if self.session.asked_to_move else self.services.dwell_seconds
+        self._coming_move = self.set_timer(max(wait, 0.001), self._play_engine_move)
+
+    def _play_engine_move(self) -> None:
+        self._coming_move = None
+        move = self.session.decided_move()
+        if move is not None:
+            self._play(move)
+
+    # Playing
+
+    def _set_match(self, match: Match) -> None:
+        before = self.session.analysis
+        if match.position != self.match.position:
+            self._hint_shown = False
+        self.session.set_match(match)
+        if self.session.analysis is not before:
+            self._watch_session()
+        else:
+            self._show_match()
+
+    def _play(self, cell: int) -> None:
+        player = self.match.position.to_move
+        name = format_coordinates(cell, self.match.position.rules)
+        self._message = (f"{player.value} played {name}", "dim")
+        self._set_match(self.match.play(cell))
+
+    @on(Board.Chosen, "#board")
+    def _cell_chosen(self, event: Board.Chosen) -> None:
+        seat = self.match.seat_to_move
+        if seat not in (None, Seat.HUMAN):
+            name = self.match.position.to_move.value
+            self._say(f"{name} is {seat.value}'s: g moves now, p changes players", "warn")
+            return
+        try:
+            self._play(event.cell)
+        except IllegalMove as error:
+            self._say(str(error), "warn")
+
+    @on(Board.Refused, "#board")
+    def _typing_refused(self, event: Board.Refused) -> None:
+        self._say(event.reason, "warn")
+
+    @on(Board.Typing, "#board")
+    def _typing(self, event: Board.Typing) -> None:
+        if event.text:
+            self._say(f"move: {event.text}_   (Enter places, Escape forgets)")
+        elif self._message[0].startswith("move:"):
+            self._say("")
+
+    @on(OptionList.OptionSelected, "#move-list")
+    def _move_chosen(self, event: OptionList.OptionSelected) -> None:
+        self._message = ("", "plain")
+        self._set_match(self.match.jump(event.option_index))
+
+    def action_undo(self) -> None:
+        self._message = ("", "plain")
+        self._set_match(self.match.undo())
+
+    def action_redo(self) -> None:
+        self._message = ("", "plain")
+        self._set_match(self.match.redo())
+
+    def action_move_now(self) -> None:
+        self.session.move_now()
+        if self._coming_move is not None:
+            self._coming_move.stop()
+            self._coming_move = None
+        self._schedule_engine_move()
+
+    def action_new_game(self) -> None:
+        self._message = ("new game", "dim")
+        self._set_match(Match.start(self._fresh_start(Player.X), self.match.seats))
+
+    def _fresh_start(self, first: Player) -> Position:
+        return Position(to_move=first, rules=self.match.position.rules)
+
+    @work
+    async def action_players(self) -> None:
+        choice = await self.app.push_screen_wait(PlayersScreen(self.match))
+        if choice is None:
+            return
+        if isinstance(choice, NewGame):
+            self._message = ("new game", "dim")
+            self._set_match(Match.start(self._fresh_start(choice.first), choice.seats))
+        else:
+            self._set_match(replace(self.match, seats=choice))
+
+    def action_values(self) -> None:
+        self._values_shown = not self._values_shown
+        self._show_match()
+
+    def action_hint(self) -> None:
+        """Mark the best moves and say what they lead to."""
+        position = self.match.position
+        solver = solver_for(position.rules)
+        self._hint_shown = not self._hint_shown
+        if self._hint_shown:
+            best = solver.best_moves(position)
+            exact = solver.solve(position)
+            names = " ".join(format_coordinates(cell, position.rules) for cell in best)
+            self._message = (f"hint {names}: {exact_words(exact.outcome, exact.distance)}", "good")
+        else:
+            self._message = ("", "plain")
+        self._show_match()
+
+    @work
+    async def action_edit(self) -> None:
+        position = await self.app.push_screen_wait(SetupScreen(self.match.position))
+        if position is not None:
+            self._message = ("position set up", "dim")
+            self._set_match(Match.start(position, self.match.seats))
+
+    def action_copy(self) -> None:
+        text = str(self.match.position)
+        self.app.copy_to_clipboard(text)
+        self._say(f"copied {text}", "good")
+
+    # Searching
+
+    def action_run_or_pause(self) -> None:
+        self.session.set_running(not self.session.running)
+
+    def action_step(self) -> None:
+        self.session.step()
+
+    def action_faster(self) -> None:
+        self.session.set_pace(self.session.pace.faster(self.session.analysis.rate))
+        self._pace_changed()
+
+    def action_slower(self) -> None:
+        self.session.set_pace(self.session.pace.slower(self.session.analysis.rate))
+        self._pace_changed()
+
+    def action_auto_pace(self) -> None:
+        self.session.set_pace(AUTO)
+        self._pace_changed()
+
+    def _pace_changed(self) -> None:
+        self.services.remember(pace=self.session.pace)
+        self._show_frame(self.session.analysis.frame)
+
+    def action_finish(self) -> None:
+        self.session.finish()
+
+    def action_restart(self) -> None:
+        self.session.restart()
+        self._watch_session()
+
+    def action_switch_tree(self) -> None:
+        index = ALGORITHMS.index(self.session.shown)
+        self.session.show(ALGORITHMS[(index + 1) % len(ALGORITHMS)])
+        self._show_frame(self.session.analysis.frame)
+
+    def action_switch_mode(self) -> None:
+        tree = self.query_one(SearchTree)
+        tree.following = not tree.following
+
+    @work
+    async def action_options(self) -> None:
+        screen = OptionsScreen(self.session.options, self.match.position)
+        options = await self.app.push_screen_wait(screen)
+        if options is not None and options != self.session.options:
+            self._use_options(options)
+
+    def _use_options(self, options: SearchOptions) -> None:
+        try:
+            self.session.set_options(options)
+        except OptionsError as error:
+            self._say(str(error), "warn")
+            return
+        self.services.remember(options=options)
+        self._watch_session()
+
+    # The rest
+
+    def action_help(self) -> None:
+        self.app.push_screen(HelpScreen(self.focused, self.active_bindings))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Dim the keys that cannot act now."""
+        can = {
+            "undo": self.match.record.can_undo,
+            "redo": self.match.record.can_redo,
+            "move_now": self.match.seat_to_move not in (None, Seat.HUMAN),
+            "hint": self.match.outcome is None,
+            "step": not self._frame.done,
+            "finish": not self._frame.done,
+            "run_or_pause": not self._frame.done or self.match.engine_to_move,
+        }.get(action, True)
+        if action == "next_view" and not self._folded:
+            return False
+        return True if can else None

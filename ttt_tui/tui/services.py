@@ -1,0 +1,65 @@
+"""What screens need from outside: timing runs, remembered settings, and time itself."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+
+from ttt_tui.engine.background import measure
+from ttt_tui.engine.pace import Pace
+from ttt_tui.engine.timing import Measurement
+from ttt_tui.game import Position
+from ttt_tui.search import SearchOptions
+from ttt_tui.settings import Settings, SettingsFile
+
+TIMING_RUNS = 5
+DWELL_SECONDS = 0.7
+"""How long a decided engine's move can be seen in the tree before it is played."""
+
+Measure = Callable[[Position, Sequence[SearchOptions]], AsyncIterator[Measurement]]
+
+
+def _measure(position: Position, searches: Sequence[SearchOptions]) -> AsyncIterator[Measurement]:
+    return measure(position, searches, TIMING_RUNS)
+
+
+class Services:
+    """Passed down from the program's start; tests pass others.
+
+    Attributes:
+        measure: complete counts and timings of searches, as they come in.
+        dwell_seconds: see `DWELL_SECONDS`.
+        settings: what is remembered.
+        opening_message: what went wrong with the settings at the start, if anything.
+    """
+
+    def __init__(
+        self,
+        settings_file: SettingsFile,
+        *,
+        measure: Measure = _measure,
+        dwell_seconds: float = DWELL_SECONDS,
+        tell: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        self.measure = measure
+        self.dwell_seconds = dwell_seconds
+        self.tell = tell
+        self._file = settings_file
+        self.settings, self.opening_message = settings_file.load()
+
+    def remember(
+        self,
+        *,
+        options: SearchOptions | None = None,
+        pace: Pace | None = None,
+        dark: bool | None = None,
+    ) -> None:
+        """Keep what is given, now and for the next start."""
+        settings = self.settings
+        self.settings = Settings(
+            options if options is not None else settings.options,
+            pace if pace is not None else settings.pace,
+            dark if dark is not None else settings.dark,
+        )
+        message = self._file.save(self.settings)
+        if message is not None:
+            self.tell(message)

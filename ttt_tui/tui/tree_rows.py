@@ -1,0 +1,123 @@
+"""One line of the search tree as text: columns that give way as the panel gets narrower."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ttt_tui.search import Bound, Moment, NodeView, Reason, Wording
+from ttt_tui.search.words import count
+from ttt_tui.tui.look import Ink, Piece, ink_of_player, ink_of_value
+from ttt_tui.tui.tree_outline import Line
+
+
+class Columns(NamedTuple):
+    """Widths of the columns; 0 leaves a column out."""
+
+    indent: int
+    name: int
+    chooser: int
+    window: int
+    value: int
+    state: int
+    nodes: int
+
+
+_GUTTER = 2
+_NAME = 9  # marker, blank, `(0,0) X`
+_DEEPEST_SHOWN = 9
+
+
+def columns_for(width: int) -> Columns:
+    """The columns that fit a line of this width."""
+    if width >= 74:
+        return Columns(2, 2 * _DEEPEST_SHOWN + _NAME, 6, 13, 7, 13, width - 68)
+    if width >= 58:
+        return Columns(1, _DEEPEST_SHOWN + _NAME, 6, 13, 7, 12, 0)
+    return Columns(1, _DEEPEST_SHOWN + _NAME, 0, 13, 7, max(0, width - 40), 0)
+
+
+@dataclass(frozen=True)
+class RowMarks:
+    """What the panel says about a line beyond the search itself.
+
+    Attributes:
+        open: the node's children are shown below it; None where that cannot be changed here.
+        current: the last event entered or left the node.
+        selected: the line is under the panel's cursor.
+    """
+
+    open: bool | None = None
+    current: bool = False
+    selected: bool = False
+
+
+def row_pieces(
+    moment: Moment, line: Line, wording: Wording, columns: Columns, marks: RowMarks
+) -> list[Piece]:
+    """A line of the tree, unpadded at its end."""
+    gutter = "►" if marks.current else ">" if marks.selected else ""
+    pieces = [Piece(f"{gutter:<{_GUTTER}}", "frontier" if marks.current else "strong")]
+    if line.unvisited is not None:
+        return pieces + _unvisited_pieces(moment, line, wording, columns)
+    view = moment.view(line.node)
+    return pieces + _node_pieces(view, moment, wording, columns, marks)
+
+
+def _indent(depth: int, columns: Columns) -> str:
+    return ("│" + " " * (columns.indent - 1)) * depth
+
+
+def _unvisited_pieces(
+    moment: Moment, line: Line, wording: Wording, columns: Columns
+) -> list[Piece]:
+    assert line.unvisited is not None
+    mover = moment.player(line.node).value
+    indent = _indent(moment.trace.depth[line.node] + 1, columns)
+    name = f"{indent}· {wording.cell(line.unvisited)} {mover}"
+    words = "not yet visited" if moment.is_open(line.node) else "not visited"
+    return [Piece(f"{name:<{columns.name}} ", "dim"), Piece(words, "dim")]
+
+
+def _node_pieces(
+    view: NodeView, moment: Moment, wording: Wording, columns: Columns, marks: RowMarks
+) -> list[Piece]:
+    indent = _indent(view.depth, columns)
+    marker = {None: "•", True: "▾", False: "▸"}[None if view.is_leaf else marks.open]
+    if view.move is None:
+        name, name_ink = "root", "strong"
+    else:
+        player = view.player.other
+        name, name_ink = f"{wording.cell(view.move)} {player.value}", ink_of_player(player)
+    pieces = [
+        Piece(f"{indent}{marker} ", "grid"),
+        Piece(f"{name:<{max(0, columns.name - len(indent) - 2)}} ", name_ink),  # type: ignore[arg-type]
+    ]
+    chooser = "" if view.is_leaf else f"{view.player.value} {wording.role(view.player)}"
+    if columns.chooser:
+        pieces.append(Piece(f"{chooser:<{columns.chooser}}", "dim"))
+    window = "" if view.is_leaf else wording.window(view.alpha, view.beta)
+    pieces.append(Piece(f"{window:<{columns.window}}", "dim"))
+    value = "..." if view.value is None else wording.bounded(view.value, view.bound)
+    pieces.append(Piece(f"{value:<{columns.value}}", _value_ink(view)))
+    state, state_ink = _state(view, moment, wording)
+    pieces.append(Piece(f"{state:<{columns.state}}"[: columns.state], state_ink))
+    if columns.nodes and view.nodes_below:
+        pieces.append(Piece(f"{count(view.nodes_below):>{columns.nodes - 1}}", "dim"))
+    return pieces
+
+
+def _value_ink(view: NodeView) -> Ink:
+    return "dim" if view.bound is Bound.OPEN else ink_of_value(view.value)
+
+
+def _state(view: NodeView, moment: Moment, wording: Wording) -> tuple[str, Ink]:
+    words = wording.state(view)
+    if view.is_open:
+        return words, "frontier"
+    if view.is_leaf:
+        return words, ink_of_value(view.value)
+    if view.reason in (Reason.CUTOFF, Reason.WIN_FOUND):
+        left = len(moment.unvisited(view.node))
+        return (f"{words}, {left} left" if left else words), "cut"
+    return words, "plain"

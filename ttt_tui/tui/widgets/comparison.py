@@ -1,0 +1,254 @@
+"""The comparison: both algorithms on the same position, side by side, with exact numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+from textual.widgets import Static
+
+from ttt_tui.engine.live import Frame
+from ttt_tui.engine.timing import Measurement
+from ttt_tui.search import Algorithm, Bounds, Counters, Report, Wording, report_of
+from ttt_tui.search.words import count, plural, rate, seconds, share
+from ttt_tui.tui.look import Inked, Piece, ink_of_value
+
+_BARS = " ▁▂▃▄▅▆▇█"
+_WIDE = 74
+
+
+@dataclass(frozen=True)
+class ComparisonData:
+    """What the comparison shows.
+
+    Attributes:
+        frame: the searches as they stand.
+        algorithms: the columns, in order.
+        wording: how values are written.
+        bounds: the yardsticks of the position, None until they are known.
+        measurements: complete counts and timings, as far as they have been measured.
+        notice: why there are no timings, if so.
+    """
+
+    frame: Frame
+    algorithms: Sequence[Algorithm]
+    wording: Wording
+    bounds: Bounds | None = None
+    measurements: Mapping[Algorithm, Measurement] = field(default_factory=dict)
+    notice: str = ""
+
+
+class Comparison(Static, Inked):
+    """A table with a column an algorithm, and what alpha-beta saves."""
+
+    HELP = """\
+**Comparison.** Both algorithms search the same position, event for event, at the same time.
+*nodes* are moves tried: positions entered below the root; the root itself is never counted.
+*cuts* counts every time a bound was met, on a last move too; *pruned* the moves left untried.
+*by depth* draws nodes at depth 1, 2, ... on a logarithmic scale common to both.
+
+*time* is the search alone with nothing recorded, repeated in the background in a process of its
+own: least, median and most. Numbers of a search under way are so far; *done* makes them final.
+
+*bounds*: b^m as if every game had m plies with b moves each; the real full tree; the fewest nodes
+any order lets alpha-beta visit on this tree (Knuth and Moore's minimal tree); and their formula
+for the leaves of a uniform tree.
+"""
+
+    def show(self, data: ComparisonData) -> None:
+        self.update(self._table(data))
+
+    def _table(self, data: ComparisonData) -> RenderableType:
+        wide = self.size.width >= _WIDE
+        table = Table.grid(padding=(0, 1), expand=True)
+        table.add_column(width=10, no_wrap=True)
+        for _ in data.algorithms:
+            table.add_column(ratio=3, no_wrap=True, overflow="ellipsis")
+        table.add_column(ratio=2, no_wrap=True, overflow="ellipsis")
+        head = [Text(""), *(self.text([Piece(a.value, "strong")]) for a in data.algorithms)]
+        table.add_row(*head, self.text([Piece("saved", "strong")]))
+        reports = [report_of(data.frame.search(algorithm)) for algorithm in data.algorithms]
+        for label, cells, saved in self._rows(data, reports, wide):
+            table.add_row(
+                self.text([Piece(label, "dim")]),
+                *(self.text(cell) for cell in cells),
+                self.text(saved),
+            )
+        return Group(table, self.text(self._bounds(data.bounds)))
+
+    def _rows(
+        self, data: ComparisonData, reports: list[Report], wide: bool
+    ) -> list[tuple[str, list[list[Piece]], list[Piece]]]:
+        wording = data.wording
+        counters = [report.counters for report in reports]
+        complete = all(report.complete for report in reports)
+        totals = [_total(data, report) for report in reports]
+        return [
+            (
+                "search",
+                [
+                    self._progress(data.frame, report, total, wide)
+                    for report, total in zip(reports, totals, strict=True)
+                ],
+                [],
+            ),
+            (
+                "best move",
+                [[Piece(_best_move(report, wording))] for report in reports],
+                _agreement([r.best_move for r in reports], complete, "same move", "not the same"),
+            ),
+            (
+                "value",
+                [[_value(report, wording)] for report in reports],
+                _agreement([r.value for r in reports], complete, "agree", "differ"),
+            ),
+            (
+                "nodes",
+                [[Piece(count(c.nodes))] for c in counters],
+                _saving([c.nodes for c in counters], complete),
+            ),
+            (
+                "leaves",
+                [_leaves(c, wide) for c in counters],
+                _saving([c.leaves for c in counters], complete),
+            ),
+            ("cuts", [_cuts(report, wide) for report in reports], []),
+            ("depth", [[Piece(str(c.max_depth) if c.nodes else "-")] for c in counters], []),
+            (
+                "by depth",
+                [[Piece(bar, "draw")] for bar in _charts(counters)],
+                [Piece("log", "dim")],
+            ),
+            ("time", [self._time(data, report, wide) for report in reports], _speed_up(data)),
+            ("nodes/s", [_speed(data, report) for report in reports], []),
+        ]
+
+    def _progress(self, frame: Frame, report: Report, total: int | None, wide: bool) -> list[Piece]:
+        nodes = report.counters.nodes
+        if report.complete:
+            return [Piece("done", "good")]
+        state = Piece("searching" if frame.running else "paused", "frontier")
+        if not total:
+            return [state]
+        done = nodes / total
+        bar = _bar(done, 8 if wide else 4)
+        return [state, Piece(f" {bar} {100 * done:.0f} %" if wide else f" {bar}", "dim")]
+
+    def _time(self, data: ComparisonData, report: Report, wide: bool) -> list[Piece]:
+        measured = data.measurements.get(report.options.algorithm)
+        if measured is None:
+            return [Piece(data.notice or "measuring ...", "dim")]
+        timing = measured.timing
+        if not wide:
+            return [Piece(seconds(timing.median))]
+        parts = (timing.minimum, timing.median, timing.maximum)
+        return [Piece(" / ".join(seconds(part) for part in parts))]
+
+    def _bounds(self, bounds: Bounds | None) -> list[Piece]:
+        if bounds is None:
+            return []
+        if not bounds.plies:
+            return [Piece("bounds    the game is over: nothing to search", "dim")]
+        uniform = f"b^m = {bounds.branching}^{bounds.plies} = {count(bounds.uniform_tree)}"
+        parts = [uniform]
+        if bounds.full_tree is not None and bounds.minimal_tree is not None:
+            parts.append(f"full tree {plural(bounds.full_tree, 'node')}")
+            parts.append(f"Knuth-Moore minimum {plural(bounds.minimal_tree, 'node')}")
+        parts.append(f"(uniform: {count(bounds.uniform_minimum)} leaves)")
+        return [Piece("bounds     ", "dim"), Piece(" · ".join(parts[:-1]) + " " + parts[-1])]
+
+
+def _total(data: ComparisonData, report: Report) -> int | None:
+    """How many nodes the search will have visited, where that is known beforehand."""
+    measured = data.measurements.get(report.options.algorithm)
+    if measured is not None:
+        return measured.report.counters.nodes
+    if report.options.prunes or report.options.first_move is not None or data.bounds is None:
+        return None
+    return data.bounds.full_tree
+
+
+def _bar(share_done: float, width: int) -> str:
+    full = round(share_done * width)
+    return "█" * full + "░" * (width - full)
+
+
+def _best_move(report: Report, wording: Wording) -> str:
+    if report.best_move is None:
+        return "-" if report.complete else "..."
+    others = len(report.best_moves) - 1
+    return wording.cell(report.best_move) + (f" and {others} more" if others > 0 else "")
+
+
+def _value(report: Report, wording: Wording) -> Piece:
+    if report.value is None:
+        return Piece("...", "dim")
+    words = f"{wording.number(report.value)} {wording.root_result(report.value)}"
+    return Piece(words, ink_of_value(report.value))
+
+
+def _agreement(found: list[int | None], complete: bool, yes: str, no: str) -> list[Piece]:
+    if not complete or None in found:
+        return []
+    return [Piece(yes, "good")] if len(set(found)) == 1 else [Piece(no, "warn")]
+
+
+def _saving(numbers: list[int], complete: bool) -> list[Piece]:
+    if not complete or not numbers[0]:
+        return []
+    return [Piece(share(numbers[0] - numbers[-1], numbers[0]), "good")]
+
+
+def _leaves(counters: Counters, wide: bool) -> list[Piece]:
+    pieces = [Piece(count(counters.leaves))]
+    if wide and counters.leaves:
+        by_result = (("X", counters.x_wins, "x"), ("O", counters.o_wins, "o"))
+        pieces.append(Piece(" ="))
+        for name, number, ink in by_result:
+            pieces.append(Piece(f" {count(number)} {name}", ink))  # type: ignore[arg-type]
+        pieces.append(Piece(f" {count(counters.draws)} draw", "draw"))
+    return pieces
+
+
+def _cuts(report: Report, wide: bool) -> list[Piece]:
+    counters = report.counters
+    if not report.options.prunes:
+        return [Piece("none: tries every move", "dim")]
+    pieces = [Piece(count(counters.cutoffs), "cut")]
+    pruned = f", {count(counters.pruned_moves)} pruned" if wide else f"/{counters.pruned_moves}"
+    pieces.append(Piece(pruned))
+    if report.options.stop_on_win:
+        pieces.append(Piece(f", {count(counters.win_stops)} at a win"))
+    return pieces
+
+
+def _charts(counters: list[Counters]) -> list[str]:
+    """Bars of nodes by depth on one logarithmic scale."""
+    most = max((n for c in counters for n in c.nodes_by_depth), default=0)
+    charts = []
+    for c in counters:
+        bars = (
+            _BARS[1 + round(7 * (n.bit_length() - 1) / max(1, most.bit_length() - 1))] if n else " "
+            for n in c.nodes_by_depth
+        )
+        numbers = " ".join(count(n) for n in c.nodes_by_depth)
+        charts.append(f"{''.join(bars)} {numbers}" if c.nodes else "")
+    return charts
+
+
+def _speed(data: ComparisonData, report: Report) -> list[Piece]:
+    measured = data.measurements.get(report.options.algorithm)
+    if measured is None or not measured.report.counters.nodes:
+        return [Piece("-", "dim")]
+    return [Piece(rate(measured.report.counters.nodes / measured.timing.median))]
+
+
+def _speed_up(data: ComparisonData) -> list[Piece]:
+    if any(algorithm not in data.measurements for algorithm in data.algorithms):
+        return []
+    times = [data.measurements[algorithm].timing.median for algorithm in data.algorithms]
+    nodes = data.measurements[data.algorithms[0]].report.counters.nodes
+    return [Piece(f"{times[0] / times[-1]:.1f} x faster", "good")] if nodes and times[-1] else []

@@ -1,0 +1,82 @@
+"""The two places that say in words where things stand: the top line and the line of the turn."""
+
+from __future__ import annotations
+
+from textual.widgets import Static
+
+from ttt_tui.engine.live import Frame
+from ttt_tui.engine.match import Match
+from ttt_tui.engine.pace import Pace
+from ttt_tui.engine.seat import Seat
+from ttt_tui.game import Player
+from ttt_tui.search import Algorithm
+from ttt_tui.search.words import count
+from ttt_tui.tui.look import Ink, Inked, Piece, ink_of_outcome, ink_of_player
+
+
+class StatusLine(Static, Inked):
+    """The top line: the game, and what the search that one looks at is doing."""
+
+    def show(self, match: Match, frame: Frame, shown: Algorithm, pace: Pace) -> None:
+        search = frame.search(shown)
+        if search.done:
+            state: Piece = Piece("done", "good")
+        elif frame.running:
+            state = Piece("searching", "frontier")
+        else:
+            state = Piece("paused", "warn")
+        pieces = [Piece(" ttt-tui ", "strong")]
+        if self.size.width >= 100:
+            pieces.append(Piece(f" {match.position.rules}    ", "dim"))
+        pieces += [*turn_pieces(match), Piece("    ")]
+        right = [
+            Piece(f"{shown.value} "),
+            state,
+            Piece(f"  {count(search.nodes)} nodes  "),
+            Piece(pace.words(frame.rate), "dim"),
+            Piece(" "),
+        ]
+        left_text, right_text = self.text(pieces), self.text(right)
+        gap = self.size.width - left_text.cell_len - right_text.cell_len
+        left_text.append(" " * max(0, gap))
+        self.update(left_text.append_text(right_text))
+
+
+def turn_pieces(match: Match) -> list[Piece]:
+    """`X to move, move 5`, or the result."""
+    outcome = match.outcome
+    if outcome is not None:
+        words = "a draw" if outcome.winner is None else str(outcome)
+        return [Piece(f"game over: {words}", ink_of_outcome(outcome))]
+    player = match.position.to_move
+    number = match.position.occupied.bit_count() + 1
+    return [Piece(f"{player.value} to move", ink_of_player(player)), Piece(f", move {number}")]
+
+
+class TurnLine(Static, Inked):
+    """Below the board: whose turn it is, who plays, and the last message."""
+
+    def show(self, match: Match, message: str, message_ink: Ink) -> None:
+        lines = [[*turn_pieces(match), *self._whose(match)], self._players(match)]
+        lines.append([Piece(message, message_ink)])
+        text = self.text(lines[0])
+        for line in lines[1:]:
+            text.append("\n")
+            text.append_text(self.text(line))
+        self.update(text)
+
+    def _whose(self, match: Match) -> list[Piece]:
+        if match.reviewing:
+            ply, last = match.record.ply, len(match.record.moves)
+            return [Piece(f"  looking back: {ply} of {last}", "warn")]
+        seat = match.seat_to_move
+        if seat is None:
+            return []
+        return [Piece("  your move" if seat is Seat.HUMAN else f"  {seat.value} thinks", "dim")]
+
+    def _players(self, match: Match) -> list[Piece]:
+        pieces = []
+        for player in Player:
+            pieces.append(Piece(f"{player.value} ", ink_of_player(player)))
+            pieces.append(Piece(f"{match.seats[player].value}   ", "dim"))
+        return pieces
