@@ -210,6 +210,8 @@ class Dashboard(Screen[None]):
 
     def _show_frame(self, frame: Frame) -> None:
         """Bring everything that shows the search up to date."""
+        if not self.is_attached or not self.query(StatusLine):
+            return  # a last frame or measurement while the screen is being taken down
         changed = (frame.running, frame.done) != (self._frame.running, self._frame.done)
         self._frame = frame
         shown = self.session.shown

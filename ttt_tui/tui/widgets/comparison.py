@@ -13,7 +13,7 @@ from textual.widgets import Static
 from ttt_tui.engine.live import Frame
 from ttt_tui.engine.timing import Measurement
 from ttt_tui.search import Algorithm, Bounds, Counters, Report, Wording, report_of
-from ttt_tui.search.words import count, plural, rate, seconds, share
+from ttt_tui.search.words import count, plural, rate, seconds, seconds_range, share, size
 from ttt_tui.tui.look import Inked, Piece, ink_of_value
 
 _BARS = " ▁▂▃▄▅▆▇█"
@@ -116,12 +116,7 @@ for the leaves of a uniform tree.
                 _saving([c.leaves for c in counters], complete),
             ),
             ("cuts", [_cuts(report, wide) for report in reports], []),
-            ("depth", [[Piece(str(c.max_depth) if c.nodes else "-")] for c in counters], []),
-            (
-                "by depth",
-                [[Piece(bar, "draw")] for bar in _charts(counters)],
-                [Piece("log", "dim")],
-            ),
+            ("by depth", [[Piece(bar, "draw")] for bar in _charts(counters)], _depths(counters)),
             ("time", [self._time(data, report, wide) for report in reports], _speed_up(data)),
             ("nodes/s", [_speed(data, report) for report in reports], []),
         ]
@@ -144,21 +139,26 @@ for the leaves of a uniform tree.
         timing = measured.timing
         if not wide:
             return [Piece(seconds(timing.median))]
-        parts = (timing.minimum, timing.median, timing.maximum)
-        return [Piece(" / ".join(seconds(part) for part in parts))]
+        return [Piece(seconds_range((timing.minimum, timing.median, timing.maximum)))]
 
     def _bounds(self, bounds: Bounds | None) -> list[Piece]:
+        """Two lines: how large the search could be, and how small alpha-beta could make it."""
         if bounds is None:
             return []
         if not bounds.plies:
-            return [Piece("bounds    the game is over: nothing to search", "dim")]
-        uniform = f"b^m = {bounds.branching}^{bounds.plies} = {count(bounds.uniform_tree)}"
-        parts = [uniform]
+            return [Piece("at most    ", "dim"), Piece("the game is over: nothing to search")]
+        b, m = bounds.branching, bounds.plies
+        largest = f"b^m = {b}^{m} = {size(bounds.uniform_tree)}"
+        smallest = f"{size(bounds.uniform_minimum)} leaves if uniform"
         if bounds.full_tree is not None and bounds.minimal_tree is not None:
-            parts.append(f"full tree {plural(bounds.full_tree, 'node')}")
-            parts.append(f"Knuth-Moore minimum {plural(bounds.minimal_tree, 'node')}")
-        parts.append(f"(uniform: {count(bounds.uniform_minimum)} leaves)")
-        return [Piece("bounds     ", "dim"), Piece(" · ".join(parts[:-1]) + " " + parts[-1])]
+            largest += f" · full tree {plural(bounds.full_tree, 'node')}"
+            smallest = f"{plural(bounds.minimal_tree, 'node')} · {smallest}"
+        return [
+            Piece("at most    ", "dim"),
+            Piece(largest + "\n"),
+            Piece("at least   ", "dim"),
+            Piece(f"{smallest} (Knuth and Moore, alpha-beta)"),
+        ]
 
 
 def _total(data: ComparisonData, report: Report) -> int | None:
@@ -237,6 +237,12 @@ def _charts(counters: list[Counters]) -> list[str]:
         numbers = " ".join(count(n) for n in c.nodes_by_depth)
         charts.append(f"{''.join(bars)} {numbers}" if c.nodes else "")
     return charts
+
+
+def _depths(counters: list[Counters]) -> list[Piece]:
+    """The largest depth of each, once where they agree."""
+    depths = dict.fromkeys(c.max_depth for c in counters)
+    return [Piece("depth " + ", ".join(map(str, depths)))]
 
 
 def _speed(data: ComparisonData, report: Report) -> list[Piece]:

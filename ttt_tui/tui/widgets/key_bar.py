@@ -5,12 +5,14 @@ from __future__ import annotations
 from rich.style import Style
 from rich.text import Text
 from textual.binding import Binding
+from textual.events import Click
 from textual.screen import Screen
 from textual.widgets import Static
 
 from ttt_tui.tui.look import Inked
 
 _HARD_SPACE = "\u00a0"
+_KEY = "ttt_key"  # what a piece of text presses when it is clicked
 
 
 class KeyBar(Static, Inked):
@@ -44,13 +46,12 @@ class KeyBar(Static, Inked):
             for binding in bindings:
                 key = self.app.get_key_display(binding)
                 style = self.style_of("frontier" if enabled else "dim")
-                text.append(key, style + _click(binding))
+                text.append(key, style + Style(meta={_KEY: binding.key}))
             label = f"{_HARD_SPACE}{name.replace(' ', _HARD_SPACE)}"
             style = self.style_of("plain" if enabled else "dim")
-            text.append(label, style + _click(bindings[0]))
+            text.append(label, style + Style(meta={_KEY: bindings[0].key}))
         self.update(text)
 
-
-def _click(binding: Binding) -> Style:
-    """What makes a piece of text press the binding's key when it is clicked."""
-    return Style(meta={"@click": f"app.simulate_key({binding.key!r})"})
+    def on_click(self, event: Click) -> None:
+        if pressed := event.style.meta.get(_KEY):
+            self.app.simulate_key(pressed)
