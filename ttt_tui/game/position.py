@@ -176,7 +176,11 @@ class Position:
             raise IllegalMove(f"({row},{column}) is in mid-air: stones fall to the lowest empty")
 
     def problems(self) -> Problem:
-        """What is impossible about this position, as flags (none: it can be searched)."""
+        """What is impossible about this position, as flags (none: it can be searched).
+
+        Without gravity a position has none exactly if a game can reach it. With gravity there are
+        stacks that no alternation of moves builds; they are not looked for.
+        """
         found = Problem.NONE
         surplus = self.x.bit_count() - self.o.bit_count()
         if surplus > 1:
@@ -211,7 +215,10 @@ class Position:
         for line in self.rules.lines:
             if stones & line == line:
                 shared &= line
-        # The last stone completed every line at once, so it lies in all of them.
+        # The last stone completed every line at once, so it lies in all of them; a stone that
+        # another lies upon was not the last.
+        if self.rules.gravity:
+            shared &= ~(self.occupied << self.rules.columns)
         return Problem.NONE if shared else Problem.WON_BEFORE_LAST_MOVE
 
     def _floating_cells(self) -> Iterator[int]:
