@@ -25,8 +25,14 @@ _BARS = "|│┃║,"
 _WRAPPING = "[](){}'\"`"
 _JUNCTIONS = "+┼┬┴├┤┌┐└┘╋╬╪╫"
 _DASHES = "-_=─━═ "
-_TO_MOVE = re.compile(r"\b([xo])\s+to\s+move\b|\bto\s+move\s*[:=]?\s*([xo])\b", re.IGNORECASE)
-_COORDINATES = re.compile(r"\(?\s*(-?\d+)\s*[,;:\s]\s*(-?\d+)\s*\)?")
+_SPOKEN_SIDES = (
+    # In this order: `..O/XOO/..X to move: O` has both, and its last X is a cell.
+    re.compile(r"\bto[ \t]+move[ \t]*[:=]?[ \t]*([xo])[ \t]*$", re.IGNORECASE | re.MULTILINE),
+    re.compile(r"(?<!\S)([xo])[ \t]+to[ \t]+move\b[ \t]*[:,.]?", re.IGNORECASE),
+)
+# Nine digits are plenty, and `int` refuses thousands of them.
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_COORDINATES = re.compile(r"\(?\s*(-?[0-9]{1,9})\s*[,;:\s]\s*(-?[0-9]{1,9})\s*\)?")
 
 
 class NotationError(ValueError):
@@ -82,8 +88,8 @@ def parse_move(text: str, rules: Rules = TIC_TAC_TOE) -> int:
         NotationError: neither of the two, or off the board.
     """
     stripped = text.strip()
-    if stripped.isascii() and stripped.isdigit():
-        number = int(stripped) if len(stripped) < 4 else rules.cells + 1
+    if _NUMBER.fullmatch(stripped):
+        number = int(stripped)
         if not 1 <= number <= rules.cells:
             raise NotationError(f"no cell {stripped}: cells are numbered 1 to {rules.cells}")
         return number - 1
@@ -92,7 +98,7 @@ def parse_move(text: str, rules: Rules = TIC_TAC_TOE) -> int:
         raise NotationError(
             f"{_quoted(text)} is no move: write row,column such as 0,0 or a number from 1"
         )
-    row, column = (int(group[:4]) for group in match.groups())
+    row, column = (int(group) for group in match.groups())
     if not (0 <= row < rules.rows and 0 <= column < rules.columns):
         raise NotationError(
             f"({row},{column}) is off the board: rows are 0 to {rules.rows - 1}, "
@@ -109,11 +115,10 @@ def format_coordinates(cell: int, rules: Rules) -> str:
 
 def _take_spoken_side(text: str) -> tuple[Player | None, str]:
     """Cut `X to move` or `to move: X` out of the text."""
-    match = _TO_MOVE.search(text)
-    if match is None:
-        return None, text
-    player = Player((match[1] or match[2]).upper())
-    return player, text[: match.start()] + text[match.end() :]
+    for pattern in _SPOKEN_SIDES:
+        if match := pattern.search(text):
+            return Player(match[1].upper()), text[: match.start()] + text[match.end() :]
+    return None, text
 
 
 def _read_rows(text: str, rules: Rules) -> list[_Row]:
