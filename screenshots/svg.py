@@ -18,7 +18,7 @@ def portable(svg: str) -> str:
 
     Some viewers fold blanks at the start of a run together; here the run begins further right.
     """
-    svg = _FONT_FACE.sub("", svg).replace(
+    svg = _FONT_FACE.sub("", svg.replace("\u00a0", _BLANK)).replace(
         "Fira Code, monospace", "Fira Code, DejaVu Sans Mono, monospace"
     )
     return _RUN.sub(_trimmed, svg)

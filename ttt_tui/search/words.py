@@ -167,6 +167,8 @@ class Wording:
                 f"Game over: {self.result(view.value or 0)}, worth {self.number(view.value or 0)}."
             )
         if view.is_open:
+            if (outcome := moment.position(view.node).outcome()) is not None:
+                return f"The game is over here, {outcome}: the value goes up next."
             so_far = "nothing yet" if view.value is None else f"{self.number(view.value)} so far"
             return f"{role} is choosing: {so_far}, {self._left_out(moment, view, 'not tried yet')}."
         value = view.value if view.value is not None else 0

@@ -56,6 +56,10 @@ _VARIABLES_DARK = {
     "frontier-ink": "#f7e27c",
     "grid-ink": "#4a5468",
     "dim-ink": "#8590a6",
+    "cursor-ground": "#313b50",
+    "selected-ground": "#1f4560",
+    "winning-ground": "#244a33",
+    "hint-ground": "#4a4524",
 }
 _VARIABLES_LIGHT = {
     "stone-x": "#005fb8",
@@ -65,6 +69,10 @@ _VARIABLES_LIGHT = {
     "frontier-ink": "#735800",
     "grid-ink": "#a5adba",
     "dim-ink": "#5f6878",
+    "cursor-ground": "#d3dae6",
+    "selected-ground": "#c3dff7",
+    "winning-ground": "#c6e8cd",
+    "hint-ground": "#f2e7b4",
 }
 
 DARK = Theme(

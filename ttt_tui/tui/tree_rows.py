@@ -34,7 +34,7 @@ def columns_for(width: int) -> Columns:
         return Columns(2, 2 * _DEEPEST_SHOWN + _NAME, 6, 13, 7, 13, width - 68)
     if width >= 58:
         return Columns(1, _DEEPEST_SHOWN + _NAME, 6, 13, 7, 12, 0)
-    return Columns(1, _DEEPEST_SHOWN + _NAME, 0, 13, 7, max(0, width - 40), 0)
+    return Columns(1, _DEEPEST_SHOWN + _NAME, 0, 13, 6, max(0, width - 40), 0)
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ def _node_pieces(
     pieces.append(Piece(f"{window:<{columns.window}}", "dim"))
     value = "..." if view.value is None else wording.bounded(view.value, view.bound)
     pieces.append(Piece(f"{value:<{columns.value}}", _value_ink(view)))
-    state, state_ink = _state(view, moment, wording)
+    state, state_ink = _state(view, moment, wording, columns.state)
     pieces.append(Piece(f"{state:<{columns.state}}"[: columns.state], state_ink))
     if columns.nodes and view.nodes_below:
         pieces.append(Piece(f"{count(view.nodes_below):>{columns.nodes - 1}}", "dim"))
@@ -111,13 +111,26 @@ def _value_ink(view: NodeView) -> Ink:
     return "dim" if view.bound is Bound.OPEN else ink_of_value(view.value)
 
 
-def _state(view: NodeView, moment: Moment, wording: Wording) -> tuple[str, Ink]:
+def _state(view: NodeView, moment: Moment, wording: Wording, width: int) -> tuple[str, Ink]:
     words = wording.state(view)
     if view.is_open:
         return words, "frontier"
     if view.is_leaf:
-        return words, ink_of_value(view.value)
+        short = wording.result(view.value or 0)
+        return (words if len(words) <= width else short), ink_of_value(view.value)
     if view.reason in (Reason.CUTOFF, Reason.WIN_FOUND):
         left = len(moment.unvisited(view.node))
-        return (f"{words}, {left} left" if left else words), "cut"
+        full = f"{words}, {left} left" if left else words
+        return (full if len(full) < width else f"{words}, {left}"), "cut"
     return words, "plain"
+
+
+def head_pieces(columns: Columns) -> list[Piece]:
+    """What the columns hold, for the line above the tree."""
+    text = f"{'':<{_GUTTER + 2}}{'move':<{columns.name - 1}}"
+    if columns.chooser:
+        text += f"{'next':<{columns.chooser}}"
+    text += f"{'window':<{columns.window}}{'value':<{columns.value}}{'state':<{columns.state}}"
+    if columns.nodes:
+        text += f"{'below':>{columns.nodes - 1}}"
+    return [Piece(text, "dim")]

@@ -10,6 +10,7 @@ from textual.binding import Binding
 from textual.containers import Container, Vertical
 from textual.events import Resize
 from textual.screen import Screen
+from textual.theme import Theme
 from textual.timer import Timer
 from textual.widgets import OptionList, Static, Tab, Tabs
 
@@ -46,7 +47,7 @@ from ttt_tui.tui.widgets.key_bar import KeyBar
 from ttt_tui.tui.widgets.moves import MoveList
 from ttt_tui.tui.widgets.node_card import NodeCard
 from ttt_tui.tui.widgets.status import StatusLine, TurnLine
-from ttt_tui.tui.widgets.tree import SearchTree
+from ttt_tui.tui.widgets.tree import SearchTree, TreeHead
 
 MINIMUM_SIZE = (60, 20)
 WIDE_SIZE = (110, 36)
@@ -118,6 +119,7 @@ class Dashboard(Screen[None]):
                 id="views",
             )
             with Vertical(id="tree-panel", classes="panel"):
+                yield TreeHead(id="tree-head")
                 yield SearchTree(id="search-tree")
                 yield NodeCard(id="card")
             with Vertical(id="comparison-panel", classes="panel"):
@@ -134,7 +136,13 @@ class Dashboard(Screen[None]):
         self._fold(self.size.width, self.size.height)
         self._show_match()
         self._show_frame(self._frame)
+        self.app.theme_changed_signal.subscribe(self, self._recolour)
         self.call_after_refresh(self._watch_session)
+
+    def _recolour(self, theme: Theme) -> None:  # noqa: ARG002
+        """Draw again what holds finished text, in the colours of the new theme."""
+        self._show_match()
+        self._show_frame(self._frame)
 
     # Size
 

@@ -9,7 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Button, Checkbox, Input, Label, Select
+from textual.widgets import Button, Input, Label, Select
 
 from ttt_tui.game import Position, format_coordinates
 from ttt_tui.search import (
@@ -79,9 +79,10 @@ class OptionsScreen(ModalScreen[SearchOptions | None]):
             )
             yield from self._row(
                 "Stop at the first win",
-                Checkbox(
-                    "leave the moves as soon as one wins",
-                    options.stop_on_win,
+                Select(
+                    [("no", False), ("yes: leave the other moves untried", True)],
+                    value=options.stop_on_win,
+                    allow_blank=False,
                     id="stop-on-win",
                     compact=True,
                 ),
@@ -129,7 +130,7 @@ class OptionsScreen(ModalScreen[SearchOptions | None]):
             order=MoveOrder.parse(f"random:{seed}" if order is Order.RANDOM else order.value),
             cutoff=self._value("cutoff"),
             root_window=self._value("root-window"),
-            stop_on_win=self.query_one("#stop-on-win", Checkbox).value,
+            stop_on_win=self._value("stop-on-win"),
             first_move=None if first_move == _NO_FIRST_MOVE else first_move,
             score=self._value("score"),
             max_player=self._value("max"),

@@ -57,9 +57,9 @@ class SetupScreen(ModalScreen[Position | None]):
                 with Vertical(id="setup-right"):
                     yield Label("Examples", classes="section")
                     yield OptionList(
-                        *(Option(f"{e.name}: {e.about}") for e in EXAMPLES), id="examples"
+                        *(Option(f"{e.name:<15} {e.text[:-2]}") for e in EXAMPLES), id="examples"
                     )
-                    yield Label("Paste or type a position, Enter reads it", classes="section")
+                    yield Label("Paste a position, then Enter", classes="section")
                     yield Input(placeholder="..O/XOO/..X x", id="text", compact=True)
             yield Button("", id="side", compact=True)
             yield Label("", id="problems")

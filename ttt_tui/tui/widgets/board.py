@@ -49,7 +49,7 @@ and in how many moves of both sides. `h` marks the best moves.
 """
 
     BINDINGS = [
-        key("enter", "choose", "Place", "Put a stone under the cursor"),
+        key("enter", "choose", "Place", "Put a stone under the cursor", display="enter"),
         key("up", "move(-1, 0)", "Up", "Move the cursor up", shown=False),
         key("down", "move(1, 0)", "Down", "Move the cursor down", shown=False),
         key("left", "move(0, -1)", "Left", "Move the cursor left", shown=False),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+
 from rich.style import Style
 from rich.text import Text
 from textual.binding import Binding
@@ -11,46 +14,68 @@ from textual.widgets import Static
 
 from ttt_tui.tui.look import Inked
 
-_HARD_SPACE = "\u00a0"
 _KEY = "ttt_key"  # what a piece of text presses when it is clicked
+_GAP = 2
+
+
+@dataclass
+class _Entry:
+    """A label with the keys that go under it."""
+
+    label: str
+    bindings: list[Binding]
+    enabled: bool
 
 
 class KeyBar(Static, Inked):
     """Shows the screen's active bindings; a click does what the key does.
 
     Textual's own footer is one line that scrolls sideways, so half of the keys would be out of
-    sight; this one wraps.
+    sight; this one takes more lines, and never parts a key from its label.
     """
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self._show)
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._show(self.screen))
+
+    def on_resize(self) -> None:
         self._show(self.screen)
 
     def _show(self, screen: Screen[object]) -> None:
-        if not screen.is_attached or self.screen is not screen:
+        if not self.is_attached or screen is not self.screen or not self.size.width:
             return
-        entries: dict[str, tuple[list[Binding], bool]] = {}
+        lines: list[Text] = []
+        for entry in self._entries(screen):
+            text = self._entry_text(entry)
+            if lines and lines[-1].cell_len + _GAP + text.cell_len <= self.size.width:
+                lines[-1].append(" " * _GAP)
+                lines[-1].append_text(text)
+            else:
+                lines.append(text)
+        self.update(Text("\n", no_wrap=True).join(lines))
+
+    def _entries(self, screen: Screen[object]) -> Iterable[_Entry]:
+        entries: dict[str, _Entry] = {}
         for active in screen.active_bindings.values():
             binding = active.binding
             if not binding.show or not binding.description:
                 continue
-            name = binding.group.description if binding.group else binding.description
-            keys, enabled = entries.setdefault(name, ([], False))
-            if binding.action not in [known.action for known in keys]:
-                keys.append(binding)
-            entries[name] = (keys, enabled or active.enabled)
+            label = binding.group.description if binding.group else binding.description
+            entry = entries.setdefault(label, _Entry(label, [], False))
+            if binding.action not in [known.action for known in entry.bindings]:
+                entry.bindings.append(binding)
+            entry.enabled = entry.enabled or active.enabled
+        return entries.values()
+
+    def _entry_text(self, entry: _Entry) -> Text:
         text = Text()
-        for name, (bindings, enabled) in entries.items():
-            if text:
-                text.append("  ")
-            for binding in bindings:
-                key = self.app.get_key_display(binding)
-                style = self.style_of("frontier" if enabled else "dim")
-                text.append(key, style + Style(meta={_KEY: binding.key}))
-            label = f"{_HARD_SPACE}{name.replace(' ', _HARD_SPACE)}"
-            style = self.style_of("plain" if enabled else "dim")
-            text.append(label, style + Style(meta={_KEY: bindings[0].key}))
-        self.update(text)
+        for binding in entry.bindings:
+            style = self.style_of("frontier" if entry.enabled else "dim")
+            display = self.app.get_key_display(binding)
+            text.append(display, style + Style(meta={_KEY: binding.key}))
+        style = self.style_of("plain" if entry.enabled else "dim")
+        text.append(f" {entry.label}", style + Style(meta={_KEY: entry.bindings[0].key}))
+        return text
 
     def on_click(self, event: Click) -> None:
         if pressed := event.style.meta.get(_KEY):

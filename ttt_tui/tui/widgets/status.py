@@ -13,6 +13,8 @@ from ttt_tui.search import Algorithm
 from ttt_tui.search.words import count
 from ttt_tui.tui.look import Ink, Inked, Piece, ink_of_outcome, ink_of_player
 
+_WIDE = 34
+
 
 class StatusLine(Static, Inked):
     """The top line: the game, and what the search that one looks at is doing."""
@@ -57,7 +59,11 @@ class TurnLine(Static, Inked):
     """Below the board: whose turn it is, who plays, and the last message."""
 
     def show(self, match: Match, message: str, message_ink: Ink) -> None:
-        lines = [[*turn_pieces(match), *self._whose(match)], self._players(match)]
+        turn, whose, players = turn_pieces(match), self._whose(match), self._players(match)
+        if self.size.width < _WIDE:
+            lines = [turn, whose or players, *([players] if whose else [])]
+        else:
+            lines = [[*turn, Piece("  "), *whose], players]
         lines.append([Piece(message, message_ink)])
         text = self.text(lines[0])
         for line in lines[1:]:
@@ -68,11 +74,11 @@ class TurnLine(Static, Inked):
     def _whose(self, match: Match) -> list[Piece]:
         if match.reviewing:
             ply, last = match.record.ply, len(match.record.moves)
-            return [Piece(f"  looking back: {ply} of {last}", "warn")]
+            return [Piece(f"looking back: {ply} of {last}", "warn")]
         seat = match.seat_to_move
         if seat is None:
             return []
-        return [Piece("  your move" if seat is Seat.HUMAN else f"  {seat.value} thinks", "dim")]
+        return [Piece("your move" if seat is Seat.HUMAN else f"{seat.value} thinks", "dim")]
 
     def _players(self, match: Match) -> list[Piece]:
         pieces = []

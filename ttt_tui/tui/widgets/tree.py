@@ -16,9 +16,18 @@ from ttt_tui.search import Moment, Wording
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Inked
 from ttt_tui.tui.tree_outline import ExploreOutline, Line, follow_lines
-from ttt_tui.tui.tree_rows import RowMarks, columns_for, row_pieces
+from ttt_tui.tui.tree_rows import RowMarks, columns_for, head_pieces, row_pieces
 
 OPEN_ALL = 64  # deeper than any game
+
+
+class TreeHead(Inked):
+    """The line above the tree that names its columns."""
+
+    def render_line(self, y: int) -> Strip:
+        del y
+        width = self.size.width
+        return self.strip(head_pieces(columns_for(width - 1)), width)
 
 
 class SearchTree(ScrollView, Inked, can_focus=True):
@@ -43,7 +52,7 @@ search. Below the tree stands the selected node's board and why its search ended
 """
 
     BINDINGS = [
-        key("enter", "toggle_node", "Open/close", "Open or close the selected node"),
+        key("enter", "toggle_node", "Open/close", "Open or close the node", display="enter"),
         key("up", "select(-1)", "Line up", "Select the line above", shown=False),
         key("down", "select(1)", "Line down", "Select the line below", shown=False),
         key("pageup", "page(-1)", "Page up", "Select a page above", shown=False),
