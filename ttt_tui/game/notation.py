@@ -129,7 +129,8 @@ def _read_rows(text: str, rules: Rules) -> list[_Row]:
         lines = certain  # `---` between full rows is a ruling, else it is a row of empty cells
     elif len(lines) > 1:
         lines = [line for line in lines if line.strip(_DASHES) or _blankless(line) <= rules.columns]
-    return [_read_row(line, rules.columns) for line in lines]
+    rows = [_read_row(line, rules.columns) for line in lines]
+    return [row for row in rows if row]
 
 
 def _is_ruling(line: str) -> bool:
