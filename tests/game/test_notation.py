@@ -1,0 +1,359 @@
+"""Positions and moves as text: every form that is read, the one that is written, every error."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from tests.game.test_rules import ALL_RULES
+from ttt_tui.game import (
+    NotationError,
+    Player,
+    Position,
+    Rules,
+    format_coordinates,
+    format_position,
+    parse_move,
+    parse_position,
+)
+
+
+@st.composite
+def any_position(draw: st.DrawFn) -> Position:
+    """Stones anywhere on any board, possible or not."""
+    rules = draw(ALL_RULES)
+    marks = draw(st.text("XO.", min_size=rules.cells, max_size=rules.cells))
+    return of_marks(marks, draw(st.sampled_from(Player)), rules)
+
+
+def of_marks(marks: str, to_move: Player, rules: Rules) -> Position:
+    x = sum(1 << cell for cell, mark in enumerate(marks) if mark == "X")
+    o = sum(1 << cell for cell, mark in enumerate(marks) if mark == "O")
+    return Position(x, o, to_move, rules)
+
+
+def rows_of(position: Position) -> list[str]:
+    return format_position(position).split(" ")[0].split("/")
+
+
+@settings(max_examples=500)
+@given(any_position())
+def test_what_is_written_is_read_back(position: Position) -> None:
+    text = format_position(position)
+    assert parse_position(text, position.rules) == position
+    assert str(position) == text
+    assert Position.parse(text, position.rules) == position
+
+
+@given(any_position())
+def test_the_canonical_form(position: Position) -> None:
+    rows, side = format_position(position).split(" ")
+    assert side == position.to_move.value.lower()
+    assert [len(row) for row in rows.split("/")] == [position.rules.columns] * position.rules.rows
+    marks = rows.replace("/", "")
+    assert of_marks(marks, position.to_move, position.rules) == position
+
+
+def spelled(rows: list[str], form: str) -> str:
+    """The rows in one of the generous forms."""
+    marks = [list(row) for row in rows]
+    blank = [[" " if mark == "." else mark for mark in row] for row in marks]
+    columns = len(rows[0])
+    ruling = "\n" + "+".join(["---"] * columns) + "\n"
+    edge = "+" + "---+" * columns
+    return {
+        "slashes": "/".join(rows),
+        "newlines": "\n".join(rows),
+        "carriage returns": "\r\n".join(rows) + "\r\n",
+        "blank lines": "\n\n".join(rows) + "\n",
+        "one run": "".join(rows),
+        "lower case": "/".join(rows).lower(),
+        "0 for O": "/".join(rows).replace("O", "0"),
+        "underscores": "/".join(rows).replace(".", "_"),
+        "question marks": "/".join(rows).replace(".", "?"),
+        "hyphens": "/".join(rows).replace(".", "-"),
+        "blanks between": "\n".join(" ".join(row) for row in rows),
+        "indented": "\n".join("    " + " ".join(row) for row in rows),
+        "bars": "\n".join("|".join(row) for row in blank),
+        "ruled": ruling.join("|".join(f" {mark} " for mark in row) for row in blank),
+        "boxed": f"{edge}\n"
+        + "".join("".join(f"| {mark} " for mark in row) + f"|\n{edge}\n" for row in blank),
+        "drawn": "\n".join("│ " + " │ ".join(row) + " │" for row in blank),
+        "table": "\n".join("| " + " | ".join(row) + " |" for row in blank),
+        "Python list": str(blank),
+        "Python lines": str(marks).replace("], [", "],\n ["),
+    }[form]
+
+
+FORMS = [
+    "slashes",
+    "newlines",
+    "carriage returns",
+    "blank lines",
+    "one run",
+    "lower case",
+    "0 for O",
+    "underscores",
+    "question marks",
+    "hyphens",
+    "blanks between",
+    "indented",
+    "bars",
+    "ruled",
+    "boxed",
+    "drawn",
+    "table",
+    "Python list",
+    "Python lines",
+]
+
+
+@settings(max_examples=60)
+@pytest.mark.parametrize("form", FORMS)
+@given(st.text("XO.", min_size=9, max_size=9), st.sampled_from(Player))
+@example("XOX...O.X", Player.O)
+@example(".........", Player.X)
+@example("XXXXXXXXX", Player.O)
+@example("...XOX...", Player.X)
+def test_generous_forms(form: str, marks: str, to_move: Player) -> None:
+    position = of_marks(marks, to_move, Rules())
+    text = spelled(rows_of(position), form)
+    letter = to_move.value
+    spoken = [f"{letter} to move\n{text}", f"{text}\nto move: {letter}", f"{text} to move {letter}"]
+    for whole in (*spoken, f"{letter.lower()} to move: {text}", f"{text}\n{letter} to move"):
+        assert parse_position(whole) == position
+    if form not in ("table", "bars", "ruled", "boxed", "drawn", "Python list", "Python lines"):
+        assert parse_position(f"{text.rstrip()} {letter}") == position
+        assert parse_position(f"{text.rstrip()} {letter.lower()}") == position
+    silent = parse_position(text)
+    assert (silent.x, silent.o) == (position.x, position.o)
+
+
+@settings(max_examples=60)
+@pytest.mark.parametrize("form", FORMS)
+@given(any_position().filter(lambda position: position.rules.columns > 1))
+def test_generous_forms_of_other_boards(form: str, position: Position) -> None:
+    rows = rows_of(position)
+    read = parse_position(spelled(rows, form), position.rules)
+    assert (read.x, read.o) == (position.x, position.o)
+
+
+@pytest.mark.parametrize("text", ["empty", " EMPTY\n", "Empty"])
+def test_the_word_empty(text: str) -> None:
+    for rules in (Rules(), Rules(4, 5, 4)):
+        assert parse_position(text, rules) == Position(rules=rules)
+
+
+def test_other_signs() -> None:
+    assert str(parse_position("×○·/✕◯•/✖∙.")) == "XO./XO./X.. o"
+
+
+def test_a_pasted_document() -> None:
+    grid = """
+          |   | O
+       ---+---+---
+        X | O | O
+       ---+---+---
+          |   | X
+    """
+    assert str(parse_position(grid)) == "..O/XOO/..X x"
+    table = "┌───┬───┬───┐\n│   │   │ O │\n├───┼───┼───┤\n│ X │ O │ O │\n├───┼───┼───┤\n" + (
+        "│   │   │ X │\n└───┴───┴───┘"
+    )
+    assert str(parse_position(table)) == "..O/XOO/..X x"
+    markdown = "|   |   | O |\n|---|---|---|\n| X | O | O |\n|   |   | X |"
+    assert str(parse_position(markdown)) == "..O/XOO/..X x"
+    assert str(parse_position("[' ', ' ', 'O']\n['X', 'O', 'O']\n[' ', ' ', 'X']")) == (
+        "..O/XOO/..X x"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "side"),
+    [
+        ("..O/XOO/..X", "x"),  # O has one stone more
+        ("X../.../...", "o"),
+        ("O../.../...", "x"),
+        (".../.../...", "x"),
+        ("XO./.../...", "x"),  # as many: X
+        ("XXX/OO./O..", "o"),  # X has completed a line
+        ("OOO/XX./X..", "x"),
+        ("XXX/OOO/...", "x"),
+        ("XXXX/..../....", "o"),
+    ],
+)
+def test_the_side_to_move_when_the_text_does_not_say(text: str, side: str) -> None:
+    columns = len(text.split("/")[0])
+    assert str(parse_position(text, Rules(3, columns))) == f"{text} {side}"
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("..O/XOO/..X o", "..O/XOO/..X o"),
+        ("..O/XOO/..X\no", "..O/XOO/..X o"),
+        ("..OXOO..X\no", "..O/XOO/..X o"),
+        ("..O XOO ..X o", "..O/XOO/..X o"),
+        ("..O/XOO/..X to move: O", "..O/XOO/..X o"),
+        ("..O/XOO/..X o to move", "..O/XOO/..X o"),
+        ("O to move: ..O/XOO/..X", "..O/XOO/..X o"),
+        ("o TO MOVE\n..O/XOO/..X", "..O/XOO/..X o"),
+        ("to move = O\n..O/XOO/..X", "..O/XOO/..X o"),
+        ("X to move: O../XX./..O", "O../XX./..O x"),
+    ],
+)
+def test_the_side_to_move_when_the_text_says(text: str, read: str) -> None:
+    assert str(parse_position(text)) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "rules", "read"),
+    [
+        ("X..", Rules(1, 3, 2), "X.. o"),
+        ("X.. x", Rules(1, 3, 2), "X.. x"),
+        ("X/./.", Rules(3, 1, 2), "X/./. o"),
+        ("X\n.\n.\nx", Rules(3, 1, 2), "X/./. x"),
+        ("X/O/O x", Rules(3, 1, 2), "X/O/O x"),
+        ("X", Rules(1, 1, 2), "X o"),
+        ("X X", Rules(1, 1, 2), "X x"),
+        ("----\n----", Rules(2, 4, 3), "..../.... x"),
+    ],
+)
+def test_narrow_boards(text: str, rules: Rules, read: str) -> None:
+    assert str(parse_position(text, rules)) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "no position in '': write one such as '..O/XOO/..X'"),
+        ("  \n ", "no position in '  \\n ': write one such as '..O/XOO/..X'"),
+        ("X to move", "no position in 'X to move': write one such as '..O/XOO/..X'"),
+        ("..O/XQO/..X", "'Q' at (1,1) is no cell: write X, O, or . for empty"),
+        ("..OXQO..X", "'Q' at (1,1) is no cell: write X, O, or . for empty"),
+        ("X|O|XO\n.|.|.\n.|.|.", "'XO' at (0,2) is no cell: write X, O, or . for empty"),
+        ("..O/XOO/..X z", "'z' at (2,3) is no cell: write X, O, or . for empty"),
+        ("..O/XOO/..1", "'1' at (2,2) is no cell: write X, O, or . for empty"),
+        ("..O/XO/..X", "row 1 has 2 cells: each row of a 3x3 board has 3"),
+        ("..O/XOOO/..X", "row 1 has 4 cells: each row of a 3x3 board has 3"),
+        ("X/X/X", "row 0 has 1 cell: each row of a 3x3 board has 3"),
+        ("..O/XOO", "2 rows found: a 3x3 board has 3"),
+        ("..O/XOO/..X/...", "4 rows found: a 3x3 board has 3"),
+        ("...", "3 cells found: a 3x3 board has 9"),
+        ("..OXOO..", "8 cells found: a 3x3 board has 9"),
+        ("..OXOO..XX", "10 cells found: a 3x3 board has 9"),
+        ("..O/XOO/..X x x", "row 2 has 5 cells: each row of a 3x3 board has 3"),
+        ("..O/XOO/..XX", "row 2 has 4 cells: each row of a 3x3 board has 3"),
+    ],
+)
+def test_errors_say_what_where_and_what_would_be_right(text: str, message: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_position(text)
+    assert str(caught.value) == message
+    assert isinstance(caught.value, ValueError)
+
+
+def test_errors_speak_of_the_board_that_was_asked_for() -> None:
+    rules = Rules(2, 4, 3)
+    with pytest.raises(NotationError, match="3 rows found: a 2x4 board has 2"):
+        parse_position("..../..../....", rules)
+    with pytest.raises(NotationError, match=r"write one such as '\.\.\.\./\.\.\.\. x'"):
+        parse_position("", rules)
+    with pytest.raises(NotationError, match="row 0 has 6 cells: each row of a 1x3 board has 3"):
+        parse_position("......", Rules(1, 3, 2))
+
+
+def test_a_long_text_is_quoted_in_part() -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_position("X|" + "O" * 200 + "|X")
+    assert len(str(caught.value)) < 120
+
+
+SALAD = st.text("XxOo0._-?/ |+│─\n\t[],'\"()to mve:=9é", max_size=60)
+
+
+@settings(max_examples=1500)
+@given(st.one_of(SALAD, st.text(max_size=40)), ALL_RULES)
+@example("٣,٢", Rules())
+@example("\x1c\x1d\u2028", Rules())
+@example("{}", Rules())
+@example("X to move\n''", Rules())
+@example("|" * 70, Rules(8, 8))
+@example("/" * 70, Rules(8, 8))
+@example("to move x", Rules(1, 1, 2))
+@example("-" * 100_000, Rules())
+def test_any_text_is_read_or_refused(text: str, rules: Rules) -> None:
+    with suppress(NotationError):
+        position = parse_position(text, rules)
+        assert position.rules == rules
+        assert position.x & position.o == 0
+        assert position.occupied | rules.full == rules.full
+        assert parse_position(format_position(position), rules) == position
+    with suppress(NotationError):
+        assert 0 <= parse_move(text, rules) < rules.cells
+
+
+@settings(max_examples=500)
+@given(any_position(), st.sampled_from(FORMS), st.data())
+def test_a_damaged_position_is_read_or_refused(
+    position: Position, form: str, data: st.DataObject
+) -> None:
+    text = f"{spelled(rows_of(position), form)} {position.to_move.value}"
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(text)))
+        dropped = data.draw(st.integers(0, 2))
+        text = text[:at] + data.draw(st.text("XO. /|-+\n'z", max_size=2)) + text[at + dropped :]
+    with suppress(NotationError):
+        read = parse_position(text, position.rules)
+        assert parse_position(format_position(read), read.rules) == read
+
+
+@given(ALL_RULES, st.data())
+def test_moves_are_read_back(rules: Rules, data: st.DataObject) -> None:
+    cell = data.draw(st.integers(0, rules.cells - 1))
+    row, column = rules.coordinates(cell)
+    assert format_coordinates(cell, rules) == f"({row},{column})"
+    for text in (
+        format_coordinates(cell, rules),
+        f"{row},{column}",
+        f" {row} , {column} ",
+        f"{row} {column}",
+        f"{row};{column}",
+        f"{row}:{column}",
+        f"000{row},00000{column}",
+        str(cell + 1),
+        f"000{cell + 1}",
+    ):
+        assert parse_move(text, rules) == cell
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("0", "no cell 0: cells are numbered 1 to 9"),
+        ("10", "no cell 10: cells are numbered 1 to 9"),
+        ("3,0", "(3,0) is off the board: rows are 0 to 2, columns 0 to 2"),
+        ("0,3", "(0,3) is off the board: rows are 0 to 2, columns 0 to 2"),
+        ("-1,0", "(-1,0) is off the board: rows are 0 to 2, columns 0 to 2"),
+        ("123456,0", "(123456,0) is off the board: rows are 0 to 2, columns 0 to 2"),
+        ("", "'' is no move: write row,column such as 0,0 or a number from 1"),
+        ("a1", "'a1' is no move: write row,column such as 0,0 or a number from 1"),
+        ("1,", "'1,' is no move: write row,column such as 0,0 or a number from 1"),
+        ("1,1,1", "'1,1,1' is no move: write row,column such as 0,0 or a number from 1"),
+        ("1.5", "'1.5' is no move: write row,column such as 0,0 or a number from 1"),
+        ("²", "'²' is no move: write row,column such as 0,0 or a number from 1"),
+    ],
+)
+def test_moves_refused(text: str, message: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_move(text)
+    assert str(caught.value) == message
+
+
+def test_a_number_of_any_length_is_refused_in_few_words() -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_move("9" * 10_000)
+    assert len(str(caught.value)) < 120
