@@ -30,7 +30,7 @@ class TttApp(App[int]):
     COMMANDS = {ActionCommands}
     COMMAND_PALETTE_DISPLAY = "ctrl+p"
     BINDINGS = [
-        key("d", "switch_theme", "Dark/light", "Dark or light colours"),
+        key("d", "switch_theme", "Theme", "Dark or light colours"),
         key("q", "quit", "Quit", "Leave the program"),
         key("ctrl+c", "quit", "Quit", "Leave the program", shown=False, priority=True),
     ]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any
+from typing import TypeVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Button, Input, Label, Select
+from textual.widgets import Button, Input, Label
 
 from ttt_tui.game import Position, format_coordinates
 from ttt_tui.search import (
@@ -22,7 +22,10 @@ from ttt_tui.search import (
     Score,
     SearchOptions,
 )
+from ttt_tui.tui.forms import choice, chosen, labelled_row
 from ttt_tui.tui.keys import key
+
+Kind = TypeVar("Kind", bound=Enum)
 
 _NO_FIRST_MOVE = -1
 _WORDS: dict[Enum, str] = {
@@ -42,8 +45,8 @@ _WORDS: dict[Enum, str] = {
 }
 
 
-def _choices(kind: type[Enum]) -> list[tuple[str, Enum]]:
-    return [(_WORDS[choice], choice) for choice in kind]
+def _choices(kind: type[Kind]) -> list[tuple[str, Kind]]:
+    return [(_WORDS[each], each) for each in kind]
 
 
 class OptionsScreen(ModalScreen[SearchOptions | None]):
@@ -64,76 +67,58 @@ class OptionsScreen(ModalScreen[SearchOptions | None]):
         options = self._options
         rules = self._position.rules
         cells = [(format_coordinates(cell, rules), cell) for cell in range(rules.cells)]
+        first_moves = [("any", _NO_FIRST_MOVE), *cells]
+        first_move = _NO_FIRST_MOVE if options.first_move is None else options.first_move
+        stop = [("no", False), ("yes: leave the other moves untried", True)]
         with VerticalScroll(classes="dialog wide-dialog") as dialog:
             dialog.border_title = "Search options"
             dialog.border_subtitle = "kept for the next start"
-            yield from self._select("order", "Moves are tried in", Order, options.order.kind)
-            yield from self._row(
+            yield from labelled_row(
+                "Moves are tried in", choice("order", _choices(Order), options.order.kind)
+            )
+            yield from labelled_row(
                 "Seed of the random order",
                 Input(str(options.order.seed), id="seed", type="integer", compact=True),
             )
             yield Label("Alpha-beta only", classes="section")
-            yield from self._select("cutoff", "It cuts", Cutoff, options.cutoff)
-            yield from self._select(
-                "root-window", "Root moves share", RootWindow, options.root_window
+            yield from labelled_row("It cuts", choice("cutoff", _choices(Cutoff), options.cutoff))
+            yield from labelled_row(
+                "Root moves share",
+                choice("root-window", _choices(RootWindow), options.root_window),
             )
-            yield from self._row(
-                "Stop at the first win",
-                Select(
-                    [("no", False), ("yes: leave the other moves untried", True)],
-                    value=options.stop_on_win,
-                    allow_blank=False,
-                    id="stop-on-win",
-                    compact=True,
-                ),
+            yield from labelled_row(
+                "Stop at the first win", choice("stop-on-win", stop, options.stop_on_win)
             )
             yield Label("Both", classes="section")
-            yield from self._row(
-                "First move, empty board",
-                Select(
-                    [("any", _NO_FIRST_MOVE), *cells],
-                    value=_NO_FIRST_MOVE if options.first_move is None else options.first_move,
-                    allow_blank=False,
-                    id="first-move",
-                    compact=True,
-                ),
+            yield from labelled_row(
+                "First move, empty board", choice("first-move", first_moves, first_move)
             )
-            yield from self._select("score", "A win counts", Score, options.score)
-            yield from self._select("max", "Max is", MaxPlayer, options.max_player)
+            yield from labelled_row("A win counts", choice("score", _choices(Score), options.score))
+            yield from labelled_row(
+                "Max is", choice("max", _choices(MaxPlayer), options.max_player)
+            )
             yield Label("", id="complaint")
             with Horizontal(classes="buttons"):
                 yield Button("Use (F2)", id="apply", variant="primary")
                 yield Button("Usual ones", id="usual")
                 yield Button("Cancel (Esc)", id="cancel")
 
-    def _select(self, id_: str, label: str, kind: type[Enum], value: Enum) -> ComposeResult:
-        select = Select(_choices(kind), value=value, allow_blank=False, id=id_, compact=True)
-        yield from self._row(label, select)
-
-    def _row(self, label: str, control: Vertical | Any) -> ComposeResult:
-        with Horizontal(classes="row"):
-            yield Label(label, classes="row-label")
-            yield control
-
-    def _value(self, name: str) -> Any:
-        return self.query_one(f"#{name}", Select).value
-
     def _read(self) -> SearchOptions:
         """Raises:
         OptionsError: what is chosen contradicts itself or does not fit the board.
         """
         seed = self.query_one("#seed", Input).value.strip()
-        order = self._value("order")
-        first_move = self._value("first-move")
+        order = chosen(self, "order", Order)
+        first_move = chosen(self, "first-move", int)
         options = SearchOptions(
             algorithm=self._options.algorithm,
             order=MoveOrder.parse(f"random:{seed}" if order is Order.RANDOM else order.value),
-            cutoff=self._value("cutoff"),
-            root_window=self._value("root-window"),
-            stop_on_win=self._value("stop-on-win"),
+            cutoff=chosen(self, "cutoff", Cutoff),
+            root_window=chosen(self, "root-window", RootWindow),
+            stop_on_win=chosen(self, "stop-on-win", bool),
             first_move=None if first_move == _NO_FIRST_MOVE else first_move,
-            score=self._value("score"),
-            max_player=self._value("max"),
+            score=chosen(self, "score", Score),
+            max_player=chosen(self, "max", MaxPlayer),
         )
         options.root_moves(self._position)
         return options

@@ -8,11 +8,12 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
-from textual.widgets import Button, Label, RadioButton, RadioSet
+from textual.widgets import Button, Label
 
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Player
+from ttt_tui.tui.forms import choice, chosen, labelled_row
 from ttt_tui.tui.keys import key
 
 
@@ -42,34 +43,28 @@ class PlayersScreen(ModalScreen[Choice | None]):
         self._match = match
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog") as dialog:
+        seats = [(seat.value, seat) for seat in Seat]
+        first = [(player.value, player) for player in Player]
+        with Vertical(classes="dialog narrow-dialog") as dialog:
             dialog.border_title = "Players"
-            with Horizontal(classes="columns"):
-                for player in Player:
-                    with Vertical(classes="column"):
-                        yield Label(f"{player.value} is played by")
-                        with RadioSet(id=f"seat-{player.value}"):
-                            for seat in Seat:
-                                chosen = self._match.seats[player] is seat
-                                yield RadioButton(seat.value, value=chosen)
-                with Vertical(classes="column"):
-                    yield Label("a new game begins")
-                    with RadioSet(id="first"):
-                        first = self._match.record.start.to_move
-                        for player in Player:
-                            yield RadioButton(player.value, value=first is player)
-            yield Label("Tab moves on, Space chooses.", classes="dim")
+            for player in Player:
+                yield from labelled_row(
+                    f"{player.value} is played by",
+                    choice(f"seat-{player.value}", seats, self._match.seats[player]),
+                )
+            yield from labelled_row(
+                "A new game is begun by",
+                choice("first", first, self._match.record.start.to_move),
+            )
+            yield Label("Enter opens a list, Tab moves on.", classes="dim")
             with Horizontal(classes="buttons"):
                 yield Button("Go on (F2)", id="apply", variant="primary")
                 yield Button("New game (n)", id="begin")
                 yield Button("Cancel (Esc)", id="cancel")
 
-    def _chosen(self, name: str) -> int:
-        return max(0, self.query_one(f"#{name}", RadioSet).pressed_index)
-
     @property
     def _seats(self) -> dict[Player, Seat]:
-        return {player: list(Seat)[self._chosen(f"seat-{player.value}")] for player in Player}
+        return {player: chosen(self, f"seat-{player.value}", Seat) for player in Player}
 
     @on(Button.Pressed, "#apply")
     def action_apply(self) -> None:
@@ -77,7 +72,7 @@ class PlayersScreen(ModalScreen[Choice | None]):
 
     @on(Button.Pressed, "#begin")
     def action_begin(self) -> None:
-        self.dismiss(NewGame(self._seats, list(Player)[self._chosen("first")]))
+        self.dismiss(NewGame(self._seats, chosen(self, "first", Player)))
 
     @on(Button.Pressed, "#cancel")
     def action_cancel(self) -> None:

@@ -18,6 +18,10 @@ from ttt_tui.tui.look import Inked, Piece, ink_of_value
 
 _BARS = " ▁▂▃▄▅▆▇█"
 _WIDE = 74
+_LABEL_WIDTH = 10
+
+_Row = tuple[str, list[list[Piece]], list[Piece]]
+"""A label, a cell for each algorithm, and what alpha-beta saves."""
 
 
 @dataclass(frozen=True)
@@ -60,11 +64,19 @@ for the leaves of a uniform tree.
 
     def show(self, data: ComparisonData) -> None:
         self.update(self._table(data))
+        self.tooltip = "\n".join(
+            line for algorithm in data.algorithms for line in _in_full(data.frame, algorithm)
+        )
+
+    @property
+    def _room(self) -> int:
+        """The width of an algorithm's column."""
+        return (self.size.width - _LABEL_WIDTH - 3) * 3 // 8
 
     def _table(self, data: ComparisonData) -> RenderableType:
         wide = self.size.width >= _WIDE
         table = Table.grid(padding=(0, 1), expand=True)
-        table.add_column(width=10, no_wrap=True)
+        table.add_column(width=_LABEL_WIDTH, no_wrap=True)
         for _ in data.algorithms:
             table.add_column(ratio=3, no_wrap=True, overflow="ellipsis")
         table.add_column(ratio=2, no_wrap=True, overflow="ellipsis")
@@ -79,9 +91,7 @@ for the leaves of a uniform tree.
             )
         return Group(table, self.text(self._bounds(data.bounds)))
 
-    def _rows(
-        self, data: ComparisonData, reports: list[Report], wide: bool
-    ) -> list[tuple[str, list[list[Piece]], list[Piece]]]:
+    def _rows(self, data: ComparisonData, reports: list[Report], wide: bool) -> list[_Row]:
         wording = data.wording
         counters = [report.counters for report in reports]
         complete = all(report.complete for report in reports)
@@ -112,12 +122,12 @@ for the leaves of a uniform tree.
             ),
             (
                 "leaves",
-                [_leaves(c, wide) for c in counters],
+                [_leaves(c, self._room) for c in counters],
                 _saving([c.leaves for c in counters], complete),
             ),
-            ("cuts", [_cuts(report, wide) for report in reports], []),
-            ("by depth", [[Piece(bar, "draw")] for bar in _charts(counters)], _depths(counters)),
-            ("time", [self._time(data, report, wide) for report in reports], _speed_up(data)),
+            *_cut_rows(reports, wide),
+            ("by depth", self._charts(counters), _depths(counters)),
+            ("time", [self._time(data, report, wide) for report in reports], _speed_up(data, wide)),
             ("nodes/s", [_speed(data, report) for report in reports], []),
         ]
 
@@ -131,6 +141,19 @@ for the leaves of a uniform tree.
         done = nodes / total
         bar = _bar(done, 8 if wide else 4)
         return [state, Piece(f" {bar} {100 * done:.0f} %" if wide else f" {bar}", "dim")]
+
+    def _charts(self, counters: list[Counters]) -> list[list[Piece]]:
+        """Nodes by depth as bars, the numbers beside them where there is room for all."""
+        bars = _bars(counters)
+        numbers = [" ".join(count(n) for n in c.nodes_by_depth) for c in counters]
+        fits = all(
+            len(bar) + 1 + len(number) <= self._room
+            for bar, number in zip(bars, numbers, strict=True)
+        )
+        return [
+            [Piece(f"{bar} {number}" if fits else bar, "draw")]
+            for bar, number in zip(bars, numbers, strict=True)
+        ]
 
     def _time(self, data: ComparisonData, report: Report, wide: bool) -> list[Piece]:
         measured = data.measurements.get(report.options.algorithm)
@@ -159,6 +182,18 @@ for the leaves of a uniform tree.
             Piece("at least   ", "dim"),
             Piece(f"{smallest} (Knuth and Moore, alpha-beta)"),
         ]
+
+
+def _in_full(frame: Frame, algorithm: Algorithm) -> list[str]:
+    """The numbers that may not find room in the table."""
+    counters = frame.search(algorithm).counters
+    by_depth = " ".join(count(n) for n in counters.nodes_by_depth) or "-"
+    results = f"{count(counters.x_wins)} X wins, {count(counters.o_wins)} O wins"
+    return [
+        f"{algorithm.value}",
+        f"  nodes by depth: {by_depth}",
+        f"  leaves: {results}, {count(counters.draws)} draws",
+    ]
 
 
 def _total(data: ComparisonData, report: Report) -> int | None:
@@ -202,41 +237,47 @@ def _saving(numbers: list[int], complete: bool) -> list[Piece]:
     return [Piece(share(numbers[0] - numbers[-1], numbers[0]), "good")]
 
 
-def _leaves(counters: Counters, wide: bool) -> list[Piece]:
-    pieces = [Piece(count(counters.leaves))]
-    if wide and counters.leaves:
-        by_result = (("X", counters.x_wins, "x"), ("O", counters.o_wins, "o"))
-        pieces.append(Piece(" ="))
-        for name, number, ink in by_result:
-            pieces.append(Piece(f" {count(number)} {name}", ink))  # type: ignore[arg-type]
-        pieces.append(Piece(f" {count(counters.draws)} draw", "draw"))
-    return pieces
+def _leaves(counters: Counters, room: int) -> list[Piece]:
+    """All leaves, and by result where there is room for the numbers."""
+    total = Piece(count(counters.leaves))
+    pieces = [
+        total,
+        Piece(" ="),
+        Piece(f" {count(counters.x_wins)} X", "x"),
+        Piece(f" {count(counters.o_wins)} O", "o"),
+        Piece(f" {count(counters.draws)} draw", "draw"),
+    ]
+    fits = sum(len(piece.text) for piece in pieces) <= room
+    return pieces if fits and counters.leaves else [total]
 
 
-def _cuts(report: Report, wide: bool) -> list[Piece]:
-    counters = report.counters
-    if not report.options.prunes:
-        return [Piece("none: tries every move", "dim")]
-    pieces = [Piece(count(counters.cutoffs), "cut")]
-    pruned = f", {count(counters.pruned_moves)} pruned" if wide else f"/{counters.pruned_moves}"
-    pieces.append(Piece(pruned))
-    if report.options.stop_on_win:
-        pieces.append(Piece(f", {count(counters.win_stops)} at a win"))
-    return pieces
+def _cut_rows(reports: list[Report], wide: bool) -> list[_Row]:
+    """Cuts and the moves they left untried: in one row, or in two where there is no room."""
+    cuts, pruned = [], []
+    for report in reports:
+        counters = report.counters
+        if not report.options.prunes:
+            cuts.append([Piece("none, tries all" if wide else "none", "dim")])
+            pruned.append([Piece("-", "dim")])
+            continue
+        cuts.append([Piece(count(counters.cutoffs), "cut")])
+        left = [Piece(count(counters.pruned_moves))]
+        if report.options.stop_on_win:
+            left.append(Piece(f" + {count(counters.win_stop_moves)} by wins"))
+        pruned.append(left)
+        if wide:
+            cuts[-1] += [Piece(", pruned "), *left]
+    return [("cuts", cuts, [])] if wide else [("cuts", cuts, []), ("pruned", pruned, [])]
 
 
-def _charts(counters: list[Counters]) -> list[str]:
-    """Bars of nodes by depth on one logarithmic scale."""
+def _bars(counters: list[Counters]) -> list[str]:
+    """Bars of nodes by depth, all on one logarithmic scale."""
     most = max((n for c in counters for n in c.nodes_by_depth), default=0)
-    charts = []
-    for c in counters:
-        bars = (
-            _BARS[1 + round(7 * (n.bit_length() - 1) / max(1, most.bit_length() - 1))] if n else " "
-            for n in c.nodes_by_depth
-        )
-        numbers = " ".join(count(n) for n in c.nodes_by_depth)
-        charts.append(f"{''.join(bars)} {numbers}" if c.nodes else "")
-    return charts
+    scale = 7 / max(1, most.bit_length() - 1)
+    return [
+        "".join(_BARS[1 + round(scale * (n.bit_length() - 1))] for n in c.nodes_by_depth)
+        for c in counters
+    ]
 
 
 def _depths(counters: list[Counters]) -> list[Piece]:
@@ -252,9 +293,11 @@ def _speed(data: ComparisonData, report: Report) -> list[Piece]:
     return [Piece(rate(measured.report.counters.nodes / measured.timing.median))]
 
 
-def _speed_up(data: ComparisonData) -> list[Piece]:
+def _speed_up(data: ComparisonData, wide: bool) -> list[Piece]:
     if any(algorithm not in data.measurements for algorithm in data.algorithms):
         return []
     times = [data.measurements[algorithm].timing.median for algorithm in data.algorithms]
     nodes = data.measurements[data.algorithms[0]].report.counters.nodes
-    return [Piece(f"{times[0] / times[-1]:.1f} x faster", "good")] if nodes and times[-1] else []
+    if not nodes or not times[-1]:
+        return []
+    return [Piece(f"{times[0] / times[-1]:.1f} x{' faster' if wide else ''}", "good")]

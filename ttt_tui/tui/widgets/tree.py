@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from textual import events
+from textual.binding import Binding
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
@@ -19,6 +20,7 @@ from ttt_tui.tui.tree_outline import ExploreOutline, Line, follow_lines
 from ttt_tui.tui.tree_rows import RowMarks, columns_for, head_pieces, row_pieces
 
 OPEN_ALL = 64  # deeper than any game
+_ALL = Binding.Group("All/none", compact=True)
 
 
 class TreeHead(Inked):
@@ -52,7 +54,7 @@ search. Below the tree stands the selected node's board and why its search ended
 """
 
     BINDINGS = [
-        key("enter", "toggle_node", "Open/close", "Open or close the node", display="enter"),
+        key("enter", "toggle_node", "Open", "Open or close the node", display="enter"),
         key("up", "select(-1)", "Line up", "Select the line above", shown=False),
         key("down", "select(1)", "Line down", "Select the line below", shown=False),
         key("pageup", "page(-1)", "Page up", "Select a page above", shown=False),
@@ -61,8 +63,8 @@ search. Below the tree stands the selected node's board and why its search ended
         key("end", "last", "Last line", "Select the last line", shown=False),
         key("right", "open", "Open", "Open the node, or go to its first line", shown=False),
         key("left", "close", "Close", "Close the node, or go to its parent", shown=False),
-        key("asterisk", "open_all", "Open all", "Open every visited node", display="*"),
-        key("slash", "close_all", "Close all", "Close all but the root", display="/"),
+        key("asterisk", "open_all", "Open all", "Open every visited node", display="*", group=_ALL),
+        key("slash", "close_all", "Close all", "Close all but the root", display="/", group=_ALL),
     ]
 
     following: reactive[bool] = reactive(True)
