@@ -6,6 +6,7 @@ under another name, never deleted and never a reason not to start.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 from dataclasses import dataclass, field
@@ -115,6 +116,8 @@ class SettingsFile:
             scratch.write_text(json.dumps(settings.to_json(), indent=2) + "\n", encoding="utf-8")
             scratch.replace(self.path)
         except OSError as error:
+            with contextlib.suppress(OSError):
+                scratch.unlink()
             return f"Settings cannot be saved ({error}); they hold until you quit."
         return None
 

@@ -17,6 +17,12 @@ from ttt_tui.engine.timing import Measurement
 from ttt_tui.game import Position
 from ttt_tui.search import SearchOptions
 
+# With `-m` the current folder would come first, and a `random.py` the user keeps there would be
+# run; so the process finds its modules exactly where this one does.
+_PROGRAM = (
+    "import sys; sys.path[:] = sys.argv[1:]; from ttt_tui.engine.measuring import main; main()"
+)
+
 
 class BackgroundError(RuntimeError):
     """The measuring process ended without an answer; the message holds what it said."""
@@ -34,8 +40,10 @@ async def measure(
     """
     process = await asyncio.create_subprocess_exec(
         sys.executable,
-        "-m",
-        "ttt_tui.engine.measuring",
+        "-P",
+        "-c",
+        _PROGRAM,
+        *sys.path,
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,

@@ -94,6 +94,7 @@ class LiveAnalysis:
         self._chunk = 256  # events at a time in a slice, adapted to the machine
         self._last_tick: float | None = None
         self._first = True
+        self._shown_done = False
 
     async def __aenter__(self) -> Self:
         return self
@@ -110,20 +111,25 @@ class LiveAnalysis:
         return self
 
     async def __anext__(self) -> Frame:
-        """The first frame comes at once; the last one after the searches are done or stopped."""
-        if self._first:
-            self._first = False
-            return self.frame
-        if self._stopped or self.done:
+        """The first frame comes at once, the last one when the searches are done."""
+        if not (self._first or self.done):
+            await self._reach_next_frame()
+        if self._stopped or self._shown_done:
             raise StopAsyncIteration
+        self._first = False
+        self._shown_done = self.done
+        return self.frame
+
+    async def _reach_next_frame(self) -> None:
+        """Let the searches go on until there is something new to show."""
         deadline = self._clock() + FRAME_SECONDS
+        events = sum(search.events for search in self.searches)
         while not self._stopped:
             if not self.running:
                 self._last_tick = None
                 await self._changed.wait()
                 self._changed.clear()
                 break
-            events = sum(search.events for search in self.searches)
             await self._sleep(self._pause_before_next_slice())
             if self.running and not self._stopped:
                 self._advance()
@@ -132,9 +138,6 @@ class LiveAnalysis:
             if self.done or self._changed.is_set() or (due and moved):
                 self._changed.clear()
                 break
-        if self._stopped:
-            raise StopAsyncIteration
-        return self.frame
 
     @property
     def frame(self) -> Frame:

@@ -1,4 +1,4 @@
-"""The process behind `background.measure`: `python -m ttt_tui.engine.measuring`.
+"""The process behind `background.measure`.
 
 It reads one pickled request from standard input: the position, the options of each search, and
 how many runs to time. It writes one pickled `Measurement` a search, its length before it.
@@ -24,7 +24,3 @@ def main() -> None:
         data = pickle.dumps(measure_search(position, options, runs))
         sys.stdout.buffer.write(len(data).to_bytes(LENGTH_BYTES, "big") + data)
         sys.stdout.buffer.flush()
-
-
-if __name__ == "__main__":
-    main()

@@ -11,7 +11,7 @@ from ttt_tui.engine.match import Match, random_move
 from ttt_tui.engine.pace import AUTO, Pace
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Position
-from ttt_tui.search import Algorithm, Search, SearchOptions, report_of
+from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions, report_of
 
 ALGORITHMS = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA)
 
@@ -60,7 +60,17 @@ class Session:
         return self.match.position
 
     def options_for(self, algorithm: Algorithm) -> SearchOptions:
-        return replace(self.options, algorithm=algorithm)
+        """How an algorithm searches the position on the board.
+
+        A fixed first move that an empty board of these rules has no place for is left out: it was
+        chosen on another board, perhaps at an earlier start.
+        """
+        options = replace(self.options, algorithm=algorithm)
+        try:
+            options.root_moves(self.position)
+        except OptionsError:
+            return replace(options, first_move=None)
+        return options
 
     def _begin(self) -> LiveAnalysis:
         deciding = self.deciding

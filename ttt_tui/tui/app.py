@@ -51,7 +51,12 @@ class TttApp(App[int]):
         self.register_theme(look.LIGHT)
         self._use_theme(self._services.settings.dark)
         settings = self._services.settings
-        session = Session(self._start, settings.options, pace=settings.pace)
+        session = Session(
+            self._start,
+            settings.options,
+            pace=settings.pace,
+            make_analysis=self._services.make_analysis,
+        )
         self.push_screen(Dashboard(session, self._services))
         if self._services.opening_message:
             self._warn(self._services.opening_message)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Sequence
 
 from ttt_tui.engine.background import measure
+from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.pace import Pace
 from ttt_tui.engine.timing import Measurement
 from ttt_tui.game import Position
@@ -27,6 +28,7 @@ class Services:
 
     Attributes:
         measure: complete counts and timings of searches, as they come in.
+        make_analysis: what runs searches; another clock or sleep comes in here.
         dwell_seconds: see `DWELL_SECONDS`.
         settings: what is remembered.
         opening_message: what went wrong with the settings at the start, if anything.
@@ -37,10 +39,12 @@ class Services:
         settings_file: SettingsFile,
         *,
         measure: Measure = _measure,
+        make_analysis: Callable[..., LiveAnalysis] = LiveAnalysis,
         dwell_seconds: float = DWELL_SECONDS,
         tell: Callable[[str], None] = lambda _: None,
     ) -> None:
         self.measure = measure
+        self.make_analysis = make_analysis
         self.dwell_seconds = dwell_seconds
         self.tell = tell
         self._file = settings_file
