@@ -1,0 +1,309 @@
+"""Driving the dashboard as a user does, and reading its screen as text.
+
+Nothing here waits for time to pass: the searches' clock is moved by hand or their pace is
+unlimited, timing runs are made up, and waiting means letting the program handle what is due.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+from rich.cells import cell_len
+from textual.geometry import Region
+from textual.pilot import Pilot
+from textual.widget import Widget
+
+from ttt_tui.engine.live import LiveAnalysis
+from ttt_tui.engine.match import Match
+from ttt_tui.engine.pace import UNLIMITED, Pace, PaceKind
+from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.session import Session
+from ttt_tui.engine.timing import Measurement, Timing
+from ttt_tui.game import Player, Position
+from ttt_tui.game.examples import WORKED_EXAMPLE
+from ttt_tui.search import Algorithm, Search, SearchOptions, report_of
+from ttt_tui.settings import Settings, SettingsFile
+from ttt_tui.tui.app import TttApp
+from ttt_tui.tui.screens.dashboard import Dashboard
+from ttt_tui.tui.services import Measure, Services
+from ttt_tui.tui.widgets.board import Board
+
+WIDE = (120, 40)
+FOLDED = (80, 24)
+_PATIENCE = 2_000  # pauses before a wait is given up
+_QUICK_TO_SEARCH = 7  # empty cells
+
+MICROSECONDS = Timing(5, 22.7e-6, 25.2e-6, 31.0e-6)
+
+TEN_A_SECOND = Pace(PaceKind.FIXED, 10)
+
+
+class HandClock:
+    """A clock that only `Driver.advance` moves, and the sleep that goes by it."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self._sleepers: list[tuple[float, asyncio.Future[None]]] = []
+
+    def __call__(self) -> float:
+        return self.now
+
+    async def sleep(self, seconds: float) -> None:
+        sleeper = asyncio.get_running_loop().create_future()
+        self._sleepers.append((self.now + seconds, sleeper))
+        await sleeper
+
+    def wake_next(self, end: float) -> bool:
+        """Move on to the next sleeper that wakes by `end`; False when there is none."""
+        self._sleepers = [each for each in self._sleepers if not each[1].done()]
+        due = min((wake for wake, _ in self._sleepers), default=end + 1)
+        if due > end:
+            self.now = end
+            return False
+        self.now = due
+        for wake, sleeper in self._sleepers:
+            if wake <= due:
+                sleeper.set_result(None)
+        return True
+
+
+async def instant_measure(
+    position: Position, searches: Sequence[SearchOptions]
+) -> AsyncIterator[Measurement]:
+    """Real counts, made-up times; nothing for positions that take long to search."""
+    for options in searches if position.empties <= _QUICK_TO_SEARCH else ():
+        search = Search(position, options, capacity=0)
+        search.advance()
+        yield Measurement(report_of(search), MICROSECONDS)
+
+
+class Driver:
+    """A running dashboard, the hands on its keyboard and mouse, and the eyes on its screen."""
+
+    def __init__(self, app: TttApp, pilot: Pilot[int], clock: HandClock | None) -> None:
+        self.app = app
+        self.pilot = pilot
+        self._clock = clock
+
+    # Hands
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            await self.pilot.press(key)
+            await self.settle()
+
+    async def settle(self) -> None:
+        """Let the program handle what is due, draw, and handle what comes of that."""
+        for _ in range(4):
+            await self.pilot.pause(0)
+
+    async def type(self, text: str) -> None:
+        """Type characters as they are written: `1,2` presses 1, comma, 2."""
+        names = {",": "comma", ".": "full_stop", "(": "left_parenthesis"}
+        names |= {")": "right_parenthesis", "/": "slash", " ": "space"}
+        await self.press(*(names.get(character, character) for character in text))
+
+    async def click(self, text: str, *, right: int = 0, last: bool = False) -> None:
+        """Click on a text on the screen, or so many columns to the right of its start."""
+        x, y = self.where(text, last=last)
+        await self.pilot.click(offset=(x + right, y))
+        await self.settle()
+
+    async def hover(self, text: str) -> None:
+        await self.pilot.hover(offset=self.where(text))
+        await self.settle()
+
+    async def click_cell(self, cell: int, board: str = "#board") -> None:
+        await self.pilot.click(board, offset=self._in_cell(cell, board))
+        await self.settle()
+
+    async def hover_cell(self, cell: int, board: str = "#board") -> None:
+        await self.pilot.hover(board, offset=self._in_cell(cell, board))
+        await self.settle()
+
+    def _in_cell(self, cell: int, board: str) -> tuple[int, int]:
+        """A place in the middle of a cell, from the board's corner."""
+        widget = self.app.screen.query_one(board, Board)
+        width, height = widget.size
+        places = [(x, y) for y in range(height) for x in range(width)]
+        inside = [place for place in places if widget.cell_at(*place) == cell]
+        return inside[len(inside) // 2]
+
+    async def advance(self, seconds: float) -> None:
+        """Let time pass for the searches."""
+        assert self._clock is not None
+        end = self._clock.now + seconds
+        while self._clock.wake_next(end):
+            for _ in range(5):
+                await asyncio.sleep(0)
+        await self.settle()
+
+    async def until(self, condition: Callable[[], bool], what: str) -> None:
+        """Let the program go on until the condition holds."""
+        for _ in range(_PATIENCE):
+            if condition():
+                return
+            await self.settle()
+        raise AssertionError(f"in vain: {what}\n{self.text}")
+
+    async def until_text(self, text: str) -> None:
+        await self.until(lambda: text in self.text, f"waited for {text!r}")
+
+    async def finish(self) -> None:
+        """Run both searches to the end."""
+        await self.press("f")
+        if self._clock is not None:
+            await self.advance(1)
+        analysis = self.session.analysis
+        await self.until(lambda: analysis.done, "waited for the searches")
+        await self.settle()
+
+    # Eyes
+
+    @property
+    def lines(self) -> list[str]:
+        """The screen as lines of text, dialogs included."""
+        compositor = self.app.screen._compositor
+        return [strip.text for strip in compositor.render_strips()]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    def where(self, text: str, *, last: bool = False) -> tuple[int, int]:
+        """Column and row of the first (or last) line that has the text."""
+        found = [(line, row) for row, line in enumerate(self.lines) if text in line]
+        assert found, f"no {text!r} on the screen:\n{self.text}"
+        line, row = found[-1 if last else 0]
+        return cell_len(line[: line.index(text)]), row
+
+    def part(self, selector: str) -> str:
+        """What one widget shows, lines stripped at their ends."""
+        return self.part_of(self.app.screen.query_one(selector))
+
+    def part_of(self, widget: Widget) -> str:
+        region: Region = widget.region
+        rows = self.lines[region.y : region.bottom]
+        return "\n".join(line[region.x : region.right].rstrip() for line in rows).rstrip()
+
+    @property
+    def board(self) -> str:
+        return self.part("#board")
+
+    @property
+    def turn(self) -> str:
+        """The lines below the board: whose turn, who plays, the last message."""
+        return self.part("#turn")
+
+    @property
+    def status(self) -> str:
+        return self.lines[0]
+
+    @property
+    def tree(self) -> str:
+        return self.part("#search-tree")
+
+    @property
+    def card(self) -> str:
+        return self.part("#card")
+
+    @property
+    def moves(self) -> str:
+        return self.part("#move-list")
+
+    @property
+    def comparison(self) -> dict[str, str]:
+        """The comparison's lines by label, blanks squeezed."""
+        lines = self.part("#comparison-table").splitlines()
+        return {line[:10].strip(): " ".join(line[10:].split()) for line in lines}
+
+    @property
+    def title(self) -> str:
+        return str(self.app.screen.query_one("#tree-panel").border_title)
+
+    @property
+    def keys(self) -> str:
+        return self.part("#keys")
+
+    # Knowledge, for waiting and for comparing
+
+    @property
+    def dashboard(self) -> Dashboard:
+        (screen,) = (s for s in self.app.screen_stack if isinstance(s, Dashboard))
+        return screen
+
+    @property
+    def session(self) -> Session:
+        return self.dashboard.session
+
+    @property
+    def match(self) -> Match:
+        return self.session.match
+
+    @property
+    def position(self) -> str:
+        return str(self.match.position)
+
+    def nodes(self, algorithm: Algorithm = Algorithm.ALPHA_BETA) -> int:
+        return self.session.analysis.frame.search(algorithm).nodes
+
+
+class Opener:
+    """Starts dashboards whose settings live in one folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.settings_path = folder / "settings.json"
+
+    @property
+    def settings_file(self) -> SettingsFile:
+        return SettingsFile(self.settings_path)
+
+    def __call__(
+        self,
+        position: str = WORKED_EXAMPLE,
+        *,
+        x: Seat = Seat.HUMAN,
+        o: Seat = Seat.HUMAN,
+        size: tuple[int, int] = WIDE,
+        options: SearchOptions | None = None,
+        pace: Pace | None = UNLIMITED,
+        measure: Measure = instant_measure,
+        live: bool = False,
+    ) -> AbstractAsyncContextManager[Driver]:
+        """Open a dashboard.
+
+        Args:
+            options, pace: written to the settings beforehand; both None leaves them alone.
+            live: searches run by themselves, not only in `Driver.advance` and `Driver.finish`.
+        """
+        if options is not None or pace is not None:
+            settings = Settings(options or SearchOptions(), pace or Pace())
+            assert self.settings_file.save(settings) is None
+        clock = None if live else HandClock()
+        return self._run(Position.parse(position), {Player.X: x, Player.O: o}, size, measure, clock)
+
+    @asynccontextmanager
+    async def _run(
+        self,
+        position: Position,
+        seats: Mapping[Player, Seat],
+        size: tuple[int, int],
+        measure: Measure,
+        clock: HandClock | None,
+    ) -> AsyncIterator[Driver]:
+        if clock is None:
+            make_analysis: Callable[..., LiveAnalysis] = LiveAnalysis
+        else:
+            make_analysis = partial(LiveAnalysis, clock=clock, sleep=clock.sleep)
+        services = Services(
+            self.settings_file, measure=measure, make_analysis=make_analysis, dwell_seconds=0
+        )
+        app = TttApp(position, seats, services)
+        async with app.run_test(size=size, notifications=True) as pilot:
+            driver = Driver(app, pilot, clock)
+            await driver.settle()
+            yield driver

@@ -1,0 +1,314 @@
+"""The search on the screen: running, pausing, stepping, speed, and the numbers it shows."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+
+import pytest
+
+from tests.tui.driver import FOLDED, TEN_A_SECOND, WIDE, Driver, Opener, instant_measure
+from ttt_tui.engine.background import BackgroundError
+from ttt_tui.engine.pace import AUTO, UNLIMITED, Pace, PaceKind
+from ttt_tui.engine.timing import Measurement
+from ttt_tui.game import Position
+from ttt_tui.search import Algorithm, Cutoff, RootWindow, Search, SearchOptions
+
+WORKED = "..O/XOO/..X x"
+TURNS = ("X../.O./...", "XXO/.O./...", "XXO/OO./X..", "..O/XOO/..X")
+FRESH = SearchOptions(root_window=RootWindow.FRESH)
+STRICT = SearchOptions(cutoff=Cutoff.STRICT)
+STOPPING = SearchOptions(cutoff=Cutoff.STRICT, stop_on_win=True)
+
+
+# What is shown of it
+
+
+@pytest.mark.parametrize("size", [WIDE, FOLDED])
+async def test_every_number_of_the_worked_example(opened: Opener, size: tuple[int, int]) -> None:
+    async with opened(size=size) as screen:
+        await screen.finish()
+        if size == FOLDED:
+            await screen.press("w")
+        rows = screen.comparison
+        assert rows["search"] == "done done"
+        assert rows["best move"].startswith("(2,0) (2,0)")
+        assert rows["value"].startswith("+1 X wins +1 X wins")
+        assert rows["nodes"] == "44 30 31.8 %"
+        assert "depth 4" in rows["by depth"]
+        if size == WIDE:
+            assert rows["best move"].endswith("same move")
+            assert rows["value"].endswith("agree")
+            assert rows["leaves"] == "21 = 8 X 9 O 4 draw 13 = 5 X 6 O 2 draw 38.1 %"
+            assert rows["cuts"] == "none, tries all 8, pruned 6"
+            assert "4 12 18 10" in rows["by depth"]
+            assert "4 9 11 6" in rows["by depth"]
+            assert rows["time"].startswith("22.7 / 25.2 / 31.0 us 22.7 / 25.2 / 31.0 us 1.0 x")
+            assert rows["nodes/s"] == "1.75 M 1.19 M"
+            assert "4^4 = 256" in rows["at most"]
+            assert "full tree 44 nodes" in rows["at most"]
+            assert rows["at least"].startswith("14 nodes")
+        else:
+            assert rows["leaves"].startswith("21 13")
+            assert rows["cuts"] == "none 8"
+            assert rows["pruned"] == "- 6"
+
+
+@pytest.mark.parametrize(
+    ("options", "pruned_nodes"),
+    [
+        (SearchOptions(), ("843", "63", "9", "30")),
+        (FRESH, ("1,519", "97", "13", "38")),
+        (STRICT, ("2,502", "85", "9", "44")),
+        (STOPPING, ("1,923", "49", "9", "20")),
+    ],
+    ids=["one window", "fresh window", "strict", "strict and stop"],
+)
+async def test_the_turns_of_the_sources_count_as_published(
+    opened: Opener, options: SearchOptions, pruned_nodes: tuple[str, ...]
+) -> None:
+    plain_nodes = ("7,331", "197", "13", "44")
+    for position, plain, pruned in zip(TURNS, plain_nodes, pruned_nodes, strict=True):
+        async with opened(position, options=options) as screen:
+            await screen.finish()
+            assert screen.comparison["nodes"].startswith(f"{plain} {pruned}")
+            assert f"{pruned} nodes" in screen.status
+
+
+async def test_the_whole_game_counts_as_published(opened: Opener) -> None:
+    async with opened("empty") as screen:
+        await screen.finish()
+        rows = screen.comparison
+        assert rows["nodes"] == "549,945 18,296 96.7 %"
+        assert rows["value"] == "0 draw 0 draw agree"
+        assert rows["best move"].endswith("same move")
+        assert rows["cuts"] == "none, tries all 8,180, pruned 6,930"
+        assert rows["leaves"].startswith("255,168")
+        assert "7,330" in rows["leaves"]
+        assert "b^m = 9^9" in rows["at most"] or "16,777,216" in rows["at most"]
+        assert "full tree 549,945 nodes" in rows["at most"]
+
+
+async def test_a_search_under_way_is_labelled_with_its_progress(opened: Opener) -> None:
+    async with opened(pace=TEN_A_SECOND) as screen:
+        await screen.advance(2)
+        rows = screen.comparison
+        assert rows["search"].startswith("searching")
+        assert " %" in rows["search"]
+        assert "same move" not in rows["best move"]
+        assert "%" not in rows["nodes"], "no saving before both are done"
+        assert "searching" in screen.status
+        await screen.press("space")
+        assert screen.comparison["search"].startswith("paused")
+        assert "paused" in screen.status
+
+
+# Driving it
+
+
+async def test_pause_freezes_every_number_and_run_goes_on(opened: Opener) -> None:
+    async with opened(pace=TEN_A_SECOND) as screen:
+        await screen.advance(1)
+        await screen.press("space")
+        frozen = screen.text
+        await screen.advance(10)
+        assert screen.text == frozen
+        await screen.click("Run/pause")
+        assert "searching" in screen.status
+        before = screen.nodes()
+        await screen.advance(1)
+        assert screen.nodes() > before
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+async def test_a_step_is_one_event_of_each_search(opened: Opener, by_mouse: bool) -> None:
+    async with opened(pace=TEN_A_SECOND) as screen:
+        for events in range(1, 6):
+            await (screen.click(". Step") if by_mouse else screen.press("full_stop"))
+            assert [s.events for s in screen.session.analysis.searches] == [events, events]
+        assert "paused" in screen.status
+        assert "►" in screen.tree
+        await screen.advance(5)
+        assert screen.session.analysis.searches[0].events == 5
+
+
+async def test_steps_lead_to_the_end_and_the_key_is_dimmed(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press(*["full_stop"] * (2 * 44 + 2 - 60))
+        while not screen.session.analysis.done:
+            screen.session.step()
+        await screen.settle()
+        assert screen.comparison["nodes"] == "44 30 31.8 %"
+        assert screen.dashboard.check_action("step", ()) is None
+
+
+async def test_speed_goes_up_and_down_the_ladder_and_is_shown(opened: Opener) -> None:
+    async with opened(pace=TEN_A_SECOND) as screen:
+        assert "10 events/s" in screen.status
+        await screen.press("plus")
+        assert "20 events/s" in screen.status
+        await screen.press("equals_sign")
+        assert "50 events/s" in screen.status
+        await screen.press("minus", "underscore", "minus")
+        assert "5 events/s" in screen.status
+        await screen.click("+- Speed")
+        assert "10 events/s" in screen.status
+        await screen.click("+- Speed", right=1)
+        assert " 5 events/s" in screen.status
+        await screen.press(*["minus"] * 5)
+        assert " 1 events/s" in screen.status
+        await screen.press(*["plus"] * 19)
+        assert "unlimited" in screen.status
+        await screen.click("a Auto")
+        assert "auto, 15 events/s" in screen.status
+
+
+async def test_the_pace_is_what_it_says(opened: Opener) -> None:
+    async with opened(pace=TEN_A_SECOND) as screen:
+        await screen.advance(0.2)
+        before = screen.session.analysis.searches[0].events
+        await screen.advance(3)
+        assert 28 <= screen.session.analysis.searches[0].events - before <= 31
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+async def test_to_the_end_is_at_once_at_any_pace(opened: Opener, by_mouse: bool) -> None:
+    async with opened(pace=Pace(PaceKind.FIXED, 1)) as screen:
+        await (screen.click("f To end") if by_mouse else screen.press("f"))
+        await screen.advance(0.1)
+        assert screen.session.analysis.done
+        assert "done" in screen.status
+        assert "1 events/s" in screen.status
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+async def test_restart_begins_the_search_anew(opened: Opener, by_mouse: bool) -> None:
+    async with opened(pace=TEN_A_SECOND) as screen:
+        await screen.finish()
+        await (screen.click("r Restart") if by_mouse else screen.press("r"))
+        assert " 0 nodes" in screen.status
+        await screen.advance(1)
+        assert 0 < screen.nodes() < 30
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+async def test_the_other_tree_is_shown(opened: Opener, by_mouse: bool) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        assert screen.title == "Search tree: alpha-beta"
+        assert "cut, 1 left" in screen.tree
+        await (screen.click("t Tree") if by_mouse else screen.press("t"))
+        assert screen.title == "Search tree: minimax"
+        assert "minimax done  44 nodes" in screen.status
+        assert "cut" not in screen.tree
+        await screen.press("t")
+        assert "alpha-beta done  30 nodes" in screen.status
+
+
+# One search does not mix with the next
+
+
+async def test_a_move_in_mid_search_ends_the_old_search_for_good(opened: Opener) -> None:
+    async with opened(pace=TEN_A_SECOND) as screen:
+        await screen.advance(2)
+        old = screen.session.analysis
+        events = [search.events for search in old.searches]
+        assert min(events) > 10
+        await screen.click_cell(6)
+        new = screen.session.analysis
+        assert new is not old
+        assert screen.nodes() == 0
+        assert " 0 nodes" in screen.status
+        await screen.advance(0.5)
+        assert [search.events for search in old.searches] == events
+        shown = screen.comparison["nodes"].split()
+        assert shown[:2] == [str(search.nodes) for search in _in_columns(screen)]
+        await screen.finish()
+        alone = Search(Position.parse("..O/XOO/X.X o"), SearchOptions())
+        alone.advance()
+        assert screen.comparison["nodes"].split()[1] == str(alone.nodes)
+
+
+def _in_columns(screen: Driver) -> list[Search]:
+    frame = screen.session.analysis.frame
+    return [frame.search(Algorithm.MINIMAX), frame.search(Algorithm.ALPHA_BETA)]
+
+
+async def test_measurements_of_the_old_position_do_not_reach_the_new_one(opened: Opener) -> None:
+    released = False
+    asked: list[Position] = []
+
+    async def slow(
+        position: Position, searches: Sequence[SearchOptions]
+    ) -> AsyncIterator[Measurement]:
+        asked.append(position)
+        async for measurement in instant_measure(position, searches):
+            if position == asked[0]:
+                while not released:
+                    await screen.pilot.pause(0)
+            yield measurement
+
+    async with opened(measure=slow, pace=TEN_A_SECOND) as screen:
+        assert "measuring" in screen.comparison["time"]
+        await screen.click_cell(6)
+        released = True
+        await screen.settle()
+        measured = screen.dashboard._measurements.values()
+        assert {each.report.position for each in measured} == {screen.match.position}
+        assert len(asked) == 2
+
+
+async def test_playing_undoing_and_changing_at_speed_never_crashes(opened: Opener) -> None:
+    async with opened("empty", live=True, pace=UNLIMITED) as screen:
+        keys = "5 t u y v h 9 m u t r space full_stop space n 7 u y a minus plus".split()
+        await screen.pilot.press(*keys)
+        await screen.settle()
+        assert screen.app.screen is screen.dashboard
+        events = screen.session.analysis.searches
+        assert all(search.position == screen.match.position for search in events)
+
+
+# Timing runs that fail
+
+
+async def _failing(
+    position: Position,  # noqa: ARG001
+    searches: Sequence[SearchOptions],
+) -> AsyncIterator[Measurement]:
+    for _ in searches:
+        raise BackgroundError("the measuring process gave no answer: out of memory")
+    return
+    yield
+
+
+async def _refused(
+    position: Position,  # noqa: ARG001
+    searches: Sequence[SearchOptions],
+) -> AsyncIterator[Measurement]:
+    for _ in searches:
+        raise PermissionError(13, "Permission denied")
+    return
+    yield
+
+
+@pytest.mark.parametrize(
+    ("measure", "reason"), [(_failing, "out of memory"), (_refused, "Permission denied")]
+)
+async def test_timing_runs_that_fail_are_told_and_harm_nothing(
+    opened: Opener, measure: object, reason: str
+) -> None:
+    async with opened(measure=measure) as screen:  # type: ignore[arg-type]
+        assert "Timing runs failed" in screen.text
+        assert reason in screen.text
+        await screen.finish()
+        assert "no timings" in screen.comparison["time"]
+        assert screen.comparison["nodes"] == "44 30 31.8 %"
+        await screen.click_cell(6)
+        assert screen.position == "..O/XOO/X.X o"
+
+
+async def test_the_automatic_pace_suits_the_size_of_the_search(opened: Opener) -> None:
+    async with opened(pace=AUTO) as screen:
+        assert "auto, 15 events/s" in screen.status
+    async with opened("X../.O./...", pace=AUTO) as screen:
+        assert "auto" in screen.status
+        assert "15 events/s" not in screen.status
