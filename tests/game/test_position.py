@@ -134,11 +134,8 @@ def test_playing_on_reaches_what_the_oracle_reaches(game: Game, first: str) -> N
     "game",
     [
         Game(),
-        Game(misere=True),
-        Game(3, 3, 2),
-        Game(3, 3, 4),
         Game(2, 4, 3),
-        Game(2, 3, 2),
+        Game(2, 3, 2, misere=True),
         Game(1, 5, 2),
         Game(2, 2, 2),
     ],

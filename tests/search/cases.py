@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from tests.search.reference import Board, Game, Reference, Variant, other, put
@@ -139,6 +140,7 @@ def playable(draw: st.DrawFn, most_empties: int) -> Position:
             break
         board = dice.choice(after)
         side = other(side)
+    assume(board.count(".") <= most_empties)
     return position_of(game, board, side)
 
 
