@@ -1,0 +1,1 @@
+"""Pictures of the program, and the command that makes them."""

@@ -1,0 +1,151 @@
+"""Makes the pictures in this folder from the real program: `python -m screenshots.make`.
+
+With `--check` it writes nothing and tells which pictures are not current (exit status 1). The
+pictures are also golden files of the tests. Nothing in them depends on the machine: the clock of
+the searches stands still, so that they move by steps alone, and timings are given.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from screenshots.svg import portable
+from ttt_tui.engine.live import LiveAnalysis
+from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.timing import Measurement, Timing
+from ttt_tui.game import Player, Position
+from ttt_tui.game.examples import WORKED_EXAMPLE
+from ttt_tui.search import Search, SearchOptions, report_of
+from ttt_tui.settings import SettingsFile
+from ttt_tui.tui.app import TttApp
+from ttt_tui.tui.services import Services
+
+FOLDER = Path(__file__).parent
+SIZES = ((120, 40), (80, 24))
+
+Driver = Callable[[Pilot[int]], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A picture: how the program is started and what is done to it."""
+
+    name: str
+    drive: Driver
+    position: str = WORKED_EXAMPLE
+
+
+async def _press(pilot: Pilot[int], *keys: str) -> None:
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+
+
+async def _finish(pilot: Pilot[int]) -> None:
+    """Run both searches to the end."""
+    await _press(pilot, "f")
+    for _ in range(1_000):
+        await pilot.pause()
+        if pilot.app.screen.check_action("finish", ()) is None:
+            return
+    raise RuntimeError("the searches did not end")
+
+
+async def _playing(pilot: Pilot[int]) -> None:
+    await _press(pilot, "down", "down", "enter", "v")
+    await _finish(pilot)
+
+
+async def _searching(pilot: Pilot[int]) -> None:
+    await _press(pilot, *["full_stop"] * 29)
+
+
+async def _comparison(pilot: Pilot[int]) -> None:
+    await _finish(pilot)
+    await _press(pilot, "w")
+
+
+async def _setup(pilot: Pilot[int]) -> None:
+    await _press(pilot, "e", "x", "right", "x")
+
+
+async def _light(pilot: Pilot[int]) -> None:
+    await _press(pilot, "d", "down", "down", "enter")
+    await _press(pilot, "up", "up", "enter", "down", "down", "right", "enter")
+    await _finish(pilot)
+
+
+SCENES = (
+    Scene("playing", _playing),
+    Scene("searching", _searching),
+    Scene("comparison", _comparison, "empty"),
+    Scene("setup", _setup),
+    Scene("light", _light),
+)
+
+
+async def _measure(
+    position: Position, searches: Sequence[SearchOptions]
+) -> AsyncIterator[Measurement]:
+    """Real counts with made-up times: 0.6 microseconds a node."""
+    for options in searches:
+        search = Search(position, options, capacity=0)
+        search.advance()
+        median = 0.6e-6 * (1 + search.nodes)
+        timing = Timing(5, 0.98 * median, median, 1.05 * median)
+        yield Measurement(report_of(search), timing)
+
+
+async def picture(scene: Scene, size: tuple[int, int]) -> str:
+    """The scene as SVG text."""
+    with tempfile.TemporaryDirectory() as folder:
+        services = Services(
+            SettingsFile(Path(folder) / "settings.json"),
+            measure=_measure,
+            make_analysis=partial(LiveAnalysis, clock=lambda: 0.0),
+        )
+        position = Position.parse(scene.position)
+        app = TttApp(position, dict.fromkeys(Player, Seat.HUMAN), services)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await scene.drive(pilot)
+            for worker in list(pilot.app.workers):
+                if worker.group == "measure":
+                    await worker.wait()
+            await pilot.pause()
+            return portable(app.export_screenshot(title="ttt-tui", simplify=True))
+
+
+def pictures() -> dict[Path, str]:
+    """Every picture with its file."""
+    return {
+        FOLDER / f"{scene.name}-{width}x{height}.svg": asyncio.run(picture(scene, (width, height)))
+        for scene in SCENES
+        for width, height in SIZES
+    }
+
+
+def main(arguments: list[str]) -> int:
+    stale = 0
+    for path, svg in pictures().items():
+        if path.exists() and path.read_text(encoding="utf-8") == svg:
+            continue
+        stale += 1
+        if "--check" in arguments:
+            sys.stdout.write(f"{path.name} is not current: run python -m screenshots.make\n")
+        else:
+            path.write_text(svg, encoding="utf-8")
+            sys.stdout.write(f"wrote {path.name}\n")
+    return 1 if stale and "--check" in arguments else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
