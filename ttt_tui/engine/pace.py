@@ -56,9 +56,10 @@ class Pace:
         lower = [rate for rate in LADDER if rate < current * 0.999]
         return Pace(PaceKind.FIXED, lower[-1] if lower else LADDER[0])
 
-    def words(self, current: float | None) -> str:
-        """`10 events/s`, `auto, 13 events/s`, `unlimited`."""
-        speed = "unlimited" if current is None else f"{rate_words(current)} events/s"
+    def words(self, current: float | None, *, short: bool = False) -> str:
+        """`10 events/s` (`10/s` in short), `auto, 13 events/s`, `unlimited`."""
+        unit = "/s" if short else " events/s"
+        speed = "unlimited" if current is None else f"{rate_words(current)}{unit}"
         return f"auto, {speed}" if self.kind is PaceKind.AUTO else speed
 
 

@@ -14,6 +14,7 @@ from ttt_tui.search.words import count
 from ttt_tui.tui.look import Ink, Inked, Piece, ink_of_outcome, ink_of_player
 
 _WIDE = 34
+_WIDE_SCREEN = 100
 
 
 class StatusLine(Static, Inked):
@@ -28,14 +29,14 @@ class StatusLine(Static, Inked):
         else:
             state = Piece("paused", "warn")
         pieces = [Piece(" ttt-tui ", "strong")]
-        if self.size.width >= 100:
+        if self.size.width >= _WIDE_SCREEN:
             pieces.append(Piece(f" {match.position.rules}    ", "dim"))
         pieces += [*turn_pieces(match), Piece("    ")]
         right = [
             Piece(f"{shown.value} "),
             state,
             Piece(f"  {count(search.nodes)} nodes  "),
-            Piece(pace.words(frame.rate), "dim"),
+            Piece(pace.words(frame.rate, short=self.size.width < _WIDE_SCREEN), "dim"),
             Piece(" "),
         ]
         left_text, right_text = self.text(pieces), self.text(right)
