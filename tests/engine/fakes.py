@@ -1,0 +1,87 @@
+"""Time that passes only where a test says so, and what the tests of live searches share."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+from ttt_tui.engine.live import Frame, LiveAnalysis
+from ttt_tui.engine.pace import AUTO, Pace
+from ttt_tui.game import Position
+from ttt_tui.search import Algorithm, Search, SearchOptions
+
+Found = TypeVar("Found")
+
+BOTH = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA)
+
+
+class Time:
+    """A clock and a sleep for `LiveAnalysis`.
+
+    Attributes:
+        cost: the seconds that an event of a watched search takes; 0 is a machine without limit.
+        watched: the searches whose events take time.
+        slept: the sleeps so far, each with the time at which it began.
+        gate: while cleared, a sleep goes on until it is set.
+    """
+
+    def __init__(self, cost: float = 0.0) -> None:
+        self.cost = cost
+        self.watched: list[Search] = []
+        self.slept: list[tuple[float, float]] = []
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self._idle = 100.0
+
+    @property
+    def now(self) -> float:
+        return self._idle + self.cost * sum(search.events for search in self.watched)
+
+    def clock(self) -> float:
+        return self.now
+
+    def stall(self, seconds: float) -> None:
+        self._idle += seconds
+
+    async def sleep(self, seconds: float) -> None:
+        self.slept.append((self.now, seconds))
+        await self.gate.wait()
+        self._idle += seconds
+
+
+def searches(text: str, algorithms: tuple[Algorithm, ...] = BOTH) -> list[Search]:
+    position = Position.parse(text)
+    return [Search(position, SearchOptions(algorithm)) for algorithm in algorithms]
+
+
+def live(
+    time: Time,
+    text: str = "..O/XOO/..X",
+    *,
+    algorithms: tuple[Algorithm, ...] = BOTH,
+    pace: Pace = AUTO,
+    running: bool = True,
+) -> LiveAnalysis:
+    time.watched = searches(text, algorithms)
+    return LiveAnalysis(
+        time.watched, pace=pace, running=running, clock=time.clock, sleep=time.sleep
+    )
+
+
+def events(analysis: LiveAnalysis) -> list[int]:
+    return [search.events for search in analysis.searches]
+
+
+async def frames(analysis: LiveAnalysis) -> list[Frame]:
+    return [frame async for frame in analysis]
+
+
+async def settle() -> None:
+    """Let every task go on until all of them wait."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+def start(coroutine: Coroutine[Any, Any, Found]) -> asyncio.Task[Found]:
+    return asyncio.get_running_loop().create_task(coroutine)
