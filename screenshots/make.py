@@ -120,8 +120,19 @@ async def picture(scene: Scene, size: tuple[int, int]) -> str:
             for worker in list(pilot.app.workers):
                 if worker.group == "measure":
                     await worker.wait()
-            await pilot.pause()
-            return portable(app.export_screenshot(title="ttt-tui", simplify=True))
+            return await _settled(pilot)
+
+
+async def _settled(pilot: Pilot[int]) -> str:
+    """The screen as soon as it no longer changes."""
+    before = ""
+    for _ in range(100):
+        await pilot.pause()
+        drawn = pilot.app.export_screenshot(title="ttt-tui", simplify=True)
+        if drawn == before:
+            return portable(drawn)
+        before = drawn
+    raise RuntimeError("the screen does not settle")
 
 
 def pictures() -> dict[Path, str]:

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import pickle
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 
 from ttt_tui.engine.measuring import LENGTH_BYTES
 from ttt_tui.engine.timing import Measurement
@@ -30,7 +30,7 @@ class BackgroundError(RuntimeError):
 
 async def measure(
     position: Position, searches: Sequence[SearchOptions], runs: int
-) -> AsyncIterator[Measurement]:
+) -> AsyncGenerator[Measurement, None]:
     """Measure searches of a position, one after the other; the first answer comes first.
 
     Leaving the iteration (or cancelling the task) ends the process.

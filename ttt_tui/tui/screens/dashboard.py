@@ -331,7 +331,7 @@ class Dashboard(Screen[None]):
         seat = self.match.seat_to_move
         if seat not in (None, Seat.HUMAN):
             name = self.match.position.to_move.value
-            self._say(f"{name} is {seat.value}'s: g moves now, p changes players", "warn")
+            self._say(f"{seat.value} plays {name}: g moves now, p changes players", "warn")
             return
         try:
             self._play(event.cell)
@@ -400,6 +400,8 @@ class Dashboard(Screen[None]):
             best = solver.best_moves(position)
             exact = solver.solve(position)
             names = " ".join(format_coordinates(cell, position.rules) for cell in best)
+            if len(best) == position.empties > 1:
+                names = "any move"
             self._message = (f"hint {names}: {exact_words(exact.outcome, exact.distance)}", "good")
         else:
             self._message = ("", "plain")
@@ -421,9 +423,11 @@ class Dashboard(Screen[None]):
 
     def action_run_or_pause(self) -> None:
         self.session.set_running(not self.session.running)
+        self._show_frame(self.session.analysis.frame)
 
     def action_step(self) -> None:
         self.session.step()
+        self._show_frame(self.session.analysis.frame)
 
     def action_faster(self) -> None:
         self.session.set_pace(self.session.pace.faster(self.session.analysis.rate))

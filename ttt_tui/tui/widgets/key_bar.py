@@ -34,24 +34,36 @@ class KeyBar(Static, Inked):
     sight; this one takes more lines, and never parts a key from its label.
     """
 
+    _width = 0
+    _height = 0
+
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self._show)
         self.app.theme_changed_signal.subscribe(self, lambda _: self._show(self.screen))
+
+        self._show(self.screen)
 
     def on_resize(self) -> None:
         self._show(self.screen)
 
     def _show(self, screen: Screen[object]) -> None:
-        if not self.is_attached or screen is not self.screen or not self.size.width:
+        if not self.is_attached or screen is not self.screen:
             return
+        width = self.app.size.width - self.styles.padding.width
         lines: list[Text] = []
         for entry in self._entries(screen):
             text = self._entry_text(entry)
-            if lines and lines[-1].cell_len + _GAP + text.cell_len <= self.size.width:
+            if lines and lines[-1].cell_len + _GAP + text.cell_len <= width:
                 lines[-1].append(" " * _GAP)
                 lines[-1].append_text(text)
             else:
                 lines.append(text)
+        # Fewer keys must not make the panels above jump: the bar grows, and shrinks only when
+        # the terminal gets another width.
+        if width != self._width:
+            self._width, self._height = width, 0
+        self._height = max(self._height, len(lines))
+        self.styles.height = self._height
         self.update(Text("\n", no_wrap=True).join(lines))
 
     def _entries(self, screen: Screen[object]) -> Iterable[_Entry]:

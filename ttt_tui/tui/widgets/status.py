@@ -65,6 +65,8 @@ class TurnLine(Static, Inked):
             lines = [turn, whose or players, *([players] if whose else [])]
         else:
             lines = [[*turn, Piece("  "), *whose], players]
+            if len(message) > self.size.width:
+                lines.pop()  # a long message takes the line of the players
         lines.append([Piece(message, message_ink)])
         text = self.text(lines[0])
         for line in lines[1:]:
@@ -75,7 +77,7 @@ class TurnLine(Static, Inked):
     def _whose(self, match: Match) -> list[Piece]:
         if match.reviewing:
             ply, last = match.record.ply, len(match.record.moves)
-            return [Piece(f"looking back: {ply} of {last}", "warn")]
+            return [Piece(f"reviewing {ply} of {last}", "warn")]
         seat = match.seat_to_move
         if seat is None:
             return []

@@ -1,0 +1,29 @@
+"""The pictures in `screenshots/` are what the program draws today."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+
+from screenshots.make import FOLDER, SCENES, SIZES, Scene, picture
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
+def test_picture_is_current(scene: Scene, size: tuple[int, int]) -> None:
+    path = FOLDER / f"{scene.name}-{size[0]}x{size[1]}.svg"
+    drawn = asyncio.run(picture(scene, size))
+    assert path.read_text(encoding="utf-8") == drawn, "run python -m screenshots.make"
+
+
+def test_pictures_fetch_nothing() -> None:
+    for path in FOLDER.glob("*.svg"):
+        addresses = re.findall(r"https?://[^\s\"')]+", path.read_text(encoding="utf-8"))
+        assert set(addresses) <= {"http://www.w3.org/2000/svg", "https://www.textualize.io"}
+
+
+def test_there_is_a_picture_for_every_scene_and_no_other() -> None:
+    names = {f"{scene.name}-{w}x{h}.svg" for scene in SCENES for w, h in SIZES}
+    assert {path.name for path in FOLDER.glob("*.svg")} == names
