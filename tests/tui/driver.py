@@ -107,9 +107,9 @@ class Driver:
         names |= {")": "right_parenthesis", "/": "slash", " ": "space"}
         await self.press(*(names.get(character, character) for character in text))
 
-    async def click(self, text: str, *, right: int = 0, last: bool = False) -> None:
-        """Click on a text on the screen, or so many columns to the right of its start."""
-        x, y = self.where(text, last=last)
+    async def click(self, text: str, *, right: int = 0, below: int = -1) -> None:
+        """Click on a text below a row, or so many columns to the right of its start."""
+        x, y = self.where(text, below=below)
         await self.pilot.click(offset=(x + right, y))
         await self.settle()
 
@@ -174,12 +174,12 @@ class Driver:
     def text(self) -> str:
         return "\n".join(self.lines)
 
-    def where(self, text: str, *, last: bool = False) -> tuple[int, int]:
-        """Column and row of the first (or last) line that has the text."""
-        found = [(line, row) for row, line in enumerate(self.lines) if text in line]
-        assert found, f"no {text!r} on the screen:\n{self.text}"
-        line, row = found[-1 if last else 0]
-        return cell_len(line[: line.index(text)]), row
+    def where(self, text: str, *, below: int = -1) -> tuple[int, int]:
+        """Column and row of the first text of this kind below a row."""
+        for row, line in enumerate(self.lines):
+            if row > below and text in line:
+                return cell_len(line[: line.index(text)]), row
+        raise AssertionError(f"no {text!r} on the screen:\n{self.text}")
 
     def part(self, selector: str) -> str:
         """What one widget shows, lines stripped at their ends."""

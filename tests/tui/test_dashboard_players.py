@@ -18,10 +18,9 @@ def played(screen: Driver) -> int:
 
 async def choose(screen: Driver, label: str, value: str) -> None:
     """Pick a value in a dialog's list with the mouse."""
-    _, row = screen.where(label)
-    await screen.pilot.click(offset=(screen.where(label)[0] + 34, row))
-    await screen.settle()
-    await screen.click(f" {value} ", right=1, last=True)
+    await screen.click(label, right=34)
+    _, row = screen.where("▲")
+    await screen.click(f" {value} ", right=1, below=row)
 
 
 async def test_the_engine_answers_and_its_search_is_the_one_on_the_screen(opened: Opener) -> None:
@@ -47,7 +46,7 @@ async def test_a_stone_is_not_placed_for_an_engine(opened: Opener) -> None:
     async with opened(x=Seat.ALPHA_BETA, pace=TEN_A_SECOND) as screen:
         await screen.click_cell(6)
         assert screen.position == WORKED
-        assert "X is alpha-beta's: g moves now, p changes" in " ".join(screen.turn.split())
+        assert "alpha-beta plays X: g moves now, p changes players" in " ".join(screen.turn.split())
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])

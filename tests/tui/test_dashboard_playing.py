@@ -226,7 +226,7 @@ async def test_undo_and_redo_by_key_and_mouse(opened: Opener) -> None:
         await screen.click_cell(0)
         await screen.press("u")
         assert screen.position == "..O/XOO/X.X o"
-        assert "looking back: 1 of 2" in " ".join(screen.turn.split())
+        assert "reviewing 1 of 2" in screen.turn
         await screen.click("uy Undo")
         assert screen.position == WORKED
         await screen.press("u")
@@ -235,7 +235,7 @@ async def test_undo_and_redo_by_key_and_mouse(opened: Opener) -> None:
         assert screen.position == "..O/XOO/X.X o"
         await screen.click("y Undo")
         assert screen.position == "O.O/XOO/X.X x"
-        assert "looking back" not in screen.turn
+        assert "reviewing" not in screen.turn
 
 
 async def test_undo_gives_the_move_back_to_the_person(opened: Opener) -> None:
