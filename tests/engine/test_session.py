@@ -1,0 +1,389 @@
+"""A game and its searches: what begins them anew, whose search decides, and when a move is due."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from tests.engine.fakes import BOTH, Time, frames
+from ttt_tui.engine.live import LiveAnalysis
+from ttt_tui.engine.match import Match
+from ttt_tui.engine.pace import AUTO, UNLIMITED, Pace, PaceKind
+from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.session import Session
+from ttt_tui.game import Player, Position, Rules
+from ttt_tui.search import Algorithm, OptionsError, Score, Search, SearchOptions
+
+HUMAN, RANDOM = Seat.HUMAN, Seat.RANDOM
+MINIMAX, ALPHA_BETA = Seat.MINIMAX, Seat.ALPHA_BETA
+WORKED = "..O/XOO/..X"
+
+
+def match(x: Seat = HUMAN, o: Seat = HUMAN, start: str = WORKED) -> Match:
+    return Match.start(Position.parse(start), {Player.X: x, Player.O: o})
+
+
+def session(
+    x: Seat = HUMAN,
+    o: Seat = HUMAN,
+    start: str = WORKED,
+    *,
+    options: SearchOptions | None = None,
+    pace: Pace = AUTO,
+) -> Session:
+    time = Time()
+
+    def make(searches: list[Search], *, pace: Pace, running: bool) -> LiveAnalysis:
+        return LiveAnalysis(
+            searches, pace=pace, running=running, clock=time.clock, sleep=time.sleep
+        )
+
+    return Session(
+        match(x, o, start), options, pace=pace, source=random.Random(3), make_analysis=make
+    )
+
+
+async def to_the_end(playing: Session) -> None:
+    await frames(playing.analysis)
+
+
+def test_both_algorithms_search_the_position_on_the_board() -> None:
+    begun = session()
+    assert [s.options.algorithm for s in begun.analysis.searches] == [
+        Algorithm.ALPHA_BETA,  # the one shown leads
+        Algorithm.MINIMAX,
+    ]
+    assert {s.position for s in begun.analysis.searches} == {begun.position}
+    assert begun.analysis.running
+
+
+def test_options_hold_for_both_searches() -> None:
+    begun = session(options=SearchOptions(score=Score.DEPTH))
+    assert {s.options.score for s in begun.analysis.searches} == {Score.DEPTH}
+    assert {s.options.algorithm for s in begun.analysis.searches} == set(BOTH)
+
+
+# What begins the searches anew
+
+
+def play_a_move(playing: Session) -> None:
+    playing.set_match(playing.match.play(6))
+
+
+def take_the_turn_from_the_human(playing: Session) -> None:
+    playing.set_match(playing.match.with_seat(Player.X, MINIMAX))
+
+
+def change_options(playing: Session) -> None:
+    playing.set_options(SearchOptions(score=Score.DEPTH))
+
+
+def start_another_game(playing: Session) -> None:
+    playing.set_match(match(start="empty"))
+
+
+def restart(playing: Session) -> None:
+    playing.restart()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [play_a_move, take_the_turn_from_the_human, change_options, start_another_game, restart],
+)
+async def test_a_change_stops_the_old_searches_and_begins_new_ones(
+    change: Callable[[Session], None],
+) -> None:
+    playing = session()
+    old = playing.analysis
+    await anext(old)
+    old.step(10)
+    old.resume()
+    change(playing)
+    assert playing.analysis is not old
+    assert await frames(old) == []
+    assert [s.events for s in old.searches] == [10, 10]
+    assert [s.events for s in playing.analysis.searches] == [0, 0]
+    assert not {id(s) for s in old.searches} & {id(s) for s in playing.analysis.searches}
+    assert {s.position for s in playing.analysis.searches} == {playing.position}
+
+
+async def test_numbers_are_those_of_each_position_all_through_a_game() -> None:
+    playing = session()
+    counted = []
+    while playing.match.outcome is None:
+        playing.analysis.step(5)
+        playing.analysis.resume()
+        await to_the_end(playing)
+        counted.append([playing.analysis.frame.search(each).nodes for each in BOTH])
+        cell = playing.position.legal_moves()[-1]
+        playing.set_match(playing.match.play(cell))
+    for position, nodes in zip(playing.match.record.positions, counted, strict=False):
+        for algorithm, number in zip(BOTH, nodes, strict=True):
+            alone = Search(position, SearchOptions(algorithm))
+            alone.advance()
+            assert alone.nodes == number
+    assert counted[0] == [44, 30]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda m: m,
+        lambda m: m.with_seat(Player.O, MINIMAX),  # not whose turn it is
+        lambda m: m.with_seat(Player.X, HUMAN),
+    ],
+)
+async def test_what_leaves_position_and_decider_alone_lets_the_searches_go_on(
+    change: Callable[[Match], Match],
+) -> None:
+    playing = session()
+    going = playing.analysis
+    going.step(10)
+    playing.set_match(change(playing.match))
+    assert playing.analysis is going
+    assert [s.events for s in going.searches] == [10, 10]
+
+
+def test_another_engine_on_the_move_begins_anew() -> None:
+    playing = session(x=MINIMAX)
+    old = playing.analysis
+    playing.set_match(playing.match.with_seat(Player.X, ALPHA_BETA))
+    assert playing.analysis is not old
+    assert playing.deciding is Algorithm.ALPHA_BETA
+
+
+def test_the_same_stones_under_other_rules_are_another_position() -> None:
+    playing = session(start="empty")
+    old = playing.analysis
+    seats = playing.match.seats
+    playing.set_match(Match.start(Position(rules=Rules(misere=True)), seats))
+    assert playing.analysis is not old
+
+
+# Options
+
+
+def test_options_that_do_not_fit_are_refused_and_nothing_changes() -> None:
+    playing = session(start="empty")
+    before, options = playing.analysis, playing.options
+    before.step(4)
+    with pytest.raises(OptionsError, match="not legal on an empty 3x3 board"):
+        playing.set_options(SearchOptions(first_move=9))
+    assert playing.options is options
+    assert playing.analysis is before
+    assert [s.events for s in before.searches] == [4, 4]
+
+
+@pytest.mark.parametrize("cell", [9, 63])
+def test_a_first_move_of_another_board_is_left_out(cell: int) -> None:
+    """Remembered settings may come from a larger board; that is no reason not to start."""
+    playing = session(start="empty", options=SearchOptions(first_move=cell))
+    assert {s.options.first_move for s in playing.analysis.searches} == {None}
+
+
+def test_a_first_move_that_does_not_fit_later_is_left_out_then() -> None:
+    playing = session()
+    playing.set_options(SearchOptions(first_move=9))  # it does not matter on this board
+    playing.set_match(match(start="empty"))
+    assert {s.options.first_move for s in playing.analysis.searches} == {None}
+
+
+def test_a_first_move_that_fits_holds() -> None:
+    playing = session(start="empty", options=SearchOptions(first_move=4))
+    assert {s.options.first_move for s in playing.analysis.searches} == {4}
+    playing.analysis.step(10**6)
+    assert playing.analysis.frame.search(Algorithm.MINIMAX).counters.nodes_by_depth[0] == 1
+
+
+# Pace and pause
+
+
+async def test_a_pause_outlives_a_move() -> None:
+    playing = session()
+    playing.set_running(False)
+    assert not playing.analysis.running
+    play_a_move(playing)
+    assert not playing.analysis.running
+    playing.set_running(True)
+    assert playing.analysis.running
+
+
+async def test_a_step_pauses_what_follows_too() -> None:
+    playing = session()
+    playing.step()
+    assert [s.events for s in playing.analysis.searches] == [1, 1]
+    assert not playing.running
+    play_a_move(playing)
+    assert not playing.analysis.running
+
+
+def test_a_pace_outlives_a_move() -> None:
+    playing = session()
+    playing.set_pace(UNLIMITED)
+    assert playing.analysis.rate is None
+    play_a_move(playing)
+    assert playing.analysis.pace is UNLIMITED
+    slow = Pace(PaceKind.FIXED, 2)
+    playing.set_pace(slow)
+    assert playing.analysis.rate == 2
+
+
+def test_the_algorithm_shown_leads_now_and_after_a_move() -> None:
+    playing = session()
+    playing.show(Algorithm.MINIMAX)
+    assert playing.analysis.searches[0].options.algorithm is Algorithm.MINIMAX
+    play_a_move(playing)
+    assert playing.shown is Algorithm.MINIMAX
+    assert playing.analysis.searches[0].options.algorithm is Algorithm.MINIMAX
+
+
+async def test_finish_ends_both_searches() -> None:
+    playing = session(start="X../.O./...", pace=Pace(PaceKind.FIXED, 1))
+    playing.finish()
+    await to_the_end(playing)
+    assert [s.nodes for s in playing.analysis.searches] == [843, 7_331]
+
+
+# Who decides, and when
+
+
+@pytest.mark.parametrize(
+    ("seat", "algorithm"),
+    [
+        (MINIMAX, Algorithm.MINIMAX),
+        (ALPHA_BETA, Algorithm.ALPHA_BETA),
+        (RANDOM, None),
+        (HUMAN, None),
+    ],
+)
+def test_the_search_of_the_engine_on_the_move_decides(
+    seat: Seat, algorithm: Algorithm | None
+) -> None:
+    assert session(x=seat).deciding is algorithm
+
+
+def test_nothing_decides_a_finished_game() -> None:
+    over = session(x=MINIMAX, start="XXX/OO./...")
+    assert over.deciding is None
+    assert over.decided_move() is None
+    over.move_now()
+    assert not over.asked_to_move
+
+
+@pytest.mark.parametrize("seat", [MINIMAX, ALPHA_BETA])
+async def test_the_deciding_search_is_the_one_shown_and_its_end_the_decision(seat: Seat) -> None:
+    playing = session(x=seat)
+    assert playing.shown is playing.deciding
+    async for frame in playing.analysis:
+        assert playing.deciding is not None
+        decided = frame.search(playing.deciding).done
+        assert (playing.decided_move() is not None) == decided
+    assert playing.decided_move() == 6
+
+
+def test_a_human_turn_is_decided_by_nobody() -> None:
+    playing = session()
+    playing.analysis.step(10**6)
+    assert playing.decided_move() is None
+    playing.move_now()
+    assert not playing.asked_to_move
+    assert playing.decided_move() is None
+
+
+async def test_an_engine_at_a_pause_decides_when_its_search_is_stepped_to_the_end() -> None:
+    playing = session(x=ALPHA_BETA)
+    playing.set_running(False)
+    while playing.decided_move() is None:
+        playing.step()
+    assert playing.analysis.frame.search(Algorithm.ALPHA_BETA).nodes == 30
+    assert playing.decided_move() == 6
+
+
+async def test_move_now_runs_the_deciding_search_to_its_end() -> None:
+    playing = session(x=ALPHA_BETA, start="X../.O./...", pace=Pace(PaceKind.FIXED, 1))
+    await anext(playing.analysis)
+    assert playing.decided_move() is None
+    playing.move_now()
+    assert playing.asked_to_move
+    assert playing.analysis.rate is None
+    before = playing.decided_move()
+    await to_the_end(playing)
+    assert before is None
+    assert playing.decided_move() in playing.position.legal_moves()
+    assert playing.analysis.frame.search(Algorithm.ALPHA_BETA).nodes == 843
+
+
+async def test_move_now_works_at_a_pause_and_the_pause_outlives_it() -> None:
+    playing = session(x=ALPHA_BETA, o=MINIMAX)
+    playing.set_running(False)
+    playing.move_now()
+    await to_the_end(playing)
+    move = playing.decided_move()
+    assert move == 6
+    playing.set_match(playing.match.play(move))
+    assert not playing.running
+    assert not playing.analysis.running
+    assert not playing.asked_to_move
+
+
+def test_a_random_player_moves_unasked_but_waits_at_a_pause() -> None:
+    playing = session(x=RANDOM)
+    assert playing.decided_move() in playing.position.legal_moves()
+    playing.set_running(False)
+    assert playing.decided_move() is None
+    playing.move_now()
+    assert playing.decided_move() in playing.position.legal_moves()
+
+
+def test_random_moves_come_from_the_source_given() -> None:
+    first, second = (session(x=RANDOM, start="empty") for _ in range(2))
+    moves = [first.decided_move() for _ in range(20)]
+    assert moves == [second.decided_move() for _ in range(20)]
+    assert len(set(moves)) > 3
+
+
+@pytest.mark.parametrize("seat", [MINIMAX, ALPHA_BETA, RANDOM])
+async def test_looking_back_never_overwrites_the_game(seat: Seat) -> None:
+    playing = session(x=seat, o=seat)
+    playing.set_match(playing.match.play(0).play(1))
+    for ply in (1, 0):
+        playing.set_match(playing.match.jump(ply))
+        await to_the_end(playing)
+        assert playing.analysis.done
+        assert playing.decided_move() is None
+    playing.set_match(playing.match.jump(2))
+    await to_the_end(playing)
+    assert playing.decided_move() is not None
+
+
+@pytest.mark.parametrize("seat", [MINIMAX, ALPHA_BETA, RANDOM])
+async def test_asked_to_an_engine_moves_in_the_middle_of_a_review(seat: Seat) -> None:
+    playing = session(x=seat)
+    playing.set_match(playing.match.play(0).play(1).jump(0))
+    playing.move_now()
+    await to_the_end(playing)
+    assert playing.decided_move() in playing.position.legal_moves()
+
+
+async def test_a_wish_to_move_is_forgotten_with_its_position() -> None:
+    playing = session(x=ALPHA_BETA)
+    playing.set_match(playing.match.play(0).play(1).jump(0))
+    playing.move_now()
+    playing.set_match(playing.match.jump(2))
+    playing.set_match(playing.match.jump(0))
+    await to_the_end(playing)
+    assert not playing.asked_to_move
+    assert playing.decided_move() is None
+
+
+async def test_two_engines_play_the_game_of_best_moves() -> None:
+    playing = session(x=MINIMAX, o=ALPHA_BETA)
+    while playing.match.outcome is None:
+        await to_the_end(playing)
+        move = playing.decided_move()
+        assert move is not None
+        playing.set_match(playing.match.play(move))
+    assert playing.match.record.moves == (6, 0, 7)
+    assert str(playing.position).startswith("O.O/XOO/XXX")
