@@ -88,7 +88,7 @@ def check_every_event(case: Case, reference: Reference, looks: int) -> None:
     assert Moment(finished, -5).event == 0
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(cases(most_empties=5))
 def test_every_moment_is_the_oracle_stopped_there(case: Case) -> None:
     check_every_event(case, case.reference(), looks=2)
@@ -100,7 +100,7 @@ def test_every_moment_of_the_worked_example(options: SearchOptions) -> None:
     check_every_event(case, case.reference(), looks=50)
 
 
-@settings(max_examples=300)
+@settings(max_examples=200)
 @given(cases())
 def test_bounds_are_true_of_every_node(case: Case) -> None:
     """What is called exact is exact, and what is called a bound holds; leaves, too."""
@@ -126,7 +126,7 @@ def test_bounds_are_true_of_every_node(case: Case) -> None:
             assert view.bound is Bound.EXACT
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(cases())
 def test_values_inside_the_window_are_called_exact(case: Case) -> None:
     """A bound is claimed only where the window leaves no choice."""

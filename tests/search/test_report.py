@@ -11,7 +11,7 @@ from ttt_tui.game import Position
 from ttt_tui.search import Bound, Moment, Score, Search, report_of
 
 
-@settings(max_examples=300)
+@settings(max_examples=200)
 @given(cases())
 def test_reports_are_true(case: Case) -> None:
     search = Search(case.position, case.options)

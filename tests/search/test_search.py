@@ -113,7 +113,7 @@ def run_with(case: Case, advance: Advance) -> Search:
     raise AssertionError("the search makes no headway")
 
 
-@settings(max_examples=300)
+@settings(max_examples=200)
 @given(cases())
 def test_every_budget_gives_the_oracles_search(case: Case) -> None:
     reference = case.reference()
@@ -272,7 +272,7 @@ def test_the_drawn_cases_reach_every_branch_of_the_search() -> None:
     """The agreement above is worth something only if cuts and stops of all kinds were drawn."""
     seen: dict[str, int] = {}
 
-    @settings(max_examples=300)
+    @settings(max_examples=400)
     @given(cases())
     def collect(case: Case) -> None:
         reference = case.reference()

@@ -71,8 +71,9 @@ def test_every_reachable_position_has_one_value(first: str) -> None:
         if first == "X":
             assert value_of(position, MINIMAX) == value
             if position.empties <= SMALL:
-                assert minimax(position) == value
                 assert alpha_beta(position) == value
+            if position.empties < SMALL:
+                assert minimax(position) == value
 
 
 def test_rounds_and_recursion_agree() -> None:
