@@ -19,6 +19,7 @@ from ttt_tui.engine.pace import AUTO, Pace, PaceKind
 from ttt_tui.search import Cutoff, MaxPlayer, MoveOrder, RootWindow, Score, SearchOptions
 
 _VERSION = 1
+_LONGEST_REASON = 120
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,11 @@ def _whole(value: Any, highest: int, lowest: int = 0) -> int:
     return value
 
 
+def _shortened(reason: str) -> str:
+    """The reason may quote what stands in the file, of whatever length."""
+    return reason if len(reason) <= _LONGEST_REASON else f"{reason[:_LONGEST_REASON]}..."
+
+
 class SettingsFile:
     """The file; reading and writing never raise, they return what to tell the user."""
 
@@ -105,8 +111,10 @@ class SettingsFile:
             return Settings(), f"Settings cannot be read ({error}); using the usual ones."
         try:
             return Settings.from_json(json.loads(text)), None
-        except (ValueError, RecursionError) as error:
-            return Settings(), self._set_aside(str(error))
+        except RecursionError:
+            return Settings(), self._set_aside("nested too deeply")
+        except ValueError as error:
+            return Settings(), self._set_aside(_shortened(str(error)))
 
     def save(self, settings: Settings) -> str | None:
         """Write the settings whole or not at all; a message when that fails."""
