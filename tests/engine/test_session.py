@@ -176,18 +176,27 @@ def test_options_that_do_not_fit_are_refused_and_nothing_changes() -> None:
     assert [s.events for s in before.searches] == [4, 4]
 
 
-@pytest.mark.parametrize("cell", [9, 63])
-def test_a_first_move_of_another_board_is_left_out(cell: int) -> None:
-    """Remembered settings may come from a larger board; that is no reason not to start."""
-    playing = session(start="empty", options=SearchOptions(first_move=cell))
-    assert {s.options.first_move for s in playing.analysis.searches} == {None}
-
-
-def test_a_first_move_that_does_not_fit_later_is_left_out_then() -> None:
+def test_a_first_move_off_the_board_is_refused_on_any_board() -> None:
     playing = session()
-    playing.set_options(SearchOptions(first_move=9))  # it does not matter on this board
-    playing.set_match(match(start="empty"))
+    with pytest.raises(OptionsError):
+        playing.set_options(SearchOptions(first_move=9))
+
+
+@pytest.mark.parametrize("start", ["empty", WORKED])
+@pytest.mark.parametrize("cell", [9, 63])
+def test_a_remembered_first_move_of_another_board_is_left_out(start: str, cell: int) -> None:
+    """Remembered settings may come from a larger board; that is no reason not to start."""
+    playing = session(start=start, options=SearchOptions(first_move=cell, score=Score.DEPTH))
+    assert playing.options == SearchOptions(score=Score.DEPTH)
     assert {s.options.first_move for s in playing.analysis.searches} == {None}
+
+
+def test_a_first_move_that_other_rules_forbid_is_left_out_with_them() -> None:
+    playing = session(options=SearchOptions(first_move=4))
+    falling = Position(rules=Rules(gravity=True))  # the first stone falls to the lowest row
+    playing.set_match(Match.start(falling, playing.match.seats))
+    assert playing.options.first_move is None
+    assert {s.position for s in playing.analysis.searches} == {falling}
 
 
 def test_a_first_move_that_fits_holds() -> None:

@@ -10,7 +10,7 @@ from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.match import Match, random_move
 from ttt_tui.engine.pace import AUTO, Pace
 from ttt_tui.engine.seat import Seat
-from ttt_tui.game import Position
+from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions, report_of
 
 ALGORITHMS = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA)
@@ -46,7 +46,7 @@ class Session:
         make_analysis: Callable[..., LiveAnalysis] = LiveAnalysis,
     ) -> None:
         self.match = match
-        self.options = options or SearchOptions()
+        self.options = _without_misfit(options or SearchOptions(), match.position.rules)
         self.pace = pace
         self.running = True
         self.shown = Algorithm.ALPHA_BETA
@@ -60,17 +60,7 @@ class Session:
         return self.match.position
 
     def options_for(self, algorithm: Algorithm) -> SearchOptions:
-        """How an algorithm searches the position on the board.
-
-        A fixed first move that an empty board of these rules has no place for is left out: it was
-        chosen on another board, perhaps at an earlier start.
-        """
-        options = replace(self.options, algorithm=algorithm)
-        try:
-            options.root_moves(self.position)
-        except OptionsError:
-            return replace(options, first_move=None)
-        return options
+        return replace(self.options, algorithm=algorithm)
 
     def _begin(self) -> LiveAnalysis:
         deciding = self.deciding
@@ -95,14 +85,15 @@ class Session:
         moved = match.position != self.position
         asked = self.match.engine_to_move, self.deciding
         self.match = match
+        self.options = _without_misfit(self.options, match.position.rules)
         if moved or (match.engine_to_move, self.deciding) != asked:
             self.restart()
 
     def set_options(self, options: SearchOptions) -> None:
         """Raises:
-        OptionsError: the options do not fit the position; nothing has changed then.
+        OptionsError: the options do not fit the board; nothing has changed then.
         """
-        options.root_moves(self.position)
+        options.root_moves(Position(rules=self.position.rules))
         self.options = options
         self.restart()
 
@@ -157,3 +148,15 @@ class Session:
             return random_move(self.position, self._source) if may_move else None
         search = next(s for s in self.analysis.searches if s.options.algorithm is self.deciding)
         return report_of(search).best_move if search.done else None
+
+
+def _without_misfit(options: SearchOptions, rules: Rules) -> SearchOptions:
+    """Leave out a fixed first move that these rules have no place for.
+
+    It was chosen for another board, perhaps at an earlier start.
+    """
+    try:
+        options.root_moves(Position(rules=rules))
+    except OptionsError:
+        return replace(options, first_move=None)
+    return options
