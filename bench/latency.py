@@ -13,30 +13,41 @@ from __future__ import annotations
 import random
 import re
 import tempfile
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench.harness import Effort, Figure, Target, percentile
-from bench.terminal import Terminal, installed_command, plain_environment
+from bench.terminal import Terminal, TerminalError, installed_command, plain_environment
 
 _STYLE = rb"(?:\x1b\[[0-9;]*m)*"
 _STATUS = re.compile(rb"minimax " + _STYLE + rb"(searching|done)" + _STYLE + rb"  ([\d,]+) nodes")
-_MEASURED = rb"x faster"  # in the comparison once all timing runs are over
+_MEASURED = b"x faster"  # in the comparison once all timing runs are over
 # Keys by turns, and what is on the screen once each was acted upon: half of a typed move.
 _KEYS = ((b",", rb"move: 1,_"), (b"\x7f", rb"move: 1_"))
+_LONGEST_TEXT = 300
 _PAUSES = (0.010, 0.060)
+_PATIENCE_SECONDS = 120.0
 _AT_MOST_MS = 60.0
 
 
 @dataclass
 class _Dashboard:
-    """The running program, and how far its search was when last heard of."""
+    """The running program, and what was last heard of its search.
+
+    Attributes:
+        searching: the search went on.
+        nodes: visited by then.
+        measured: the timing runs were over.
+    """
 
     terminal: Terminal
     source: random.Random = field(default_factory=lambda: random.Random(3))
-    searching: bool = False
-    status_lines: int = 0
-    pressed: int = 0
+    searching: bool = True
+    nodes: int = 0
+    measured: bool = False
+    _pressed: int = 0
+    _end_of_heard: bytes = b""
 
     def prepare(self) -> None:
         """Show minimax at unlimited speed, and begin to type a move."""
@@ -51,38 +62,53 @@ class _Dashboard:
         terminal.wait_for(_KEYS[0][1])
         self.press()
 
+    def hear(self) -> None:
+        """Take note of the search's state in what has arrived since the last key."""
+        text = self._end_of_heard + bytes(self.terminal.fresh)
+        self._end_of_heard = text[-_LONGEST_TEXT:]
+        for state, nodes in _STATUS.findall(text):
+            self.searching = state == b"searching"
+            self.nodes = int(nodes.replace(b",", b""))
+        self.measured = self.measured or _MEASURED in text
+
     def rest(self) -> None:
         """Wait until search and timing runs are over."""
-        self.terminal.wait_for(_STATUS.pattern.replace(b"searching|", b""))
-        self.terminal.wait_for(_MEASURED)
+        deadline = time.monotonic() + _PATIENCE_SECONDS
+        self.hear()
+        while self.searching or not self.measured:
+            if time.monotonic() > deadline:
+                raise TerminalError(f"search and timing runs do not end: {self}")
+            self.terminal.fresh.clear()
+            self.terminal.listen(0.2)
+            self.hear()
         self.terminal.listen(0.3)
 
     def restart(self) -> None:
         self.terminal.send(b"r")
+        self._end_of_heard = b""
+        self.searching, self.nodes, self.measured = True, 0, False
         self.terminal.wait_for(_STATUS.pattern.replace(b"|done", b""))
-        self.searching = True
 
     def press(self) -> float:
         """Press the next key; milliseconds until the screen shows it, then a pause."""
-        key, seen = _KEYS[(self.pressed + 1) % 2]
-        self.pressed += 1
+        key, seen = _KEYS[(self._pressed + 1) % 2]
+        self._pressed += 1
         start = self.terminal.send(key)
         milliseconds = 1000 * (self.terminal.wait_for(seen) - start)
-        self.terminal.fresh.clear()
         self.terminal.listen(self.source.uniform(*_PAUSES))
+        self.hear()
         return milliseconds
 
     def press_while_searching(self) -> float | None:
         """As `press`; None if the search ended meanwhile."""
+        before = self.nodes
         milliseconds = self.press()
-        for _ in range(20):
-            states = _STATUS.findall(self.terminal.fresh)
-            if states:
-                self.searching = states[-1][0] == b"searching"
-                return milliseconds if self.searching else None
+        while self.searching and self.nodes == before:
+            # No frame since: which of the two it was, the next frame tells.
+            self.terminal.fresh.clear()
             self.terminal.listen(0.02)
-        self.searching = False
-        return None
+            self.hear()
+        return milliseconds if self.searching else None
 
 
 def measure(effort: Effort) -> list[Figure]:

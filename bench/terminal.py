@@ -23,6 +23,7 @@ from typing import Self
 COLUMNS, ROWS = 120, 40
 _READ_BYTES = 1 << 16
 _PATIENCE_SECONDS = 60.0
+_OVERLAP_BYTES = 300  # more than anything waited for
 
 
 class TerminalError(RuntimeError):
@@ -104,17 +105,18 @@ class Terminal:
         wanted = re.compile(pattern)
         if wanted.search(self.fresh):
             return time.perf_counter()
+        searched = len(self.fresh)
         for arrived in self._chunks(seconds):
-            if wanted.search(self.fresh):
+            # Not all of it again each time: that would take time from the program.
+            if wanted.search(self.fresh, max(0, searched - _OVERLAP_BYTES)):
                 return arrived
+            searched = len(self.fresh)
         raise TerminalError(f"no {pattern!r} in {bytes(self.fresh[-2000:])!r}")
 
-    def listen(self, seconds: float) -> bytes:
-        """What arrives in the next so many seconds."""
-        before = len(self.fresh)
+    def listen(self, seconds: float) -> None:
+        """Take in what arrives in the next so many seconds."""
         for _ in self._chunks(seconds):
             pass
-        return bytes(self.fresh[before:])
 
     def _chunks(self, seconds: float) -> Iterator[float]:
         """The times at which output arrives, until the time is over or the program ends."""

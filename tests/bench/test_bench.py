@@ -1,0 +1,87 @@
+"""The bench measures what it says, and its command runs. Nothing here is timed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bench import search, tree
+from bench.__main__ import NAMES, RESULTS, main
+from bench.harness import Effort, Figure, Target, interleave, percentile, ratio, with_unit
+from bench.naive import Naive
+from bench.report import Report
+
+TINY = Effort(runs=1, keys=1, frames=2, position="XXO/.O./...")
+
+
+@pytest.mark.parametrize(
+    ("board", "x_to_move", "value", "minimax", "alpha_beta"),
+    [
+        (".../.../...", True, 0, 549_945, 18_296),
+        ("X../.O./...", True, 0, 7_331, 843),
+        ("..O/XOO/..X", True, 1, 44, 30),
+    ],
+)
+def test_the_naive_engine_does_the_same_work(
+    board: str, x_to_move: bool, value: int, minimax: int, alpha_beta: int
+) -> None:
+    plain, pruning = Naive(board), Naive(board)
+    assert plain.minimax(x_to_move) == pruning.alpha_beta(x_to_move) == value
+    assert (plain.nodes, pruning.nodes) == (minimax, alpha_beta)
+
+
+def test_contenders_run_in_turn() -> None:
+    order: list[str] = []
+
+    def contender(name: str) -> float:
+        order.append(name)
+        return float(len(order))
+
+    measured = interleave({"a": lambda: contender("a"), "b": lambda: contender("b")}, 2)
+    assert order == ["b", "a", "a", "b", "b", "a"]  # the first round warms up
+    assert measured == {"a": [3.0, 6.0], "b": [4.0, 5.0]}
+
+
+def test_figures() -> None:
+    hundred = [float(n) for n in range(1, 101)]
+    assert (percentile(hundred, 0.5), percentile(hundred, 0.99)) == (50.0, 99.0)
+    assert percentile([7.0], 0.99) == 7.0
+    faster = ratio("faster", [3.0, 3.0, 9.0], [1.0, 2.0, 2.0], Target(1.5, at_least=True))
+    assert (faster.value, faster.met) == (1.5, True)
+    assert Figure("slow", 61.0, "ms", Target(60)).met is False
+    assert with_unit(0.0123, "s") == "12.3 ms"
+    assert with_unit(549_945, "") == "549,945"
+
+
+def test_searches_and_frames_are_measured() -> None:
+    figures = {figure.name: figure for figure in [*search.measure(TINY), *tree.measure(TINY)]}
+    assert figures["minimax: nodes"].value == 197
+    assert figures["trace: bytes a node by its columns"].met
+    assert figures["tree at 120x40: a frame, median"].value > 0
+
+
+def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tree", "--quick", "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert {figure["bench"] for figure in printed["figures"]} == {"tree"}
+    assert printed["machine"]["python"]
+
+
+def test_an_unknown_measurement_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["memory"])
+    complaint = capsys.readouterr().err
+    assert all(name in complaint for name in NAMES)
+
+
+def test_results_are_written_and_notes_kept(tmp_path: Path) -> None:
+    figures = {"tree": [Figure("a frame", 6.0, "ms", Target(5))]}
+    path = tmp_path / RESULTS.name
+    path.write_text("old\n\n## Notes\n\nkept\n")
+    Report("2026-11-21", {"python": "3"}, TINY, figures).write_results(path)
+    text = path.read_text()
+    assert "| a frame | 6 ms | at most 5 ms: MISSED |" in text
+    assert text.endswith("## Notes\n\nkept\n")
+    assert "old" not in text
