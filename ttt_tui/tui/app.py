@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import signal
+import sys
 from collections.abc import Mapping
 
+from textual import constants
 from textual.app import App
+from textual.driver import Driver
 
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.seat import Seat
@@ -42,6 +45,13 @@ class TttApp(App[int]):
         self._services = services
         self._start = Match.start(position, seats)
         services.tell = self._warn
+
+    def get_driver_class(self) -> type[Driver]:
+        if sys.platform == "win32" or constants.DRIVER is not None:
+            return super().get_driver_class()
+        from ttt_tui.tui.terminal import TerminalDriver  # needs a POSIX system
+
+        return TerminalDriver
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return look.default_variables(self.current_theme.dark)
