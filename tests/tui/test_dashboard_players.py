@@ -31,7 +31,7 @@ async def test_the_engine_answers_and_its_search_is_the_one_on_the_screen(opened
         await screen.advance(0.5)
         assert played(screen) == 1
         search = screen.session.analysis.frame.search(Algorithm.MINIMAX)
-        assert 0 < search.nodes
+        assert search.nodes > 0
         for _ in range(40):
             if played(screen) == 2:
                 break

@@ -259,7 +259,29 @@ async def test_measurements_of_the_old_position_do_not_reach_the_new_one(opened:
 
 async def test_playing_undoing_and_changing_at_speed_never_crashes(opened: Opener) -> None:
     async with opened("empty", live=True, pace=UNLIMITED) as screen:
-        keys = "5 t u y v h 9 m u t r space full_stop space n 7 u y a minus plus".split()
+        keys = [
+            "5",
+            "t",
+            "u",
+            "y",
+            "v",
+            "h",
+            "9",
+            "m",
+            "u",
+            "t",
+            "r",
+            "space",
+            "full_stop",
+            "space",
+            "n",
+            "7",
+            "u",
+            "y",
+            "a",
+            "minus",
+            "plus",
+        ]
         await screen.pilot.press(*keys)
         await screen.settle()
         assert screen.app.screen is screen.dashboard

@@ -1,0 +1,229 @@
+"""The installed command from its start to a clean end, in a real pseudo-terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.terminal import ALTERNATE_SCREEN, COMMAND, MOUSE, Terminal
+
+WORKED = ("--position", "..O/XOO/..X", "--o", "human")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
+reads_proc = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="reads /proc")
+
+
+def until_started(terminal: Terminal) -> None:
+    terminal.until_text("X to move", "Search tree", "root")
+
+
+def process_state(pid: int) -> str | None:
+    """The state letter of a process, None when there is none of that number."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
+    except (FileNotFoundError, ProcessLookupError):
+        return None
+    return stat.rpartition(")")[2].split()[0]
+
+
+def processes_of(folder: Path) -> set[int]:
+    """The living processes that were started with this settings folder."""
+    wanted = f"XDG_CONFIG_HOME={folder / 'config'}".encode()
+    found = set()
+    for path in Path("/proc").glob("[0-9]*"):
+        try:
+            if wanted in (path / "environ").read_bytes().split(b"\0"):
+                found.add(int(path.name))
+        except OSError:
+            continue
+    return {pid for pid in found if process_state(pid) not in (None, "Z")}
+
+
+def test_a_game_is_played_with_the_mouse_from_start_to_end(tmp_path: Path) -> None:
+    with Terminal(*WORKED, folder=tmp_path) as terminal:
+        until_started(terminal)
+        assert ALTERNATE_SCREEN in terminal.modes
+        assert terminal.modes & MOUSE
+        terminal.send("f")
+        terminal.until(
+            lambda screen: re.search(r"search +done +done", screen) is not None,
+            "waited for both searches",
+        )
+        terminal.until(
+            lambda screen: re.search(r"nodes +44 +30 +31\.8 %", screen) is not None,
+            "waited for the numbers",
+        )
+        terminal.until_text("same move", "alpha-beta done  30 nodes", "full tree 44 nodes")
+        # An empty cell has its number in its upper left corner.
+        for number, played in ((" 7         │", "X (2,0)"), (" 1         │", "O (0,0)")):
+            terminal.click(number, right=5, down=2)
+            terminal.until_text(played)
+        terminal.click(" 8         │", right=5, down=2)
+        terminal.until_text("game over: X wins", "X (2,1)   X wins")
+        terminal.send("q")
+        assert terminal.ended() == 0
+        terminal.assert_restored()
+        assert terminal.errors == ""
+
+
+def test_the_same_game_on_a_small_terminal_with_the_keyboard(tmp_path: Path) -> None:
+    with Terminal(*WORKED, folder=tmp_path, size=(80, 24)) as terminal:
+        until_started(terminal)
+        terminal.send("fw")
+        terminal.until(
+            lambda screen: re.search(r"nodes +44 +30", screen) is not None, "waited for numbers"
+        )
+        terminal.send("2,0")
+        terminal.until_text("O to move, move 7")
+        terminal.send("0,0")
+        terminal.until_text("X to move, move 8")
+        terminal.send("2,1")
+        terminal.until_text("X wins")
+        terminal.click("q Quit")
+        assert terminal.ended() == 0
+        terminal.assert_restored()
+        assert terminal.errors == ""
+
+
+def test_a_resized_terminal_is_drawn_anew(tmp_path: Path) -> None:
+    with Terminal(*WORKED, folder=tmp_path) as terminal:
+        until_started(terminal)
+        terminal.child.setwinsize(19, 59)
+        terminal.until_text("needs 60 columns and 20 rows", "has 59 and 19")
+        terminal.child.setwinsize(40, 120)
+        terminal.until_text("Comparison", "X to move, move 6")
+        terminal.send("q")
+        assert terminal.ended() == 0
+
+
+@pytest.mark.parametrize("state", ["searching", "in a dialog", "at the very start"])
+def test_ctrl_c_leaves_cleanly(tmp_path: Path, state: str) -> None:
+    with Terminal("--x", "minimax", "--o", "alpha-beta", folder=tmp_path) as terminal:
+        if state == "at the very start":
+            terminal.until(lambda _: ALTERNATE_SCREEN in terminal.modes, "waited for the screen")
+        else:
+            until_started(terminal)
+        if state == "in a dialog":
+            terminal.send("e")
+            terminal.until_text("Set up a position")
+        terminal.send("\x03")
+        assert terminal.ended() == 0
+        terminal.assert_restored()
+        assert terminal.errors == ""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_signal_ends_it_with_the_terminal_restored(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    with Terminal(folder=tmp_path) as terminal:
+        until_started(terminal)
+        os.kill(terminal.pid, number)
+        assert terminal.ended() == 128 + number
+        terminal.assert_restored()
+        assert terminal.errors == ""
+        assert processes_of(tmp_path) == set()
+
+
+@reads_proc
+def test_a_vanished_terminal_ends_it_without_a_trace(tmp_path: Path) -> None:
+    with Terminal("--x", "minimax", folder=tmp_path) as terminal:
+        until_started(terminal)
+        assert terminal.pid in processes_of(tmp_path)
+        assert terminal.vanish() == 129
+        assert terminal.errors == ""
+        assert processes_of(tmp_path) == set(), "no measuring process is left over"
+
+
+@reads_proc
+def test_a_vanished_terminal_is_noticed_without_a_signal(tmp_path: Path) -> None:
+    """Outside the terminal's own session no SIGHUP comes, and reading gives nothing for ever."""
+    ours, theirs = pty.openpty()
+    errors = tmp_path / "stderr.txt"
+    environment = {
+        **os.environ,
+        "TERM": "xterm-256color",
+        "XDG_CONFIG_HOME": str(tmp_path / "config"),
+    }
+    with errors.open("wb") as log:
+        process = subprocess.Popen(
+            [COMMAND, "--x", "minimax"],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=log,
+            env=environment,
+            start_new_session=True,
+        )
+    os.close(theirs)
+    try:
+        drawn = b""
+        while b"minimax thinks" not in drawn:
+            drawn += os.read(ours, 1 << 16)
+        os.close(ours)
+        assert process.wait(timeout=30) == 129
+    finally:
+        process.kill()
+        process.wait()
+    assert errors.read_text(encoding="utf-8") == ""
+    assert processes_of(tmp_path) == set()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("--position", "XX"), "2 cells found"),
+        (("--position", "XXX/OOO/..."), "both sides have a line"),
+        (("--position", "XQ./.../..."), "Q"),
+        (("--x", "robot"), "robot"),
+        (("--first", "X", "--position", "X../.../..."), "O is to move there"),
+    ],
+)
+def test_bad_arguments_are_refused_before_the_screen_is_touched(
+    tmp_path: Path, arguments: tuple[str, ...], complaint: str
+) -> None:
+    with Terminal(*arguments, folder=tmp_path) as terminal:
+        assert terminal.ended() == 2
+        assert terminal.output == b""
+        assert complaint in terminal.errors
+        assert "Traceback" not in terminal.errors
+
+
+def test_without_a_terminal_it_says_so(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [COMMAND],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "XDG_CONFIG_HOME": str(tmp_path)},
+    )
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert "needs a terminal" in done.stderr
+
+
+def test_it_runs_without_colour(tmp_path: Path) -> None:
+    with Terminal(*WORKED, folder=tmp_path, environment={"NO_COLOR": "1"}) as terminal:
+        until_started(terminal)
+        terminal.send("f")
+        terminal.until_text("alpha-beta done  30 nodes")
+        terminal.send("q")
+        assert terminal.ended() == 0
+        colours = re.findall(rb"\x1b\[[0-9;]*?\b(?:38|48);2;(\d+);(\d+);(\d+)", terminal.output)
+        assert all(len(set(colour)) == 1 for colour in colours), "greys only"
+
+
+def test_settings_are_kept_in_the_users_folder(tmp_path: Path) -> None:
+    with Terminal(*WORKED, folder=tmp_path) as terminal:
+        until_started(terminal)
+        terminal.send("d")
+        settings = tmp_path / "config" / "ttt-tui" / "settings.json"
+        terminal.send("q")
+        assert terminal.ended() == 0
+    assert '"dark": false' in settings.read_text(encoding="utf-8")
