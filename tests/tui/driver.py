@@ -229,6 +229,11 @@ class Driver:
     def keys(self) -> str:
         return self.part("#keys")
 
+    @property
+    def notices(self) -> list[str]:
+        """The messages that lie over the screen, without the wrapping."""
+        return [str(notice.message) for notice in self.app._notifications]
+
     # Knowledge, for waiting and for comparing
 
     @property

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import signal
 import sys
 from collections.abc import Mapping
 
@@ -21,8 +18,6 @@ from ttt_tui.tui.commands import ActionCommands
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.screens.dashboard import Dashboard
 from ttt_tui.tui.services import Services
-
-_ENDING_SIGNALS = ("SIGTERM", "SIGHUP", "SIGINT")
 
 
 class TttApp(App[int]):
@@ -70,17 +65,6 @@ class TttApp(App[int]):
         self.push_screen(Dashboard(session, self._services))
         if self._services.opening_message:
             self._warn(self._services.opening_message)
-        self._end_on_signals()
-
-    def _end_on_signals(self) -> None:
-        """Leave as `q` does, terminal restored, when the system asks us to go."""
-        loop = asyncio.get_running_loop()
-        for name in _ENDING_SIGNALS:
-            number = getattr(signal, name, None)
-            if number is not None:
-                # Not on Windows, and not where the app runs outside the main thread.
-                with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
-                    loop.add_signal_handler(number, self.exit, 128 + number)
 
     def _use_theme(self, dark: bool) -> None:
         self.theme = (look.DARK if dark else look.LIGHT).name

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import os
 import select
+import signal
 import sys
 import threading
 from typing import Any
@@ -19,6 +20,8 @@ from textual.drivers.linux_driver import LinuxDriver
 
 LOST_TERMINAL = 129
 """The exit status when the terminal has gone: as after the signal for it, SIGHUP."""
+
+_ENDING_SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 
 
 class _Screen:
@@ -59,8 +62,15 @@ class TerminalDriver(LinuxDriver):
         self._loop = asyncio.get_running_loop()
 
     def start_application_mode(self) -> None:
+        self._end_on_signals()  # first: a signal on the way in must not leave half a screen
         super().start_application_mode()  # type: ignore[no-untyped-call]
         threading.Thread(target=self._watch, name="terminal-watch", daemon=True).start()
+
+    def _end_on_signals(self) -> None:
+        """Leave as `q` does, terminal restored, when the system asks us to go."""
+        for number in _ENDING_SIGNALS:
+            with contextlib.suppress(RuntimeError, ValueError):  # not in the main thread
+                self._loop.add_signal_handler(number, self._app.exit, 128 + number)
 
     def _watch(self) -> None:
         """Wait for the terminal to go; reading alone would not tell it from silence."""

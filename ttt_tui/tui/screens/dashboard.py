@@ -56,6 +56,7 @@ WIDE_SIZE = (110, 36)
 _SPEED = Binding.Group("Speed", compact=True)
 _UNDO = Binding.Group("Undo/redo", compact=True)
 _VIEWS = ("tree", "comparison", "moves")
+_PARTS = (StatusLine, Board, TurnLine, SearchTree, NodeCard, Comparison, MoveList, KeyBar)
 
 
 class Dashboard(Screen[None]):
@@ -130,6 +131,8 @@ class Dashboard(Screen[None]):
         yield Static(id="too-small")
 
     def on_mount(self) -> None:
+        if not all(self.query(part) for part in _PARTS):
+            return  # the program is being left before its screen was built
         for panel, title in (("board", "Board"), ("comparison", "Comparison"), ("moves", "Moves")):
             self.query_one(f"#{panel}-panel").border_title = title
         self.query_one("#views", Tabs).can_focus = False
@@ -147,6 +150,8 @@ class Dashboard(Screen[None]):
     # Size
 
     def on_resize(self, event: Resize) -> None:
+        if not self.query("#too-small"):
+            return
         self._fold(event.size.width, event.size.height)
         self.call_after_refresh(self._show_frame, self._frame)
 
@@ -196,6 +201,8 @@ class Dashboard(Screen[None]):
 
     def _show_match(self) -> None:
         """Bring board, turn and moves up to date with the match."""
+        if not self.is_attached or not self.query(Board):
+            return  # the screen is being taken down
         position = self.match.position
         solver = solver_for(position.rules)
         best = solver.best_moves(position) if self._hint_shown else ()

@@ -33,6 +33,7 @@ class SetupScreen(ModalScreen[Position | None]):
 
     CSS_PATH = "../styles/dialogs.tcss"
     AUTO_FOCUS = "#setup-board"
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]
     BINDINGS = [
         key("x", "put('X')", "X", "Put an X under the cursor"),
         key("o", "put('O')", "O", "Put an O under the cursor"),

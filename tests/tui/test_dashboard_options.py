@@ -1,0 +1,175 @@
+"""Options: each changes the search on the screen, is remembered, and contradictions are told."""
+
+from __future__ import annotations
+
+import pytest
+from textual.widgets import Input, Select
+
+from tests.tui.driver import FOLDED, TEN_A_SECOND, Driver, Opener
+from ttt_tui.search import Cutoff, MaxPlayer, Order, RootWindow, Score, SearchOptions
+from ttt_tui.tui.screens.options import OptionsScreen
+
+USUAL = SearchOptions()
+
+
+def is_open(screen: Driver) -> bool:
+    return isinstance(screen.app.screen, OptionsScreen)
+
+
+async def pick(screen: Driver, label: str, words: str) -> None:
+    """Choose with the mouse from the list beside a label."""
+    await screen.click(label, right=32)
+    _, row = screen.where("▲")
+    await screen.click(words, below=row)
+
+
+@pytest.mark.parametrize(
+    ("position", "label", "words", "attribute", "value", "nodes"),
+    [
+        ("..O/XOO/..X", "Moves are tried in", "edges first", "order.kind", Order.EDGES, None),
+        ("X../.O./...", "Moves are tried in", "centre first", "order.kind", Order.CENTRE, None),
+        ("..O/XOO/..X", "It cuts", "beyond it only", "cutoff", Cutoff.STRICT, "44 44"),
+        (
+            "..O/XOO/..X",
+            "Root moves share",
+            "a fresh window",
+            "root_window",
+            RootWindow.FRESH,
+            "44 38",
+        ),
+        ("..O/XOO/..X", "Stop at the first win", "yes: leave", "stop_on_win", True, None),
+        ("..O/XOO/..X", "A win counts", "more for a quick", "score", Score.DEPTH, None),
+        ("..O/XOO/..X", "Max is", "the side to move", "max_player", MaxPlayer.MOVER, "44 30"),
+    ],
+)
+async def test_each_option_changes_the_search_and_is_remembered(
+    opened: Opener,
+    position: str,
+    label: str,
+    words: str,
+    attribute: str,
+    value: object,
+    nodes: str | None,
+) -> None:
+    async with opened(position) as screen:
+        before = screen.session.analysis
+        await screen.click("o Options")
+        await pick(screen, label, words)
+        await screen.click("Use (F2)", right=2)
+        assert not is_open(screen)
+        assert screen.session.analysis is not before
+        assert _value(screen.session.options, attribute) == value
+        await screen.finish()
+        if nodes is not None:
+            assert screen.comparison["nodes"].startswith(nodes)
+    remembered, message = opened.settings_file.load()
+    assert message is None
+    assert _value(remembered.options, attribute) == value
+    async with opened(position, pace=None) as screen:
+        assert _value(screen.session.options, attribute) == value
+
+
+def _value(options: SearchOptions, attribute: str) -> object:
+    if attribute == "order.kind":
+        return options.order.kind
+    found: object = getattr(options, attribute)
+    return found
+
+
+async def test_strict_cuts_with_stop_at_the_first_win_count_as_published(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("o")
+        await pick(screen, "It cuts", "beyond it only")
+        await pick(screen, "Stop at the first win", "yes: leave")
+        await screen.press("f2")
+        await screen.finish()
+        assert screen.comparison["nodes"].startswith("44 20")
+        assert "first win" in screen.tree
+
+
+async def test_contradicting_options_are_told_and_not_taken(opened: Opener) -> None:
+    async with opened() as screen:
+        analysis = screen.session.analysis
+        await screen.press("o")
+        await pick(screen, "Stop at the first win", "yes: leave")
+        await pick(screen, "A win counts", "more for a quick")
+        await screen.press("f2")
+        assert is_open(screen)
+        assert "stop at the first win contradicts depth-aware" in " ".join(
+            screen.part("#complaint").split()
+        )
+        await screen.press("escape")
+        assert screen.session.options == USUAL
+        assert screen.session.analysis is analysis
+
+
+async def test_a_seed_makes_another_order_and_bad_seeds_are_told(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("o")
+        await pick(screen, "Moves are tried in", "random, with a seed")
+        seed = screen.app.screen.query_one("#seed", Input)
+        seed.value = ""
+        await screen.press("f2")
+        assert is_open(screen)
+        assert "seed" in screen.part("#complaint")
+        seed.value = "7"
+        await screen.press("f2")
+        assert str(screen.session.options.order) == "random:7"
+
+
+async def test_a_fixed_first_move_holds_on_the_empty_board(opened: Opener) -> None:
+    async with opened("empty") as screen:
+        await screen.press("o")
+        screen.app.screen.query_one("#first-move", Select).value = 4
+        await screen.press("f2")
+        await screen.press(*["full_stop"] * 3)
+        assert "(1,1) X" in screen.tree
+        assert "(0,0) X" not in screen.tree
+        await screen.finish()
+        assert screen.comparison["nodes"].startswith("55,505")
+        assert screen.comparison["best move"].startswith("(1,1) (1,1)")
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+async def test_cancelling_changes_nothing(opened: Opener, by_mouse: bool) -> None:
+    async with opened(pace=TEN_A_SECOND) as screen:
+        await screen.advance(1)
+        analysis = screen.session.analysis
+        await screen.press("o")
+        await pick(screen, "It cuts", "beyond it only")
+        await (screen.click("Cancel (Esc)", right=2) if by_mouse else screen.press("escape"))
+        assert screen.session.options == USUAL
+        assert screen.session.analysis is analysis
+
+
+async def test_the_usual_options_come_back_with_one_button(opened: Opener) -> None:
+    async with opened(options=SearchOptions(cutoff=Cutoff.STRICT)) as screen:
+        await screen.press("o")
+        await screen.click("Usual ones", right=2)
+        assert screen.session.options == USUAL
+
+
+async def test_using_the_same_options_does_not_disturb_the_search(opened: Opener) -> None:
+    async with opened(pace=TEN_A_SECOND) as screen:
+        await screen.advance(1)
+        analysis = screen.session.analysis
+        await screen.press("o", "f2")
+        assert screen.session.analysis is analysis
+
+
+async def test_the_other_side_can_be_max(opened: Opener) -> None:
+    async with opened(options=SearchOptions(max_player=MaxPlayer.O)) as screen:
+        await screen.finish()
+        assert screen.comparison["value"].startswith("-1 X wins -1 X wins")
+        assert "X min" in screen.tree
+
+
+async def test_the_dialog_is_usable_on_every_size(opened: Opener) -> None:
+    for size in (FOLDED, (60, 20)):
+        async with opened(size=size) as screen:
+            await screen.press("o")
+            assert "Search options" in screen.text
+            await screen.press(*["tab"] * 9)
+            assert "Use (F2)" in screen.text or screen.app.focused is not None
+            await screen.press("f2")
+            assert not is_open(screen)

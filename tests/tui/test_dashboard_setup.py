@@ -1,0 +1,221 @@
+"""The position editor: by mouse, by key, by text, by example; and what it refuses."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tui.driver import FOLDED, TEN_A_SECOND, WIDE, Driver, Opener
+from ttt_tui.game.examples import EXAMPLES
+from ttt_tui.tui.screens.setup import SetupScreen
+
+EMPTY = ".../.../... x"
+WORKED = "..O/XOO/..X x"
+BOARD = "#setup-board"
+
+
+def edited(screen: Driver) -> str:
+    """The position in the editor."""
+    assert isinstance(screen.app.screen, SetupScreen)
+    return str(screen.app.screen._position)
+
+
+def is_open(screen: Driver) -> bool:
+    return isinstance(screen.app.screen, SetupScreen)
+
+
+async def paste(screen: Driver, text: str) -> None:
+    """Paste into the text field and press Enter."""
+    from textual import events
+
+    field = screen.app.screen.query_one("#text")
+    field.focus()
+    await screen.settle()
+    field.post_message(events.Paste(text))
+    await screen.press("enter")
+
+
+@pytest.mark.parametrize("size", [WIDE, FOLDED])
+async def test_a_position_is_set_up_with_the_mouse(opened: Opener, size: tuple[int, int]) -> None:
+    async with opened(EMPTY[:-2], size=size) as screen:
+        await screen.click("e Setup")
+        await screen.click_cell(4, BOARD)
+        assert edited(screen) == ".../.X./... x"
+        assert "fine" not in screen.part("#problems")
+        await screen.click("X to move (s: other side)", right=2)
+        assert "fine: can be searched" in screen.part("#problems")
+        for _ in range(3):
+            await screen.click_cell(0, BOARD)
+        assert edited(screen) == ".../.X./... o"
+        await screen.click_cell(0, BOARD)
+        await screen.click_cell(0, BOARD)
+        assert edited(screen) == "O../.X./... o"
+        await screen.click("O to move (s: other side)", right=2)
+        await screen.click("Use (F2)", right=2)
+        assert screen.position == "O../.X./... x"
+        assert "position set up" in screen.turn
+        assert screen.match.record.moves == ()
+
+
+async def test_a_position_is_set_up_with_the_keys(opened: Opener) -> None:
+    async with opened("empty") as screen:
+        await screen.press("e", "x", "right", "o", "down", "x", "left", "o")
+        assert edited(screen) == "XO./OX./... x"
+        await screen.press("full_stop")
+        assert edited(screen) == "XO./.X./... x"
+        await screen.press("s")
+        assert edited(screen) == "XO./.X./... o"
+        await screen.press("f2")
+        assert screen.position == "XO./.X./... o"
+
+
+async def test_typing_chooses_a_cell_in_the_editor_too(opened: Opener) -> None:
+    async with opened("empty") as screen:
+        await screen.press("e")
+        await screen.type("1,2")
+        assert edited(screen) == ".../..X/... x"
+        await screen.type("0,7")
+        assert "(0,7) is off the board" in screen.part("#problems")
+        assert edited(screen) == ".../..X/... x"
+
+
+async def test_problems_are_named_as_they_come_and_go(opened: Opener) -> None:
+    async with opened("empty") as screen:
+        await screen.press("e")
+        said = []
+        for keys in ("x", "right x", "right x", "down o left o left o", "s"):
+            await screen.press(*keys.split())
+            said.append(" ".join(screen.part("#problems").split()))
+        assert all("fine" not in each for each in said[:-1])
+        assert len(set(said)) >= 4
+        assert "both" in said[3]
+        await screen.press("f2")
+        assert is_open(screen), "impossible positions are not taken"
+        button = screen.app.screen.query_one("#accept")
+        assert button.disabled
+        await screen.click("Use (F2)", right=2)
+        assert is_open(screen)
+        assert screen.position == EMPTY
+        await screen.press("full_stop", "right", "full_stop")
+        await screen.press("right", "full_stop")
+        await screen.press("up", "full_stop", "left", "full_stop")
+        assert "fine" in screen.part("#problems") or edited(screen) == "X../.../... x"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("..O/XOO/..X x", WORKED),
+        ("X../.O./...", "X../.O./... x"),
+        ("xo0/_-?/... o", "XOO/.../... o"),
+        ("empty", EMPTY),
+    ],
+)
+async def test_text_is_read(opened: Opener, text: str, expected: str) -> None:
+    async with opened() as screen:
+        await screen.press("e")
+        await paste(screen, text)
+        assert edited(screen) == expected
+        assert screen.app.screen.focused is screen.app.screen.query_one(BOARD)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("XX", "2 cells"),
+        ("X../.Q./...", "Q"),
+        ("X./.O./...", "row"),
+        ("X../.O./... z", "z"),
+        ("", "no position"),
+    ],
+)
+async def test_text_that_is_no_position_is_told_and_changes_nothing(
+    opened: Opener, text: str, complaint: str
+) -> None:
+    async with opened() as screen:
+        await screen.press("e")
+        await paste(screen, text)
+        assert complaint in screen.part("#problems")
+        assert edited(screen) == WORKED
+        await screen.press("escape")
+        assert screen.position == WORKED
+
+
+@pytest.mark.parametrize("text", ["XXX/OOO/...", "XXX/.../...", "XX./.../... x"])
+async def test_an_impossible_position_is_shown_with_its_problems_but_not_taken(
+    opened: Opener, text: str
+) -> None:
+    async with opened() as screen:
+        await screen.press("e")
+        await paste(screen, text)
+        assert edited(screen).startswith(text[:11])
+        assert "fine" not in screen.part("#problems")
+        await screen.press("f2")
+        assert is_open(screen)
+
+
+async def test_every_example_is_loaded_with_the_mouse(opened: Opener) -> None:
+    async with opened("empty") as screen:
+        await screen.press("e")
+        for example in EXAMPLES:
+            await screen.click(f"{example.name}  ")
+            assert edited(screen) == example.text
+            assert "fine" in screen.part("#problems")
+
+
+async def test_an_example_is_loaded_and_searched_with_the_keys(opened: Opener) -> None:
+    async with opened("empty") as screen:
+        await screen.press("e", "tab", "down", "enter")
+        assert edited(screen) == "X../.O./... x"
+        await screen.press("f2")
+        await screen.finish()
+        assert screen.comparison["nodes"].startswith("7,331 843")
+
+
+async def test_a_finished_game_can_be_set_up(opened: Opener) -> None:
+    async with opened("empty") as screen:
+        await screen.press("e")
+        await paste(screen, "O.O/XOO/XXX")
+        assert "fine: the game is over, X wins" in screen.part("#problems")
+        await screen.press("f2")
+        assert "game over: X wins" in screen.turn
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+async def test_cancelling_leaves_everything_and_the_search_goes_on(
+    opened: Opener, by_mouse: bool
+) -> None:
+    async with opened(pace=TEN_A_SECOND) as screen:
+        await screen.click_cell(0)
+        await screen.advance(1)
+        analysis, events = screen.session.analysis, screen.session.analysis.searches[0].events
+        await screen.press("e")
+        await screen.click_cell(1, BOARD)
+        await screen.press("s")
+        await screen.advance(1)
+        if by_mouse:
+            await screen.click("Cancel (Esc)", right=2)
+        else:
+            await screen.press("escape")
+        assert screen.position == "X.O/XOO/..X o"
+        assert screen.match.record.moves == (0,)
+        assert screen.session.analysis is analysis
+        assert analysis.searches[0].events > events
+        assert "position set up" not in screen.turn
+
+
+async def test_the_edited_position_is_copied(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("e", "x", "c")
+        assert screen.app.clipboard == "X.O/XOO/..X x"
+        assert "copied X.O/XOO/..X x" in screen.text
+        await screen.press("full_stop")
+        await screen.click("Copy (c)", right=2)
+        assert screen.app.clipboard == WORKED
+
+
+async def test_the_editor_fits_every_size_of_terminal(opened: Opener) -> None:
+    for size in (FOLDED, (60, 20)):
+        async with opened(size=size) as screen:
+            await screen.press("e")
+            for words in ("Use (F2)", "Cancel (Esc)", "to move", "fine"):
+                assert words in screen.text, f"{words} at {size}\n{screen.text}"
