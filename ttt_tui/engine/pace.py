@@ -60,6 +60,7 @@ class Pace:
         """`10 events/s` (`10/s` in short), `auto, 13 events/s`, `unlimited`."""
         unit = "/s" if short else " events/s"
         speed = "unlimited" if current is None else f"{rate_words(current)}{unit}"
+        speed = "1 event/s" if speed == "1 events/s" else speed
         return f"auto, {speed}" if self.kind is PaceKind.AUTO else speed
 
 

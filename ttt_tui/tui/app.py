@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from textual import constants
 from textual.app import App
+from textual.command import CommandPalette
 from textual.driver import Driver
 
 from ttt_tui.engine.match import Match
@@ -17,6 +18,7 @@ from ttt_tui.tui import look
 from ttt_tui.tui.commands import ActionCommands
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.screens.dashboard import Dashboard
+from ttt_tui.tui.screens.folding import MINIMUM_SIZE
 from ttt_tui.tui.services import Services
 
 
@@ -73,6 +75,13 @@ class TttApp(App[int]):
         dark = not self.current_theme.dark
         self._use_theme(dark)
         self._services.remember(dark=dark)
+
+    def action_command_palette(self) -> None:
+        """Open the palette, once, and not on a screen too small for it."""
+        size_fits = all(map(int.__ge__, self.size, MINIMUM_SIZE))
+        is_open = any(isinstance(screen, CommandPalette) for screen in self.screen_stack)
+        if size_fits and not is_open:
+            self.push_screen(CommandPalette())
 
     async def action_quit(self) -> None:
         self.exit(0)

@@ -160,8 +160,9 @@ def _notes(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, str
     """Words or marks at the sides of a cell's line, so that nothing hangs on colour."""
     empty = scene.position.at(cell) is None
     wins = scene.winning >> cell & 1
-    middle = down == size.height // 2
-    if middle and cell == scene.cursor:
+    # Of an overlay in small cells the last line is short enough for the cursor's brackets.
+    crowded = size.height == 3 and cell in scene.overlay
+    if cell == scene.cursor and down == (size.height - 1 if crowded else size.height // 2):
         return "[", "]"
     if size.height >= 5:
         if down == 0 and empty and scene.numbered:

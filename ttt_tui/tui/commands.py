@@ -15,9 +15,8 @@ class ActionCommands(Provider):
         seen = set()
         for active in self.screen.active_bindings.values():
             binding = active.binding
-            if not binding.description or not active.enabled or binding.action in seen:
-                continue
-            if binding.action == "command_palette":
+            ours = binding.id is not None  # the toolkit's own keys have none
+            if not ours or not active.enabled or binding.action in seen:
                 continue
             seen.add(binding.action)
             key = self.app.get_key_display(binding)

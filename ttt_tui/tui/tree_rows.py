@@ -31,10 +31,12 @@ _DEEPEST_SHOWN = 9
 def columns_for(width: int) -> Columns:
     """The columns that fit a line of this width."""
     if width >= 74:
-        return Columns(2, 2 * _DEEPEST_SHOWN + _NAME, 6, 13, 7, 13, width - 68)
+        return Columns(2, 2 * _DEEPEST_SHOWN + _NAME, 6, 13, 7, 13, min(width - 68, 12))
     if width >= 58:
         return Columns(1, _DEEPEST_SHOWN + _NAME, 6, 13, 7, 12, 0)
-    return Columns(1, _DEEPEST_SHOWN + _NAME, 0, 13, 6, max(0, width - 40), 0)
+    if width >= 47:
+        return Columns(1, _DEEPEST_SHOWN + _NAME, 0, 13, 6, width - 40, 0)
+    return Columns(1, _DEEPEST_SHOWN + _NAME, 0, 0, 6, max(0, width - 27), 0)
 
 
 @dataclass(frozen=True)
@@ -93,11 +95,13 @@ def _node_pieces(
         Piece(f"{indent}{marker} ", "grid"),
         Piece(f"{name:<{max(0, columns.name - len(indent) - 2)}} ", name_ink),  # type: ignore[arg-type]
     ]
-    chooser = "" if view.is_leaf else f"{view.player.value} {wording.role(view.player)}"
+    ended = view.is_leaf or _ends_here(view, moment)
+    chooser = "" if ended else f"{view.player.value} {wording.role(view.player)}"
     if columns.chooser:
         pieces.append(Piece(f"{chooser:<{columns.chooser}}", "dim"))
-    window = "" if view.is_leaf else wording.window(view.alpha, view.beta)
-    pieces.append(Piece(f"{window:<{columns.window}}", "dim"))
+    if columns.window:
+        window = "" if ended else wording.window(view.alpha, view.beta)
+        pieces.append(Piece(f"{window:<{columns.window}}", "dim"))
     value = "..." if view.value is None else wording.bounded(view.value, view.bound)
     pieces.append(Piece(f"{value:<{columns.value}}", _value_ink(view)))
     state, state_ink = _state(view, moment, wording, columns.state)
@@ -113,6 +117,8 @@ def _value_ink(view: NodeView) -> Ink:
 
 def _state(view: NodeView, moment: Moment, wording: Wording, width: int) -> tuple[str, Ink]:
     words = wording.state(view)
+    if _ends_here(view, moment):
+        return "game over", "frontier"
     if view.is_open:
         return words, "frontier"
     if view.is_leaf:
@@ -121,8 +127,14 @@ def _state(view: NodeView, moment: Moment, wording: Wording, width: int) -> tupl
     if view.reason in (Reason.CUTOFF, Reason.WIN_FOUND):
         left = len(moment.unvisited(view.node))
         full = f"{words}, {left} left" if left else words
-        return (full if len(full) < width else f"{words}, {left}"), "cut"
+        return (full if len(full) < width else f"{words} {left}"), "cut"
     return words, "plain"
+
+
+def _ends_here(view: NodeView, moment: Moment) -> bool:
+    """Whether the node is a leaf just entered, whose value goes up with the next event."""
+    just_entered = view.is_open and view.node == moment.current and not view.nodes_below
+    return just_entered and moment.position(view.node).is_over()
 
 
 def head_pieces(columns: Columns) -> list[Piece]:
@@ -130,7 +142,9 @@ def head_pieces(columns: Columns) -> list[Piece]:
     text = f"{'':<{_GUTTER + 2}}{'move':<{columns.name - 1}}"
     if columns.chooser:
         text += f"{'next':<{columns.chooser}}"
-    text += f"{'window':<{columns.window}}{'value':<{columns.value}}{'state':<{columns.state}}"
+    if columns.window:
+        text += f"{'window':<{columns.window}}"
+    text += f"{'value':<{columns.value}}{'state':<{columns.state}}"
     if columns.nodes:
         text += f"{'below':>{columns.nodes - 1}}"
     return [Piece(text, "dim")]

@@ -8,11 +8,9 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Container, Vertical
-from textual.events import Resize
-from textual.screen import Screen
 from textual.theme import Theme
 from textual.timer import Timer
-from textual.widgets import OptionList, Static, Tab, Tabs
+from textual.widgets import OptionList
 
 from ttt_tui.engine.background import BackgroundError
 from ttt_tui.engine.live import Frame, LiveAnalysis
@@ -36,30 +34,26 @@ from ttt_tui.search.words import exact_words
 from ttt_tui.tui.board_art import Scene
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Ink
+from ttt_tui.tui.screens.folding import FoldingScreen
 from ttt_tui.tui.screens.help import HelpScreen
 from ttt_tui.tui.screens.options import OptionsScreen
 from ttt_tui.tui.screens.players import NewGame, PlayersScreen
 from ttt_tui.tui.screens.setup import SetupScreen
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.widgets.board import Board
-from ttt_tui.tui.widgets.comparison import Comparison, ComparisonData
+from ttt_tui.tui.widgets.comparison import Comparison, ComparisonData, ComparisonPanel
 from ttt_tui.tui.widgets.key_bar import KeyBar
 from ttt_tui.tui.widgets.moves import MoveList
 from ttt_tui.tui.widgets.node_card import NodeCard
 from ttt_tui.tui.widgets.status import StatusLine, TurnLine
 from ttt_tui.tui.widgets.tree import SearchTree, TreeHead
 
-MINIMUM_SIZE = (60, 20)
-WIDE_SIZE = (110, 36)
-"""From this size on everything is on the screen at once; below, the right side has tabs."""
-
 _SPEED = Binding.Group("Speed", compact=True)
 _UNDO = Binding.Group("Undo/redo", compact=True)
-_VIEWS = ("tree", "comparison", "moves")
 _PARTS = (StatusLine, Board, TurnLine, SearchTree, NodeCard, Comparison, MoveList, KeyBar)
 
 
-class Dashboard(Screen[None]):
+class Dashboard(FoldingScreen):
     """The main screen.
 
     It owns the session. Frames of the session's analysis arrive in one worker, and each is shown
@@ -68,6 +62,7 @@ class Dashboard(Screen[None]):
 
     CSS_PATH = "../styles/dashboard.tcss"
     AUTO_FOCUS = "Board"
+    VIEWS = (("tree", "Search tree"), ("comparison", "Comparison"), ("moves", "Moves"))
 
     BINDINGS = [
         key("space", "run_or_pause", "Run/pause", "Let the search go on, or hold it"),
@@ -103,7 +98,6 @@ class Dashboard(Screen[None]):
         self._measure_notice = ""
         self._values_shown = False
         self._hint_shown = False
-        self._view = "tree"
         self._message: tuple[str, Ink] = ("", "plain")
         self._coming_move: Timer | None = None
 
@@ -113,30 +107,24 @@ class Dashboard(Screen[None]):
             with Vertical(id="board-panel", classes="panel"):
                 yield Board(id="board")
                 yield TurnLine(id="turn")
-            yield Tabs(
-                Tab("Search tree", id="tree"),
-                Tab("Comparison", id="comparison"),
-                Tab("Moves", id="moves"),
-                id="views",
-            )
+            yield self.compose_tabs()
             with Vertical(id="tree-panel", classes="panel"):
                 yield TreeHead(id="tree-head")
                 yield SearchTree(id="search-tree")
                 yield NodeCard(id="card")
-            with Vertical(id="comparison-panel", classes="panel"):
+            with ComparisonPanel(id="comparison-panel", classes="panel"):
                 yield Comparison(id="comparison-table")
             with Vertical(id="moves-panel", classes="panel"):
                 yield MoveList(id="move-list")
         yield KeyBar(id="keys")
-        yield Static(id="too-small")
+        yield from self.compose_notice()
 
     def on_mount(self) -> None:
         if not all(self.query(part) for part in _PARTS):
             return  # the program is being left before its screen was built
         for panel, title in (("board", "Board"), ("comparison", "Comparison"), ("moves", "Moves")):
             self.query_one(f"#{panel}-panel").border_title = title
-        self.query_one("#views", Tabs).can_focus = False
-        self._fold(self.size.width, self.size.height)
+        self.fold(self.size.width, self.size.height)
         self._show_match()
         self._show_frame(self._frame)
         self.app.theme_changed_signal.subscribe(self, self._recolour)
@@ -147,43 +135,8 @@ class Dashboard(Screen[None]):
         self._show_match()
         self._show_frame(self._frame)
 
-    # Size
-
-    def on_resize(self, event: Resize) -> None:
-        if not self.query("#too-small"):
-            return
-        self._fold(event.size.width, event.size.height)
+    def folded_anew(self) -> None:
         self.call_after_refresh(self._show_frame, self._frame)
-
-    def _fold(self, width: int, height: int) -> None:
-        too_small = width < MINIMUM_SIZE[0] or height < MINIMUM_SIZE[1]
-        self.set_class(too_small, "-too-small")
-        self.query_one("#too-small", Static).update(
-            f"ttt-tui needs {MINIMUM_SIZE[0]} columns and {MINIMUM_SIZE[1]} rows.\n"
-            f"This terminal has {width} and {height}: make it larger,\nor press q to quit."
-        )
-        wide = width >= WIDE_SIZE[0] and height >= WIDE_SIZE[1]
-        self.set_class(not wide, "-folded")
-        self._show_view(self._view)
-        self.refresh_bindings()
-
-    @property
-    def _folded(self) -> bool:
-        return self.has_class("-folded")
-
-    def _show_view(self, view: str) -> None:
-        self._view = view
-        for name in _VIEWS:
-            self.set_class(name == view, f"-view-{name}")
-
-    @on(Tabs.TabActivated, "#views")
-    def _tab_chosen(self, event: Tabs.TabActivated) -> None:
-        self._show_view(event.tab.id or "tree")
-        self.call_after_refresh(self._show_frame, self._frame)
-
-    def action_next_view(self) -> None:
-        following = _VIEWS[(_VIEWS.index(self._view) + 1) % len(_VIEWS)]
-        self.query_one("#views", Tabs).active = following
 
     # Showing
 
@@ -378,7 +331,10 @@ class Dashboard(Screen[None]):
 
     def action_new_game(self) -> None:
         self._message = ("new game", "dim")
+        before = self.session.analysis
         self._set_match(Match.start(self._fresh_start(Player.X), self.match.seats))
+        if self.session.analysis is before:
+            self.action_restart()  # the board was empty already: its search begins again
 
     def _fresh_start(self, first: Player) -> Position:
         return Position(to_move=first, rules=self.match.position.rules)
@@ -500,6 +456,6 @@ class Dashboard(Screen[None]):
             "finish": not self._frame.done,
             "run_or_pause": not self._frame.done or self.match.engine_to_move,
         }.get(action, True)
-        if action == "next_view" and not self._folded:
+        if action == "next_view" and not self.folded:
             return False
         return True if can else None

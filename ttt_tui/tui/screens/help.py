@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rich.table import Table
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
 from textual.widget import Widget
-from textual.widgets import Label, Markdown
+from textual.widgets import Markdown, Static
 
 from ttt_tui.tui.keys import key
+from ttt_tui.tui.screens.dialog import Dialog
 
 _ABOUT = """\
 **ttt-tui** searches the position on the board with minimax and with alpha-beta, for real, and
 shows every node. Values are from X's side: +1 X wins, 0 draw, -1 O wins, unless the options call
-another side Max. Cells are (row,column) from 0, top left (0,0).
+another side Max. Cells are (row,column) from 0, top left (0,0). Tab and Shift+Tab go from panel to
+panel; the help is about the one you are in.
 """
 
 
-class HelpScreen(ModalScreen[None]):
+class HelpScreen(Dialog[None]):
     """Shows the help text of a widget and the keys active with it."""
 
-    CSS_PATH = "../styles/dialogs.tcss"
     BINDINGS = [key("escape,question_mark,q", "close", "Close", "Close the help", display="Esc")]
 
     def __init__(self, panel: Widget | None, bindings: Mapping[str, ActiveBinding]) -> None:
@@ -34,25 +36,30 @@ class HelpScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="dialog wide-dialog") as dialog:
             dialog.border_title = "Help"
-            dialog.border_subtitle = "Esc closes"
-            yield Markdown("\n".join([self._panel_help, self._key_table(), _ABOUT]))
-            yield Label("Click outside or press Esc to go back.", classes="dim")
+            dialog.border_subtitle = "Esc or a click outside closes"
+            if self._panel_help:
+                yield Markdown(self._panel_help)
+            yield Static(self._key_table(), id="help-keys")
+            yield Markdown(_ABOUT)
 
-    def _key_table(self) -> str:
-        keys: dict[str, list[str]] = {}
+    def _key_table(self) -> Table:
+        """Every key of the program that acts here; those of the toolkit are left out."""
+        keys: dict[tuple[str, str], list[str]] = {}
         for active in self._keys.values():
             binding = active.binding
-            if binding.description:
-                about = f"{binding.description} | {binding.tooltip or binding.description}"
+            if binding.id is not None:
+                names = keys.setdefault((binding.description, binding.tooltip), [])
                 display = self.app.get_key_display(binding)
-                if display not in keys.setdefault(about, []):
-                    keys[about].append(display)
-        rows = (f"| `{'` `'.join(names)}` | {about} |" for about, names in keys.items())
-        return "\n".join(["| key | action | |", "|---|---|---|", *rows, ""])
+                if display not in names:
+                    names.append(display)
+        table = Table.grid(padding=(0, 2, 0, 0))
+        for (label, about), names in keys.items():
+            table.add_row(Text(" ".join(names), "bold"), Text(label), Text(about, "dim"))
+        return table
 
     def on_click(self, event: object) -> None:
         if getattr(event, "widget", None) is self:
-            self.dismiss()
+            self.close()
 
     def action_close(self) -> None:
-        self.dismiss()
+        self.close()

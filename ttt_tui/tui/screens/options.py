@@ -8,7 +8,6 @@ from typing import TypeVar
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label
 
 from ttt_tui.game import Position, format_coordinates
@@ -24,6 +23,7 @@ from ttt_tui.search import (
 )
 from ttt_tui.tui.forms import choice, chosen, labelled_row
 from ttt_tui.tui.keys import key
+from ttt_tui.tui.screens.dialog import Dialog
 
 Kind = TypeVar("Kind", bound=Enum)
 
@@ -49,10 +49,9 @@ def _choices(kind: type[Kind]) -> list[tuple[str, Kind]]:
     return [(_WORDS[each], each) for each in kind]
 
 
-class OptionsScreen(ModalScreen[SearchOptions | None]):
+class OptionsScreen(Dialog[SearchOptions]):
     """Asks for search options; gives None when cancelled. Contradictions are told, not taken."""
 
-    CSS_PATH = "../styles/dialogs.tcss"
     BINDINGS = [
         key("escape", "cancel", "Cancel", "Leave everything as it is"),
         key("f2", "apply", "Use", "Search with these options"),
@@ -126,14 +125,14 @@ class OptionsScreen(ModalScreen[SearchOptions | None]):
     @on(Button.Pressed, "#apply")
     def action_apply(self) -> None:
         try:
-            self.dismiss(self._read())
+            self.close(self._read())
         except OptionsError as error:
             self.query_one("#complaint", Label).update(str(error))
 
     @on(Button.Pressed, "#usual")
     def use_usual(self) -> None:
-        self.dismiss(SearchOptions(algorithm=self._options.algorithm))
+        self.close(SearchOptions(algorithm=self._options.algorithm))
 
     @on(Button.Pressed, "#cancel")
     def action_cancel(self) -> None:
-        self.dismiss(None)
+        self.close()

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Button, Label
 
 from ttt_tui.engine.match import Match
@@ -15,6 +14,7 @@ from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Player
 from ttt_tui.tui.forms import choice, chosen, labelled_row
 from ttt_tui.tui.keys import key
+from ttt_tui.tui.screens.dialog import Dialog
 
 
 @dataclass(frozen=True)
@@ -28,10 +28,9 @@ class NewGame:
 Choice = NewGame | dict[Player, Seat]
 
 
-class PlayersScreen(ModalScreen[Choice | None]):
+class PlayersScreen(Dialog[Choice]):
     """Asks who plays. Gives a new game, other seats for the game going on, or None."""
 
-    CSS_PATH = "../styles/dialogs.tcss"
     BINDINGS = [
         key("escape", "cancel", "Cancel", "Leave everything as it is"),
         key("f2", "apply", "Go on", "Change the players of this game"),
@@ -68,12 +67,12 @@ class PlayersScreen(ModalScreen[Choice | None]):
 
     @on(Button.Pressed, "#apply")
     def action_apply(self) -> None:
-        self.dismiss(self._seats)
+        self.close(self._seats)
 
     @on(Button.Pressed, "#begin")
     def action_begin(self) -> None:
-        self.dismiss(NewGame(self._seats, chosen(self, "first", Player)))
+        self.close(NewGame(self._seats, chosen(self, "first", Player)))
 
     @on(Button.Pressed, "#cancel")
     def action_cancel(self) -> None:
-        self.dismiss(None)
+        self.close()

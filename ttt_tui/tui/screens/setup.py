@@ -6,14 +6,15 @@ from dataclasses import replace
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
-from textual.screen import ModalScreen
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.events import Paste
 from textual.widgets import Button, Input, Label, OptionList
 from textual.widgets.option_list import Option
 
 from ttt_tui.game import NotationError, Player, Position, parse_position
 from ttt_tui.game.examples import EXAMPLES
 from ttt_tui.tui.keys import key
+from ttt_tui.tui.screens.dialog import Dialog
 from ttt_tui.tui.widgets.board import Board, plain_scene
 
 
@@ -28,10 +29,19 @@ def with_stone(position: Position, cell: int, stone: Player | None) -> Position:
     return replace(position, x=x, o=o)
 
 
-class SetupScreen(ModalScreen[Position | None]):
+class PositionInput(Input):
+    """A line for a position; a pasted grid becomes one line with `/` between its rows."""
+
+    def _on_paste(self, event: Paste) -> None:
+        event.prevent_default()
+        event.stop()
+        lines = [line for line in event.text.splitlines() if line.strip()]
+        self.replace("/".join(lines), *sorted(self.selection))
+
+
+class SetupScreen(Dialog[Position]):
     """Gives a position that can be searched, or None when cancelled."""
 
-    CSS_PATH = "../styles/dialogs.tcss"
     AUTO_FOCUS = "#setup-board"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]
     BINDINGS = [
@@ -49,7 +59,7 @@ class SetupScreen(ModalScreen[Position | None]):
         self._position = position
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog wide-dialog", id="setup") as dialog:
+        with VerticalScroll(classes="dialog wide-dialog", id="setup") as dialog:
             dialog.border_title = "Set up a position"
             with Horizontal(id="setup-columns"):
                 with Vertical(id="setup-left"):
@@ -61,7 +71,7 @@ class SetupScreen(ModalScreen[Position | None]):
                         *(Option(f"{e.name:<15} {e.text[:-2]}") for e in EXAMPLES), id="examples"
                     )
                     yield Label("Paste a position, then Enter", classes="section")
-                    yield Input(placeholder="..O/XOO/..X x", id="text", compact=True)
+                    yield PositionInput(placeholder="..O/XOO/..X x", id="text", compact=True)
             yield Button("", id="side", compact=True)
             yield Label("", id="problems")
             with Horizontal(classes="buttons"):
@@ -113,11 +123,19 @@ class SetupScreen(ModalScreen[Position | None]):
         self._show(parse_position(text, self._position.rules))
 
     @on(Input.Submitted, "#text")
-    def _read_text(self, event: Input.Submitted) -> None:
+    def _text_entered(self, event: Input.Submitted) -> None:
+        self._read(event.value)
+
+    def on_paste(self, event: Paste) -> None:
+        """A position pasted while the board has the keyboard."""
+        self._read(event.text)
+
+    def _read(self, text: str) -> None:
         try:
-            position = parse_position(event.value, self._position.rules)
+            position = parse_position(text, self._position.rules)
         except NotationError as error:
             self._show(self._position, str(error))
+            self.query_one("#text", Input).select_all()  # so that the next paste replaces it
             return
         self._show(position)
         self.query_one(Board).focus()
@@ -131,11 +149,11 @@ class SetupScreen(ModalScreen[Position | None]):
     @on(Button.Pressed, "#accept")
     def action_accept(self) -> None:
         if not self._position.problems():
-            self.dismiss(self._position)
+            self.close(self._position)
 
     @on(Button.Pressed, "#cancel")
     def action_cancel(self) -> None:
-        self.dismiss(None)
+        self.close()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         if action == "accept" and self._position.problems():

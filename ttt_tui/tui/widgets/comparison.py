@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rich.console import Group, RenderableType
 from rich.table import Table
-from rich.text import Text
+from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from ttt_tui.engine.live import Frame
@@ -18,6 +18,7 @@ from ttt_tui.tui.look import Inked, Piece, ink_of_value
 
 _BARS = " ▁▂▃▄▅▆▇█"
 _WIDE = 74
+_NARROW = 44
 _LABEL_WIDTH = 10
 
 _Row = tuple[str, list[list[Piece]], list[Piece]]
@@ -45,8 +46,8 @@ class ComparisonData:
     notice: str = ""
 
 
-class Comparison(Static, Inked):
-    """A table with a column an algorithm, and what alpha-beta saves."""
+class ComparisonPanel(VerticalScroll, can_focus=True):
+    """Holds the table; the keyboard scrolls it where it does not fit."""
 
     HELP = """\
 **Comparison.** Both algorithms search the same position, event for event, at the same time.
@@ -57,10 +58,14 @@ class Comparison(Static, Inked):
 *time* is the search alone with nothing recorded, repeated in the background in a process of its
 own: least, median and most. Numbers of a search under way are so far; *done* makes them final.
 
-*bounds*: b^m as if every game had m plies with b moves each; the real full tree; the fewest nodes
-any order lets alpha-beta visit on this tree (Knuth and Moore's minimal tree); and their formula
-for the leaves of a uniform tree.
+*uniform*: b^m, as if every game had m plies with b moves each, and how many of those leaves
+alpha-beta needs at least (Knuth and Moore). *full tree*: the real one below this position, and
+the fewest nodes that any order of moves lets alpha-beta visit in it.
 """
+
+
+class Comparison(Static, Inked):
+    """A table with a column an algorithm, and what alpha-beta saves."""
 
     def show(self, data: ComparisonData) -> None:
         self.update(self._table(data))
@@ -75,21 +80,25 @@ for the leaves of a uniform tree.
 
     def _table(self, data: ComparisonData) -> RenderableType:
         wide = self.size.width >= _WIDE
+        narrow = self.size.width < _NARROW
         table = Table.grid(padding=(0, 1), expand=True)
         table.add_column(width=_LABEL_WIDTH, no_wrap=True)
         for _ in data.algorithms:
             table.add_column(ratio=3, no_wrap=True, overflow="ellipsis")
-        table.add_column(ratio=2, no_wrap=True, overflow="ellipsis")
-        head = [Text(""), *(self.text([Piece(a.value, "strong")]) for a in data.algorithms)]
-        table.add_row(*head, self.text([Piece("saved", "strong")]))
+        if not narrow:
+            table.add_column(ratio=2, no_wrap=True, overflow="ellipsis")
+        names = [Piece(a.value, "strong") for a in data.algorithms]
         reports = [report_of(data.frame.search(algorithm)) for algorithm in data.algorithms]
-        for label, cells, saved in self._rows(data, reports, wide):
-            table.add_row(
-                self.text([Piece(label, "dim")]),
-                *(self.text(cell) for cell in cells),
-                self.text(saved),
-            )
-        return Group(table, self.text(self._bounds(data.bounds)))
+        rows = self._rows(data, reports, wide)
+        head: _Row = ("", [[name] for name in names], [Piece("saved", "strong")])
+        for label, cells, saved in (head, *rows):
+            row = [[Piece(label, "dim")], *cells, *([] if narrow else [saved])]
+            table.add_row(*(self.text(cell) for cell in row))
+        parts: list[RenderableType] = [table]
+        if narrow:
+            savings = [f"{label} {saved[0].text}" for label, _, saved in rows if saved]
+            parts.append(self.text([Piece("saved      ", "dim"), Piece(", ".join(savings))]))
+        return Group(*parts, self.text(self._bounds(data.bounds)))
 
     def _rows(self, data: ComparisonData, reports: list[Report], wide: bool) -> list[_Row]:
         wording = data.wording
@@ -169,19 +178,16 @@ for the leaves of a uniform tree.
         if bounds is None:
             return []
         if not bounds.plies:
-            return [Piece("at most    ", "dim"), Piece("the game is over: nothing to search")]
+            return [Piece("full tree  ", "dim"), Piece("the game is over: nothing to search")]
         b, m = bounds.branching, bounds.plies
-        largest = f"b^m = {b}^{m} = {size(bounds.uniform_tree)}"
-        smallest = f"{size(bounds.uniform_minimum)} leaves if uniform"
+        uniform = f"b^m = {b}^{m} = {size(bounds.uniform_tree)} leaves"
+        uniform += f", of these alpha-beta needs {size(bounds.uniform_minimum)}"
+        pieces = [Piece("uniform    ", "dim"), Piece(uniform)]
         if bounds.full_tree is not None and bounds.minimal_tree is not None:
-            largest += f" · full tree {plural(bounds.full_tree, 'node')}"
-            smallest = f"{plural(bounds.minimal_tree, 'node')} · {smallest}"
-        return [
-            Piece("at most    ", "dim"),
-            Piece(largest + "\n"),
-            Piece("at least   ", "dim"),
-            Piece(f"{smallest} (Knuth and Moore, alpha-beta)"),
-        ]
+            real = plural(bounds.full_tree, "node")
+            real += f", alpha-beta at least {count(bounds.minimal_tree)} (best order)"
+            pieces += [Piece("\nfull tree  ", "dim"), Piece(real)]
+        return pieces
 
 
 def _in_full(frame: Frame, algorithm: Algorithm) -> list[str]:
@@ -300,4 +306,7 @@ def _speed_up(data: ComparisonData, wide: bool) -> list[Piece]:
     nodes = data.measurements[data.algorithms[0]].report.counters.nodes
     if not nodes or not times[-1]:
         return []
-    return [Piece(f"{times[0] / times[-1]:.1f} x{' faster' if wide else ''}", "good")]
+    ratio = times[0] / times[-1]
+    if ratio < 1:
+        return [Piece(f"{1 / ratio:.1f} x slower", "warn")]
+    return [Piece(f"{ratio:.1f} x{' faster' if wide else ''}", "good")]

@@ -9,6 +9,7 @@ from textual.widgets import Static
 
 from ttt_tui.game import Position
 from ttt_tui.search import Moment, Wording
+from ttt_tui.search.words import plural
 from ttt_tui.tui.look import Inked, Piece, ink_of_player
 from ttt_tui.tui.tree_outline import Line
 
@@ -64,6 +65,7 @@ class NodeCard(Static, Inked):
         role = wording.role(view.player).capitalize()
         return [
             Piece(f"{view.player.value} is {role}, entered with {window}. ", "dim"),
+            Piece(f"{plural(view.nodes_below, 'node')} below. ", "dim"),
         ]
 
     def _small_board(self, position: Position, last: int | None) -> Text:
