@@ -94,6 +94,7 @@ class LiveAnalysis:
         self._chunk = 256  # events at a time in a slice, adapted to the machine
         self._last_tick: float | None = None
         self._first = True
+        self._expected: dict[Search, int | None] = {}
         self._shown_done = False
 
     async def __aenter__(self) -> Self:
@@ -122,6 +123,7 @@ class LiveAnalysis:
 
     async def _reach_next_frame(self) -> None:
         """Let the searches go on until there is something new to show."""
+        self._expect()
         deadline = self._clock() + FRAME_SECONDS
         events = sum(search.events for search in self.searches)
         while not self._stopped:
@@ -149,14 +151,22 @@ class LiveAnalysis:
 
     @property
     def rate(self) -> float | None:
-        """Events a second that are meant to pass now; None without limit."""
+        """Events a second that are meant to pass now; None without limit.
+
+        Before the second frame the size of the searches is not known, so automatic pace is slow.
+        """
         if self._finishing:
             return None
         search = next((s for s in self.searches if not s.done), self.searches[-1])
-        return self.pace.events_per_second(self._expected_nodes(search))
+        return self.pace.events_per_second(self._expected.get(search, 0))
 
-    def _expected_nodes(self, search: Search) -> int | None:
-        return expected_nodes(bounds_of(search.position), search.options)
+    def _expect(self) -> None:
+        """Estimate the size of the searches; after the first frame, as it may take a moment."""
+        if not self._expected:
+            self._expected = {
+                search: expected_nodes(bounds_of(search.position), search.options)
+                for search in self.searches
+            }
 
     def pause(self) -> None:
         self._set_running(False)

@@ -26,7 +26,6 @@ class TttApp(App[int]):
     """The whole program. Its result is the exit status."""
 
     TITLE = "ttt-tui"
-    CSS_PATH = "styles/inks.tcss"
     COMMANDS = {ActionCommands}
     COMMAND_PALETTE_DISPLAY = "ctrl+p"
     BINDINGS = [
@@ -87,4 +86,4 @@ class TttApp(App[int]):
         self.exit(0)
 
     def _warn(self, message: str) -> None:
-        self.notify(message, severity="warning", timeout=10)
+        self.notify(message, severity="warning", timeout=10, markup=False)

@@ -132,6 +132,11 @@ def _cell_line(scene: Scene, size: CellSize, cell: int, down: int) -> list[Piece
         return [Piece(line, ink, ground)]
     left, right = notes
     middle = line[len(left) : size.width - len(right)]
+    if middle.strip() != text.strip():
+        # No room for both: the words matter more than the mark's closing half.
+        if len(left) + len(text) + len(right) > size.width:
+            right = ""
+        middle = text.center(size.width - len(left) - len(right))
     return [Piece(left, "dim", ground), Piece(middle, ink, ground), Piece(right, "dim", ground)]
 
 

@@ -1,18 +1,20 @@
 """Colours and inks: the one place that decides what anything looks like.
 
-Widgets draw with *inks*, names for meanings (`x`, `cut`, `frontier`). An ink is a component class
-`ink--NAME`, styled in `styles/inks.tcss` from the theme's variables, so a theme changes all at
-once. Meaning never hangs on colour alone: a word or a glyph says the same.
+Widgets draw with *inks*, names for meanings (`x`, `cut`, `frontier`), whose colours are variables
+of the theme, so a theme changes all at once. Meaning never hangs on colour alone: a word or a
+glyph says the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal, NamedTuple
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
+from textual.color import Color
 from textual.strip import Strip
 from textual.theme import Theme
 from textual.widget import Widget
@@ -36,8 +38,6 @@ Ink = Literal[
     "good",
     "warn",
 ]
-
-INKS: tuple[Ink, ...] = Ink.__args__  # type: ignore[attr-defined]
 
 
 class Piece(NamedTuple):
@@ -127,36 +127,74 @@ def ink_of_outcome(outcome: Outcome) -> Ink:
     return ink_of_value(outcome.value)
 
 
-class Inked(Widget):
-    """A widget that draws with inks."""
+_INKS: dict[Ink, tuple[str | None, str | None, bool]] = {
+    "plain": (None, None, False),
+    "dim": ("dim-ink", None, False),
+    "strong": (None, None, True),
+    "x": ("stone-x", None, True),
+    "o": ("stone-o", None, True),
+    "draw": ("draw-ink", None, False),
+    "cut": ("cut-ink", None, False),
+    "frontier": ("frontier-ink", None, True),
+    "cursor": (None, "cursor-ground", False),
+    "selected": (None, "selected-ground", False),
+    "winning": (None, "winning-ground", False),
+    "hint": (None, "hint-ground", False),
+    "grid": ("grid-ink", None, False),
+    "good": ("success", None, False),
+    "warn": ("warning", None, True),
+}
+"""For each ink the theme's variables of its colour and its background, and whether it is bold."""
 
-    def __init_subclass__(cls, **arguments: Any) -> None:
-        # Textual collects component classes along the first base only, so that a widget with
-        # this as its second base would have none.
-        cls.COMPONENT_CLASSES = {f"ink--{ink}" for ink in INKS}
-        super().__init_subclass__(**arguments)
+
+@lru_cache(maxsize=4)
+def _styles(colours: tuple[tuple[str, str], ...]) -> dict[Ink, Style]:
+    variables = dict(colours)
+    return {
+        ink: Style(
+            color=Color.parse(variables[colour]).rich_color if colour else None,
+            bgcolor=Color.parse(variables[ground]).rich_color if ground else None,
+            bold=bold or None,
+        )
+        for ink, (colour, ground, bold) in _INKS.items()
+    }
+
+
+class Inked(Widget):
+    """A widget that draws with inks.
+
+    The styles are worked out once a theme, not once a widget: as component classes they made the
+    start half as long again (see docs/decisions.md).
+    """
+
+    _drawn_in: tuple[str, Style, dict[Ink, Style]] | None = None
+
+    def _paint(self) -> tuple[str, Style, dict[Ink, Style]]:
+        """The theme's name, the widget's own style, and the inks."""
+        theme = self.app.theme
+        if self._drawn_in is None or self._drawn_in[0] != theme:
+            variables = self.app.theme_variables
+            names = {name for ink in _INKS.values() for name in ink[:2] if name}
+            styles = _styles(tuple(sorted((name, variables[name]) for name in names)))
+            self._drawn_in = (theme, self.rich_style, styles)
+        return self._drawn_in
 
     def style_of(self, ink: Ink) -> Style:
-        if ink == "plain":
-            return Style.null()
-        return self.get_component_rich_style(f"ink--{ink}", partial=True)
+        return self._paint()[2][ink]
 
     def strip(self, pieces: Iterable[Piece], width: int, ground: Ink = "plain") -> Strip:
         """Pieces as one line of exactly `width` cells on the widget's background."""
-        base = self.rich_style
+        _, base, styles = self._paint()
         if ground != "plain":
-            base += self.style_of(ground)
+            base += styles[ground]
         segments = [
-            Segment(piece.text, base + self._style_of_piece(piece))
-            for piece in pieces
-            if piece.text
+            Segment(text, base + styles[ink] + styles[under]) for text, ink, under in pieces if text
         ]
         return Strip(segments).adjust_cell_length(width, base)
 
     def text(self, pieces: Iterable[Piece]) -> Text:
         """Pieces as Rich text, for widgets that lay out text."""
-        return Text.assemble(*((piece.text, self._style_of_piece(piece)) for piece in pieces))
-
-    def _style_of_piece(self, piece: Piece) -> Style:
-        style = self.style_of(piece.ink)
-        return style if piece.ground == "plain" else style + self.style_of(piece.ground)
+        styles = self._paint()[2]
+        return Text.assemble(
+            *((text, styles[ink] + styles[ground]) for text, ink, ground in pieces)
+        )

@@ -35,10 +35,6 @@ from ttt_tui.tui.board_art import Scene
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Ink
 from ttt_tui.tui.screens.folding import FoldingScreen
-from ttt_tui.tui.screens.help import HelpScreen
-from ttt_tui.tui.screens.options import OptionsScreen
-from ttt_tui.tui.screens.players import NewGame, PlayersScreen
-from ttt_tui.tui.screens.setup import SetupScreen
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.widgets.board import Board
 from ttt_tui.tui.widgets.comparison import Comparison, ComparisonData, ComparisonPanel
@@ -57,7 +53,8 @@ class Dashboard(FoldingScreen):
     """The main screen.
 
     It owns the session. Frames of the session's analysis arrive in one worker, and each is shown
-    on every widget; nothing else drives the widgets' search side.
+    on every widget; nothing else drives the widgets' search side. Dialogs are imported when they
+    are first wanted, for a quick start.
     """
 
     CSS_PATH = "../styles/dashboard.tcss"
@@ -174,7 +171,8 @@ class Dashboard(FoldingScreen):
 
     def _exact_values(self) -> list[Exact]:
         solver = solver_for(self.match.position.rules)
-        return [solver.solve(position) for position in self.match.record.positions]
+        positions = self.match.record.positions if self.match.record.moves else ()
+        return [solver.solve(position) for position in positions]
 
     def _show_frame(self, frame: Frame) -> None:
         """Bring everything that shows the search up to date."""
@@ -253,7 +251,7 @@ class Dashboard(FoldingScreen):
         except (BackgroundError, OSError) as error:
             self._measure_notice = "no timings"
             self._show_frame(self._frame)
-            self.notify(str(error), title="Timing runs failed", severity="warning")
+            self.notify(str(error), title="Timing runs failed", severity="warning", markup=False)
 
     def _schedule_engine_move(self) -> None:
         """Once the engine's move is decided, play it after a moment in which one can see it."""
@@ -341,6 +339,8 @@ class Dashboard(FoldingScreen):
 
     @work
     async def action_players(self) -> None:
+        from ttt_tui.tui.screens.players import NewGame, PlayersScreen
+
         choice = await self.app.push_screen_wait(PlayersScreen(self.match))
         if choice is None:
             return
@@ -372,6 +372,8 @@ class Dashboard(FoldingScreen):
 
     @work
     async def action_edit(self) -> None:
+        from ttt_tui.tui.screens.setup import SetupScreen
+
         position = await self.app.push_screen_wait(SetupScreen(self.match.position))
         if position is not None:
             self._message = ("position set up", "dim")
@@ -385,7 +387,8 @@ class Dashboard(FoldingScreen):
     # Searching
 
     def action_run_or_pause(self) -> None:
-        self.session.set_running(not self.session.running)
+        self.session.set_running(not self.session.analysis.running)
+        self._schedule_engine_move()
         self._show_frame(self.session.analysis.frame)
 
     def action_step(self) -> None:
@@ -426,6 +429,8 @@ class Dashboard(FoldingScreen):
 
     @work
     async def action_options(self) -> None:
+        from ttt_tui.tui.screens.options import OptionsScreen
+
         screen = OptionsScreen(self.session.options, self.match.position)
         options = await self.app.push_screen_wait(screen)
         if options is not None and options != self.session.options:
@@ -443,6 +448,8 @@ class Dashboard(FoldingScreen):
     # The rest
 
     def action_help(self) -> None:
+        from ttt_tui.tui.screens.help import HelpScreen
+
         self.app.push_screen(HelpScreen(self.focused, self.active_bindings))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002

@@ -96,7 +96,7 @@ class OptionsScreen(Dialog[SearchOptions]):
             yield from labelled_row(
                 "Max is", choice("max", _choices(MaxPlayer), options.max_player)
             )
-            yield Label("", id="complaint")
+            yield Label("", id="complaint", markup=False)
             with Horizontal(classes="buttons"):
                 yield Button("Use (F2)", id="apply", variant="primary")
                 yield Button("Usual ones", id="usual")

@@ -73,7 +73,7 @@ class SetupScreen(Dialog[Position]):
                     yield Label("Paste a position, then Enter", classes="section")
                     yield PositionInput(placeholder="..O/XOO/..X x", id="text", compact=True)
             yield Button("", id="side", compact=True)
-            yield Label("", id="problems")
+            yield Label("", id="problems", markup=False)
             with Horizontal(classes="buttons"):
                 yield Button("Use (F2)", id="accept", variant="primary")
                 yield Button("Copy (c)", id="copy")
