@@ -308,6 +308,7 @@ class Opener:
             self.settings_file, measure=measure, make_analysis=make_analysis, dwell_seconds=0
         )
         app = TttApp(position, seats, services)
+        app.animation_level = "none"
         async with app.run_test(size=size, notifications=True) as pilot:
             driver = Driver(app, pilot, clock)
             await driver.settle()

@@ -15,7 +15,7 @@ from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Cutoff, RootWindow, Search, SearchOptions
 
 WORKED = "..O/XOO/..X x"
-TURNS = ("X../.O./...", "XXO/.O./...", "XXO/OO./X..", "..O/XOO/..X")
+TURNS = ("turn 3", "turn 5", "turn 7", "worked example")
 FRESH = SearchOptions(root_window=RootWindow.FRESH)
 STRICT = SearchOptions(cutoff=Cutoff.STRICT)
 STOPPING = SearchOptions(cutoff=Cutoff.STRICT, stop_on_win=True)
@@ -68,8 +68,11 @@ async def test_the_turns_of_the_sources_count_as_published(
     opened: Opener, options: SearchOptions, pruned_nodes: tuple[str, ...]
 ) -> None:
     plain_nodes = ("7,331", "197", "13", "44")
-    for position, plain, pruned in zip(TURNS, plain_nodes, pruned_nodes, strict=True):
-        async with opened(position, options=options) as screen:
+    async with opened(options=options) as screen:
+        for name, plain, pruned in zip(TURNS, plain_nodes, pruned_nodes, strict=True):
+            await screen.press("e")
+            await screen.click(f"{name}  ")
+            await screen.press("f2")
             await screen.finish()
             assert screen.comparison["nodes"].startswith(f"{plain} {pruned}")
             assert f"{pruned} nodes" in screen.status
@@ -120,11 +123,10 @@ async def test_pause_freezes_every_number_and_run_goes_on(opened: Opener) -> Non
         assert screen.nodes() > before
 
 
-@pytest.mark.parametrize("by_mouse", [False, True])
-async def test_a_step_is_one_event_of_each_search(opened: Opener, by_mouse: bool) -> None:
+async def test_a_step_is_one_event_of_each_search(opened: Opener) -> None:
     async with opened(pace=TEN_A_SECOND) as screen:
         for events in range(1, 6):
-            await (screen.click(". Step") if by_mouse else screen.press("full_stop"))
+            await (screen.click(". Step") if events % 2 else screen.press("full_stop"))
             assert [s.events for s in screen.session.analysis.searches] == [events, events]
         assert "paused" in screen.status
         assert "►" in screen.tree
@@ -171,33 +173,26 @@ async def test_the_pace_is_what_it_says(opened: Opener) -> None:
         assert 28 <= screen.session.analysis.searches[0].events - before <= 31
 
 
-@pytest.mark.parametrize("by_mouse", [False, True])
-async def test_to_the_end_is_at_once_at_any_pace(opened: Opener, by_mouse: bool) -> None:
+async def test_to_the_end_is_at_once_at_any_pace_and_restart_begins_anew(opened: Opener) -> None:
     async with opened(pace=Pace(PaceKind.FIXED, 1)) as screen:
-        await (screen.click("f To end") if by_mouse else screen.press("f"))
-        await screen.advance(0.1)
-        assert screen.session.analysis.done
-        assert "done" in screen.status
-        assert "1 events/s" in screen.status
+        for by_mouse in (False, True):
+            await (screen.click("f To end") if by_mouse else screen.press("f"))
+            await screen.advance(0.1)
+            assert screen.session.analysis.done
+            assert "done" in screen.status
+            assert "1 events/s" in screen.status
+            await (screen.click("r Restart") if by_mouse else screen.press("r"))
+            assert " 0 nodes" in screen.status
+            await screen.advance(3)
+            assert 0 < screen.nodes() < 30
 
 
-@pytest.mark.parametrize("by_mouse", [False, True])
-async def test_restart_begins_the_search_anew(opened: Opener, by_mouse: bool) -> None:
-    async with opened(pace=TEN_A_SECOND) as screen:
-        await screen.finish()
-        await (screen.click("r Restart") if by_mouse else screen.press("r"))
-        assert " 0 nodes" in screen.status
-        await screen.advance(1)
-        assert 0 < screen.nodes() < 30
-
-
-@pytest.mark.parametrize("by_mouse", [False, True])
-async def test_the_other_tree_is_shown(opened: Opener, by_mouse: bool) -> None:
+async def test_the_other_tree_is_shown(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
         assert screen.title == "Search tree: alpha-beta"
         assert "cut, 1 left" in screen.tree
-        await (screen.click("t Tree") if by_mouse else screen.press("t"))
+        await screen.click("t Tree")
         assert screen.title == "Search tree: minimax"
         assert "minimax done  44 nodes" in screen.status
         assert "cut" not in screen.tree

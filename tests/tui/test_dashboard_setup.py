@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from textual import events
+from textual.widgets import Input
 
 from tests.tui.driver import FOLDED, TEN_A_SECOND, WIDE, Driver, Opener
 from ttt_tui.game.examples import EXAMPLES
@@ -25,9 +27,8 @@ def is_open(screen: Driver) -> bool:
 
 async def paste(screen: Driver, text: str) -> None:
     """Paste into the text field and press Enter."""
-    from textual import events
-
-    field = screen.app.screen.query_one("#text")
+    field = screen.app.screen.query_one("#text", Input)
+    field.value = ""
     field.focus()
     await screen.settle()
     field.post_message(events.Paste(text))
@@ -101,56 +102,48 @@ async def test_problems_are_named_as_they_come_and_go(opened: Opener) -> None:
         assert "fine" in screen.part("#problems") or edited(screen) == "X../.../... x"
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("..O/XOO/..X x", WORKED),
-        ("X../.O./...", "X../.O./... x"),
-        ("xo0/_-?/... o", "XOO/.../... o"),
-        ("empty", EMPTY),
-    ],
-)
-async def test_text_is_read(opened: Opener, text: str, expected: str) -> None:
+async def test_text_is_read(opened: Opener) -> None:
     async with opened() as screen:
         await screen.press("e")
-        await paste(screen, text)
-        assert edited(screen) == expected
-        assert screen.app.screen.focused is screen.app.screen.query_one(BOARD)
+        for text, expected in (
+            ("X../.O./...", "X../.O./... x"),
+            ("..O/XOO/..X x", WORKED),
+            ("xo0/_-?/... o", "XOO/.../... o"),
+            ("empty", EMPTY),
+        ):
+            await paste(screen, text)
+            assert edited(screen) == expected
+            assert screen.app.screen.focused is screen.app.screen.query_one(BOARD)
 
 
-@pytest.mark.parametrize(
-    ("text", "complaint"),
-    [
-        ("XX", "2 cells"),
-        ("X../.Q./...", "Q"),
-        ("X./.O./...", "row"),
-        ("X../.O./... z", "z"),
-        ("", "no position"),
-    ],
-)
-async def test_text_that_is_no_position_is_told_and_changes_nothing(
-    opened: Opener, text: str, complaint: str
-) -> None:
+async def test_text_that_is_no_position_is_told_and_changes_nothing(opened: Opener) -> None:
     async with opened() as screen:
         await screen.press("e")
-        await paste(screen, text)
-        assert complaint in screen.part("#problems")
-        assert edited(screen) == WORKED
+        for text, complaint in (
+            ("XX", "2 cells"),
+            ("X../.Q./...", "Q"),
+            ("X./.O./...", "row"),
+            ("X../.O./... z", "z"),
+            ("", "no position"),
+        ):
+            await paste(screen, text)
+            assert complaint in screen.part("#problems")
+            assert edited(screen) == WORKED
         await screen.press("escape")
         assert screen.position == WORKED
 
 
-@pytest.mark.parametrize("text", ["XXX/OOO/...", "XXX/.../...", "XX./.../... x"])
 async def test_an_impossible_position_is_shown_with_its_problems_but_not_taken(
-    opened: Opener, text: str
+    opened: Opener,
 ) -> None:
     async with opened() as screen:
         await screen.press("e")
-        await paste(screen, text)
-        assert edited(screen).startswith(text[:11])
-        assert "fine" not in screen.part("#problems")
-        await screen.press("f2")
-        assert is_open(screen)
+        for text in ("XXX/OOO/...", "XXX/.../...", "XX./.../... x"):
+            await paste(screen, text)
+            assert edited(screen).startswith(text[:11])
+            assert "fine" not in screen.part("#problems")
+            await screen.press("f2")
+            assert is_open(screen)
 
 
 async def test_every_example_is_loaded_with_the_mouse(opened: Opener) -> None:

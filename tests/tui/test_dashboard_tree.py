@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.tui.driver import FOLDED, TEN_A_SECOND, Driver, Opener
 from ttt_tui.tui.widgets.tree import SearchTree
 
@@ -51,16 +49,17 @@ async def test_a_move_never_visited_is_called_so(opened: Opener) -> None:
         assert "not yet visited" not in screen.tree
 
 
-@pytest.mark.parametrize("by_mouse", [False, True])
-async def test_following_and_exploring_take_turns(opened: Opener, by_mouse: bool) -> None:
+async def test_following_and_exploring_take_turns(opened: Opener) -> None:
     async with opened(pace=TEN_A_SECOND) as screen:
         await screen.advance(1)
         panel = screen.app.screen.query_one("#tree-panel")
         assert panel.border_subtitle == "following"
-        await (screen.click("m Explore") if by_mouse else screen.press("m"))
-        assert panel.border_subtitle == "exploring"
-        await (screen.click("m Explore") if by_mouse else screen.press("m"))
-        assert panel.border_subtitle == "following"
+        for mode in ("exploring", "following"):
+            await screen.press("m")
+            assert panel.border_subtitle == mode
+        for mode in ("exploring", "following"):
+            await screen.click("m Explore")
+            assert panel.border_subtitle == mode
 
 
 async def test_following_keeps_the_current_line_in_sight(opened: Opener) -> None:
