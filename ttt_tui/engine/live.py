@@ -28,6 +28,7 @@ from ttt_tui.search import Algorithm, Moment, Search, bounds_of, expected_nodes
 FRAME_SECONDS = 1 / 25
 SLICE_SECONDS = 0.004
 REST_SECONDS = 0.002
+RESTS_AFTER_INPUT = 10
 # After a stall (a suspended terminal, say) the search does not rush to catch up.
 _LONGEST_TICK_SECONDS = 0.25
 _LONGEST_SLEEP_SECONDS = 0.1
@@ -95,6 +96,7 @@ class LiveAnalysis:
         self._last_tick: float | None = None
         self._first = True
         self._expected: dict[Search, int | None] = {}
+        self._rests_owed = 0
         self._shown_done = False
 
     async def __aenter__(self) -> Self:
@@ -133,6 +135,9 @@ class LiveAnalysis:
                 self._changed.clear()
                 break
             await self._sleep(self._pause_before_next_slice())
+            if self._rests_owed and self.rate is None:
+                self._rests_owed -= 1
+                continue
             if self.running and not self._stopped:
                 self._advance()
             moved = sum(search.events for search in self.searches) > events
@@ -209,6 +214,14 @@ class LiveAnalysis:
         if self._finishing:
             self.running = True
             self._changed.set()
+
+    def give_way(self) -> None:
+        """Leave the event loop alone for a moment: there is a key or a click to handle.
+
+        A key passes through the loop some ten times until its effect is on the screen, and without
+        this a slice of an unlimited search would come in between each time.
+        """
+        self._rests_owed = RESTS_AFTER_INPUT
 
     def stop(self) -> None:
         """End the iteration; the searches stay as they are."""

@@ -9,6 +9,15 @@ from textual import constants
 from textual.app import App
 from textual.command import CommandPalette
 from textual.driver import Driver
+from textual.events import (
+    Event,
+    Key,
+    MouseDown,
+    MouseScrollDown,
+    MouseScrollUp,
+    MouseUp,
+    Paste,
+)
 
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.seat import Seat
@@ -74,6 +83,14 @@ class TttApp(App[int]):
         dark = not self.current_theme.dark
         self._use_theme(dark)
         self._services.remember(dark=dark)
+
+    async def on_event(self, event: Event) -> None:
+        """Let searches give way to keys and clicks."""
+        if isinstance(event, Key | MouseDown | MouseUp | MouseScrollDown | MouseScrollUp | Paste):
+            for screen in self.screen_stack:
+                if isinstance(screen, Dashboard):
+                    screen.session.analysis.give_way()
+        await super().on_event(event)
 
     def action_command_palette(self) -> None:
         """Open the palette, once, and not on a screen too small for it."""

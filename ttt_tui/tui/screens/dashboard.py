@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
 
 from textual import on, work
@@ -43,6 +44,8 @@ from ttt_tui.tui.widgets.moves import MoveList
 from ttt_tui.tui.widgets.node_card import NodeCard
 from ttt_tui.tui.widgets.status import StatusLine, TurnLine
 from ttt_tui.tui.widgets.tree import SearchTree, TreeHead
+
+_FIRST_FRAME_SECONDS = 0.03
 
 _SPEED = Binding.Group("Speed", compact=True)
 _UNDO = Binding.Group("Undo/redo", compact=True)
@@ -125,7 +128,14 @@ class Dashboard(FoldingScreen):
         self._show_match()
         self._show_frame(self._frame)
         self.app.theme_changed_signal.subscribe(self, self._recolour)
-        self.call_after_refresh(self._watch_session)
+        self.call_after_refresh(self.set_timer, _FIRST_FRAME_SECONDS, self._begin)
+
+    def _begin(self) -> None:
+        """Start searching, once the first frame is out: sizing a search takes a moment."""
+        # What has been made so far stays for good; scanning it again and again makes frames late.
+        gc.freeze()
+        gc.enable()
+        self._watch_session()
 
     def _recolour(self, theme: Theme) -> None:  # noqa: ARG002
         """Draw again what holds finished text, in the colours of the new theme."""
@@ -203,8 +213,10 @@ class Dashboard(FoldingScreen):
 
     def _title_tree(self) -> None:
         panel = self.query_one("#tree-panel")
-        panel.border_title = f"Search tree: {self.session.shown.value}"
-        panel.border_subtitle = "following" if self.query_one(SearchTree).following else "exploring"
+        title = f"Search tree: {self.session.shown.value}"
+        subtitle = "following" if self.query_one(SearchTree).following else "exploring"
+        if (panel.border_title, panel.border_subtitle) != (title, subtitle):
+            panel.border_title, panel.border_subtitle = title, subtitle
 
     def _describe_line(self) -> None:
         tree = self.query_one(SearchTree)

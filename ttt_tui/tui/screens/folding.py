@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual import on
 from textual.app import ComposeResult
 from textual.events import Resize
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static, Tab, Tabs
@@ -32,6 +33,8 @@ class FoldingScreen(Screen[None]):
 
     VIEWS: tuple[tuple[str, str], ...] = ()
 
+    _folded_to: Size | None = None
+
     def compose_tabs(self) -> Tabs:
         """The tabs that choose a view."""
         tabs = Tabs(*(Tab(label, id=name) for name, label in self.VIEWS), id="views")
@@ -53,6 +56,7 @@ class FoldingScreen(Screen[None]):
 
     def fold(self, width: int, height: int) -> None:
         """Fold to fit a terminal of this size."""
+        self._folded_to = Size(width, height)
         too_small = width < MINIMUM_SIZE[0] or height < MINIMUM_SIZE[1]
         self.set_class(too_small, "-too-small")
         if too_small:
@@ -80,7 +84,7 @@ class FoldingScreen(Screen[None]):
                 screen.dismiss(None)
 
     def on_resize(self, event: Resize) -> None:
-        if self.query("#too-small"):
+        if self.query("#too-small") and event.size != self._folded_to:
             self.fold(event.size.width, event.size.height)
 
     def _show_view(self, view: str) -> None:

@@ -67,8 +67,12 @@ the fewest nodes that any order of moves lets alpha-beta visit in it.
 class Comparison(Static, Inked):
     """A table with a column an algorithm, and what alpha-beta saves."""
 
+    _shape: object = None  # what the number of lines depends on
+
     def show(self, data: ComparisonData) -> None:
-        self.update(self._table(data))
+        shape = (self.size, data.bounds, len(data.algorithms))
+        self.update(self._table(data), layout=shape != self._shape)
+        self._shape = shape
         self.tooltip = "\n".join(
             line for algorithm in data.algorithms for line in _in_full(data.frame, algorithm)
         )

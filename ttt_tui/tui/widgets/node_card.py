@@ -20,9 +20,9 @@ class NodeCard(Static, Inked):
     def describe(self, moment: Moment, wording: Wording, line: Line | None) -> None:
         """Show a line of the tree; None is the node of the last event."""
         if not moment.entered or moment.current is None:
-            self.update("")
+            self.update("", layout=False)
             return
-        self.update(self._card(moment, wording, line or Line(moment.current)))
+        self.update(self._card(moment, wording, line or Line(moment.current)), layout=False)
 
     def _card(self, moment: Moment, wording: Wording, line: Line) -> RenderableType:
         view = moment.view(line.node)

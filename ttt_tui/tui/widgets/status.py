@@ -42,7 +42,7 @@ class StatusLine(Static, Inked):
         left_text, right_text = self.text(pieces), self.text(right)
         gap = self.size.width - left_text.cell_len - right_text.cell_len
         left_text.append(" " * max(0, gap))
-        self.update(left_text.append_text(right_text))
+        self.update(left_text.append_text(right_text), layout=False)
 
 
 def turn_pieces(match: Match) -> list[Piece]:

@@ -113,10 +113,23 @@ search. Below the tree stands the selected node's board and why its search ended
             else:
                 self._outline.update(moment)
             self._lines = self._outline.lines
-        self.virtual_size = Size(self.scrollable_content_region.width, len(self._lines))
+        self._resize_to_lines()
         if self.following:
             self._follow_current()
         self.refresh()
+
+    def _resize_to_lines(self) -> None:
+        """Scroll over as many lines as there are.
+
+        Set as usual, the size would lay out the whole screen again with every node of the search;
+        only the scrollbar has to know, and that is always shown, so that nothing else moves.
+        """
+        height = len(self._lines)
+        if height != self.virtual_size.height:
+            self.set_reactive(SearchTree.virtual_size, Size(0, height))
+            self.vertical_scrollbar.window_virtual_size = height
+            self.vertical_scrollbar.refresh()
+            self.scroll_y = min(self.scroll_y, self.max_scroll_y)
 
     def _follow_current(self) -> None:
         """Keep the current line in sight; what is before it stays put while it can."""
