@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from textual.widgets import Input, Select
 
 from tests.tui.driver import FOLDED, TEN_A_SECOND, Driver, Opener
@@ -23,48 +22,31 @@ async def pick(screen: Driver, label: str, words: str) -> None:
     await screen.click(words, below=row)
 
 
-@pytest.mark.parametrize(
-    ("position", "label", "words", "attribute", "value", "nodes"),
-    [
-        ("..O/XOO/..X", "Moves are tried in", "edges first", "order.kind", Order.EDGES, None),
-        ("X../.O./...", "Moves are tried in", "centre first", "order.kind", Order.CENTRE, None),
-        ("..O/XOO/..X", "It cuts", "beyond it only", "cutoff", Cutoff.STRICT, "44 44"),
-        (
-            "..O/XOO/..X",
-            "Root moves share",
-            "a fresh window",
-            "root_window",
-            RootWindow.FRESH,
-            "44 38",
-        ),
-        ("..O/XOO/..X", "Stop at the first win", "yes: leave", "stop_on_win", True, None),
-        ("..O/XOO/..X", "A win counts", "more for a quick", "score", Score.DEPTH, None),
-        ("..O/XOO/..X", "Max is", "the side to move", "max_player", MaxPlayer.MOVER, "44 30"),
-    ],
-)
-async def test_each_option_changes_the_search_and_is_remembered(
-    opened: Opener,
-    position: str,
-    label: str,
-    words: str,
-    attribute: str,
-    value: object,
-    nodes: str | None,
-) -> None:
-    async with opened(position) as screen:
-        before = screen.session.analysis
-        await screen.click("o Options")
-        await pick(screen, label, words)
-        await screen.click("Use (F2)", right=2)
-        assert not is_open(screen)
-        assert screen.session.analysis is not before
-        assert _value(screen.session.options, attribute) == value
-        await screen.finish()
-        if nodes is not None:
-            assert screen.comparison["nodes"].startswith(nodes)
-    remembered, message = opened.settings_file.load()
-    assert message is None
-    assert _value(remembered.options, attribute) == value
+async def test_each_option_changes_the_search_and_is_remembered(opened: Opener) -> None:
+    async with opened() as screen:
+        for label, words, attribute, value, nodes in (
+            ("Max is", "the side to move", "max_player", MaxPlayer.MOVER, "44 30"),
+            ("A win counts", "more for a quick", "score", Score.DEPTH, None),
+            ("A win counts", "1 for a win", "score", Score.OUTCOME, "44 30"),
+            ("Root moves share", "a fresh window", "root_window", RootWindow.FRESH, "44 38"),
+            ("Root moves share", "one window", "root_window", RootWindow.SHARED, "44 30"),
+            ("It cuts", "beyond it only", "cutoff", Cutoff.STRICT, "44 44"),
+            ("Stop at the first win", "yes: leave", "stop_on_win", True, "44 20"),
+            ("Moves are tried in", "edges first", "order.kind", Order.EDGES, None),
+            ("Moves are tried in", "centre first", "order.kind", Order.CENTRE, None),
+        ):
+            before = screen.session.analysis
+            await screen.click("o Options")
+            await pick(screen, label, words)
+            await screen.click("Use (F2)", right=2)
+            assert not is_open(screen)
+            assert screen.session.analysis is not before
+            assert _value(screen.session.options, attribute) == value
+            remembered, _ = opened.settings_file.load()
+            assert _value(remembered.options, attribute) == value
+            if nodes is not None:
+                await screen.finish()
+                assert screen.comparison["nodes"].startswith(nodes)
 
 
 def _value(options: SearchOptions, attribute: str) -> object:
@@ -74,18 +56,12 @@ def _value(options: SearchOptions, attribute: str) -> object:
     return found
 
 
-async def test_strict_cuts_with_stop_at_the_first_win_count_as_published(opened: Opener) -> None:
-    async with opened() as screen:
-        await screen.press("o")
-        await pick(screen, "It cuts", "beyond it only")
-        await pick(screen, "Stop at the first win", "yes: leave")
-        await screen.press("f2")
+async def test_the_options_hold_at_the_next_start(opened: Opener) -> None:
+    options = SearchOptions(cutoff=Cutoff.STRICT, stop_on_win=True)
+    async with opened(options=options) as screen:
         await screen.finish()
         assert screen.comparison["nodes"].startswith("44 20")
         assert "first win" in screen.tree
-    async with opened(pace=None) as screen:  # the next start
-        await screen.finish()
-        assert screen.comparison["nodes"].startswith("44 20")
 
 
 async def test_contradicting_options_are_told_and_not_taken(opened: Opener) -> None:

@@ -173,22 +173,18 @@ async def test_a_finished_game_can_be_set_up(opened: Opener) -> None:
         assert "game over: X wins" in screen.turn
 
 
-@pytest.mark.parametrize("by_mouse", [False, True])
-async def test_cancelling_leaves_everything_and_the_search_goes_on(
-    opened: Opener, by_mouse: bool
-) -> None:
+async def test_cancelling_leaves_everything_and_the_search_goes_on(opened: Opener) -> None:
     async with opened(pace=TEN_A_SECOND) as screen:
         await screen.click_cell(0)
         await screen.advance(1)
         analysis, events = screen.session.analysis, screen.session.analysis.searches[0].events
-        await screen.press("e")
-        await screen.click_cell(1, BOARD)
-        await screen.press("s")
-        await screen.advance(1)
-        if by_mouse:
-            await screen.click("Cancel (Esc)", right=2)
-        else:
-            await screen.press("escape")
+        for by_mouse in (False, True):
+            await screen.press("e")
+            await screen.click_cell(1, BOARD)
+            await screen.press("s")
+            await screen.advance(0.5)
+            await (screen.click("Cancel (Esc)", right=2) if by_mouse else screen.press("escape"))
+            assert not is_open(screen)
         assert screen.position == "X.O/XOO/..X o"
         assert screen.match.record.moves == (0,)
         assert screen.session.analysis is analysis

@@ -64,7 +64,7 @@ async def test_following_and_exploring_take_turns(opened: Opener) -> None:
 
 async def test_following_keeps_the_current_line_in_sight(opened: Opener) -> None:
     async with opened("X../.O./...", size=FOLDED) as screen:
-        for _ in range(25):
+        for _ in range(12):
             await screen.pilot.press(*["full_stop"] * 7)
             await screen.settle()
             assert "►" in screen.tree
