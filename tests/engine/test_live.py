@@ -29,6 +29,12 @@ def large(time: Time, pace: Pace = AUTO) -> LiveAnalysis:
     return LiveAnalysis(time.watched, pace=pace, clock=time.clock, sleep=time.sleep)
 
 
+async def begun(analysis: LiveAnalysis) -> None:
+    """Get the first two frames: by then the size of the searches is known."""
+    for _ in range(2):
+        await anext(analysis)
+
+
 # Paces
 
 
@@ -59,6 +65,7 @@ async def test_at_slow_paces_every_event_has_its_frame(rate: int) -> None:
 async def test_the_automatic_pace_takes_the_leading_search_its_time() -> None:
     time = Time()
     analysis = live(time, algorithms=(Algorithm.MINIMAX,))
+    await begun(analysis)
     assert analysis.rate == pytest.approx(2 * 44 / AUTO_SECONDS)
     await frames(analysis)
     began = sum(time.slept[0])
@@ -67,6 +74,7 @@ async def test_the_automatic_pace_takes_the_leading_search_its_time() -> None:
 
 async def test_the_search_that_leads_sets_the_automatic_pace() -> None:
     analysis = live(Time())
+    await begun(analysis)
     by_minimax = analysis.rate
     analysis.lead(Algorithm.ALPHA_BETA)
     by_alpha_beta = analysis.rate
@@ -80,6 +88,7 @@ async def test_the_search_that_leads_sets_the_automatic_pace() -> None:
 
 async def test_once_the_leading_search_is_done_the_other_sets_the_pace() -> None:
     analysis = live(Time())
+    await begun(analysis)
     by_minimax = analysis.rate
     analysis.lead(Algorithm.ALPHA_BETA)
     async for frame in analysis:
@@ -196,7 +205,9 @@ async def test_slices_grow_on_a_machine_that_is_quick_and_shrink_on_a_slow_one()
 
 
 async def test_a_tree_too_large_to_count_has_no_automatic_pace() -> None:
-    assert large(Time(), AUTO).rate is None
+    analysis = large(Time(cost=1e-6), AUTO)
+    await begun(analysis)
+    assert analysis.rate is None
 
 
 # Lockstep and results

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 from textual.app import App, ComposeResult
 from textual.widget import Widget
 
-import ttt_tui.tui
 from ttt_tui.tui import look
 
 
 class _Stage(App[None]):
-    CSS_PATH = Path(ttt_tui.tui.__file__).parent / "styles" / "inks.tcss"
-
     def __init__(self, widget: Widget) -> None:
         super().__init__()
         self._widget = widget

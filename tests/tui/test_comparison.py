@@ -95,8 +95,8 @@ async def test_the_worked_example() -> None:
         "by depth": "▅▆█▆ 4 12 18 10 ▅▆▆▅ 4 9 11 6 depth 4",
         "time": "40.0 / 50.0 / 60.0 us 20.0 / 25.0 / 30.0 us 2.0 x faster",
         "nodes/s": "880 k 1.20 M",
-        "at most": "b^m = 4^4 = 256 · full tree 44 nodes",
-        "at least": "14 nodes · 31 leaves if uniform (Knuth and Moore, alpha-beta)",
+        "uniform": "b^m = 4^4 = 256 leaves, of these alpha-beta needs 31",
+        "full tree": "44 nodes, alpha-beta at least 14 (best order)",
     }
 
 
@@ -121,7 +121,8 @@ async def test_the_empty_board() -> None:
     assert rows["leaves"] == "255,168 7,330 = 3,656 X 2,425 O 1,249 draw 97.1 %"
     assert rows["cuts"] == "none, tries all 8,180, pruned 6,930"
     assert rows["by depth"].endswith("depth 9")
-    assert rows["at most"] == "b^m = 9^9 = 387,420,489 · full tree 549,945 nodes"
+    assert rows["uniform"] == "b^m = 9^9 = 387,420,489 leaves, of these alpha-beta needs 65,609"
+    assert rows["full tree"] == "549,945 nodes, alpha-beta at least 1,451 (best order)"
 
 
 @pytest.mark.parametrize("width", [WIDE, USUAL, NARROW])
@@ -192,7 +193,7 @@ async def test_a_finished_game_has_nothing_to_search_and_nothing_to_divide_by() 
     assert rows["value"] == "+1 X wins +1 X wins agree"
     assert rows["nodes"] == "0 0"
     assert rows["nodes/s"] == "- -"
-    assert rows["at most"] == "the game is over: nothing to search"
+    assert rows["full tree"] == "the game is over: nothing to search"
 
 
 async def test_values_are_turned_for_o_as_max_and_results_are_not() -> None:

@@ -228,7 +228,7 @@ async def card(moment: Moment, line: Line | None, width: int = 76) -> list[str]:
 
 async def test_the_card_of_a_cut_shows_board_way_and_reason_with_numbers() -> None:
     assert await card(moment_of(), Line(10)) == [
-        "· X O  X(0,1)",
+        "· X O  X(0,1)  6 nodes below",
         "X O O  O is Min, entered with [-1, +inf]. Cut: Min already has -1 here, Max",
         "· · X  above is sure of -1: -1 <= alpha -1, so no other reply can matter; 1",
         "       move not visited.",
@@ -245,7 +245,7 @@ async def test_the_card_of_a_leaf() -> None:
 
 async def test_the_card_of_the_root() -> None:
     lines = await card(moment_of(), Line(0))
-    assert lines[0] == "· · O  root"
+    assert lines[0] == "· · O  root  30 nodes below"
     assert " ".join(" ".join(line[7:] for line in lines[1:]).split()) == (
         "X is Max, entered with [-inf, +inf]. Max tried every move; the best gives +1, "
         "its exact value."

@@ -125,19 +125,19 @@ EXPLORED = """\
 # The whole search, two levels open; strict cuts, and stops at the first win.
 CLOSED = """\
     move                      next  window       value  state          below
-► ▾ root                      X max [-inf, +inf] +1     first win, 1      20
-  │ ▾ (0,0) X                 O min [-inf, +inf] -1     first win, 1       3
-  │ │ ▸ (0,1) O               X max [-inf, +inf] +1     first win, 1       1
+► ▾ root                      X max [-inf, +inf] +1     first win 1       20
+  │ ▾ (0,0) X                 O min [-inf, +inf] -1     first win 1        3
+  │ │ ▸ (0,1) O               X max [-inf, +inf] +1     first win 1        1
   │ │ • (2,0) O                                  -1     O wins, leaf
   │ │ · (2,1) O               not visited
-  │ ▾ (0,1) X                 O min [-1, +inf]   -1     first win, 1       6
+  │ ▾ (0,1) X                 O min [-1, +inf]   -1     first win 1        6
   │ │ ▸ (0,0) O               X max [-1, +inf]   0      exact              4
   │ │ • (2,0) O                                  -1     O wins, leaf
   │ │ · (2,1) O               not visited
   │ ▾ (2,0) X                 O min [-1, +inf]   +1     exact              8
   │ │ ▸ (0,0) O               X max [-1, +inf]   +1     exact              3
-  │ │ ▸ (0,1) O               X max [-1, +1]     +1     first win, 1       1
-  │ │ ▸ (2,1) O               X max [-1, +1]     +1     first win, 1       1
+  │ │ ▸ (0,1) O               X max [-1, +1]     +1     first win 1        1
+  │ │ ▸ (2,1) O               X max [-1, +1]     +1     first win 1        1
   │ · (2,1) X                 not visited
 """
 
@@ -244,6 +244,9 @@ def test_columns_stand_below_their_heads(width: int) -> None:
     at = {name: heads.index(name) for name in ("window", "value", "state")}
     for node in moment.path:
         line = row(moment, Line(node), width)
+        if moment.position(node).is_over():
+            assert line[at["state"] :].startswith("game over")
+            continue
         assert line[at["window"] :].startswith("[-inf, +inf]")
         assert line[at["value"] :].startswith("... ") or line[at["value"]] in "+-0"
         assert line[at["state"] :].startswith("searching")

@@ -28,7 +28,7 @@ _DASHES = "-_=─━═ "
 _SPOKEN_SIDES = (
     # In this order: `..O/XOO/..X to move: O` has both, and its last X is a cell.
     re.compile(r"\bto[ \t]+move[ \t]*[:=]?[ \t]*([xo])[ \t]*$", re.IGNORECASE | re.MULTILINE),
-    re.compile(r"(?<!\S)([xo])[ \t]+to[ \t]+move\b[ \t]*[:,.]?", re.IGNORECASE),
+    re.compile(r"(?<!\S)([xo])[ \t]+to[ \t]+move\b(?:[ \t]*[:,]|\.(?!\S))?", re.IGNORECASE),
 )
 # Nine digits are plenty, and `int` refuses thousands of them.
 _NUMBER = re.compile(r"[0-9]{1,9}")

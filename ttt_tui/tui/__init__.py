@@ -8,6 +8,14 @@ from collections.abc import Mapping
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Player, Position
 
+_FIRST_FRAME_SECONDS = 0.03
+
+
+def _resume_collecting() -> None:
+    """What the start has made stays for good; scanning it again and again makes frames late."""
+    gc.freeze()
+    gc.enable()
+
 
 def run(position: Position, players: Mapping[Player, Seat]) -> int:
     """Open the dashboard and stay until the user leaves; returns the exit status."""
@@ -16,6 +24,9 @@ def run(position: Position, players: Mapping[Player, Seat]) -> int:
     from ttt_tui.tui.app import TttApp
     from ttt_tui.tui.services import Services
 
-    app = TttApp(position, players, Services(SettingsFile()))
+    services = Services(
+        SettingsFile(), first_frame_seconds=_FIRST_FRAME_SECONDS, first_frame_out=_resume_collecting
+    )
+    app = TttApp(position, players, services)
     result = app.run()
     return app.return_code or result or 0

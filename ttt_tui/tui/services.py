@@ -30,6 +30,8 @@ class Services:
         measure: complete counts and timings of searches, as they come in.
         make_analysis: what runs searches; another clock or sleep comes in here.
         dwell_seconds: see `DWELL_SECONDS`.
+        first_frame_seconds: how long the first frame is given to get out before work begins.
+        first_frame_out: called then.
         settings: what is remembered.
         opening_message: what went wrong with the settings at the start, if anything.
     """
@@ -41,11 +43,15 @@ class Services:
         measure: Measure = _measure,
         make_analysis: Callable[..., LiveAnalysis] = LiveAnalysis,
         dwell_seconds: float = DWELL_SECONDS,
+        first_frame_seconds: float = 0.0,
+        first_frame_out: Callable[[], None] = lambda: None,
         tell: Callable[[str], None] = lambda _: None,
     ) -> None:
         self.measure = measure
         self.make_analysis = make_analysis
         self.dwell_seconds = dwell_seconds
+        self.first_frame_seconds = first_frame_seconds
+        self.first_frame_out = first_frame_out
         self.tell = tell
         self._file = settings_file
         self.settings, self.opening_message = settings_file.load()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from dataclasses import replace
 
 from textual import on, work
@@ -44,8 +43,6 @@ from ttt_tui.tui.widgets.moves import MoveList
 from ttt_tui.tui.widgets.node_card import NodeCard
 from ttt_tui.tui.widgets.status import StatusLine, TurnLine
 from ttt_tui.tui.widgets.tree import SearchTree, TreeHead
-
-_FIRST_FRAME_SECONDS = 0.03
 
 _SPEED = Binding.Group("Speed", compact=True)
 _UNDO = Binding.Group("Undo/redo", compact=True)
@@ -128,13 +125,17 @@ class Dashboard(FoldingScreen):
         self._show_match()
         self._show_frame(self._frame)
         self.app.theme_changed_signal.subscribe(self, self._recolour)
-        self.call_after_refresh(self.set_timer, _FIRST_FRAME_SECONDS, self._begin)
+        self.call_after_refresh(self._first_frame_drawn)
+
+    def _first_frame_drawn(self) -> None:
+        """Start searching once the first frame is out: sizing a search takes a moment."""
+        if wait := self.services.first_frame_seconds:
+            self.set_timer(wait, self._begin)
+        else:
+            self._begin()
 
     def _begin(self) -> None:
-        """Start searching, once the first frame is out: sizing a search takes a moment."""
-        # What has been made so far stays for good; scanning it again and again makes frames late.
-        gc.freeze()
-        gc.enable()
+        self.services.first_frame_out()
         self._watch_session()
 
     def _recolour(self, theme: Theme) -> None:  # noqa: ARG002

@@ -37,6 +37,9 @@ class NodeCard(Static, Inked):
             else:
                 why = f"Never visited, so nothing is known of its value. {why}"
         text = self.text(self._path(moment, wording, moves))
+        if line.unvisited is None and not view.is_leaf:
+            below = f"  {plural(view.nodes_below, 'node')} below"
+            text.append_text(self.text([Piece(below, "dim")]))
         text.append("\n")
         if line.unvisited is None and not view.is_leaf:
             text.append_text(self.text(self._facts(moment, wording, line.node)))
@@ -65,7 +68,6 @@ class NodeCard(Static, Inked):
         role = wording.role(view.player).capitalize()
         return [
             Piece(f"{view.player.value} is {role}, entered with {window}. ", "dim"),
-            Piece(f"{plural(view.nodes_below, 'node')} below. ", "dim"),
         ]
 
     def _small_board(self, position: Position, last: int | None) -> Text:
