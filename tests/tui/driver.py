@@ -35,6 +35,7 @@ from ttt_tui.tui.widgets.board import Board
 WIDE = (120, 40)
 FOLDED = (80, 24)
 _PATIENCE = 2_000  # pauses before a wait is given up
+_RESTLESS = 20  # pauses after which a screen that keeps changing is taken as it is
 _QUICK_TO_SEARCH = 7  # empty cells
 
 MICROSECONDS = Timing(5, 22.7e-6, 25.2e-6, 31.0e-6)
@@ -56,6 +57,10 @@ class HandClock:
         sleeper = asyncio.get_running_loop().create_future()
         self._sleepers.append((self.now + seconds, sleeper))
         await sleeper
+
+    @property
+    def has_sleepers(self) -> bool:
+        return any(not sleeper.done() for _, sleeper in self._sleepers)
 
     def wake_next(self, end: float) -> bool:
         """Move on to the next sleeper that wakes by `end`; False when there is none."""
@@ -97,9 +102,15 @@ class Driver:
             await self.settle()
 
     async def settle(self) -> None:
-        """Let the program handle what is due, draw, and handle what comes of that."""
-        for _ in range(4):
+        """Let the program handle what is due and draw, until the screen has come to rest."""
+        calm, before = 0, ""
+        for _ in range(_RESTLESS):
             await self.pilot.pause(0)
+            now = self.text
+            calm = calm + 1 if now == before else 0
+            if calm == 2:
+                return
+            before = now
 
     async def type(self, text: str) -> None:
         """Type characters as they are written: `1,2` presses 1, comma, 2."""
@@ -135,19 +146,28 @@ class Driver:
 
     async def advance(self, seconds: float) -> None:
         """Let time pass for the searches."""
-        assert self._clock is not None
-        end = self._clock.now + seconds
-        while self._clock.wake_next(end):
+        clock, analysis = self._clock, self.session.analysis
+        assert clock is not None
+        await self.until(
+            lambda: clock.has_sleepers or analysis.done or not analysis.running,
+            "waited for the search to begin",
+        )
+        end = clock.now + seconds
+        while clock.wake_next(end):
             for _ in range(5):
                 await asyncio.sleep(0)
         await self.settle()
 
-    async def until(self, condition: Callable[[], bool], what: str) -> None:
-        """Let the program go on until the condition holds."""
+    async def until(
+        self, condition: Callable[[], bool], what: str, *, in_time: bool = False
+    ) -> None:
+        """Let the program go on, and with `in_time` the searches' clock, until it is so."""
         for _ in range(_PATIENCE):
             if condition():
                 return
-            await self.settle()
+            if in_time and self._clock is not None:
+                self._clock.wake_next(self._clock.now + 0.01)
+            await self.pilot.pause(0)
         raise AssertionError(f"in vain: {what}\n{self.text}")
 
     async def until_text(self, text: str) -> None:
@@ -156,10 +176,15 @@ class Driver:
     async def finish(self) -> None:
         """Run both searches to the end."""
         await self.press("f")
-        if self._clock is not None:
-            await self.advance(1)
         analysis = self.session.analysis
-        await self.until(lambda: analysis.done, "waited for the searches")
+        await self.until(lambda: analysis.done, "waited for the searches", in_time=True)
+        await self.settle()
+
+    async def until_moved(self, moves: int = 1) -> None:
+        """Let time pass until so many moves have been played in all."""
+        await self.until(
+            lambda: len(self.match.record.moves) == moves, "waited for a move", in_time=True
+        )
         await self.settle()
 
     # Eyes

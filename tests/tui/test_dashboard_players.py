@@ -32,11 +32,7 @@ async def test_the_engine_answers_and_its_search_is_the_one_on_the_screen(opened
         assert played(screen) == 1
         search = screen.session.analysis.frame.search(Algorithm.MINIMAX)
         assert search.nodes > 0
-        for _ in range(40):
-            if played(screen) == 2:
-                break
-            await screen.advance(0.2)
-        await screen.until(lambda: played(screen) == 2, "the engine's move")
+        await screen.until_moved(2)
         assert search.done
         assert "O played (0,0)" in screen.turn
         assert "your move" in screen.turn
@@ -58,8 +54,7 @@ async def test_move_now_runs_the_search_to_its_end_and_plays(
         search = screen.session.analysis.frame.search(Algorithm.ALPHA_BETA)
         assert not search.done
         await (screen.click("g Move now") if by_mouse else screen.press("g"))
-        await screen.advance(0.1)
-        await screen.until(lambda: played(screen) == 1, "the engine's move")
+        await screen.until_moved(1)
         assert screen.position == "..O/XOO/X.X o"
         assert search.nodes == 30
 
@@ -67,13 +62,12 @@ async def test_move_now_runs_the_search_to_its_end_and_plays(
 async def test_move_now_also_while_paused(opened: Opener) -> None:
     async with opened(x=Seat.MINIMAX, pace=TEN_A_SECOND) as screen:
         await screen.press("space", "g")
-        await screen.advance(0.1)
-        await screen.until(lambda: played(screen) == 1, "the engine's move")
+        await screen.until_moved(1)
 
 
 async def test_a_random_player_moves_by_itself(opened: Opener) -> None:
     async with opened("X../.../... o", o=Seat.RANDOM) as screen:
-        await screen.until(lambda: played(screen) == 1, "the random move")
+        await screen.until_moved(1)
         assert screen.match.position.occupied.bit_count() == 2
         assert "X to move, move 3" in screen.turn
 
@@ -113,8 +107,7 @@ async def test_a_pause_outlives_a_move(opened: Opener) -> None:
         assert played(screen) == 1
         assert "paused" in screen.status
         await screen.press("space")
-        await screen.advance(1)
-        await screen.until(lambda: played(screen) == 2, "the engine's move")
+        await screen.until_moved(2)
 
 
 async def test_players_change_in_mid_game_with_the_mouse(opened: Opener) -> None:
@@ -127,8 +120,7 @@ async def test_players_change_in_mid_game_with_the_mouse(opened: Opener) -> None
         assert screen.match.seats[Player.O] is Seat.ALPHA_BETA
         assert played(screen) == 1
         await screen.press("g")
-        await screen.advance(0.1)
-        await screen.until(lambda: played(screen) == 2, "the engine's move")
+        await screen.until_moved(2)
 
 
 async def test_a_new_game_with_other_players_begun_by_o(opened: Opener) -> None:
@@ -164,8 +156,7 @@ async def test_cancelling_leaves_the_players_and_the_search_alone(opened: Opener
 async def test_the_engine_goes_on_behind_a_dialog_and_the_dialog_stays(opened: Opener) -> None:
     async with opened(x=Seat.ALPHA_BETA) as screen:
         await screen.press("p")
-        await screen.advance(1)
-        await screen.until(lambda: played(screen) == 1, "the engine's move")
+        await screen.until_moved(1)
         assert "is played by" in screen.text
         await screen.press("escape")
         assert screen.position == "..O/XOO/X.X o"
@@ -174,7 +165,7 @@ async def test_the_engine_goes_on_behind_a_dialog_and_the_dialog_stays(opened: O
 async def test_an_engine_waits_while_one_looks_back(opened: Opener) -> None:
     async with opened("X../.O./... x", o=Seat.RANDOM) as screen:
         await screen.click_cell(1)
-        await screen.until(lambda: played(screen) == 2, "the random move")
+        await screen.until_moved(2)
         await screen.settle()
         await screen.click(" 1  X (0,1)")
         for _ in range(5):

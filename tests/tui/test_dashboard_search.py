@@ -176,7 +176,7 @@ async def test_to_the_end_is_at_once_at_any_pace_and_restart_begins_anew(opened:
     async with opened(pace=Pace(PaceKind.FIXED, 1)) as screen:
         for by_mouse in (False, True):
             await (screen.click("f To end") if by_mouse else screen.press("f"))
-            await screen.advance(0.1)
+            await screen.advance(0.3)
             assert screen.session.analysis.done
             assert "done" in screen.status
             assert "1 event/s" in screen.status
@@ -313,7 +313,7 @@ async def test_timing_runs_that_fail_are_told_and_harm_nothing(
     opened: Opener, measure: object, reason: str
 ) -> None:
     async with opened(measure=measure) as screen:  # type: ignore[arg-type]
-        assert "Timing runs failed" in screen.text
+        await screen.until_text("Timing runs failed")
         assert reason in screen.text
         await screen.finish()
         assert "no timings" in screen.comparison["time"]
