@@ -6,7 +6,7 @@ import sys
 from dataclasses import dataclass
 
 from ttt_tui.game import Position
-from ttt_tui.search.kernel import Kernel
+from ttt_tui.search.backend import Kernel
 from ttt_tui.search.options import SearchOptions
 from ttt_tui.search.trace import DEFAULT_CAPACITY, Trace
 

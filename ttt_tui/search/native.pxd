@@ -1,0 +1,91 @@
+# The types of kernel.py for its compiled twin, the module `native`. Cython takes them from here,
+# so that kernel.py stays plain Python; a name that is missing here still works, only slowly.
+
+cimport cython
+
+ctypedef unsigned long long mask_t
+ctypedef long long count_t
+
+cdef int INFINITY, NO_MOVE, _ALL_TRIED, _CUTOFF, _WIN_FOUND, _GAME_OVER
+
+
+cdef class Kernel:
+    cdef public object trace
+
+    # 67 is tables.SLOTS, 520 tables.MAX_LINE_ENTRIES, 65 one frame for each of 64 plies and the root.
+    cdef int[67] cells, first_line, last_line
+    cdef mask_t[67] above
+    cdef mask_t[520] lines
+    cdef bytes wins
+    cdef bint small_board
+    cdef int[65] line_values
+    cdef int line_sign, fresh_plies, cut_margin, stop_value
+
+    cdef public count_t nodes, events, cutoffs, pruned_moves, win_stops, win_stop_moves
+    cdef public count_t[65] nodes_by_depth
+    cdef public count_t[3] leaves
+    cdef public bint done
+    cdef public list root_moves, root_values, root_nodes
+
+    cdef bint entered
+    cdef public int ply
+    cdef int side, alpha, beta, best, reason
+    cdef mask_t own, other, legal, remaining
+    cdef count_t[65] stack_node
+    cdef mask_t[65] stack_bit, stack_legal, stack_remaining
+    cdef int[65] stack_alpha, stack_beta, stack_best
+
+    @cython.locals(
+        move_column="signed char[::1]",
+        depth_column="unsigned char[::1]",
+        alpha_column="short[::1]",
+        beta_column="short[::1]",
+        value_column="short[::1]",
+        end_column="unsigned int[::1]",
+        reason_column="unsigned char[::1]",
+        capacity=count_t,
+        cells="int *",
+        above="mask_t *",
+        wins="const unsigned char *",
+        small_board=bint,
+        lines="mask_t *",
+        first_line="int *",
+        last_line="int *",
+        line_values="int *",
+        line_sign=Py_ssize_t,
+        fresh_plies=Py_ssize_t,
+        cut_margin=Py_ssize_t,
+        stop_value=Py_ssize_t,
+        nodes_by_depth="count_t *",
+        leaves="count_t *",
+        stack_node="count_t *",
+        stack_bit="mask_t *",
+        stack_legal="mask_t *",
+        stack_remaining="mask_t *",
+        stack_alpha="int *",
+        stack_beta="int *",
+        stack_best="int *",
+        nodes=count_t,
+        events=count_t,
+        node=count_t,
+        ply=Py_ssize_t,
+        side=Py_ssize_t,
+        own=mask_t,
+        other=mask_t,
+        legal=mask_t,
+        remaining=mask_t,
+        alpha=Py_ssize_t,
+        beta=Py_ssize_t,
+        best=Py_ssize_t,
+        reason=Py_ssize_t,
+        bit=mask_t,
+        slot=Py_ssize_t,
+        stones=mask_t,
+        below=mask_t,
+        child_alpha=Py_ssize_t,
+        child_beta=Py_ssize_t,
+        number=Py_ssize_t,
+        has_line=Py_ssize_t,
+        value=Py_ssize_t,
+    )
+    cpdef run(self, count_t node_limit, count_t event_limit)
