@@ -13,7 +13,7 @@ kernel = Extension(
     "ttt_tui.search.native",
     ["ttt_tui/search/kernel.py"],
     depends=["ttt_tui/search/native.pxd"],
-    extra_compile_args=[] if os.name == "nt" else ["-O3"],
+    extra_compile_args=[] if os.name == "nt" else ["-O3", "-g0"],
     optional=os.environ.get("TTT_TUI_REQUIRE_COMPILED", "") in ("", "0"),
 )
 
@@ -23,6 +23,7 @@ setup(
         build_dir="build",
         compiler_directives={
             "language_level": 3,
+            "auto_pickle": False,
             # All types are in native.pxd; the annotations are for mypy and for readers.
             "annotation_typing": False,
             # The module is the hot loop and plain assignments: tests/search/test_backend.py sees

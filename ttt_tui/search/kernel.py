@@ -56,6 +56,7 @@ class Kernel:
         self.lines = tables.lines
         self.first_line, self.last_line = tables.first_line, tables.last_line
         self.wins = tables.wins
+        self.gravity = rules.gravity
         self.small_board = len(tables.wins) > 0
 
         if options.prunes:
@@ -89,6 +90,7 @@ class Kernel:
         # The frame of the node the search stands in.
         self.entered = False  # the root's enter event is still to come
         self.ply = 0
+        self.node = 0
         self.side = position.to_move.sign
         self.own = tables.mask(position.stones(position.to_move))
         self.other = tables.mask(position.stones(position.to_move.other))
@@ -103,14 +105,9 @@ class Kernel:
             self.best = outcome.value * finished_value * self.side
             self.reason = _GAME_OVER
 
-        # What the frames above it need when the search comes back to them.
-        self.stack_node = [0] * 65
-        self.stack_bit = [0] * 65
-        self.stack_legal = [0] * 65
-        self.stack_remaining = [0] * 65
-        self.stack_alpha = [0] * 65
-        self.stack_beta = [0] * 65
-        self.stack_best = [0] * 65
+        # The frames above it, as they were when the search left them for a child: node, own, legal,
+        # remaining, alpha, beta, best.
+        self.stack = [(0, 0, 0, 0, 0, 0, 0)] * 65
 
     @property
     def value(self) -> int:
@@ -134,14 +131,13 @@ class Kernel:
         capacity = trace.capacity
         cells, above, wins, small_board = self.cells, self.above, self.wins, self.small_board
         lines, first_line, last_line = self.lines, self.first_line, self.last_line
+        gravity = self.gravity
         line_values, line_sign = self.line_values, self.line_sign
         fresh_plies, cut_margin, stop_value = self.fresh_plies, self.cut_margin, self.stop_value
         nodes_by_depth, leaves = self.nodes_by_depth, self.leaves
-        stack_node, stack_bit = self.stack_node, self.stack_bit
-        stack_legal, stack_remaining = self.stack_legal, self.stack_remaining
-        stack_alpha, stack_beta, stack_best = self.stack_alpha, self.stack_beta, self.stack_best
+        stack = self.stack
         nodes, events = self.nodes, self.events
-        ply, side, own, other = self.ply, self.side, self.own, self.other
+        ply, node, side, own, other = self.ply, self.node, self.side, self.own, self.other
         legal, remaining = self.legal, self.remaining
         alpha, beta, best, reason = self.alpha, self.beta, self.best, self.reason
 
@@ -165,7 +161,9 @@ class Kernel:
                 events += 1
                 nodes_by_depth[ply] += 1
                 stones = own | bit
-                below = legal ^ bit | above[slot]
+                below = legal ^ bit
+                if gravity:
+                    below |= above[slot]
                 if ply < fresh_plies:
                     child_alpha, child_beta = -INFINITY, INFINITY
                 else:
@@ -198,14 +196,9 @@ class Kernel:
                         leaves[1] += 1
                 if below or events >= event_limit:
                     # Descend: into an inner node, or into a leaf that the budget leaves open.
-                    stack_bit[ply] = bit
-                    stack_legal[ply] = legal
-                    stack_remaining[ply] = remaining
-                    stack_alpha[ply] = alpha
-                    stack_beta[ply] = beta
-                    stack_best[ply] = best
+                    stack[ply] = node, own, legal, remaining, alpha, beta, best
                     ply += 1
-                    stack_node[ply] = nodes
+                    node = nodes
                     own, other = other, stones
                     side = -side
                     legal = remaining = below
@@ -225,7 +218,6 @@ class Kernel:
             else:
                 # Leave this node.
                 events += 1
-                node = stack_node[ply]
                 if node < capacity:
                     value_column[node] = side * best
                     end_column[node] = nodes + 1
@@ -236,10 +228,8 @@ class Kernel:
                 value = -best
                 ply -= 1
                 side = -side
-                bit = stack_bit[ply]
-                own, other = other ^ bit, own
-                legal, remaining = stack_legal[ply], stack_remaining[ply]
-                alpha, beta, best = stack_alpha[ply], stack_beta[ply], stack_best[ply]
+                other = own
+                node, own, legal, remaining, alpha, beta, best = stack[ply]
                 reason = _ALL_TRIED
 
             # The node takes in the value of the child just left.
@@ -264,7 +254,7 @@ class Kernel:
                         self.win_stop_moves += 1
 
         self.nodes, self.events = nodes, events
-        self.ply, self.side, self.own, self.other = ply, side, own, other
+        self.ply, self.node, self.side, self.own, self.other = ply, node, side, own, other
         self.legal, self.remaining = legal, remaining
         self.alpha, self.beta, self.best, self.reason = alpha, beta, best, reason
         trace.visited = nodes + 1 if self.entered else 0

@@ -5,6 +5,7 @@ cimport cython
 
 ctypedef unsigned long long mask_t
 ctypedef long long count_t
+ctypedef (count_t, mask_t, mask_t, mask_t, int, int, int) frame_t
 
 cdef int INFINITY, NO_MOVE, _ALL_TRIED, _CUTOFF, _WIN_FOUND, _GAME_OVER
 
@@ -17,7 +18,7 @@ cdef class Kernel:
     cdef mask_t[67] above
     cdef mask_t[520] lines
     cdef bytes wins
-    cdef bint small_board
+    cdef bint small_board, gravity
     cdef int[65] line_values
     cdef int line_sign, fresh_plies, cut_margin, stop_value
 
@@ -29,11 +30,10 @@ cdef class Kernel:
 
     cdef bint entered
     cdef public int ply
+    cdef count_t node
     cdef int side, alpha, beta, best, reason
     cdef mask_t own, other, legal, remaining
-    cdef count_t[65] stack_node
-    cdef mask_t[65] stack_bit, stack_legal, stack_remaining
-    cdef int[65] stack_alpha, stack_beta, stack_best
+    cdef frame_t[65] stack
 
     @cython.locals(
         move_column="signed char[::1]",
@@ -48,6 +48,7 @@ cdef class Kernel:
         above="mask_t *",
         wins="const unsigned char *",
         small_board=bint,
+        gravity=bint,
         lines="mask_t *",
         first_line="int *",
         last_line="int *",
@@ -58,13 +59,7 @@ cdef class Kernel:
         stop_value=Py_ssize_t,
         nodes_by_depth="count_t *",
         leaves="count_t *",
-        stack_node="count_t *",
-        stack_bit="mask_t *",
-        stack_legal="mask_t *",
-        stack_remaining="mask_t *",
-        stack_alpha="int *",
-        stack_beta="int *",
-        stack_best="int *",
+        stack="frame_t *",
         nodes=count_t,
         events=count_t,
         node=count_t,
