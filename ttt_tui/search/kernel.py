@@ -22,12 +22,6 @@ from ttt_tui.search.options import Cutoff, RootWindow, Score, SearchOptions
 from ttt_tui.search.tables import tables_for
 from ttt_tui.search.trace import INFINITY, NO_MOVE, Reason, Trace
 
-# Plain ints: an attribute look-up on an enum in the inner loop costs as much as a move.
-_ALL_TRIED = int(Reason.ALL_TRIED)
-_CUTOFF = int(Reason.CUTOFF)
-_WIN_FOUND = int(Reason.WIN_FOUND)
-_GAME_OVER = int(Reason.GAME_OVER)
-
 
 class Kernel:
     """The state of one search: the stack, the counters, and the loop that moves it on.
@@ -99,11 +93,11 @@ class Kernel:
         self.alpha = -INFINITY
         self.beta = INFINITY
         self.best = -INFINITY
-        self.reason = _ALL_TRIED
+        self.reason = int(Reason.ALL_TRIED)
         outcome = position.outcome()
         if outcome is not None:
             self.best = outcome.value * finished_value * self.side
-            self.reason = _GAME_OVER
+            self.reason = int(Reason.GAME_OVER)
 
         # The frames above it, as they were when the search left them for a child: node, own, legal,
         # remaining, alpha, beta, best.
@@ -124,6 +118,9 @@ class Kernel:
 
         The trace must have room for `node_limit + 1` nodes or be at its capacity.
         """
+        # INFINITY and Reason once more: as plain numbers they are constants to the compiler, and to
+        # the interpreter locals, where looking up an enum costs as much as a move.
+        infinity, all_tried, cutoff, win_found, game_over = 32_000, 1, 2, 3, 4
         trace = self.trace
         move_column, depth_column = trace.move, trace.depth
         alpha_column, beta_column = trace.alpha, trace.beta
@@ -165,7 +162,7 @@ class Kernel:
                 if gravity:
                     below |= above[slot]
                 if ply < fresh_plies:
-                    child_alpha, child_beta = -INFINITY, INFINITY
+                    child_alpha, child_beta = -infinity, infinity
                 else:
                     child_alpha, child_beta = -beta, -alpha
                 if nodes < capacity:
@@ -204,17 +201,17 @@ class Kernel:
                     legal = remaining = below
                     alpha, beta = child_alpha, child_beta
                     if below:
-                        best = -INFINITY
-                        reason = _ALL_TRIED
+                        best = -infinity
+                        reason = all_tried
                     else:
                         best = -value
-                        reason = _GAME_OVER
+                        reason = game_over
                     continue
                 events += 1
                 if nodes < capacity:
                     value_column[nodes] = side * value
                     end_column[nodes] = nodes + 1
-                    reason_column[nodes] = _GAME_OVER
+                    reason_column[nodes] = game_over
             else:
                 # Leave this node.
                 events += 1
@@ -230,7 +227,7 @@ class Kernel:
                 side = -side
                 other = own
                 node, own, legal, remaining, alpha, beta, best = stack[ply]
-                reason = _ALL_TRIED
+                reason = all_tried
 
             # The node takes in the value of the child just left.
             if not ply:
@@ -242,13 +239,13 @@ class Kernel:
                     alpha = value
                 if alpha >= beta + cut_margin:
                     self.cutoffs += 1
-                    reason = _CUTOFF
+                    reason = cutoff
                     while remaining:
                         remaining &= remaining - 1
                         self.pruned_moves += 1
                 elif value > stop_value and remaining:
                     self.win_stops += 1
-                    reason = _WIN_FOUND
+                    reason = win_found
                     while remaining:
                         remaining &= remaining - 1
                         self.win_stop_moves += 1

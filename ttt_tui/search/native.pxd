@@ -7,8 +7,6 @@ ctypedef unsigned long long mask_t
 ctypedef long long count_t
 ctypedef (count_t, mask_t, mask_t, mask_t, int, int, int) frame_t
 
-cdef int INFINITY, NO_MOVE, _ALL_TRIED, _CUTOFF, _WIN_FOUND, _GAME_OVER
-
 
 cdef class Kernel:
     cdef public object trace
@@ -36,6 +34,11 @@ cdef class Kernel:
     cdef frame_t[65] stack
 
     @cython.locals(
+        infinity=Py_ssize_t,
+        all_tried=Py_ssize_t,
+        cutoff=Py_ssize_t,
+        win_found=Py_ssize_t,
+        game_over=Py_ssize_t,
         move_column="signed char[::1]",
         depth_column="unsigned char[::1]",
         alpha_column="short[::1]",
