@@ -109,9 +109,18 @@ class Kernel:
         return self.side * self.best
 
     def best_so_far(self, depth: int) -> int | None:
-        """The best value yet of the open node at `depth`, None before its first child is done."""
-        best = self.best if depth == self.ply else self.stack_best[depth]
-        return None if abs(best) == INFINITY else best
+        """The best value yet of the open node at `depth`, None before its first child is done.
+
+        From X's side.
+
+        Raises:
+            IndexError: no node is open at that depth.
+        """
+        if not 0 <= depth <= self.ply:
+            raise IndexError(f"no open node at depth {depth}")
+        best = self.best if depth == self.ply else self.stack[depth][6]
+        side = self.side if (self.ply - depth) % 2 == 0 else -self.side
+        return None if best == -INFINITY else side * best
 
     def run(self, node_limit: int, event_limit: int) -> None:
         """Go on until `nodes` or `events` reaches its limit, or the search is done.

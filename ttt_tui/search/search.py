@@ -10,7 +10,7 @@ from ttt_tui.search.backend import Kernel
 from ttt_tui.search.options import SearchOptions
 from ttt_tui.search.trace import DEFAULT_CAPACITY, Trace
 
-# How far the trace is grown at a time: small enough to waste little on small searches.
+# How far the kernel goes at a time: the compiled loop does not hear Ctrl-C, so it must come back.
 _CHUNK_NODES = 1 << 15
 
 
@@ -115,7 +115,6 @@ class Search:
         event_limit = sys.maxsize if events is None else before + events
         while not kernel.done:
             chunk_limit = min(node_limit, kernel.nodes + _CHUNK_NODES)
-            self.trace.reserve(chunk_limit + 1)
             kernel.run(chunk_limit, event_limit)
             if kernel.events >= event_limit or kernel.nodes >= node_limit:
                 break
