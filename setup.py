@@ -9,27 +9,28 @@ import os
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
-kernel = Extension(
-    "ttt_tui.search.native",
-    ["ttt_tui/search/kernel.py"],
-    depends=["ttt_tui/search/native.pxd"],
-    extra_compile_args=[] if os.name == "nt" else ["-O3", "-g0"],
-    optional=os.environ.get("TTT_TUI_REQUIRE_COMPILED", "") in ("", "0"),
+(kernel,) = cythonize(
+    [
+        Extension(
+            "ttt_tui.search.native",
+            ["ttt_tui/search/kernel.py"],
+            depends=["ttt_tui/search/native.pxd"],
+            extra_compile_args=[] if os.name == "nt" else ["-O3", "-g0"],
+        )
+    ],
+    build_dir="build",
+    compiler_directives={
+        "language_level": 3,
+        # All types are in native.pxd; the annotations are for mypy and for readers.
+        "annotation_typing": False,
+        "auto_pickle": False,
+        # Next to nothing but the hot loop is in this module, so nothing else goes unchecked;
+        # tests/search/test_native.py sees to it that no subscript in it is negative.
+        "boundscheck": False,
+        "wraparound": False,
+    },
 )
+# Only now: cythonize() forgets it.
+kernel.optional = os.environ.get("TTT_TUI_REQUIRE_COMPILED", "") in ("", "0")
 
-setup(
-    ext_modules=cythonize(
-        [kernel],
-        build_dir="build",
-        compiler_directives={
-            "language_level": 3,
-            "auto_pickle": False,
-            # All types are in native.pxd; the annotations are for mypy and for readers.
-            "annotation_typing": False,
-            # The module is the hot loop and plain assignments: tests/search/test_backend.py sees
-            # to it that nothing else takes a subscript. Everything else stays interpreted.
-            "boundscheck": False,
-            "wraparound": False,
-        },
-    )
-)
+setup(ext_modules=[kernel])
