@@ -98,7 +98,6 @@ def _memory(position: Position, runs: int) -> list[Figure]:
     search = Search(position, SearchOptions(algorithm=Algorithm.MINIMAX))
     search.advance()
     held = search.nodes + 1
-    columns = sum(sys.getsizeof(getattr(search.trace, name)) for name, _ in Trace.COLUMNS)
     peaks = interleave(
         {
             "traced": lambda: _peak_bytes(position, DEFAULT_CAPACITY),
@@ -110,13 +109,6 @@ def _memory(position: Position, runs: int) -> list[Figure]:
     target = Target(16)
     return [
         Figure("trace: bytes a node by its columns", Trace.BYTES_PER_NODE, "bytes", target),
-        Figure(
-            "trace: bytes a node allocated",
-            columns / held,
-            "bytes",
-            target,
-            note=f"{columns / 1e6:.1f} MB for {held:,} nodes, room to grow included",
-        ),
         Figure(
             "trace: bytes a node in peak memory",
             growth / held,

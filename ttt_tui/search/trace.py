@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import mmap
 import sys
-from array import array
 from collections.abc import Iterator
 from enum import IntEnum
+from struct import calcsize
 from typing import Literal
 
 INFINITY = 32_000
@@ -38,18 +38,11 @@ class Reason(IntEnum):
     GAME_OVER = 4
 
 
-def _column(code: Literal["b", "B", "h", "I"], entries: int) -> memoryview[int]:
-    """Zeros in memory that the system hands out page by page as they are written.
-
-    So a trace of large capacity costs what it holds, never has to grow, and a search is not held
-    up by copying. A growing array took a third of the time of a traced search.
-    """
-    size = max(1, entries) * array(code).itemsize
+def _zeros(size: int) -> memoryview:
+    """Memory that the system hands out page by page as it is written."""
     if sys.platform == "win32":
-        memory = mmap.mmap(-1, size)
-    else:
-        memory = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    return memoryview(memory).cast(code)[:entries]
+        return memoryview(mmap.mmap(-1, size))
+    return memoryview(mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS))
 
 
 class Trace:
@@ -67,7 +60,7 @@ class Trace:
         visited: how many nodes the search has entered, held or not, the root included.
     """
 
-    COLUMNS = (
+    COLUMNS: tuple[tuple[str, Literal["b", "B", "h", "I"]], ...] = (
         ("move", "b"),
         ("depth", "B"),
         ("alpha", "h"),
@@ -76,20 +69,23 @@ class Trace:
         ("end", "I"),
         ("reason", "B"),
     )
-    BYTES_PER_NODE = sum(array(code).itemsize for _, code in COLUMNS)
+    BYTES_PER_NODE = sum(calcsize(code) for _, code in COLUMNS)
 
     def __init__(self, capacity: int = DEFAULT_CAPACITY) -> None:
         if capacity < 0:
             raise ValueError(f"a trace cannot hold {capacity} nodes: 0 or more")
         self.capacity = capacity
         self.visited = 0
-        self.move = _column("b", capacity)
-        self.depth = _column("B", capacity)
-        self.alpha = _column("h", capacity)
-        self.beta = _column("h", capacity)
-        self.value = _column("h", capacity)
-        self.end = _column("I", capacity)
-        self.reason = _column("B", capacity)
+        # One stretch of memory for all columns: whatever the capacity, it costs what is held, it
+        # never has to grow, and no search waits for a copy (docs/decisions.md).
+        room = max(1, capacity)
+        memory = _zeros(room * self.BYTES_PER_NODE)
+        columns = []
+        for _, code in self.COLUMNS:
+            size = room * calcsize(code)
+            columns.append(memory[:size].cast(code)[:capacity])
+            memory = memory[size:]
+        self.move, self.depth, self.alpha, self.beta, self.value, self.end, self.reason = columns
 
     def __len__(self) -> int:
         """Nodes held."""
