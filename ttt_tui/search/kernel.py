@@ -123,10 +123,7 @@ class Kernel:
         return None if best == -INFINITY else side * best
 
     def run(self, node_limit: int, event_limit: int) -> None:
-        """Go on until `nodes` or `events` reaches its limit, or the search is done.
-
-        The trace must have room for `node_limit + 1` nodes or be at its capacity.
-        """
+        """Go on until `nodes` or `events` reaches its limit, or the search is done."""
         # INFINITY and Reason once more: as plain numbers they are constants to the compiler, and to
         # the interpreter locals, where looking up an enum costs as much as a move.
         infinity, all_tried, cutoff, win_found, game_over = 32_000, 1, 2, 3, 4
@@ -134,7 +131,7 @@ class Kernel:
         move_column, depth_column = trace.move, trace.depth
         alpha_column, beta_column = trace.alpha, trace.beta
         value_column, end_column, reason_column = trace.value, trace.end, trace.reason
-        capacity = trace.capacity
+        capacity = len(move_column)
         cells, above, wins, small_board = self.cells, self.above, self.wins, self.small_board
         lines, first_line, last_line = self.lines, self.first_line, self.last_line
         gravity = self.gravity

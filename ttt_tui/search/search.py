@@ -111,8 +111,8 @@ class Search:
         """
         kernel = self._kernel
         before = kernel.events
-        node_limit = sys.maxsize if nodes is None else kernel.nodes + nodes
-        event_limit = sys.maxsize if events is None else before + events
+        node_limit = sys.maxsize if nodes is None else min(kernel.nodes + nodes, sys.maxsize)
+        event_limit = sys.maxsize if events is None else min(before + events, sys.maxsize)
         while not kernel.done:
             chunk_limit = min(node_limit, kernel.nodes + _CHUNK_NODES)
             kernel.run(chunk_limit, event_limit)
