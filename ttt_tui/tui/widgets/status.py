@@ -18,9 +18,9 @@ _WIDE_SCREEN = 100
 
 
 class StatusLine(Static, Inked):
-    """The top line: the game, and what the search that one looks at is doing."""
+    """The top line: the game, the engine, and what the search that one looks at is doing."""
 
-    def show(self, match: Match, frame: Frame, shown: Algorithm, pace: Pace) -> None:
+    def show(self, match: Match, frame: Frame, shown: Algorithm, pace: Pace, backend: str) -> None:
         search = frame.search(shown)
         if search.done:
             state: Piece = Piece("done", "good")
@@ -30,7 +30,7 @@ class StatusLine(Static, Inked):
             state = Piece("paused", "warn")
         pieces = [Piece(" ttt-tui ", "strong")]
         if self.size.width >= _WIDE_SCREEN:
-            pieces.append(Piece(f" {match.position.rules}    ", "dim"))
+            pieces.append(Piece(f" {match.position.rules}  {backend}    ", "dim"))
         pieces += [*turn_pieces(match), Piece("    ")]
         right = [
             Piece(f"{shown.value} "),
