@@ -46,8 +46,9 @@ def test_text(run: Run) -> None:
     lines = done.stdout.splitlines()
     assert lines[0].endswith(f"engine: {BACKEND}")
     assert lines[2] == f"signature   1,710,533 nodes   {len(ENTRIES)} searches"
-    assert [line.split()[0] for line in lines[3:]] == ["minimax", "alpha-beta"]
-    assert all(" nodes/s " in line and "median of 3" in line for line in lines[3:])
+    assert lines[4].startswith("empty board, 3 runs")
+    assert [line.split()[0] for line in lines[5:]] == ["minimax", "alpha-beta"]
+    assert all(" nodes/s   " in line for line in lines[5:])
     assert max(map(len, lines)) <= 80
 
 

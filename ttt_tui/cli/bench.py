@@ -43,10 +43,14 @@ def command(runs: int, as_json: bool) -> None:
 
         click.echo(json.dumps(_to_json(found, speeds)))
         return
+    click.echo(f"\nempty board, {words.plural(runs, 'run')}: median, quickest and slowest")
     for algorithm, (nodes, timing) in speeds.items():
         rate = words.count(round(nodes / timing.median))
-        times = f"{words.count(nodes)} nodes in {1e3 * timing.median:.3g} ms"
-        click.echo(f"{algorithm.value:<10}  {rate} nodes/s   {times}, {_runs(timing)}")
+        quickest, middle, slowest = (
+            f"{1e3 * seconds:.3g}" for seconds in (timing.minimum, timing.median, timing.maximum)
+        )
+        times = f"{words.count(nodes)} nodes in {middle} ms ({quickest} to {slowest})"
+        click.echo(f"{algorithm.value:<10}  {rate} nodes/s   {times}")
 
 
 def _speed(algorithm: Algorithm, runs: int) -> tuple[int, Timing]:
@@ -55,12 +59,6 @@ def _speed(algorithm: Algorithm, runs: int) -> tuple[int, Timing]:
     search = Search(Position(), options, capacity=0)
     search.advance()
     return search.nodes, time_search(Position(), options, runs)
-
-
-def _runs(timing: Timing) -> str:
-    if timing.runs == 1:
-        return "one run"
-    return f"median of {timing.runs} ({1e3 * timing.minimum:.3g} to {1e3 * timing.maximum:.3g})"
 
 
 def _to_json(found: int, speeds: dict[Algorithm, tuple[int, Timing]]) -> dict[str, Any]:
