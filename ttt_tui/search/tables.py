@@ -56,6 +56,13 @@ class Tables:
         """A mask of the board's cells in renumbered bits."""
         return sum(bit for cell, bit in self._bit_of_cell.items() if cells >> cell & 1)
 
+    def line_through(self, slot: int, stones: int) -> bool:
+        """Whether the stones hold a line through a slot's cell."""
+        return any(
+            stones & line == line
+            for line in self.lines[self.first_line[slot] : self.last_line[slot]]
+        )
+
 
 def _wins(cells: int, lines: list[int]) -> bytes:
     """For each set of cells, 1 if it holds one of the lines.

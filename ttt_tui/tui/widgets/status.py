@@ -15,6 +15,7 @@ from ttt_tui.tui.look import Ink, Inked, Piece, ink_of_outcome, ink_of_player
 
 _WIDE = 34
 _WIDE_SCREEN = 100
+_WIDEST_SCREEN = 116
 
 
 class StatusLine(Static, Inked):
@@ -30,7 +31,8 @@ class StatusLine(Static, Inked):
             state = Piece("paused", "warn")
         pieces = [Piece(" ttt-tui ", "strong")]
         if self.size.width >= _WIDE_SCREEN:
-            pieces.append(Piece(f" {match.position.rules}  {backend}    ", "dim"))
+            engine = f"  {backend}" if self.size.width >= _WIDEST_SCREEN else ""
+            pieces.append(Piece(f" {match.position.rules}{engine}    ", "dim"))
         pieces += [*turn_pieces(match), Piece("    ")]
         right = [
             Piece(f"{shown.value} "),
