@@ -48,7 +48,7 @@ def test_text(run: Run) -> None:
     assert lines[2] == f"signature   1,710,533 nodes   {len(ENTRIES)} searches"
     assert lines[4].startswith("empty board, 3 runs")
     assert [line.split()[0] for line in lines[5:]] == ["minimax", "alpha-beta"]
-    assert all(" nodes/s   " in line for line in lines[5:])
+    assert all(" nodes/s " in line for line in lines[5:])
     assert max(map(len, lines)) <= 80
 
 

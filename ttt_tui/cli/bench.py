@@ -43,14 +43,11 @@ def command(runs: int, as_json: bool) -> None:
 
         click.echo(json.dumps(_to_json(found, speeds)))
         return
-    click.echo(f"\nempty board, {words.plural(runs, 'run')}: median, quickest and slowest")
+    click.echo(f"\nempty board, {words.plural(runs, 'run')}: quickest / median / slowest")
     for algorithm, (nodes, timing) in speeds.items():
-        rate = words.count(round(nodes / timing.median))
-        quickest, middle, slowest = (
-            f"{1e3 * seconds:.3g}" for seconds in (timing.minimum, timing.median, timing.maximum)
-        )
-        times = f"{words.count(nodes)} nodes in {middle} ms ({quickest} to {slowest})"
-        click.echo(f"{algorithm.value:<10}  {rate} nodes/s   {times}")
+        rate = f"{words.count(round(nodes / timing.median))} nodes/s"
+        times = words.seconds_range((timing.minimum, timing.median, timing.maximum))
+        click.echo(f"{algorithm.value:<10}  {rate:<19}  {words.count(nodes):>7} nodes in {times}")
 
 
 def _speed(algorithm: Algorithm, runs: int) -> tuple[int, Timing]:
