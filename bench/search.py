@@ -40,7 +40,7 @@ INTERPRETED, INTERPRETED_TRACED = "interpreted", "interpreted, full trace"
 QUICK_WINS = "compiled, quick wins preferred"
 NAIVE = "naive lists"
 SPIEL = {
-    Algorithm.MINIMAX: "minimax over open_spiel's states",
+    Algorithm.MINIMAX: "loop over open_spiel's states",
     Algorithm.ALPHA_BETA: "open_spiel's alpha_beta_search",
 }
 EASY, EASY_TABLE = "easyAI Negamax", "easyAI Negamax with table"
