@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(NAMES))
     parser.add_argument("--json", action="store_true", help="one JSON object on standard output")
-    parser.add_argument("--write", action="store_true", help="write the figures into RESULTS.md")
+    parser.add_argument("--write", action="store_true", help="write RESULTS.md and its picture")
     parser.add_argument("--quick", action="store_true", help="only to see that everything works")
     parser.add_argument("--runs", type=int, help="runs of everything repeated whole (7)")
     parser.add_argument("--keys", type=int, help="keys pressed in each state (300)")

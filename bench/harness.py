@@ -6,7 +6,8 @@ import gc
 import math
 import statistics
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 
 Run = Callable[[], float]
 """Does the work once and returns what was measured, usually seconds; setting up is not measured."""
@@ -50,21 +51,27 @@ class Figure:
 
     Attributes:
         name: what was measured.
-        value: in `unit`.
-        unit: `s`, `ms`, `x` (a ratio), `bytes`, `nodes/s`, or empty for a count.
+        value: in `unit`; None where it could not be measured.
+        unit: `s`, `ms`, `x` (a ratio), `bytes`, `MB`, `nodes/s`, or empty for a count.
         target: what it has to keep to, if anything.
         note: how it came about.
     """
 
     name: str
-    value: float
+    value: float | None
     unit: str
     target: Target | None = None
     note: str = ""
 
     @property
     def met(self) -> bool | None:
-        return None if self.target is None else self.target.met_by(self.value)
+        if self.target is None or self.value is None:
+            return None
+        return self.target.met_by(self.value)
+
+    def noting(self, more: str) -> Self:
+        """The same with more in its note."""
+        return replace(self, note="; ".join(filter(None, (self.note, more))))
 
 
 def interleave(contenders: Mapping[str, Run], rounds: int) -> dict[str, list[float]]:
@@ -97,6 +104,11 @@ def ratio(
 def median(name: str, values: Sequence[float], unit: str = "s") -> Figure:
     note = f"{len(values)} runs, {with_unit(min(values), unit)} to {with_unit(max(values), unit)}"
     return Figure(name, statistics.median(values), unit, note=note)
+
+
+def missing(name: str, why: str) -> Figure:
+    """In the place of a figure that could not be measured."""
+    return Figure(name, None, "", note=why)
 
 
 def percentile(values: Sequence[float], share: float) -> float:

@@ -4,6 +4,9 @@ One process is measured in both states by turns. The empty board is searched by 
 unlimited speed; when the search ends, keys are measured at rest, then it is begun again. A key
 counts as pressed while the search streamed only if the status line still said so afterwards.
 
+The engine is the interpreted one: compiled, the largest search that the dashboard offers is over in
+4 ms, between two frames, and no key could meet it.
+
 While it streams, the program's own timing runs go on beside it (a process of low priority), as
 they do for its users.
 """
@@ -111,12 +114,16 @@ class _Dashboard:
         return milliseconds if self.searching else None
 
 
+def _environment(home: Path) -> dict[str, str]:
+    return {**plain_environment(home), "TTT_TUI_PURE": "1"}
+
+
 def measure(effort: Effort) -> list[Figure]:
     idle: list[float] = []
     streaming: list[float] = []
     with (
         tempfile.TemporaryDirectory() as folder,
-        Terminal(installed_command(), plain_environment(Path(folder))) as terminal,
+        Terminal(installed_command(), _environment(Path(folder))) as terminal,
     ):
         dashboard = _Dashboard(terminal)
         dashboard.prepare()
@@ -149,6 +156,10 @@ def measure(effort: Effort) -> list[Figure]:
             note=f"largest {max(streaming):.0f} ms; target: 60 ms or 1.5 x at rest",
         ),
         Figure(
-            "key to screen, searching / at rest, p99", percentile(streaming, 0.99) / idle_p99, "x"
+            "key to screen, searching / at rest, p99",
+            percentile(streaming, 0.99) / idle_p99,
+            "x",
+            Target(1.25),
+            note="interpreted engine",
         ),
     ]

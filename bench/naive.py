@@ -1,16 +1,16 @@
-"""Minimax and alpha-beta as most tutorials write them, to compare with: a list of lists.
+"""Minimax and alpha-beta as the tutorials write them, to compare with: a list of lists.
 
-Nothing here is shared with the program, and nothing is made slow on purpose: every call looks for
-a line in rows, columns and diagonals, looks for an empty cell, tries each one and takes the move
-back. Nodes are moves tried; the root is not counted.
+Three lists of three strings; at every node `is_end` asks the whole board for a column, a row, a
+diagonal, then for an empty cell; `max` and `min` are two functions, each of which places a stone,
+calls the other, takes the stone back, and returns the best value with its row and column. Nothing
+here is shared with the program, and nothing is made slow on purpose. X is Max. Nodes are moves
+tried; the root is not counted.
 """
 
 from __future__ import annotations
 
-Board = list[list[str]]
-
-_EMPTY = "."
-_WORST = 1000
+Found = tuple[int, int, int]
+"""Value, row and column of the best move; (0, 0) where the game is over."""
 
 
 class Naive:
@@ -22,90 +22,133 @@ class Naive:
 
     def __init__(self, rows: str) -> None:
         """Take a board such as `..O/XOO/..X`."""
-        self.board: Board = [list(row) for row in rows.split("/")]
+        self.board = [list(row) for row in rows.split("/")]
         self.nodes = 0
 
     def minimax(self, x_to_move: bool) -> int:
         """The value of the board from X's side: 1, 0 or -1."""
-        score = evaluate(self.board)
-        if score != 0:
-            return score
-        if not moves_left(self.board):
-            return 0
-        board = self.board
-        if x_to_move:
-            best = -_WORST
-            for row in range(3):
-                for column in range(3):
-                    if board[row][column] == _EMPTY:
-                        board[row][column] = "X"
-                        self.nodes += 1
-                        best = max(best, self.minimax(False))
-                        board[row][column] = _EMPTY
-            return best
-        best = _WORST
-        for row in range(3):
-            for column in range(3):
-                if board[row][column] == _EMPTY:
-                    board[row][column] = "O"
-                    self.nodes += 1
-                    best = min(best, self.minimax(True))
-                    board[row][column] = _EMPTY
-        return best
+        return (self._max() if x_to_move else self._min())[0]
 
-    def alpha_beta(self, x_to_move: bool, alpha: int = -_WORST, beta: int = _WORST) -> int:
+    def alpha_beta(self, x_to_move: bool) -> int:
         """The same value; a move loop ends as soon as alpha >= beta."""
-        score = evaluate(self.board)
-        if score != 0:
-            return score
-        if not moves_left(self.board):
-            return 0
-        board = self.board
-        if x_to_move:
-            best = -_WORST
-            for row in range(3):
-                for column in range(3):
-                    if board[row][column] == _EMPTY:
-                        board[row][column] = "X"
-                        self.nodes += 1
-                        best = max(best, self.alpha_beta(False, alpha, beta))
-                        board[row][column] = _EMPTY
-                        alpha = max(alpha, best)
-                        if alpha >= beta:
-                            return best
-            return best
-        best = _WORST
-        for row in range(3):
-            for column in range(3):
-                if board[row][column] == _EMPTY:
-                    board[row][column] = "O"
+        return (self._max_alpha_beta(-2, 2) if x_to_move else self._min_alpha_beta(-2, 2))[0]
+
+    def is_end(self) -> str | None:
+        """X or O where one has a line, "." where the board is full, else None."""
+        for i in range(3):
+            if (
+                self.board[0][i] != "."
+                and self.board[0][i] == self.board[1][i]
+                and self.board[1][i] == self.board[2][i]
+            ):
+                return self.board[0][i]
+        for i in range(3):
+            if self.board[i] == ["X", "X", "X"]:
+                return "X"
+            if self.board[i] == ["O", "O", "O"]:
+                return "O"
+        if (
+            self.board[0][0] != "."
+            and self.board[0][0] == self.board[1][1]
+            and self.board[0][0] == self.board[2][2]
+        ):
+            return self.board[0][0]
+        if (
+            self.board[0][2] != "."
+            and self.board[0][2] == self.board[1][1]
+            and self.board[0][2] == self.board[2][0]
+        ):
+            return self.board[0][2]
+        for i in range(3):
+            for j in range(3):
+                if self.board[i][j] == ".":
+                    return None
+        return "."
+
+    def _max(self) -> Found:
+        best, row, column = -2, 0, 0
+        result = self.is_end()
+        if result == "X":
+            return 1, 0, 0
+        if result == "O":
+            return -1, 0, 0
+        if result == ".":
+            return 0, 0, 0
+        for i in range(3):
+            for j in range(3):
+                if self.board[i][j] == ".":
+                    self.board[i][j] = "X"
                     self.nodes += 1
-                    best = min(best, self.alpha_beta(True, alpha, beta))
-                    board[row][column] = _EMPTY
-                    beta = min(beta, best)
+                    value, _, _ = self._min()
+                    if value > best:
+                        best, row, column = value, i, j
+                    self.board[i][j] = "."
+        return best, row, column
+
+    def _min(self) -> Found:
+        best, row, column = 2, 0, 0
+        result = self.is_end()
+        if result == "X":
+            return 1, 0, 0
+        if result == "O":
+            return -1, 0, 0
+        if result == ".":
+            return 0, 0, 0
+        for i in range(3):
+            for j in range(3):
+                if self.board[i][j] == ".":
+                    self.board[i][j] = "O"
+                    self.nodes += 1
+                    value, _, _ = self._max()
+                    if value < best:
+                        best, row, column = value, i, j
+                    self.board[i][j] = "."
+        return best, row, column
+
+    def _max_alpha_beta(self, alpha: int, beta: int) -> Found:
+        best, row, column = -2, 0, 0
+        result = self.is_end()
+        if result == "X":
+            return 1, 0, 0
+        if result == "O":
+            return -1, 0, 0
+        if result == ".":
+            return 0, 0, 0
+        for i in range(3):
+            for j in range(3):
+                if self.board[i][j] == ".":
+                    self.board[i][j] = "X"
+                    self.nodes += 1
+                    value, _, _ = self._min_alpha_beta(alpha, beta)
+                    if value > best:
+                        best, row, column = value, i, j
+                    self.board[i][j] = "."
+                    if best > alpha:
+                        alpha = best
                     if alpha >= beta:
-                        return best
-        return best
+                        return best, row, column
+        return best, row, column
 
-
-def evaluate(board: Board) -> int:
-    """1 where X has a line, -1 where O has one, else 0."""
-    for row in range(3):
-        if board[row][0] == board[row][1] == board[row][2] != _EMPTY:
-            return 1 if board[row][0] == "X" else -1
-    for column in range(3):
-        if board[0][column] == board[1][column] == board[2][column] != _EMPTY:
-            return 1 if board[0][column] == "X" else -1
-    if board[0][0] == board[1][1] == board[2][2] != _EMPTY:
-        return 1 if board[0][0] == "X" else -1
-    if board[0][2] == board[1][1] == board[2][0] != _EMPTY:
-        return 1 if board[0][2] == "X" else -1
-    return 0
-
-
-def moves_left(board: Board) -> bool:
-    for row in range(3):
-        for column in range(3):
-            if board[row][column] == _EMPTY:
-                return True
-    return False
+    def _min_alpha_beta(self, alpha: int, beta: int) -> Found:
+        best, row, column = 2, 0, 0
+        result = self.is_end()
+        if result == "X":
+            return 1, 0, 0
+        if result == "O":
+            return -1, 0, 0
+        if result == ".":
+            return 0, 0, 0
+        for i in range(3):
+            for j in range(3):
+                if self.board[i][j] == ".":
+                    self.board[i][j] = "O"
+                    self.nodes += 1
+                    value, _, _ = self._max_alpha_beta(alpha, beta)
+                    if value < best:
+                        best, row, column = value, i, j
+                    self.board[i][j] = "."
+                    if best < beta:
+                        beta = best
+                    if alpha >= beta:
+                        return best, row, column
+        return best, row, column

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 
+from bench.chart import bar_chart
 from bench.harness import Effort, Figure, with_unit
 
 _NOTES = "## Notes"
+_PICTURE = "engines.svg"
 
 
 @dataclass(frozen=True)
@@ -57,10 +60,14 @@ class Report:
         return "\n".join(lines) + "\n"
 
     def write_results(self, path: Path) -> None:
-        """Write the figures into RESULTS.md; what stands from its notes on is kept."""
+        """Write the figures into RESULTS.md, and its picture beside it.
+
+        What stands in the file from its notes on is kept.
+        """
         before = path.read_text(encoding="utf-8") if path.exists() else ""
         notes = before[before.index(_NOTES) :] if _NOTES in before else ""
         path.write_text(self._markdown() + notes, encoding="utf-8")
+        path.with_name(_PICTURE).write_text(self._picture(), encoding="utf-8")
 
     def _markdown(self) -> str:
         effort = self.effort
@@ -81,17 +88,34 @@ class Report:
             "```",
             "",
         ]
+        lines += [f"![How long each engine takes for the same search]({_PICTURE})", ""]
         for bench, figures in self.figures.items():
             lines += [f"## {bench}", "", "| what | measured | target | how |", "|---|---:|---|---|"]
             lines += [f"| {' | '.join(_row(figure))} |" for figure in figures]
             lines.append("")
         return "\n".join(lines) + "\n"
 
+    def _picture(self) -> str:
+        """The times of all engines as bars, a group for each algorithm."""
+        groups: dict[str, dict[str, float]] = {}
+        for figure in self.figures.get("search", ()):
+            group, colon, name = figure.name.partition(": ")
+            if colon and figure.unit == "s" and figure.value is not None:
+                groups.setdefault(group, {})[name] = figure.value
+        ranked = {
+            f"{group}: time of one search, logarithmic": dict(
+                sorted(bars.items(), key=lambda bar: bar[1])
+            )
+            for group, bars in groups.items()
+        }
+        return bar_chart(ranked, partial(with_unit, unit="s"), {"compiled", "interpreted"})
+
 
 def _row(figure: Figure) -> tuple[str, str, str, str]:
     target = ""
     if figure.target is not None:
         bound = "at least" if figure.target.at_least else "at most"
-        outcome = "met" if figure.met else "MISSED"
+        outcome = {True: "met", False: "MISSED", None: "not measured"}[figure.met]
         target = f"{bound} {with_unit(figure.target.limit, figure.unit)}: {outcome}"
-    return figure.name, with_unit(figure.value, figure.unit), target, figure.note
+    value = "not measured" if figure.value is None else with_unit(figure.value, figure.unit)
+    return figure.name, value, target, figure.note

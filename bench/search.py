@@ -1,137 +1,227 @@
-"""The engine against the tutorials' way, with its trace on and off, and what a trace weighs."""
+"""The engine beside all others, on the same position, and what its trace weighs.
+
+Compiled and interpreted, with its trace and without; plain C doing the same search (`limit.c`, the
+empty board only), the tutorials' way (`naive.py`), easyAI and open_spiel. What is not there (a
+compiler, a package, the compiled kernel) is named and left out. Processor time, the best of three
+searches in each round, so that other work on the machine counts as little as possible.
+"""
 
 from __future__ import annotations
 
+import shutil
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Callable
-
-from bench.harness import Effort, Figure, Run, Target, interleave, median, ratio
-from bench.naive import Naive
-from ttt_tui.game import Player, Position, format_position
-from ttt_tui.search import Algorithm, Search, SearchOptions
-from ttt_tui.search.trace import DEFAULT_CAPACITY, Trace
-
-# In a process of its own: this one's peak already holds what earlier measurements needed. On Linux
-# `ru_maxrss` starts from the parent's, so there the mark that begins anew with a program is read.
-_PEAK_MEMORY = """
-import resource, sys
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from functools import partial
+from itertools import count
 from pathlib import Path
-from ttt_tui.game import Position
-from ttt_tui.search import Algorithm, Search, SearchOptions
-options = SearchOptions(algorithm=Algorithm.MINIMAX)
-search = Search(Position.parse(sys.argv[1]), options, capacity=int(sys.argv[2]))
-search.advance()
-status = Path("/proc/self/status")
-if status.exists():
-    peak = next(int(l.split()[1]) for l in status.read_text().splitlines() if l[:6] == "VmHWM:")
-else:
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-print(peak * (1 if sys.platform == "darwin" else 1024))
-"""
+from types import ModuleType
+
+from bench import memory, others
+from bench.harness import Effort, Figure, Run, Target, interleave, median, missing, ratio
+from bench.naive import Naive
+from bench.others import Absent, Searching
+from ttt_tui._backend import has_compiled_kernel
+from ttt_tui.game import Player, Position, format_position
+from ttt_tui.search import Algorithm, Score, SearchOptions, Trace, kernel
+from ttt_tui.search.kernel import Kernel
+
+_SOURCE = Path(__file__).with_name("limit.c")
+_SEARCHES = 3
+_NO_LIMIT = sys.maxsize
+
+PLAIN_C, TABLE_C, TRACED_C = "plain C", "plain C with a table of wins", "plain C, full trace"
+COMPILED, TRACED = "compiled", "compiled, full trace"
+INTERPRETED, INTERPRETED_TRACED = "interpreted", "interpreted, full trace"
+QUICK_WINS = "compiled, quick wins preferred"
+NAIVE = "naive lists"
+SPIEL = {
+    Algorithm.MINIMAX: "loop over open_spiel's states",
+    Algorithm.ALPHA_BETA: "open_spiel's alpha_beta_search",
+}
+EASY, EASY_TABLE = "easyAI Negamax", "easyAI Negamax with table"
+
+_TO_C = {Algorithm.MINIMAX: Target(1.5), Algorithm.ALPHA_BETA: Target(1.7)}
+_OTHERS = Target(100, at_least=True)
 
 
 def measure(effort: Effort) -> list[Figure]:
     position = Position.parse(effort.position)
-    return [
-        *_compare(position, Algorithm.MINIMAX, effort.runs, Target(1.5, at_least=True)),
-        *_compare(position, Algorithm.ALPHA_BETA, effort.runs, None),
-        *_memory(position, effort.runs),
-    ]
+    figures = []
+    with ExitStack() as stack:
+        for algorithm in Algorithm:
+            contest = _Contest(position, algorithm)
+            runs = contest.contenders(stack)
+            measured = interleave(runs, effort.runs)
+            figures += contest.figures(measured)
+    return [*figures, *memory.measure(position, effort.runs)]
 
 
-def _compare(
-    position: Position, algorithm: Algorithm, runs: int, target: Target | None
-) -> list[Figure]:
-    nodes: set[int] = set()
-    measured = interleave(
-        {
-            "naive": lambda: _naive(position, algorithm, nodes),
-            "untraced": _resumable(position, algorithm, 0, nodes),
-            "traced": _resumable(position, algorithm, DEFAULT_CAPACITY, nodes),
-        },
-        runs,
-    )
-    if len(nodes) != 1:
-        raise AssertionError(f"the engines do not do the same work: {sorted(nodes)} nodes")
-    (count,) = nodes
-    naive, untraced, traced = measured["naive"], measured["untraced"], measured["traced"]
-    name = algorithm.value
-    return [
-        Figure(f"{name}: nodes", count, "", note="the same for all three"),
-        median(f"{name}: naive lists", naive),
-        median(f"{name}: this engine, no trace", untraced),
-        median(f"{name}: this engine, full trace", traced),
-        Figure(f"{name}: speed, no trace", count / statistics.median(untraced), "nodes/s"),
-        ratio(f"{name}: naive time / untraced time", naive, untraced, target),
-        ratio(f"{name}: traced time / untraced time", traced, untraced),
-    ]
+class _Contest:
+    """One algorithm on one position, by all who can."""
+
+    def __init__(self, position: Position, algorithm: Algorithm) -> None:
+        self.position = position
+        self.algorithm = algorithm
+        self.options = SearchOptions(algorithm)
+        reference = kernel.Kernel(position, self.options, Trace(0))
+        reference.run(_NO_LIMIT, _NO_LIMIT)
+        self.nodes, self.value = reference.nodes, reference.value
+        self.absent: list[Figure] = []
+        self.notes: dict[str, str] = {}
+
+    def contenders(self, stack: ExitStack) -> dict[str, Run]:
+        runs = self._plain_c(stack) | self._kernels()
+        runs[NAIVE] = partial(_best, self._naive)
+        return runs | self._others()
+
+    def figures(self, measured: Mapping[str, list[float]]) -> list[Figure]:
+        def times(over: str, under: str, target: Target | None = None) -> list[Figure]:
+            if not {over, under} <= measured.keys():
+                return []
+            title = f"{self.algorithm.value}: {over} / {under}"
+            return [ratio(title, measured[over], measured[under], target)]
+
+        name = self.algorithm.value
+        figures = [Figure(f"{name}: nodes", self.nodes, "", note="of all but easyAI")]
+        for contender, values in measured.items():
+            figure = median(f"{name}: {contender}", values)
+            figures.append(figure.noting(self.notes.get(contender, "")))
+        if COMPILED in measured:
+            speed = self.nodes / statistics.median(measured[COMPILED])
+            figures.append(Figure(f"{name}: speed, compiled", speed, "nodes/s"))
+        return [
+            *figures,
+            *self.absent,
+            *times(COMPILED, PLAIN_C, _TO_C[self.algorithm]),
+            *times(TRACED, COMPILED, Target(2.5)),
+            *times(TRACED, TRACED_C),
+            *times(NAIVE, COMPILED, Target(250, at_least=True)),
+            *times(SPIEL[self.algorithm], COMPILED, _OTHERS),
+            *times(EASY, QUICK_WINS, _OTHERS),
+            *times(EASY_TABLE, QUICK_WINS, _OTHERS),
+            *times(INTERPRETED, NAIVE, Target(1.0)),
+            *times(INTERPRETED, COMPILED),
+        ]
+
+    def _plain_c(self, stack: ExitStack) -> dict[str, Run]:
+        if self.position != Position():
+            return {}
+        compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+        if compiler is None:
+            self.absent.append(missing(f"{self.algorithm.value}: plain C", "no C compiler"))
+            return {}
+        program = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "limit"
+        subprocess.run([compiler, "-O3", "-o", str(program), str(_SOURCE)], check=True)
+        ways = {PLAIN_C: ["lines"], TABLE_C: ["table"], TRACED_C: ["lines", "trace"]}
+        return {name: partial(self._c, program, how) for name, how in ways.items()}
+
+    def _c(self, program: Path, how: list[str]) -> float:
+        command = [str(program), "3", "3", "3", self.algorithm.value, *how, str(_SEARCHES)]
+        told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        counts, times = told.splitlines()
+        self._check(int(counts.split()[3]), int(counts.split()[1]))
+        return min(int(word) for word in times.split()[1:]) / 1e9
+
+    def _kernels(self) -> dict[str, Run]:
+        def run(module: ModuleType, capacity: int, options: SearchOptions) -> Run:
+            return partial(_best, partial(self._kernel, module, capacity, options))
+
+        room = self.nodes + 1
+        runs = {}
+        if has_compiled_kernel():
+            from ttt_tui.search import native  # type: ignore[attr-defined, unused-ignore]
+
+            runs[COMPILED] = run(native, 0, self.options)
+            runs[TRACED] = run(native, room, self.options)
+            if self.algorithm is Algorithm.ALPHA_BETA:
+                runs[QUICK_WINS] = run(native, 0, SearchOptions(score=Score.DEPTH))
+        else:
+            title = f"{self.algorithm.value}: compiled"
+            self.absent.append(missing(title, "the compiled kernel is not built here"))
+        runs[INTERPRETED] = run(kernel, 0, self.options)
+        runs[INTERPRETED_TRACED] = run(kernel, room, self.options)
+        return runs
+
+    def _kernel(self, module: ModuleType, capacity: int, options: SearchOptions) -> Searching:
+        searching: Kernel = module.Kernel(self.position, options, Trace(capacity))
+
+        def search() -> int:
+            searching.run(_NO_LIMIT, _NO_LIMIT)
+            if options.score is Score.DEPTH:
+                return self.value
+            self._check(searching.nodes, searching.value)
+            return searching.value
+
+        return search
+
+    def _naive(self) -> Searching:
+        naive = Naive(format_position(self.position).partition(" ")[0])
+        search = naive.minimax if self.algorithm is Algorithm.MINIMAX else naive.alpha_beta
+        x_to_move = self.position.to_move is Player.X
+
+        def searching() -> int:
+            value = search(x_to_move)
+            self._check(naive.nodes, value)
+            return value
+
+        return searching
+
+    def _others(self) -> dict[str, Run]:
+        position = self.position
+        makers: dict[str, Callable[[], Searching]]
+        if self.algorithm is Algorithm.MINIMAX:
+            makers = {SPIEL[self.algorithm]: lambda: others.open_spiel_minimax(position)}
+        else:
+            makers = {
+                SPIEL[self.algorithm]: lambda: others.open_spiel_alpha_beta(position),
+                EASY: lambda: others.easyai(position, table=False),
+                EASY_TABLE: lambda: others.easyai(position, table=True),
+            }
+        runs: dict[str, Run] = {}
+        for name, maker in makers.items():
+            try:
+                maker()
+            except Absent as why:
+                self.absent.append(missing(f"{self.algorithm.value}: {name}", str(why)))
+            else:
+                runs[name] = partial(_best, maker, self.value)
+        for name, table in ((EASY, False), (EASY_TABLE, True)):
+            if name in runs:
+                self.notes[name] = f"{easyai_nodes(position, table=table):,} nodes"
+        if QUICK_WINS not in self.notes:
+            depth = kernel.Kernel(position, SearchOptions(score=Score.DEPTH), Trace(0))
+            depth.run(_NO_LIMIT, _NO_LIMIT)
+            self.notes[QUICK_WINS] = f"as easyAI does: {depth.nodes:,} nodes"
+        return runs
+
+    def _check(self, nodes: int, value: int) -> None:
+        if (nodes, value) != (self.nodes, self.value):
+            raise AssertionError(
+                f"{nodes} nodes and value {value} instead of {self.nodes} and {self.value}: "
+                "not the same search"
+            )
 
 
-def _naive(position: Position, algorithm: Algorithm, nodes: set[int]) -> float:
-    naive = Naive(format_position(position).partition(" ")[0])
-    search: Callable[[bool], int] = (
-        naive.minimax if algorithm is Algorithm.MINIMAX else naive.alpha_beta
-    )
-    start = time.perf_counter()
-    search(position.to_move is Player.X)
-    seconds = time.perf_counter() - start
-    nodes.add(naive.nodes)
-    return seconds
+def easyai_nodes(position: Position, *, table: bool) -> int:
+    """The moves that easyAI tries, counted while no clock runs."""
+    made = count()
+    others.easyai(position, table=table, count=made.__next__)()
+    return next(made)
 
 
-def _resumable(position: Position, algorithm: Algorithm, capacity: int, nodes: set[int]) -> Run:
-    def run() -> float:
-        search = Search(position, SearchOptions(algorithm=algorithm), capacity=capacity)
-        start = time.perf_counter()
-        search.advance()
-        seconds = time.perf_counter() - start
-        nodes.add(search.nodes)
-        return seconds
-
-    return run
-
-
-def _memory(position: Position, runs: int) -> list[Figure]:
-    search = Search(position, SearchOptions(algorithm=Algorithm.MINIMAX))
-    search.advance()
-    held = search.nodes + 1
-    columns = sum(sys.getsizeof(getattr(search.trace, name)) for name, _ in Trace.COLUMNS)
-    peaks = interleave(
-        {
-            "traced": lambda: _peak_bytes(position, DEFAULT_CAPACITY),
-            "untraced": lambda: _peak_bytes(position, 0),
-        },
-        runs,
-    )
-    growth = statistics.median(peaks["traced"]) - statistics.median(peaks["untraced"])
-    target = Target(16)
-    return [
-        Figure("trace: bytes a node by its columns", Trace.BYTES_PER_NODE, "bytes", target),
-        Figure(
-            "trace: bytes a node allocated",
-            columns / held,
-            "bytes",
-            target,
-            note=f"{columns / 1e6:.1f} MB for {held:,} nodes, room to grow included",
-        ),
-        Figure(
-            "trace: bytes a node in peak memory",
-            growth / held,
-            "bytes",
-            target,
-            note="peak of a process that records, less that of one that does not",
-        ),
-    ]
-
-
-def _peak_bytes(position: Position, capacity: int) -> float:
-    done = subprocess.run(
-        [sys.executable, "-c", _PEAK_MEMORY, format_position(position), str(capacity)],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return float(done.stdout)
+def _best(prepare: Callable[[], Searching], value: int | None = None) -> float:
+    """Seconds of processor time, the best of three; setting up does not count."""
+    best = float("inf")
+    for _ in range(_SEARCHES):
+        search = prepare()
+        start = time.process_time()
+        found = search()
+        best = min(best, time.process_time() - start)
+        if value is not None and found != value:
+            raise AssertionError(f"value {found} instead of {value}")
+    return best

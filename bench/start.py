@@ -36,12 +36,12 @@ def measure(effort: Effort) -> list[Figure]:
     return [
         median("dashboard: first frame", times["dashboard"]),
         median("Textual app with one Static: first frame", times["one static"]),
-        ratio("first frame / one Static's", times["dashboard"], times["one static"], Target(1.6)),
+        ratio("first frame / one Static's", times["dashboard"], times["one static"], Target(1.4)),
         median("python -c pass", python),
         median("ttt-tui --version", times["version"]),
         ratio("--version / python -c pass", times["version"], python, Target(4)),
         median("ttt-tui analyze, worked example", times["analyze"]),
-        ratio("analyze / python -c pass", times["analyze"], python),
+        ratio("analyze / python -c pass", times["analyze"], python, Target(6)),
     ]
 
 

@@ -2,7 +2,7 @@
 
 With `--check` it writes nothing and tells which pictures are not current (exit status 1). The
 pictures are also golden files of the tests. Nothing in them depends on the machine: the clock of
-the searches stands still, so that they move by steps alone, and timings are given.
+the searches stands still, so that they move by steps alone; timings and engine are given.
 """
 
 from __future__ import annotations
@@ -111,6 +111,7 @@ async def picture(scene: Scene, size: tuple[int, int]) -> str:
             SettingsFile(Path(folder) / "settings.json"),
             measure=_measure,
             make_analysis=partial(LiveAnalysis, clock=lambda: 0.0),
+            backend="compiled",
         )
         position = Position.parse(scene.position)
         app = TttApp(position, dict.fromkeys(Player, Seat.HUMAN), services)

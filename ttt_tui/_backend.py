@@ -1,3 +1,21 @@
-"""Which engine searches, by name. Here, so that `--version` need not load it."""
+"""Which engine this installation runs: `compiled`, or the same source as plain `python`.
 
-BACKEND = "python"
+Decided without importing the engine, so that `--version` can name it at once.
+"""
+
+import os
+from importlib.machinery import ExtensionFileLoader, PathFinder
+
+import ttt_tui
+
+PURE = os.environ.get("TTT_TUI_PURE", "") not in ("", "0")
+"""The interpreted engine is wanted even where the compiled one is there."""
+
+
+def has_compiled_kernel() -> bool:
+    """Whether the compiled kernel was built for this Python."""
+    spec = PathFinder.find_spec("native", [f"{folder}/search" for folder in ttt_tui.__path__])
+    return spec is not None and isinstance(spec.loader, ExtensionFileLoader)
+
+
+BACKEND = "compiled" if has_compiled_kernel() and not PURE else "python"

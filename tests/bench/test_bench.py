@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
-from bench import search, tree
+from bench import others, search, tree
 from bench.__main__ import NAMES, RESULTS, main
-from bench.harness import Effort, Figure, Target, interleave, percentile, ratio, with_unit
+from bench.chart import bar_chart
+from bench.harness import (
+    Effort,
+    Figure,
+    Target,
+    interleave,
+    missing,
+    percentile,
+    ratio,
+    with_unit,
+)
 from bench.naive import Naive
 from bench.report import Report
+from ttt_tui.game import Position
+from ttt_tui.search import solver_for
 
 TINY = Effort(runs=1, keys=1, frames=2, position="XXO/.O./...")
 
@@ -59,7 +73,46 @@ def test_searches_and_frames_are_measured() -> None:
     figures = {figure.name: figure for figure in [*search.measure(TINY), *tree.measure(TINY)]}
     assert figures["minimax: nodes"].value == 197
     assert figures["trace: bytes a node by its columns"].met
-    assert figures["tree at 120x40: a frame, median"].value > 0
+    assert figures["tree at 120x40: a frame, median"].value
+
+
+@pytest.mark.parametrize(
+    ("text", "nodes"), [("X../.O./...", 7_331), ("XXO/.O./...", 197), ("XXO/OO./X..", 13)]
+)
+def test_other_packages_find_the_same(text: str, nodes: int) -> None:
+    pytest.importorskip("easyAI")
+    pytest.importorskip("pyspiel")
+    position = Position.parse(text)
+    value = solver_for(position.rules).solve(position).value
+    assert others.easyai(position, table=False)() == others.easyai(position, table=True)() == value
+    made: list[None] = []
+    assert others.open_spiel_alpha_beta(position)() == value
+    assert others.open_spiel_minimax(position, lambda: made.append(None))() == value
+    assert len(made) == nodes
+
+
+def test_a_package_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "easyAI", None)
+    figures = {figure.name: figure for figure in search.measure(TINY)}
+    absent = figures["alpha-beta: easyAI Negamax"]
+    assert absent.value is None
+    assert "easyAI" in absent.note
+    assert "pip install" in absent.note
+    assert not any(name.startswith("alpha-beta: easyAI Negamax /") for name in figures)
+
+
+def test_bars_are_drawn_to_scale() -> None:
+    chart = bar_chart({"of one & all": {"a": 0.01, "b": 1.0}}, str, {"a"})
+    root = ElementTree.fromstring(chart)
+    widths = [
+        float(bar.attrib["width"])
+        for bar in root.iter("{http://www.w3.org/2000/svg}rect")
+        if bar.attrib.get("height") == "16"
+    ]
+    assert widths[1] == pytest.approx(3 * widths[0], abs=0.2)  # from 0.001 on
+    assert {text.text for text in root.iter("{http://www.w3.org/2000/svg}text")} == {
+        *("of one & all", "a", "b", "0.01", "1.0")
+    }
 
 
 def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -77,11 +130,16 @@ def test_an_unknown_measurement_is_refused(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_results_are_written_and_notes_kept(tmp_path: Path) -> None:
-    figures = {"tree": [Figure("a frame", 6.0, "ms", Target(5))]}
+    figures = {
+        "search": [Figure("minimax: compiled", 0.003, "s"), missing("minimax: plain C", "none")],
+        "tree": [Figure("a frame", 6.0, "ms", Target(5))],
+    }
     path = tmp_path / RESULTS.name
     path.write_text("old\n\n## Notes\n\nkept\n")
     Report("2026-11-21", {"python": "3"}, TINY, figures).write_results(path)
     text = path.read_text()
     assert "| a frame | 6 ms | at most 5 ms: MISSED |" in text
+    assert "| minimax: plain C | not measured |" in text
+    assert "3 ms" in (tmp_path / "engines.svg").read_text()
     assert text.endswith("## Notes\n\nkept\n")
     assert "old" not in text

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Run
+from ttt_tui.search.backend import BACKEND
 
 WORKED = "..O/XOO/..X"
 TURN_3 = "X../.O./..."
@@ -90,7 +91,7 @@ def test_the_worked_example_is_as_the_documentation_shows_it(run: Run) -> None:
             },
         ],
         "same_move": True,
-        "backend": "python",
+        "backend": BACKEND,
     }
 
 
@@ -122,7 +123,7 @@ def test_alpha_beta_on_the_empty_board(run: Run) -> None:
             }
         ],
         "same_move": True,
-        "backend": "python",
+        "backend": BACKEND,
     }
 
 

@@ -9,6 +9,8 @@ import sys
 
 import pytest
 
+from ttt_tui.search.backend import BACKEND
+
 COMMAND = (sys.executable, "-m", "ttt_tui")
 SCREEN = ("textual", "rich")
 
@@ -78,7 +80,7 @@ def test_the_version_is_the_same_text_wherever_it_stands() -> None:
     alone, among_others = run("--version"), run("--x", "human", "--version")
     assert alone.returncode == among_others.returncode == 0
     assert alone.stdout == among_others.stdout
-    assert re.fullmatch(r"ttt-tui \S+, Python 3\.\S+ \(\w+\), engine: python\n", alone.stdout)
+    assert re.fullmatch(rf"ttt-tui \S+, Python 3\.\S+ \(\w+\), engine: {BACKEND}\n", alone.stdout)
 
 
 def test_results_are_printed_as_lines_come_in() -> None:

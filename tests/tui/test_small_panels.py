@@ -112,7 +112,9 @@ async def status(
     shown: Frame, played: Match, algorithm: Algorithm, pace: Pace, width: int = 120
 ) -> str:
     line = StatusLine()
-    lines = await text_of(line, lambda: line.show(played, shown, algorithm, pace), width, 1)
+    lines = await text_of(
+        line, lambda: line.show(played, shown, algorithm, pace, "compiled"), width, 1
+    )
     assert len(lines) == 1
     assert len(lines[0]) <= width
     return " ".join(lines[0].split())
@@ -132,7 +134,7 @@ async def test_the_top_line_says_what_the_search_does(
 ) -> None:
     pace = Pace(PaceKind.FIXED, 10)
     text = await status(frame(events, running=running, rate=10.0), match(), algorithm, pace)
-    assert text.startswith("ttt-tui 3x3, 3 in a row X to move, move 6 ")
+    assert text.startswith("ttt-tui 3x3, 3 in a row compiled X to move, move 6 ")
     assert text.endswith(f"{algorithm.value} {state} 10 events/s")
 
 

@@ -233,7 +233,7 @@ def test_revealing_opens_what_a_node_is_folded_into_and_nothing_else() -> None:
     search = finished(WORKED, MINIMAX)
     outline = ExploreOutline(Moment(search))
     outline.open_to_depth(ROOT_SHUT)
-    deepest = search.trace.depth.index(4)
+    deepest = list(search.trace.depth[: len(search.trace)]).index(4)
     outline.reveal(deepest)
     assert outline.index(Line(deepest)) is not None
     opened = {node for node in range(len(search.trace)) if outline.is_open(node)}

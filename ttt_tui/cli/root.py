@@ -36,7 +36,11 @@ _SEATS = click.Choice([seat.value for seat in Seat], case_sensitive=False)
 
 
 class _Commands(CleanGroup):
-    homes = {"analyze": "ttt_tui.cli.analyze", "reproduce": "ttt_tui.cli.reproduce"}
+    homes = {
+        "analyze": "ttt_tui.cli.analyze",
+        "bench": "ttt_tui.cli.bench",
+        "reproduce": "ttt_tui.cli.reproduce",
+    }
 
 
 @click.group(

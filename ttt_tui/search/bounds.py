@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from ttt_tui.game import Position, Rules
 from ttt_tui.search.options import SearchOptions
-from ttt_tui.search.solver import MAX_EMPTIES, playable_bits
+from ttt_tui.search.solver import MAX_EMPTIES
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class _Census:
     def _children(self, own: int, other: int) -> list[tuple[int, int]]:
         if any(other & line == line for line in self.rules.lines):
             return []
-        return [(other, own | bit) for bit in playable_bits(self.rules, own | other)]
+        return [(other, own | bit) for bit in _playable_bits(self.rules, own | other)]
 
     def value(self, own: int, other: int) -> int:
         known = self._value.get((own, other))
@@ -150,3 +150,16 @@ class _Census:
 @lru_cache(maxsize=4)
 def _census_for(rules: Rules) -> _Census:
     return _Census(rules)
+
+
+def _playable_bits(rules: Rules, occupied: int) -> list[int]:
+    """The single-cell masks that a stone may be put on."""
+    free = rules.full & ~occupied
+    if rules.gravity:
+        ground = ((1 << rules.columns) - 1) << (rules.cells - rules.columns)
+        free &= occupied >> rules.columns | ground
+    bits = []
+    while free:
+        bits.append(free & -free)
+        free &= free - 1
+    return bits

@@ -5,59 +5,22 @@ the first `fresh_plies` plies below the root, whose children get (-inf, +inf): n
 with a shared window, one for a fresh window a root move, all of them for minimax. With an open
 window no bound can be met, so minimax is alpha-beta that never hands a window down.
 
-Cells are renumbered by the move order, so that the next move to try is the lowest bit of a mask.
-Values are from X's side: X maximises.
+Inside the loop values and windows are from the side to move, who maximises: a child's value is
+the negative of its own, its window the parent's turned round (Knuth and Moore 1975, An Analysis
+of Alpha-Beta Pruning, section 3). The trace and the root's results are from X's side.
+
+This file is the engine twice. It runs as it stands, and where there is a compiler it is built as
+the module `native` with the types of `native.pxd`; `backend` picks one. So that both do the same:
+masks are unsigned and stay below 2 ** 64, and no subscript is ever negative or out of range,
+as the compiled loop does not check.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from ttt_tui.game import Position, Rules
-from ttt_tui.search.options import Cutoff, MoveOrder, RootWindow, Score, SearchOptions
-from ttt_tui.search.ordering import cell_order
+from ttt_tui.game import Position
+from ttt_tui.search.options import Cutoff, RootWindow, Score, SearchOptions
+from ttt_tui.search.tables import tables_for
 from ttt_tui.search.trace import INFINITY, NO_MOVE, Reason, Trace
-
-# Plain ints: an attribute look-up on an enum in the inner loop costs as much as a move.
-_ALL_TRIED = int(Reason.ALL_TRIED)
-_CUTOFF = int(Reason.CUTOFF)
-_WIN_FOUND = int(Reason.WIN_FOUND)
-_GAME_OVER = int(Reason.GAME_OVER)
-
-# 2 is a primitive root modulo 67, so `bit % 67` differs for each of the 64 single bits.
-_MODULUS = 67
-_INDEX_OF_BIT = [0] * _MODULUS
-for _index in range(64):
-    _INDEX_OF_BIT[(1 << _index) % _MODULUS] = _index
-
-
-class Tables:
-    """What the loop looks up, for one set of rules and one order of moves.
-
-    Attributes:
-        cells: `cells[index]` is the board's cell that the order puts at `index`.
-        lines: `lines[index]` are the winning lines through that cell, in renumbered bits.
-        above: with gravity the bit of the cell above, which a stone makes playable; else 0.
-    """
-
-    def __init__(self, rules: Rules, order: tuple[int, ...]) -> None:
-        self.cells = order
-        self._bit_of_cell = {cell: 1 << index for index, cell in enumerate(order)}
-        self.lines = tuple(
-            tuple(self.mask(line) for line in rules.lines_through[cell]) for cell in order
-        )
-        self.above = tuple(
-            self._bit_of_cell.get(cell - rules.columns, 0) if rules.gravity else 0 for cell in order
-        )
-
-    def mask(self, cells: int) -> int:
-        """A mask of the board's cells in renumbered bits."""
-        return sum(bit for cell, bit in self._bit_of_cell.items() if cells >> cell & 1)
-
-
-@lru_cache(maxsize=32)
-def tables_for(rules: Rules, order: MoveOrder) -> Tables:
-    return Tables(rules, cell_order(rules, order))
 
 
 class Kernel:
@@ -79,30 +42,36 @@ class Kernel:
     """
 
     def __init__(self, position: Position, options: SearchOptions, trace: Trace) -> None:
+        # 65 all through: a frame for each ply of the longest game, and one for the root.
         rules = position.rules
         tables = tables_for(rules, options.order)
-        self.tables = tables
         self.trace = trace
-        plies = position.empties + 1
-        finished = position.outcome()
+        self.cells, self.above = tables.cells, tables.above
+        self.lines = tables.lines
+        self.first_line, self.last_line = tables.first_line, tables.last_line
+        self.wins = tables.wins
+        self.gravity = rules.gravity
+        self.small_board = len(tables.wins) > 0
 
         if options.prunes:
             self.fresh_plies = 1 if options.root_window is RootWindow.FRESH else 0
         else:
-            self.fresh_plies = plies
+            self.fresh_plies = 65
         self.cut_margin = 1 if options.cutoff is Cutoff.STRICT else 0
         self.stop_value = 0 if options.prunes and options.stop_on_win else INFINITY
         self.line_sign = -1 if rules.misere else 1
         if options.score is Score.DEPTH:
-            scores = [rules.cells + 1 - (ply + 1) for ply in range(plies)]
+            by_ply = [rules.cells - ply for ply in range(65)]
+            finished_value = rules.cells + 1
         else:
-            scores = [1] * plies
-        self.line_values = [self.line_sign * score for score in scores]
+            by_ply = [1] * 65
+            finished_value = 1
+        self.line_values = [self.line_sign * value for value in by_ply]
 
         self.nodes = 0
         self.events = 0
         self.done = False
-        self.nodes_by_depth = [0] * plies
+        self.nodes_by_depth = [0] * 65
         self.leaves = [0, 0, 0]
         self.cutoffs = 0
         self.pruned_moves = 0
@@ -115,6 +84,7 @@ class Kernel:
         # The frame of the node the search stands in.
         self.entered = False  # the root's enter event is still to come
         self.ply = 0
+        self.node = 0
         self.side = position.to_move.sign
         self.own = tables.mask(position.stones(position.to_move))
         self.other = tables.mask(position.stones(position.to_move.other))
@@ -122,56 +92,55 @@ class Kernel:
         self.remaining = tables.mask(sum(1 << cell for cell in options.root_moves(position)))
         self.alpha = -INFINITY
         self.beta = INFINITY
-        self.best = -INFINITY * self.side
-        self.reason = _ALL_TRIED
-        if finished is not None:
-            self.best = finished.value * self._root_score(position, options)
-            self.reason = _GAME_OVER
+        self.best = -INFINITY
+        self.reason = int(Reason.ALL_TRIED)
+        outcome = position.outcome()
+        if outcome is not None:
+            self.best = outcome.value * finished_value * self.side
+            self.reason = int(Reason.GAME_OVER)
 
-        # What the frames above it need when the search comes back to them.
-        self.stack_node = [0] * (plies + 1)
-        self.stack_bit = [0] * (plies + 1)
-        self.stack_legal = [0] * (plies + 1)
-        self.stack_remaining = [0] * (plies + 1)
-        self.stack_alpha = [0] * (plies + 1)
-        self.stack_beta = [0] * (plies + 1)
-        self.stack_best = [0] * (plies + 1)
-
-    @staticmethod
-    def _root_score(position: Position, options: SearchOptions) -> int:
-        return position.rules.cells + 1 if options.score is Score.DEPTH else 1
+        # The frames above it, as they were when the search left them for a child: node, own, legal,
+        # remaining, alpha, beta, best.
+        self.stack = [(0, 0, 0, 0, 0, 0, 0)] * 65
 
     @property
     def value(self) -> int:
-        """The root's value so far, from X's side; infinite before the first move is done."""
-        return self.stack_best[0] if self.ply else self.best
+        """The root's value, from X's side; to be asked for when the search is done."""
+        return self.side * self.best
 
     def best_so_far(self, depth: int) -> int | None:
-        """The best value yet of the open node at `depth`, None before its first child is done."""
-        best = self.best if depth == self.ply else self.stack_best[depth]
-        return None if abs(best) == INFINITY else best
+        """The best value yet of the open node at `depth`, None before its first child is done.
+
+        From X's side.
+
+        Raises:
+            IndexError: no node is open at that depth.
+        """
+        if not 0 <= depth <= self.ply:
+            raise IndexError(f"no open node at depth {depth}")
+        best = self.best if depth == self.ply else self.stack[depth][6]
+        side = self.side if (self.ply - depth) % 2 == 0 else -self.side
+        return None if best == -INFINITY else side * best
 
     def run(self, node_limit: int, event_limit: int) -> None:
-        """Go on until `nodes` or `events` reaches its limit, or the search is done.
-
-        The trace must have room for `node_limit + 1` nodes or be at its capacity.
-        """
+        """Go on until `nodes` or `events` reaches its limit, or the search is done."""
+        # INFINITY and Reason once more: as plain numbers they are constants to the compiler, and to
+        # the interpreter locals, where looking up an enum costs as much as a move.
+        infinity, all_tried, cutoff, win_found, game_over = 32_000, 1, 2, 3, 4
         trace = self.trace
         move_column, depth_column = trace.move, trace.depth
         alpha_column, beta_column = trace.alpha, trace.beta
         value_column, end_column, reason_column = trace.value, trace.end, trace.reason
-        capacity = trace.capacity
-        tables = self.tables
-        cells, lines, above, index_of_bit = tables.cells, tables.lines, tables.above, _INDEX_OF_BIT
-        modulus = _MODULUS
+        capacity = len(move_column)
+        cells, above, wins, small_board = self.cells, self.above, self.wins, self.small_board
+        lines, first_line, last_line = self.lines, self.first_line, self.last_line
+        gravity = self.gravity
         line_values, line_sign = self.line_values, self.line_sign
         fresh_plies, cut_margin, stop_value = self.fresh_plies, self.cut_margin, self.stop_value
         nodes_by_depth, leaves = self.nodes_by_depth, self.leaves
-        stack_node, stack_bit = self.stack_node, self.stack_bit
-        stack_legal, stack_remaining = self.stack_legal, self.stack_remaining
-        stack_alpha, stack_beta, stack_best = self.stack_alpha, self.stack_beta, self.stack_best
+        stack = self.stack
         nodes, events = self.nodes, self.events
-        ply, side, own, other = self.ply, self.side, self.own, self.other
+        ply, node, side, own, other = self.ply, self.node, self.side, self.own, self.other
         legal, remaining = self.legal, self.remaining
         alpha, beta, best, reason = self.alpha, self.beta, self.best, self.reason
 
@@ -190,113 +159,105 @@ class Kernel:
                     break
                 bit = remaining & -remaining
                 remaining ^= bit
-                index = index_of_bit[bit % modulus]
+                slot = bit % 67
                 nodes += 1
                 events += 1
                 nodes_by_depth[ply] += 1
                 stones = own | bit
-                below = legal ^ bit | above[index]
+                below = legal ^ bit
+                if gravity:
+                    below |= above[slot]
                 if ply < fresh_plies:
-                    child_alpha, child_beta = -INFINITY, INFINITY
+                    child_alpha, child_beta = -infinity, infinity
                 else:
-                    child_alpha, child_beta = alpha, beta
+                    child_alpha, child_beta = -beta, -alpha
                 if nodes < capacity:
-                    move_column[nodes] = cells[index]
+                    move_column[nodes] = cells[slot]
                     depth_column[nodes] = ply + 1
-                    alpha_column[nodes] = child_alpha
-                    beta_column[nodes] = child_beta
+                    alpha_column[nodes] = -child_beta if side > 0 else child_alpha
+                    beta_column[nodes] = -child_alpha if side > 0 else child_beta
                 if not ply:
-                    self.root_moves.append(cells[index])
+                    self.root_moves.append(cells[slot])
                     self.root_values.append(0)
                     self.root_nodes.append(1 - nodes)
 
-                for line in lines[index]:
-                    if stones & line == line:
-                        value = side * line_values[ply]
-                        leaves[1 + side * line_sign] += 1
-                        below = 0
-                        break
+                if small_board:
+                    has_line = wins[stones]
+                else:
+                    has_line = 0
+                    for number in range(first_line[slot], last_line[slot]):
+                        if stones & lines[number] == lines[number]:
+                            has_line = 1
+                            break
+                if has_line:
+                    value = line_values[ply]
+                    leaves[1 + side * line_sign] += 1
+                    below = 0
                 else:
                     value = 0
                     if not below:
                         leaves[1] += 1
                 if below or events >= event_limit:
                     # Descend: into an inner node, or into a leaf that the budget leaves open.
-                    stack_bit[ply] = bit
-                    stack_legal[ply] = legal
-                    stack_remaining[ply] = remaining
-                    stack_alpha[ply] = alpha
-                    stack_beta[ply] = beta
-                    stack_best[ply] = best
+                    stack[ply] = node, own, legal, remaining, alpha, beta, best
                     ply += 1
-                    stack_node[ply] = nodes
+                    node = nodes
                     own, other = other, stones
                     side = -side
                     legal = remaining = below
                     alpha, beta = child_alpha, child_beta
                     if below:
-                        best = -INFINITY * side
-                        reason = _ALL_TRIED
+                        best = -infinity
+                        reason = all_tried
                     else:
-                        best = value
-                        reason = _GAME_OVER
+                        best = -value
+                        reason = game_over
                     continue
                 events += 1
                 if nodes < capacity:
-                    value_column[nodes] = value
+                    value_column[nodes] = side * value
                     end_column[nodes] = nodes + 1
-                    reason_column[nodes] = _GAME_OVER
+                    reason_column[nodes] = game_over
             else:
                 # Leave this node.
                 events += 1
-                node = stack_node[ply]
                 if node < capacity:
-                    value_column[node] = best
+                    value_column[node] = side * best
                     end_column[node] = nodes + 1
                     reason_column[node] = reason
                 if not ply:
                     self.done = True
                     break
-                value = best
+                value = -best
                 ply -= 1
                 side = -side
-                bit = stack_bit[ply]
-                own, other = other ^ bit, own
-                legal, remaining = stack_legal[ply], stack_remaining[ply]
-                alpha, beta, best = stack_alpha[ply], stack_beta[ply], stack_best[ply]
-                reason = _ALL_TRIED
+                other = own
+                node, own, legal, remaining, alpha, beta, best = stack[ply]
+                reason = all_tried
 
             # The node takes in the value of the child just left.
             if not ply:
-                self.root_values[-1] = value
-                self.root_nodes[-1] += nodes
-            if side > 0:
-                if value > best:
-                    best = value
-                    if value > alpha:
-                        alpha = value
-                won = best > stop_value
-            else:
-                if value < best:
-                    best = value
-                    if value < beta:
-                        beta = value
-                won = best < -stop_value
-            if alpha >= beta + cut_margin:
-                self.cutoffs += 1
-                reason = _CUTOFF
-                while remaining:
-                    remaining &= remaining - 1
-                    self.pruned_moves += 1
-            elif won and remaining:
-                self.win_stops += 1
-                reason = _WIN_FOUND
-                while remaining:
-                    remaining &= remaining - 1
-                    self.win_stop_moves += 1
+                self.root_values[len(self.root_values) - 1] = side * value
+                self.root_nodes[len(self.root_nodes) - 1] += nodes
+            if value > best:
+                best = value
+                if value > alpha:
+                    alpha = value
+                if alpha >= beta + cut_margin:
+                    self.cutoffs += 1
+                    reason = cutoff
+                    while remaining:
+                        remaining &= remaining - 1
+                        self.pruned_moves += 1
+                elif value > stop_value and remaining:
+                    self.win_stops += 1
+                    reason = win_found
+                    while remaining:
+                        remaining &= remaining - 1
+                        self.win_stop_moves += 1
 
         self.nodes, self.events = nodes, events
-        self.ply, self.side, self.own, self.other = ply, side, own, other
+        self.ply, self.node, self.side, self.own, self.other = ply, node, side, own, other
         self.legal, self.remaining = legal, remaining
         self.alpha, self.beta, self.best, self.reason = alpha, beta, best, reason
         trace.visited = nodes + 1 if self.entered else 0

@@ -6,11 +6,11 @@ import sys
 from dataclasses import dataclass
 
 from ttt_tui.game import Position
-from ttt_tui.search.kernel import Kernel
+from ttt_tui.search.backend import Kernel
 from ttt_tui.search.options import SearchOptions
 from ttt_tui.search.trace import DEFAULT_CAPACITY, Trace
 
-# How far the trace is grown at a time: small enough to waste little on small searches.
+# How far the kernel goes at a time: the compiled loop does not hear Ctrl-C, so it must come back.
 _CHUNK_NODES = 1 << 15
 
 
@@ -111,11 +111,10 @@ class Search:
         """
         kernel = self._kernel
         before = kernel.events
-        node_limit = sys.maxsize if nodes is None else kernel.nodes + nodes
-        event_limit = sys.maxsize if events is None else before + events
+        node_limit = sys.maxsize if nodes is None else min(kernel.nodes + nodes, sys.maxsize)
+        event_limit = sys.maxsize if events is None else min(before + events, sys.maxsize)
         while not kernel.done:
             chunk_limit = min(node_limit, kernel.nodes + _CHUNK_NODES)
-            self.trace.reserve(chunk_limit + 1)
             kernel.run(chunk_limit, event_limit)
             if kernel.events >= event_limit or kernel.nodes >= node_limit:
                 break

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ttt_tui.game import Outcome, Position, Rules
+from ttt_tui.search.options import MoveOrder
+from ttt_tui.search.tables import SLOTS, tables_for
 
 # Beyond this many empty cells the table of positions no longer fits a moment of time or memory.
 MAX_EMPTIES = 12
@@ -36,6 +38,8 @@ class Solver:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
+        self._tables = tables_for(rules, MoveOrder())
+        self._line = -_WON if rules.misere else _WON  # for the side that completes one
         self._scores: dict[tuple[int, int], int] = {}
 
     def solve(self, position: Position) -> Exact:
@@ -48,8 +52,15 @@ class Solver:
             raise ValueError(
                 f"{position.empties} cells are empty: exact values take {MAX_EMPTIES} at most"
             )
-        mover = position.to_move
-        score = self._score(position.stones(mover), position.stones(mover.other))
+        outcome = position.outcome()
+        if outcome is not None:
+            return Exact(outcome, 0)
+        mover, mask = position.to_move, self._tables.mask
+        score = self._score(
+            mask(position.stones(mover)),
+            mask(position.stones(mover.other)),
+            mask(sum(1 << cell for cell in position.legal_moves())),
+        )
         if not score:
             return Exact(Outcome.DRAW, position.empties)
         winner = mover if score > 0 else mover.other
@@ -77,36 +88,29 @@ class Solver:
         best = max(merit(exact) for exact in moves.values())
         return tuple(move for move, exact in moves.items() if merit(exact) == best)
 
-    def _score(self, own: int, other: int) -> int:
-        """The score for the side to move: its stones are `own`."""
+    def _score(self, own: int, other: int, legal: int) -> int:
+        """The score for the side to move, whose stones are `own`, of a game that goes on."""
         known = self._scores.get((own, other))
         if known is not None:
             return known
-        rules = self.rules
-        if any(other & line == line for line in rules.lines):
-            score = _WON if rules.misere else -_WON
-        elif own | other == rules.full:
-            score = 0
-        else:
-            score = max(
-                -_one_ply_later(self._score(other, own | bit))
-                for bit in playable_bits(rules, own | other)
-            )
-        self._scores[own, other] = score
-        return score
-
-
-def playable_bits(rules: Rules, occupied: int) -> list[int]:
-    """The single-cell masks that a stone may be put on."""
-    free = rules.full & ~occupied
-    if rules.gravity:
-        ground = ((1 << rules.columns) - 1) << (rules.cells - rules.columns)
-        free &= occupied >> rules.columns | ground
-    bits = []
-    while free:
-        bits.append(free & -free)
-        free &= free - 1
-    return bits
+        tables, wins = self._tables, self._tables.wins
+        best = -_WON
+        remaining = legal
+        while remaining:
+            bit = remaining & -remaining
+            remaining ^= bit
+            slot = bit % SLOTS
+            stones = own | bit
+            below = legal ^ bit | tables.above[slot]
+            if wins[stones] if wins else tables.line_through(slot, stones):
+                score = self._line
+            elif below:
+                score = -self._score(other, stones, below)
+            else:
+                score = 0
+            best = max(best, _one_ply_later(score))
+        self._scores[own, other] = best
+        return best
 
 
 def _one_ply_later(score: int) -> int:

@@ -11,9 +11,12 @@ Windows and values are from X's side, whoever is called Max on the screen.
 
 from __future__ import annotations
 
-from array import array
+import mmap
+import sys
 from collections.abc import Iterator
 from enum import IntEnum
+from struct import calcsize
+from typing import Literal
 
 INFINITY = 32_000
 """The open end of a window; larger than any score."""
@@ -35,6 +38,13 @@ class Reason(IntEnum):
     GAME_OVER = 4
 
 
+def _zeros(size: int) -> memoryview:
+    """Memory that the system hands out page by page as it is written."""
+    if sys.platform == "win32":
+        return memoryview(mmap.mmap(-1, size))
+    return memoryview(mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS))
+
+
 class Trace:
     """Columns over the visited nodes, 13 bytes a node.
 
@@ -50,7 +60,7 @@ class Trace:
         visited: how many nodes the search has entered, held or not, the root included.
     """
 
-    COLUMNS = (
+    COLUMNS: tuple[tuple[str, Literal["b", "B", "h", "I"]], ...] = (
         ("move", "b"),
         ("depth", "B"),
         ("alpha", "h"),
@@ -59,30 +69,23 @@ class Trace:
         ("end", "I"),
         ("reason", "B"),
     )
-    BYTES_PER_NODE = sum(array(code).itemsize for _, code in COLUMNS)
+    BYTES_PER_NODE = sum(calcsize(code) for _, code in COLUMNS)
 
     def __init__(self, capacity: int = DEFAULT_CAPACITY) -> None:
         if capacity < 0:
             raise ValueError(f"a trace cannot hold {capacity} nodes: 0 or more")
         self.capacity = capacity
         self.visited = 0
-        self.move = array("b")
-        self.depth = array("B")
-        self.alpha = array("h")
-        self.beta = array("h")
-        self.value = array("h")
-        self.end = array("I")
-        self.reason = array("B")
-
-    def reserve(self, nodes: int) -> None:
-        """Make room for `nodes` nodes in all, as far as the capacity allows."""
-        wanted = min(nodes, self.capacity)
-        missing = wanted - len(self.move)
-        if missing <= 0:
-            return
-        for name, _ in self.COLUMNS:
-            column: array[int] = getattr(self, name)
-            column.frombytes(bytes(missing * column.itemsize))
+        # One stretch of memory for all columns: whatever the capacity, it costs what is held, it
+        # never has to grow, and no search waits for a copy (docs/decisions.md).
+        room = max(1, capacity)
+        memory = _zeros(room * self.BYTES_PER_NODE)
+        columns = []
+        for _, code in self.COLUMNS:
+            size = room * calcsize(code)
+            columns.append(memory[:size].cast(code)[:capacity])
+            memory = memory[size:]
+        self.move, self.depth, self.alpha, self.beta, self.value, self.end, self.reason = columns
 
     def __len__(self) -> int:
         """Nodes held."""

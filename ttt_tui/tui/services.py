@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
 
+from ttt_tui._backend import BACKEND
 from ttt_tui.engine.background import measure
 from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.pace import Pace
@@ -32,6 +33,7 @@ class Services:
         dwell_seconds: see `DWELL_SECONDS`.
         first_frame_seconds: how long the first frame is given to get out before work begins.
         first_frame_out: called then.
+        backend: the engine that searches, to be named on the screen.
         settings: what is remembered.
         opening_message: what went wrong with the settings at the start, if anything.
     """
@@ -45,6 +47,7 @@ class Services:
         dwell_seconds: float = DWELL_SECONDS,
         first_frame_seconds: float = 0.0,
         first_frame_out: Callable[[], None] = lambda: None,
+        backend: str = BACKEND,
         tell: Callable[[str], None] = lambda _: None,
     ) -> None:
         self.measure = measure
@@ -52,6 +55,7 @@ class Services:
         self.dwell_seconds = dwell_seconds
         self.first_frame_seconds = first_frame_seconds
         self.first_frame_out = first_frame_out
+        self.backend = backend
         self.tell = tell
         self._file = settings_file
         self.settings, self.opening_message = settings_file.load()

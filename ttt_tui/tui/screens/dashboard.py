@@ -194,7 +194,9 @@ class Dashboard(FoldingScreen):
         shown = self.session.shown
         moment = frame.moment(shown)
         with self.app.batch_update():
-            self.query_one(StatusLine).show(self.match, frame, shown, self.session.pace)
+            self.query_one(StatusLine).show(
+                self.match, frame, shown, self.session.pace, self.services.backend
+            )
             tree = self.query_one(SearchTree)
             tree.show(moment, self._wording)
             self._describe_line()

@@ -15,12 +15,13 @@ from ttt_tui.tui.look import Ink, Inked, Piece, ink_of_outcome, ink_of_player
 
 _WIDE = 34
 _WIDE_SCREEN = 100
+_WIDEST_SCREEN = 116
 
 
 class StatusLine(Static, Inked):
-    """The top line: the game, and what the search that one looks at is doing."""
+    """The top line: the game, the engine, and what the search that one looks at is doing."""
 
-    def show(self, match: Match, frame: Frame, shown: Algorithm, pace: Pace) -> None:
+    def show(self, match: Match, frame: Frame, shown: Algorithm, pace: Pace, backend: str) -> None:
         search = frame.search(shown)
         if search.done:
             state: Piece = Piece("done", "good")
@@ -30,7 +31,8 @@ class StatusLine(Static, Inked):
             state = Piece("paused", "warn")
         pieces = [Piece(" ttt-tui ", "strong")]
         if self.size.width >= _WIDE_SCREEN:
-            pieces.append(Piece(f" {match.position.rules}    ", "dim"))
+            engine = f"  {backend}" if self.size.width >= _WIDEST_SCREEN else ""
+            pieces.append(Piece(f" {match.position.rules}{engine}    ", "dim"))
         pieces += [*turn_pieces(match), Piece("    ")]
         right = [
             Piece(f"{shown.value} "),

@@ -1,0 +1,59 @@
+"""The look-ups of the inner loop."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.search.cases import ALPHA_BETA, EMPTY, MINIMAX, TURN_3
+from ttt_tui.game import Position, Rules
+from ttt_tui.search import MoveOrder, Order, Search, SearchOptions, tables
+from ttt_tui.search.ordering import cell_order
+from ttt_tui.search.tables import MAX_LINE_ENTRIES, SLOTS, Tables
+
+
+def test_every_single_bit_has_a_slot_of_its_own() -> None:
+    assert len({(1 << cell) % SLOTS for cell in range(64)}) == 64
+
+
+def test_no_board_has_more_lines() -> None:
+    most = 0
+    for rows in range(1, 9):
+        for columns in range(1, 9):
+            for in_a_row in range(2, 9):
+                rules = Rules(rows, columns, in_a_row)
+                most = max(most, sum(len(lines) for lines in rules.lines_through))
+    assert most == MAX_LINE_ENTRIES
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules(), Rules(3, 4, 3), Rules(1, 5, 2), Rules(2, 3, 4), Rules(4, 4, 2)], ids=str
+)
+@pytest.mark.parametrize("kind", Order)
+def test_the_table_of_wins_knows_every_set_of_stones(rules: Rules, kind: Order) -> None:
+    order = cell_order(rules, MoveOrder(kind, 5))
+    found = Tables(rules, order)
+    assert len(found.wins) == 1 << rules.cells
+    for stones in range(0, 1 << rules.cells, 1 if rules.cells < 13 else 41):
+        cells = sum(1 << order[index] for index in range(rules.cells) if stones >> index & 1)
+        holds = any(cells & line == line for line in rules.lines)
+        assert found.wins[stones] == holds
+
+
+def test_large_boards_have_no_table_of_wins() -> None:
+    rules = Rules(8, 8, 5)
+    assert Tables(rules, cell_order(rules, MoveOrder())).wins == b""
+
+
+@pytest.mark.parametrize("text", [EMPTY, TURN_3])
+@pytest.mark.parametrize("options", [ALPHA_BETA, MINIMAX], ids=["alpha-beta", "minimax"])
+def test_lines_and_table_find_the_same(
+    text: str, options: SearchOptions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_table = Search(Position.parse(text), options, capacity=0)
+    with_table.advance()
+    tables.tables_for.cache_clear()
+    monkeypatch.setattr(tables, "SMALL_BOARD", 0)
+    with_lines = Search(Position.parse(text), options, capacity=0)
+    with_lines.advance()
+    tables.tables_for.cache_clear()
+    assert with_lines.counters == with_table.counters

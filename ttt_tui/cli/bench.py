@@ -1,0 +1,80 @@
+"""The command `ttt-tui bench`: the search's signature, and how fast it is on this machine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ttt_tui._backend import BACKEND
+from ttt_tui._version import __version__, version_line
+from ttt_tui.engine.signature import ENTRIES, signature
+from ttt_tui.engine.timing import Timing, time_search
+from ttt_tui.game import Position
+from ttt_tui.search import Algorithm, Search, SearchOptions, words
+
+_HELP = """Print the signature of the search, and its speed on this machine.
+
+The signature is the number of nodes that a fixed list of searches visits: every option, several
+boards, searches cut short. It is the same on every machine, compiled and interpreted, and changes
+only when the search does. The speed is that of whole searches of the empty 3x3 board, without a
+trace.
+"""
+
+
+@click.command("bench", help=_HELP, short_help="Print the search's signature and its speed here.")
+@click.option(
+    "--runs",
+    type=click.IntRange(min=1),
+    default=9,
+    show_default=True,
+    metavar="N",
+    help="How often a search is repeated for its speed; the median counts.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def command(runs: int, as_json: bool) -> None:
+    found = signature()
+    if not as_json:
+        searches = f"{len(ENTRIES)} searches"
+        click.echo(f"{version_line()}\n\nsignature   {words.count(found)} nodes   {searches}")
+    speeds = {algorithm: _speed(algorithm, runs) for algorithm in Algorithm}
+    if as_json:
+        import json
+
+        click.echo(json.dumps(_to_json(found, speeds)))
+        return
+    click.echo(f"\nempty board, {words.plural(runs, 'run')}: quickest / median / slowest")
+    for algorithm, (nodes, timing) in speeds.items():
+        rate = f"{words.count(round(nodes / timing.median))} nodes/s"
+        times = words.seconds_range((timing.minimum, timing.median, timing.maximum))
+        click.echo(f"{algorithm.value:<10}  {rate:<19}  {words.count(nodes):>7} nodes in {times}")
+
+
+def _speed(algorithm: Algorithm, runs: int) -> tuple[int, Timing]:
+    """Nodes of the search of the empty board, and its time."""
+    options = SearchOptions(algorithm)
+    search = Search(Position(), options, capacity=0)
+    search.advance()
+    return search.nodes, time_search(Position(), options, runs)
+
+
+def _to_json(found: int, speeds: dict[Algorithm, tuple[int, Timing]]) -> dict[str, Any]:
+    return {
+        "version": __version__,
+        "backend": BACKEND,
+        "signature": found,
+        "searches": len(ENTRIES),
+        "speed": {
+            algorithm.value: {
+                "nodes": nodes,
+                "nodes_per_second": round(nodes / timing.median),
+                "seconds": {
+                    "runs": timing.runs,
+                    "min": timing.minimum,
+                    "median": timing.median,
+                    "max": timing.maximum,
+                },
+            }
+            for algorithm, (nodes, timing) in speeds.items()
+        },
+    }

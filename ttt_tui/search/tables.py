@@ -1,0 +1,89 @@
+"""What the inner loop looks up: winning lines and cells, renumbered by the order of moves."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ttt_tui.game import Rules
+from ttt_tui.search.options import MoveOrder
+from ttt_tui.search.ordering import cell_order
+
+SLOTS = 67
+"""2 is a primitive root modulo 67, so `bit % 67` puts each of the 64 single bits in its own slot:
+what belongs to a cell is found by its bit with one division, quick in Python and in C alike."""
+
+MAX_LINE_ENTRIES = 520
+"""The lines through every cell, all cells together, on 8x8 with four in a row; none has more."""
+
+SMALL_BOARD = 16
+"""Up to so many cells every set of stones has an entry in a table of at most 64 KiB."""
+
+
+class Tables:
+    """Look-ups for one set of rules and one order of moves, in renumbered bits.
+
+    The order's first cell is bit 0, so that the next move to try is the lowest bit of a mask.
+
+    Attributes:
+        cells: by slot, the board's cell.
+        above: by slot, with gravity the bit of the cell above, which a stone makes playable.
+        lines: masks of winning lines, those through the same cell side by side.
+        first_line, last_line: by slot, where the cell's own begin in `lines`, and where they end.
+        wins: by the stones of a side, 1 if they hold a line; empty if the board is not small.
+    """
+
+    def __init__(self, rules: Rules, order: tuple[int, ...]) -> None:
+        self._bit_of_cell = {cell: 1 << index for index, cell in enumerate(order)}
+        self.cells = [0] * SLOTS
+        self.above = [0] * SLOTS
+        self.first_line = [0] * SLOTS
+        self.last_line = [0] * SLOTS
+        self.lines: list[int] = []
+        for cell, bit in self._bit_of_cell.items():
+            slot = bit % SLOTS
+            self.cells[slot] = cell
+            if rules.gravity:
+                self.above[slot] = self._bit_of_cell.get(cell - rules.columns, 0)
+            self.first_line[slot] = len(self.lines)
+            self.lines += [self.mask(line) for line in rules.lines_through[cell]]
+            self.last_line[slot] = len(self.lines)
+        self.lines += [0] * (MAX_LINE_ENTRIES - len(self.lines))
+        self.wins = b""
+        if rules.cells <= SMALL_BOARD:
+            self.wins = _wins(rules.cells, [self.mask(line) for line in rules.lines])
+
+    def mask(self, cells: int) -> int:
+        """A mask of the board's cells in renumbered bits."""
+        return sum(bit for cell, bit in self._bit_of_cell.items() if cells >> cell & 1)
+
+    def line_through(self, slot: int, stones: int) -> bool:
+        """Whether the stones hold a line through a slot's cell."""
+        return any(
+            stones & line == line
+            for line in self.lines[self.first_line[slot] : self.last_line[slot]]
+        )
+
+
+def _wins(cells: int, lines: list[int]) -> bytes:
+    """For each set of cells, 1 if it holds one of the lines.
+
+    All sets are worked out at once: a truth table is one long number, a byte a set.
+    """
+    sets = 1 << cells
+    in_set = [
+        int.from_bytes((bytes(bit) + b"\1" * bit) * (sets // (2 * bit)), "little")
+        for bit in (1 << cell for cell in range(cells))
+    ]
+    won = 0
+    for line in lines:
+        complete = -1
+        for cell in range(cells):
+            if line >> cell & 1:
+                complete &= in_set[cell]
+        won |= complete
+    return won.to_bytes(sets, "little")
+
+
+@lru_cache(maxsize=32)
+def tables_for(rules: Rules, order: MoveOrder) -> Tables:
+    return Tables(rules, cell_order(rules, order))
