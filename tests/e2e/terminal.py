@@ -160,7 +160,8 @@ class Terminal:
         """The terminal is as it was before the program."""
         assert b"\x1b[?1049h" in self.output, "the program had the screen at all"
         assert self.modes == _ON_BEFORE
-        assert self.output.count(b"\x1b[<u") >= self.output.count(b"\x1b[>") - 1
+        keyboards_asked = len(re.findall(rb"\x1b\[>[0-9]+u", self.output))
+        assert self.output.count(b"\x1b[<u") == keyboards_asked
         assert termios.tcgetattr(self.child.child_fd) == self.before
 
 
