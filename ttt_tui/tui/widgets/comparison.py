@@ -83,8 +83,9 @@ class Comparison(Static, Inked):
         return (self.size.width - _LABEL_WIDTH - 3) * 3 // 8
 
     def _table(self, data: ComparisonData) -> RenderableType:
-        wide = self.size.width >= _WIDE
-        narrow = self.size.width < _NARROW
+        # Before the first layout the width is 0; a table begun narrow would get a scrollbar.
+        width = self.size.width or _WIDE
+        wide, narrow = width >= _WIDE, width < _NARROW
         table = Table.grid(padding=(0, 1), expand=True)
         table.add_column(width=_LABEL_WIDTH, no_wrap=True)
         for _ in data.algorithms:
