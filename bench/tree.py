@@ -21,6 +21,7 @@ from ttt_tui.engine.timing import Measurement
 from ttt_tui.game import Player, Position
 from ttt_tui.search import Algorithm, SearchOptions
 from ttt_tui.settings import SettingsFile
+from ttt_tui.tui import resume_collecting
 from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.screens.dashboard import Dashboard
 from ttt_tui.tui.services import Services
@@ -37,7 +38,11 @@ def measure(effort: Effort) -> list[Figure]:
 
 async def _measure(size: tuple[int, int], effort: Effort) -> list[Figure]:
     with tempfile.TemporaryDirectory() as folder:
-        services = Services(SettingsFile(Path(folder) / "settings.json"), measure=_no_timings)
+        services = Services(
+            SettingsFile(Path(folder) / "settings.json"),
+            measure=_no_timings,
+            first_frame_out=resume_collecting,
+        )
         app = TttApp(Position.parse(effort.position), _SEATS, services)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()

@@ -28,7 +28,7 @@ from ttt_tui.search import Algorithm, Moment, Search, bounds_of, expected_nodes
 FRAME_SECONDS = 1 / 25
 SLICE_SECONDS = 0.004
 REST_SECONDS = 0.002
-RESTS_AFTER_INPUT = 10
+RESTS_AFTER_INPUT = 16
 # After a stall (a suspended terminal, say) the search does not rush to catch up.
 _LONGEST_TICK_SECONDS = 0.25
 _LONGEST_SLEEP_SECONDS = 0.1

@@ -11,7 +11,7 @@ from ttt_tui.game import Player, Position
 _FIRST_FRAME_SECONDS = 0.03
 
 
-def _resume_collecting() -> None:
+def resume_collecting() -> None:
     """What the start has made stays for good; scanning it again and again makes frames late."""
     gc.freeze()
     gc.enable()
@@ -25,7 +25,7 @@ def run(position: Position, players: Mapping[Player, Seat]) -> int:
     from ttt_tui.tui.services import Services
 
     services = Services(
-        SettingsFile(), first_frame_seconds=_FIRST_FRAME_SECONDS, first_frame_out=_resume_collecting
+        SettingsFile(), first_frame_seconds=_FIRST_FRAME_SECONDS, first_frame_out=resume_collecting
     )
     app = TttApp(position, players, services)
     result = app.run()
