@@ -22,7 +22,7 @@ from functools import cached_property
 from types import TracebackType
 from typing import Self
 
-from ttt_tui.engine.pace import AUTO, UNLIMITED, Pace
+from ttt_tui.engine.pace import AUTO, Pace
 from ttt_tui.search import Algorithm, Moment, Search, bounds_of, expected_nodes
 
 FRAME_SECONDS = 1 / 25
@@ -268,6 +268,3 @@ class LiveAnalysis:
             if now - start >= SLICE_SECONDS:
                 break
         return made
-
-
-__all__ = ["AUTO", "UNLIMITED", "Frame", "LiveAnalysis"]
