@@ -58,6 +58,18 @@ def bounds_of(position: Position) -> Bounds:
     return Bounds(branching, plies, uniform_tree, uniform_minimum, full_tree, minimal_tree)
 
 
+def tree_size(position: Position) -> int | None:
+    """Nodes below a position in the full game tree, which is what minimax visits.
+
+    For positions without problems. The counts of a set of rules are kept for the next question.
+    None where the game goes on with more than `MAX_EMPTIES` empty cells.
+    """
+    if position.empties > MAX_EMPTIES:
+        return 0 if position.is_over() else None
+    own = position.stones(position.to_move)
+    return _census_for(position.rules).tree(own, position.stones(position.to_move.other))
+
+
 def expected_nodes(bounds: Bounds, options: SearchOptions) -> int | None:
     """A guess at a search's size before it runs, None where the tree is too large to count.
 

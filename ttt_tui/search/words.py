@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ttt_tui.game import Outcome, Player, Position, Rules, format_coordinates
+from ttt_tui.search.inquiry import Choice, Inquiry, Origin
 from ttt_tui.search.moment import Bound, Moment, NodeView
 from ttt_tui.search.options import Cutoff, Order, RootWindow, Score, SearchOptions
 from ttt_tui.search.trace import INFINITY, Reason
@@ -202,3 +203,105 @@ class Wording:
         if view.player is self.max_player:
             return f"{self.number(value)} {'>' if strict else '>='} beta {self.number(edge)}"
         return f"{self.number(value)} {'<' if strict else '<='} alpha {self.number(edge)}"
+
+    def name(self, view: NodeView) -> str:
+        """A node by the move that led to it: `(0,1) X`, or `the root`."""
+        if view.move is None:
+            return "the root"
+        return f"{self.cell(view.move)} {view.player.other.value}"
+
+    def end_name(self, player: Player) -> str:
+        """The end of the window that a side is sure of: Max of alpha, Min of beta."""
+        return "alpha" if player is self.max_player else "beta"
+
+    def set_at(self, moment: Moment, origin: Origin) -> str:
+        """Where an end of a window was set, and who is sure of it: `Max has it at the root`."""
+        ancestor = moment.view(origin.ancestor)
+        where = "at the root" if ancestor.move is None else f"after {self.name(ancestor)}"
+        return f"{self.role(ancestor.player).capitalize()} has it {where}"
+
+    def set_by(self, moment: Moment, origin: Origin) -> str:
+        """By which child: `by (0,0) X, worth -1`."""
+        return f"by {self.name(moment.view(origin.sibling))}, worth {self.number(origin.value)}"
+
+    def open_end(self, moment: Moment, view: NodeView, player: Player) -> str:
+        """Why this side's end of a node's window is infinite."""
+        role, options = self.role(player).capitalize(), moment.search.options
+        if view.depth == 0:
+            return "open: nothing stands above the root"
+        if not options.prunes:
+            return "open: minimax hands no window down"
+        fresh = options.root_window is RootWindow.FRESH
+        if fresh and view.depth == 1:
+            return "open: every move at the root has a fresh window"
+        if view.depth == 1 and player is view.player:
+            return f"open: {role} has no choice above"
+        below = " below its move at the root" if fresh else ""
+        return f"open: {role} above is not sure of anything yet{below}"
+
+    def saved(self, moment: Moment, inquiry: Inquiry) -> str:
+        """What a cut or a stop at the first win left out, with what the number counts.
+
+        Empty for a node that could not have left anything out by now.
+        """
+        view = inquiry.view
+        if view.is_open or view.is_leaf:
+            return ""
+        if view.reason is Reason.ALL_TRIED:
+            return "Saved here: nothing, every move was tried."
+        if inquiry.saved is None:
+            why = "too many positions to count at once"
+            if moment.misses_children(view.node):
+                why = "not known, as the trace does not hold its latest moves"
+            return f"Saved here: {why}."
+        if not inquiry.saved:
+            return "Saved here: nothing, it was the last move anyway."
+        positions = plural(inquiry.saved, "position")
+        return f"Saved here: {positions} of the full game tree, counted exactly."
+
+    def choice(self, inquiry: Inquiry) -> str:
+        """The child that gave a node its value, and why that one among equals.
+
+        Empty where no child is done.
+        """
+        choice, is_open = inquiry.choice, inquiry.view.is_open
+        if choice is None:
+            return ""
+        chosen, value = choice.chosen, choice.chosen.value or 0
+        text = f"{'Best so far' if is_open else 'Chosen'}: {self.name(chosen)} with "
+        text += self.bounded(value, chosen.bound)
+        same, bounds = choice.equals, choice.bounds
+        if chosen.bound is not Bound.EXACT:
+            same, bounds = (*choice.equals, *choice.bounds), ()
+        if same:
+            what = "equals" if chosen.bound is Bound.EXACT else "that returned it"
+            text += f", the first of {len(same) + 1} {what} in the order of the search"
+        elif len(inquiry.children) == 1:
+            text += ", the only move"
+        elif sum(child.node is not None for child in inquiry.children) == 1:
+            text += ", the only move tried"
+        elif not bounds:
+            text += ", the only one that reaches it"
+        return f"{text}{self._no_better(choice, bounds)}."
+
+    def _no_better(self, choice: Choice, bounds: Sequence[NodeView]) -> str:
+        """The children that have the chosen one's value only as a bound."""
+        if not bounds:
+            return ""
+        listed = ", ".join(self.name(view) for view in bounds)
+        who = listed if len(bounds) <= 3 else f"{len(bounds)} others"
+        has = "has" if len(bounds) == 1 else "have"
+        value, bound = choice.chosen.value or 0, bounds[0].bound
+        # Outcomes end at +1 and -1: a bound there leaves nothing open.
+        at_end = self.score is Score.OUTCOME and value == (1 if bound is Bound.LOWER else -1)
+        worse = "" if at_end else " and perhaps worse"
+        return f"; {who} {has} only a bound ({self.bounded(value, bound)}), no better{worse}"
+
+    def unvisited(self, inquiry: Inquiry) -> str:
+        """What can be said of a move that was not visited."""
+        if inquiry.view.is_open:
+            return "Not visited yet: its turn may still come."
+        text = "Never visited, so nothing is known of its value."
+        if inquiry.left_out is None:
+            return text
+        return f"{text} Left out with it: {plural(inquiry.left_out, 'position')}, counted exactly."

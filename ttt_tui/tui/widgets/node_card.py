@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -36,7 +38,7 @@ class NodeCard(Static, Inked):
                 why = "Not visited yet."
             else:
                 why = f"Never visited, so nothing is known of its value. {why}"
-        text = self.text(self._path(moment, wording, moves))
+        text = self.text(path_pieces(moment, wording, moves))
         if line.unvisited is None and not view.is_leaf:
             below = f"  {plural(view.nodes_below, 'node')} below"
             text.append_text(self.text([Piece(below, "dim")]))
@@ -49,18 +51,6 @@ class NodeCard(Static, Inked):
         card.add_column(ratio=1)
         card.add_row(self._small_board(position, moves[-1] if moves else None), text)
         return card
-
-    def _path(self, moment: Moment, wording: Wording, moves: list[int]) -> list[Piece]:
-        if not moves:
-            return [Piece("root", "strong")]
-        pieces: list[Piece] = []
-        player = moment.search.position.to_move
-        for move in moves:
-            if pieces:
-                pieces.append(Piece(" "))
-            pieces.append(Piece(f"{player.value}{wording.cell(move)}", ink_of_player(player)))
-            player = player.other
-        return pieces
 
     def _facts(self, moment: Moment, wording: Wording, node: int) -> list[Piece]:
         view = moment.view(node)
@@ -85,3 +75,17 @@ class NodeCard(Static, Inked):
             else:
                 pieces.append(Piece(owner.value, ink_of_player(owner), ground))  # type: ignore[arg-type]
         return self.text(pieces)
+
+
+def path_pieces(moment: Moment, wording: Wording, moves: Sequence[int]) -> list[Piece]:
+    """`X(0,1) O(0,0)`: the moves from the root, each in its player's ink."""
+    if not moves:
+        return [Piece("root", "strong")]
+    pieces: list[Piece] = []
+    player = moment.search.position.to_move
+    for move in moves:
+        if pieces:
+            pieces.append(Piece(" "))
+        pieces.append(Piece(f"{player.value}{wording.cell(move)}", ink_of_player(player)))
+        player = player.other
+    return pieces

@@ -1,0 +1,182 @@
+"""What the Why? inspector says, as rows: the board and the path, the window, the cut, the moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import zip_longest
+from textwrap import wrap
+from typing import NamedTuple
+
+from ttt_tui.game import Player, Position
+from ttt_tui.search import Moment, Reason, Wording
+from ttt_tui.search.inquiry import Child, Inquiry
+from ttt_tui.search.words import count, plural
+from ttt_tui.tui.look import Ink, Piece, ink_of_player, ink_of_value
+from ttt_tui.tui.widgets.node_card import path_pieces
+
+SIDE = 22
+"""Columns of the board and the path where they stand beside everything else."""
+
+_WIDE = 64  # from this width on they do; below it they only stand beside each other
+_GUTTER = 2  # where the cursor stands on rows that lead to a node
+MARKED = Piece(">".ljust(_GUTTER), "strong")
+"""What stands in place of the first piece of a row that leads to a node, under the cursor."""
+
+_BLANK = Piece(" " * _GUTTER)
+_CHILD_WIDTHS = (9, 7, 14)  # name, value, state
+_BELOW = 12
+_NOTE = 14
+_NO_BREAK = "\u00a0"
+_STOPPED = (Reason.CUTOFF, Reason.WIN_FOUND)
+
+
+class Row(NamedTuple):
+    """A line of the inspector and the node it leads to, if any."""
+
+    pieces: tuple[Piece, ...]
+    target: int | None = None
+
+
+def why_rows(
+    moment: Moment, inquiry: Inquiry, wording: Wording, width: int
+) -> tuple[list[Row], list[Row]]:
+    """The column on the left, empty where there is room for one only, and all the rest."""
+    board = _board_rows(inquiry.position, inquiry.moves[-1] if inquiry.moves else None)
+    path = path_pieces(moment, wording, inquiry.moves)
+    if width >= _WIDE:
+        left = [Row(tuple(row)) for row in [*board, [], *_wrapped(path, SIDE - 2)]]
+        return left, _body(moment, inquiry, wording, width - SIDE)
+    beside = 2 * inquiry.position.rules.columns + 1
+    nothing: list[Piece] = []
+    head = []
+    for cells, steps in zip_longest(board, _wrapped(path, width - beside), fillvalue=nothing):
+        gap = beside - sum(len(piece.text) for piece in cells)
+        head.append(Row((*cells, Piece(" " * gap), *steps)))
+    return [], head + _body(moment, inquiry, wording, width)
+
+
+def _board_rows(position: Position, last: int | None) -> list[list[Piece]]:
+    """The board without lines, the last move on a ground of its own."""
+    rules = position.rules
+    rows: list[list[Piece]] = [[] for _ in range(rules.rows)]
+    for cell in range(rules.cells):
+        row, owner = rows[cell // rules.columns], position.at(cell)
+        if row:
+            row.append(Piece(" "))
+        if owner is None:
+            row.append(Piece("·", "grid"))
+        else:
+            ground: Ink = "cursor" if cell == last else "plain"
+            row.append(Piece(owner.value, ink_of_player(owner), ground))
+    return rows
+
+
+def _wrapped(pieces: Iterable[Piece], width: int) -> list[list[Piece]]:
+    """Pieces on as many lines as they need; blanks where a line begins are left out."""
+    lines: list[list[Piece]] = [[]]
+    used = 0
+    for piece in pieces:
+        if used + len(piece.text) > width and lines[-1]:
+            lines.append([])
+            used = 0
+        if used or piece.text != " ":
+            lines[-1].append(piece)
+            used += len(piece.text)
+    return lines
+
+
+def _body(moment: Moment, inquiry: Inquiry, wording: Wording, width: int) -> list[Row]:
+    view = inquiry.view
+    rows: list[Row] = []
+
+    window = wording.window(view.alpha, view.beta)
+
+    def say(text: str, ink: Ink = "plain") -> None:
+        whole = text.replace(window, window.replace(" ", _NO_BREAK))
+        lines = [line.replace(_NO_BREAK, " ") for line in wrap(whole, width)]
+        rows.extend(Row((Piece(line, ink),)) for line in lines)
+
+    if inquiry.move is not None:
+        say(wording.unvisited(inquiry), "warn")
+        rows.append(Row((_BLANK, Piece(f"a move of {wording.name(view)}, where:")), view.node))
+    if view.is_leaf or (inquiry.move is None and inquiry.position.is_over()):
+        say(f"A leaf, window on entering {window}.", "strong")
+    else:
+        chooser = f"{view.player.value} is {wording.role(view.player).capitalize()}"
+        below = f"{plural(view.nodes_below, 'node')} below"
+        say(f"{chooser}, window on entering {window}, {below}.", "strong")
+    for player in (wording.max_player, wording.max_player.other):
+        rows += _end_rows(moment, inquiry, wording, player, width)
+    say(wording.why(moment, view), "cut" if view.reason in _STOPPED else "plain")
+    if inquiry.move is None:
+        say(wording.saved(moment, inquiry), "good" if inquiry.saved else "dim")
+        say(wording.choice(inquiry))
+        rows += _child_rows(moment, inquiry, wording, width)
+    return rows
+
+
+def _end_rows(
+    moment: Moment, inquiry: Inquiry, wording: Wording, player: Player, width: int
+) -> list[Row]:
+    """The end of the window that a side is sure of, and the two nodes that it came from."""
+    view = inquiry.view
+    is_x = player is Player.X
+    value, origin = (view.alpha, inquiry.alpha) if is_x else (view.beta, inquiry.beta)
+    head = f"{wording.end_name(player):5} {wording.number(value):4}  "
+    lines: list[tuple[str, int | None]]
+    if origin is None:
+        words = wording.open_end(moment, view, player)
+        lines = [(line, None) for line in wrap(words, width - _GUTTER - len(head))]
+    else:
+        lines = [
+            (wording.set_at(moment, origin), origin.ancestor),
+            (wording.set_by(moment, origin), origin.sibling),
+        ]
+    rows = []
+    for number, (text, target) in enumerate(lines):
+        label = Piece(f"{'' if number else head:{len(head)}}", "strong")
+        rows.append(Row((_BLANK, label, Piece(text, "dim" if target is None else "plain")), target))
+    return rows
+
+
+def _child_rows(moment: Moment, inquiry: Inquiry, wording: Wording, width: int) -> list[Row]:
+    if not inquiry.children:
+        return []
+    name, value, state = _CHILD_WIDTHS
+    rest = width - _GUTTER - len("◆ ") - sum(_CHILD_WIDTHS)
+    note = _NOTE if rest >= _NOTE + len("100,000") else 0
+    below = min(rest - note, _BELOW)
+    head = f"    {'move':{name}}{'value':{value}}{'state':{state}}{'below':>{below}}"
+    rows = [Row(()), Row((Piece(head, "dim"),))]
+    for child in inquiry.children:
+        pieces = _child_pieces(moment, inquiry, wording, child)
+        nodes = child.view.nodes_below if child.view is not None else 0
+        pieces.append(Piece(f"{count(nodes) if nodes else '':>{below}}", "dim"))
+        if note and child.chosen:
+            pieces.append(Piece("  so far" if inquiry.view.is_open else "  chosen", "strong"))
+        elif note and child.left_out is not None:
+            pieces.append(Piece(f"  {count(child.left_out)} saved", "good"))
+        rows.append(Row(tuple(pieces), child.node))
+    return rows
+
+
+def _child_pieces(moment: Moment, inquiry: Inquiry, wording: Wording, child: Child) -> list[Piece]:
+    name, value, state = _CHILD_WIDTHS
+    mover = inquiry.view.player
+    move = f"{wording.cell(child.move)} {mover.value}"
+    view = child.view
+    if view is None:
+        words = "not yet tried" if inquiry.view.is_open else "not visited"
+        return [_BLANK, Piece(f"· {move:{name}}{'':{value}}{words:{state}}", "dim")]
+    shown = "..." if view.value is None else wording.bounded(view.value, view.bound)
+    words = wording.state(view)
+    if view.is_open and moment.position(view.node).is_over():
+        words = "game over"
+    ink: Ink = "frontier" if view.is_open else "cut" if view.reason in _STOPPED else "plain"
+    return [
+        _BLANK,
+        Piece("◆ " if child.chosen else "  ", "strong"),
+        Piece(f"{move:{name}}", ink_of_player(mover)),
+        Piece(f"{shown:{value}}", "dim" if view.is_open else ink_of_value(view.value)),
+        Piece(f"{words:{state}}", ink),
+    ]
