@@ -7,13 +7,16 @@ from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 from ttt_tui.engine.live import Frame, LiveAnalysis
-from ttt_tui.engine.pace import AUTO, Pace
-from ttt_tui.game import Position
+from ttt_tui.engine.pace import AUTO, Pace, PaceKind
+from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm, Search, SearchOptions
 
 Found = TypeVar("Found")
 
 BOTH = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA)
+
+# Events of a whole search of the worked example: an enter and a leave a node, the root's included.
+MINIMAX_EVENTS, ALPHA_BETA_EVENTS = 2 * 45, 2 * 31
 
 
 class Time:
@@ -85,3 +88,25 @@ async def settle() -> None:
 
 def start(coroutine: Coroutine[Any, Any, Found]) -> asyncio.Task[Found]:
     return asyncio.get_running_loop().create_task(coroutine)
+
+
+def fixed(rate: int) -> Pace:
+    return Pace(PaceKind.FIXED, rate)
+
+
+def large(time: Time, pace: Pace = AUTO) -> LiveAnalysis:
+    """Searches that no test gets to the end of."""
+    position = Position(rules=Rules(4, 4, 4))
+    time.watched = [Search(position, SearchOptions(each), capacity=0) for each in BOTH]
+    return LiveAnalysis(time.watched, pace=pace, clock=time.clock, sleep=time.sleep)
+
+
+async def begun(analysis: LiveAnalysis) -> None:
+    """Get the first two frames: by then the size of the searches is known."""
+    for _ in range(2):
+        await anext(analysis)
+
+
+async def anext_of(analysis: LiveAnalysis) -> Frame:
+    """`anext` as a coroutine, which a task can be made of."""
+    return await anext(analysis)
