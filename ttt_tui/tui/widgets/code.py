@@ -1,0 +1,180 @@
+"""The code panel: the textbook's code, the line that the last event executes, its variables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from textual.geometry import Size
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from ttt_tui.search import Moment, Wording
+from ttt_tui.search.listing import Step, departures, listing_of, step_of
+from ttt_tui.tui.code_rows import (
+    CodeRow,
+    Row,
+    call_rows,
+    code_rows,
+    facts_width,
+    no_step_sentence,
+    variable_rows,
+)
+from ttt_tui.tui.keys import key
+from ttt_tui.tui.look import Inked, Piece
+
+_WIDE = 74
+_FEWEST_BELOW = 6  # lines for the variables where they stand below the code
+
+
+class CodePanel(ScrollView, Inked, can_focus=True):
+    """The code scrolls; the variables stay in their place beside it, or below."""
+
+    DEFAULT_CSS = """
+    CodePanel { overflow-x: hidden; scrollbar-gutter: stable; scrollbar-size-vertical: 1; }
+    """
+
+    HELP = """\
+**Code.** The algorithm as a textbook writes it. `►` marks the line that the last event executes:
+to enter a node is to begin a call, to leave it is the `return` or the `break` that ends the call.
+
+Beside the code stand the variables of that call, once the line is executed; `-` is one that has
+no value yet. *calls above* are those that wait for this one, the root's first: the move each of
+them tries, its value so far and its window. They take in the returned value only afterwards.
+
+`≠` tells where the options make the search differ from this code. The arrow keys, Page Up and
+Page Down scroll.
+"""
+
+    BINDINGS = [
+        key("up", "scroll_code(-1)", "Up", "Scroll the code up", shown=False),
+        key("down", "scroll_code(1)", "Down", "Scroll the code down", shown=False),
+        key("pageup", "page_code(-1)", "Page up", "Scroll the code a page up", shown=False),
+        key("pagedown", "page_code(1)", "Page down", "Scroll the code a page down", shown=False),
+        key("home", "code_start", "Start", "Scroll to the first line of the code", shown=False),
+        key("end", "code_end", "End", "Scroll to the last line of the code", shown=False),
+    ]
+
+    def __init__(self, *, id: str | None = "code") -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._moment: Moment | None = None
+        self._wording: Wording | None = None
+        self._step: Step | None = None
+        self._rows: tuple[CodeRow, ...] = ()
+        self._facts: list[Row] = []
+        self._strips: dict[tuple[int, str], Strip] = {}
+        self._laid_out: tuple[object, ...] = ()
+        self._sight: tuple[object, ...] = ()
+
+    def show(self, moment: Moment | None, wording: Wording) -> None:
+        """Show the line of the moment's last event; None where there is no search."""
+        before = self._moment
+        if moment is not None and before is not None and wording == self._wording:
+            if moment.search is before.search and moment.event == before.event:
+                return
+        elif moment is before and wording == self._wording:
+            return
+        self._moment, self._wording = moment, wording
+        self._step = None if moment is None else step_of(moment, wording.max_player)
+        self._lay_out()
+        self.refresh()
+
+    def on_resize(self) -> None:
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        moment, wording = self._moment, self._wording
+        width, height = self.scrollable_content_region.size
+        if moment is None or wording is None or not width or not height:
+            self._rows, self._facts, self._laid_out = (), [[Piece("No search yet.", "dim")]], ()
+            return
+        options = moment.search.options
+        listing = listing_of(options.algorithm, wording.max_player)
+        layout = (listing, options, wording.rules, width, height)
+        if layout != self._laid_out:
+            self._laid_out = layout
+            self._wide = self.size.width >= _WIDE
+            self._beside = facts_width(wording) if self._wide else 0
+            self._code_width = width - self._beside
+            self._rows = code_rows(listing, departures(options), self._code_width)
+            self._strips.clear()
+            spare = height - len(self._rows)
+            self._below = 0 if self._wide else max(min(_FEWEST_BELOW, height // 2), spare)
+            self.virtual_size = Size(width, len(self._rows) + self._below)
+        room = height if self._wide else self._below
+        self._facts = list(self._fact_rows(moment, wording, width, room))
+        self._keep_in_sight(height - self._below)
+
+    def _fact_rows(self, moment: Moment, wording: Wording, width: int, room: int) -> Iterator[Row]:
+        step = self._marked
+        if not self._wide:
+            yield [Piece("─" * width, "grid")]
+        width = self._beside - 2 if self._wide else width
+        if step is None:
+            sentence = no_step_sentence(moment, wording, self._step)
+            yield from ([Piece(line)] for line in wrap(sentence, width))
+            return
+        rows = variable_rows(step, moment, wording, width, beside=self._wide)
+        rows += [[Piece(line, "warn")] for line in wrap(f"≠ {step.note}", width) if step.note]
+        yield from rows
+        yield from call_rows(step, wording, room - len(rows) - (0 if self._wide else 1))
+
+    @property
+    def _marked(self) -> Step | None:
+        """The step to mark: none in a search that has ended."""
+        ended = self._moment is None or not self._moment.path
+        return None if ended else self._step
+
+    def _keep_in_sight(self, height: int) -> None:
+        """Scroll as far as it takes when another line is executed, and leave the user's alone."""
+        step = self._marked
+        sight = (step.line if step else None, self._laid_out)
+        if step is None or sight == self._sight:
+            return
+        self._sight = sight
+        index = next(i for i, row in enumerate(self._rows) if row.line == step.line)
+        top = self.scroll_offset.y
+        if index < top:
+            self._scroll_code_to(index - 1)
+        elif index >= top + height:
+            self._scroll_code_to(index - height + 2)
+
+    def _scroll_code_to(self, row: float) -> None:
+        self.scroll_to(y=max(0, row), animate=False, force=True, immediate=True)
+
+    def render_line(self, y: int) -> Strip:
+        width, height = self.scrollable_content_region.size
+        if not self._rows:
+            return self.strip(self._facts[y] if y < len(self._facts) else [], width)
+        if not self._wide:
+            below = y - (height - self._below)
+            if below >= 0:
+                return self.strip(self._facts[below] if below < len(self._facts) else [], width)
+            return self._code_strip(y + self.scroll_offset.y)
+        facts = self._facts[y] if y < len(self._facts) else []
+        beside = self.strip([Piece("│ ", "grid"), *facts], self._beside)
+        return Strip.join([self._code_strip(y + self.scroll_offset.y), beside])
+
+    def _code_strip(self, index: int) -> Strip:
+        row = self._rows[index] if index < len(self._rows) else CodeRow(None, ())
+        step = self._marked
+        if step is not None and row.line == step.line:
+            pieces = [Piece("► ", "frontier"), *row.pieces[1:]]
+            return self.strip(pieces, self._code_width, "hint")
+        cached = (index, self.app.theme)
+        if cached not in self._strips:
+            self._strips[cached] = self.strip(row.pieces, self._code_width)
+        return self._strips[cached]
+
+    def action_scroll_code(self, rows: int) -> None:
+        self._scroll_code_to(self.scroll_offset.y + rows)
+
+    def action_page_code(self, direction: int) -> None:
+        height = self.scrollable_content_region.height - (self._below if self._rows else 0)
+        self._scroll_code_to(self.scroll_offset.y + direction * max(1, height - 1))
+
+    def action_code_start(self) -> None:
+        self._scroll_code_to(0)
+
+    def action_code_end(self) -> None:
+        self._scroll_code_to(self.max_scroll_y)
