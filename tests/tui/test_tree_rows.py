@@ -328,6 +328,9 @@ def test_nodes_below_are_counted_where_there_is_room() -> None:
         (RowMarks(current=True), "► ", "•"),
         (RowMarks(selected=True), "> ", "•"),
         (RowMarks(open=True, current=True, selected=True), "► ", "▾"),
+        (RowMarks(bookmarked=True), " ★", "•"),
+        (RowMarks(bookmarked=True, selected=True, open=False), ">★", "▸"),
+        (RowMarks(skipped=True, open=True), "  ", "╌"),
     ],
 )
 def test_marks_are_glyphs(marks: RowMarks, gutter: str, marker: str) -> None:
@@ -340,6 +343,34 @@ def test_a_leaf_can_be_neither_opened_nor_closed() -> None:
     leaf = node_at(moment, 0, 6)
     for is_open in (True, False, None):
         assert "• (2,0) O" in row(moment, Line(leaf), marks=RowMarks(open=is_open))
+
+
+@pytest.mark.parametrize("width", [100, *WIDTHS, 40])
+@pytest.mark.parametrize("options", [MINIMAX, ALPHA_BETA])
+def test_a_node_that_the_other_never_visits_fits_its_line(
+    options: SearchOptions, width: int
+) -> None:
+    moment = moment_of(options)
+    columns = columns_for(width)
+    for node in range(len(moment.trace)):
+        marks = RowMarks(skipped=True, bookmarked=True)
+        pieces = row_pieces(moment, Line(node), wording_of(moment), columns, marks)
+        line = "".join(piece.text for piece in pieces).rstrip()
+        assert len(line) <= width
+        assert {piece.ink for piece in pieces[2:] if piece.text.strip()} == {"dim"}
+        if width == 100:
+            other = "alpha-beta" if options is MINIMAX else "minimax"
+            assert line.endswith(f"never visited by {other}")
+
+
+def test_a_line_above_what_was_found_is_all_dim() -> None:
+    moment = moment_of(ALPHA_BETA)
+    marks = RowMarks(context=True)
+    for node in range(len(moment.trace)):
+        plain = row(moment, Line(node))
+        pieces = row_pieces(moment, Line(node), wording_of(moment), columns_for(80), marks)
+        assert "".join(piece.text for piece in pieces) == plain
+        assert {piece.ink for piece in pieces if piece.text.strip()} == {"dim"}
 
 
 def test_inks_go_with_the_words() -> None:

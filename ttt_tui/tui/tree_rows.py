@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ttt_tui.search import Bound, Moment, NodeView, Reason, Wording
+from ttt_tui.search import Algorithm, Bound, Moment, NodeView, Reason, Wording
 from ttt_tui.search.words import count
 from ttt_tui.tui.look import Ink, Piece, ink_of_player, ink_of_value
 from ttt_tui.tui.tree_outline import Line
 
 
 class Columns(NamedTuple):
-    """Widths of the columns; 0 leaves a column out."""
+    """Widths of the columns; 0 leaves a column out. `spare` is what is left at the end."""
 
     indent: int
     name: int
@@ -21,6 +21,7 @@ class Columns(NamedTuple):
     value: int
     state: int
     nodes: int
+    spare: int = 0
 
 
 _GUTTER = 2
@@ -31,7 +32,8 @@ _DEEPEST_SHOWN = 9
 def columns_for(width: int) -> Columns:
     """The columns that fit a line of this width."""
     if width >= 74:
-        return Columns(2, 2 * _DEEPEST_SHOWN + _NAME, 6, 13, 7, 13, min(width - 68, 12))
+        name, spare = 2 * _DEEPEST_SHOWN + _NAME, max(0, width - 80)
+        return Columns(2, name, 6, 13, 7, 13, min(width - 68, 12), spare)
     if width >= 58:
         return Columns(1, _DEEPEST_SHOWN + _NAME, 6, 13, 7, 12, 0)
     if width >= 47:
@@ -47,11 +49,17 @@ class RowMarks:
         open: the node's children are shown below it; None where that cannot be changed here.
         current: the last event entered or left the node.
         selected: the line is under the panel's cursor.
+        skipped: the other algorithm's search never visits the node.
+        bookmarked: the user has marked the line.
+        context: the line is shown only for those below it that were found.
     """
 
     open: bool | None = None
     current: bool = False
     selected: bool = False
+    skipped: bool = False
+    bookmarked: bool = False
+    context: bool = False
 
 
 def row_pieces(
@@ -59,11 +67,17 @@ def row_pieces(
 ) -> list[Piece]:
     """A line of the tree, unpadded at its end."""
     gutter = "►" if marks.current else ">" if marks.selected else ""
-    pieces = [Piece(f"{gutter:<{_GUTTER}}", "frontier" if marks.current else "strong")]
+    star = "★" if marks.bookmarked else ""
+    pieces = [
+        Piece(f"{gutter:<{_GUTTER - len(star)}}", "frontier" if marks.current else "strong"),
+        Piece(star, "frontier"),
+    ]
     if line.unvisited is not None:
         return pieces + _unvisited_pieces(moment, line, wording, columns)
-    view = moment.view(line.node)
-    return pieces + _node_pieces(view, moment, wording, columns, marks)
+    rest = _node_pieces(moment.view(line.node), moment, wording, columns, marks)
+    if marks.skipped or marks.context:
+        rest = [Piece(piece.text, "dim") for piece in rest]
+    return pieces + rest
 
 
 def _indent(depth: int, columns: Columns) -> str:
@@ -86,6 +100,8 @@ def _node_pieces(
 ) -> list[Piece]:
     indent = _indent(view.depth, columns)
     marker = {None: "•", True: "▾", False: "▸"}[None if view.is_leaf else marks.open]
+    if marks.skipped:
+        marker = "╌"
     if view.move is None:
         name, name_ink = "root", "strong"
     else:
@@ -104,11 +120,23 @@ def _node_pieces(
         pieces.append(Piece(f"{window:<{columns.window}}", "dim"))
     value = "..." if view.value is None else wording.bounded(view.value, view.bound)
     pieces.append(Piece(f"{value:<{columns.value}}", _value_ink(view)))
+    if marks.skipped and (words := _skipped_words(moment, columns)):
+        return [*pieces, Piece(words, "dim")]
     state, state_ink = _state(view, moment, wording, columns.state)
     pieces.append(Piece(f"{state:<{columns.state}}"[: columns.state], state_ink))
     if columns.nodes and view.nodes_below:
         pieces.append(Piece(f"{count(view.nodes_below):>{columns.nodes - 1}}", "dim"))
     return pieces
+
+
+def _skipped_words(moment: Moment, columns: Columns) -> str:
+    """That the other algorithm leaves the node out, as fully as there is room; else nothing."""
+    other = Algorithm.MINIMAX if moment.search.options.prunes else Algorithm.ALPHA_BETA
+    room = columns.state + columns.nodes + columns.spare - 1
+    for words in (f"never visited by {other.value}", f"not by {other.value}"):
+        if len(words) <= room:
+            return words
+    return ""
 
 
 def _value_ink(view: NodeView) -> Ink:

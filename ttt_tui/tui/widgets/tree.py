@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from textual import events
 from textual.binding import Binding
-from textual.geometry import Region, Size
 from textual.message import Message
-from textual.reactive import reactive
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from ttt_tui.search import Moment, Wording
+from ttt_tui.game import Position
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Inked
-from ttt_tui.tui.tree_outline import ExploreOutline, Line, follow_lines
-from ttt_tui.tui.tree_rows import RowMarks, columns_for, head_pieces, row_pieces
+from ttt_tui.tui.tree_find import Finder, Kind, QueryError, go_to, locate, moves_of, parse_query
+from ttt_tui.tui.tree_outline import OPEN_ALL, Line, parent_of
+from ttt_tui.tui.tree_rows import columns_for, head_pieces
+from ttt_tui.tui.widgets.tree_lines import TreeLines
 
-OPEN_ALL = 64  # deeper than any game
-_ALL = Binding.Group("All/none", compact=True)
+CopyKind = Literal["position", "line"]
+_COPY = Binding.Group("Copy node/line", compact=True)
 
 
 class TreeHead(Inked):
@@ -32,11 +31,18 @@ class TreeHead(Inked):
         return self.strip(head_pieces(columns_for(width - 1)), width)
 
 
-class SearchTree(ScrollView, Inked, can_focus=True):
-    """The visited nodes of one search at one moment.
+def _depth_keys() -> list[Binding]:
+    """The keys that show so many plies: ten, of which footer, help and palette name one for all."""
+    about = "Show so many plies of the tree: 0 the root, 1 its moves, and so on"
+    named = key("1", "collapse(1)", "Depth", about, display="0-9")
+    others = [replace(named, key=str(d), action=f"collapse({d})") for d in range(10) if d != 1]
+    return [named, *(replace(other, id=None, show=False) for other in others)]
 
-    Call `show` with each new moment. Only the lines on the screen are ever drawn, so the size of
-    the tree does not matter (measured: see bench/RESULTS.md).
+
+class SearchTree(TreeLines):
+    """The visited nodes of one search at one moment, and the keys that explore them.
+
+    Call `show` with each new moment.
     """
 
     HELP = """\
@@ -45,12 +51,23 @@ min), the window on entering, the value, what became of the node, and the nodes 
 
 `<= 0` and `>= 0` are bounds, not values: the search stopped looking once it knew enough. *cut*
 means that the remaining moves were **not visited**, because they could not matter; it does not
-mean that they lose. `►` marks the node of the last event.
+mean that they lose. `►` marks the node of the last event, `★` your bookmarks, `╌` a node that the
+other algorithm never visits.
 
 *Following* shows the open path and its siblings. `m`, an arrow key or a click turns to
 *exploring*: Enter or a click on the marker opens and closes a node, Right and Left open and
-close, `*` opens everything, `/` closes all but the root. Looking around never disturbs the
-search. Below the tree stands the selected node's board and why its search ended.
+close, `*` opens everything, a digit closes all below that depth (`0` leaves the root, `1` its
+moves). With Shift or Ctrl the arrows go by the tree: Left to the parent, Right to the first child,
+Down and Up to the next and the previous sibling. Looking around never disturbs the search. Below
+the tree stands the selected node's board and why its search ended.
+
+`/` finds: moves from the root (`0,0 1,1`), a value (`value +1`, `value <= 0`), a result (`X wins`,
+`draw`, `O wins`: also where a bound settles it), `cuts`, `pv` (the principal variation), `differs`
+(nodes that the other algorithm did not visit, or values differently) or `marks` (bookmarks). Only
+what is found is then shown, with the nodes above it dimmed; an empty query shows everything again.
+
+`S` sets and takes away a bookmark, `C` copies the node's position, `L` its line of moves, and `N`
+opens its position as a new analysis.
 """
 
     BINDINGS = [
@@ -63,144 +80,123 @@ search. Below the tree stands the selected node's board and why its search ended
         key("end", "last", "Last line", "Select the last line", shown=False),
         key("right", "open", "Open", "Open the node, or go to its first line", shown=False),
         key("left", "close", "Close", "Close the node, or go to its parent", shown=False),
-        key("asterisk", "open_all", "Open all", "Open every visited node", display="*", group=_ALL),
-        key("slash", "close_all", "Close all", "Close all but the root", display="/", group=_ALL),
+        key("shift+left,ctrl+left", "parent", "Parent", "Go to the node's parent", shown=False),
+        key("shift+right,ctrl+right", "child", "Child", "Go to the first child", shown=False),
+        key("shift+down,ctrl+down", "sibling(1)", "Next", "Go to the next sibling", shown=False),
+        key("shift+up,ctrl+up", "sibling(-1)", "Previous", "Go to the sibling before", shown=False),
+        key("asterisk", "open_all", "Open all", "Open every visited node", display="*"),
+        *_depth_keys(),
+        key("S", "toggle_bookmark", "Bookmark", "Set or take away a bookmark on the line"),
+        key("C", "copy_node('position')", "Copy node", "Copy the node's position", group=_COPY),
+        key("L", "copy_node('line')", "Copy line", "Copy the moves to the node", group=_COPY),
+        key("N", "open_node", "Analyse node", "Open the node's position as a new analysis"),
     ]
 
-    following: reactive[bool] = reactive(True)
-    selected: reactive[Line | None] = reactive(None)
-    pointed: reactive[Line | None] = reactive(None)
-
     @dataclass
-    class LookedAt(Message):
-        """The line to describe has changed: under the mouse, selected, or (None) the current."""
+    class BookmarksChanged(Message):
+        """The user has set a bookmark, or taken one away."""
 
         tree: SearchTree
-        line: Line | None
+        bookmarks: set[tuple[int, ...]]
 
     @dataclass
-    class ModeChanged(Message):
+    class CopyAsked(Message):
+        """The user wants this text: a node's position, or its moves, none of them for the root."""
+
         tree: SearchTree
-        following: bool
+        kind: CopyKind
+        text: str
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self._moment: Moment | None = None
-        self._wording: Wording | None = None
-        self._outline: ExploreOutline | None = None
-        self._lines: Sequence[int] = ()
+    @dataclass
+    class OpenAsked(Message):
+        """The user wants this position analysed by itself."""
 
-    def show(self, moment: Moment, wording: Wording) -> None:
-        """Show this moment; a moment of another search forgets selection and folds."""
-        if self._moment is None or moment.search is not self._moment.search:
-            self._outline = None
-            self.selected = self.pointed = None
-            self.scroll_to(0, 0, animate=False)
-        self._moment, self._wording = moment, wording
-        self._refresh_lines()
+        tree: SearchTree
+        position: Position
 
-    def _refresh_lines(self) -> None:
-        moment = self._moment
-        if moment is None:
-            return
-        if self.following:
-            self._outline = None
-            self._lines = follow_lines(moment)
-        else:
-            if self._outline is None:
-                self._outline = ExploreOutline(moment)
-                self._outline.reveal(moment.current or 0)
-            else:
-                self._outline.update(moment)
-            self._lines = self._outline.lines
-        self._resize_to_lines()
-        if self.following:
-            self._follow_current()
-        self.refresh()
+    def find(self, text: str) -> str:
+        """Find by a query, and turn to exploring; returns what was found, in words.
 
-    def _resize_to_lines(self) -> None:
-        """Scroll over as many lines as there are.
+        Moves select a line; other queries show only what fits, until the next query, until
+        `following` is set, or until a line is selected from outside that does not fit.
 
-        Set as usual, the size would lay out the whole screen again with every node of the search;
-        only the scrollbar has to know, and that is always shown, so that nothing else moves.
+        Raises:
+            QueryError: the text is no query, or cannot be answered; nothing has changed then.
         """
-        height = len(self._lines)
-        if height != self.virtual_size.height:
-            self.set_reactive(SearchTree.virtual_size, Size(0, height))
-            self.vertical_scrollbar.window_virtual_size = height
-            self.vertical_scrollbar.refresh()
-            self.scroll_y = min(self.scroll_y, self.max_scroll_y)
-
-    def _follow_current(self) -> None:
-        """Keep the current line in sight; what is before it stays put while it can."""
-        assert self._moment is not None
-        current = Line(self._moment.current or 0).pack()
-        if current in self._lines:
-            height = self.scrollable_content_region.height
-            index = list(self._lines).index(current)
-            top = self.scroll_offset.y
-            # Leave room below for the moves still to come, so that the view moves seldom.
-            if not top <= index < top + max(1, height - 2):
-                self.scroll_to(y=max(0, index - (2 * height) // 3), animate=False)
-
-    @property
-    def lines(self) -> Sequence[int]:
-        """The packed lines now shown, top to bottom."""
-        return self._lines
-
-    def render_line(self, y: int) -> Strip:
-        width = self.scrollable_content_region.width
-        index = y + self.scroll_offset.y
-        if self._moment is None or self._wording is None or index >= len(self._lines):
-            return self.strip([], width)
-        line = Line.unpack(self._lines[index])
-        marks = self._marks(line)
-        pieces = row_pieces(self._moment, line, self._wording, columns_for(width), marks)
-        ground = "selected" if marks.selected else "cursor" if line == self.pointed else "plain"
-        return self.strip(pieces, width, ground)  # type: ignore[arg-type]
-
-    def _marks(self, line: Line) -> RowMarks:
-        assert self._moment is not None
-        is_node = line.unvisited is None
-        return RowMarks(
-            open=self._outline.is_open(line.node) if self._outline and is_node else None,
-            current=is_node and line.node == self._moment.current,
-            selected=line == self.selected and not self.following,
-        )
-
-    def on_resize(self) -> None:
+        moment, wording = self._moment, self._wording
+        if moment is None or wording is None:
+            raise QueryError("there is no search yet")
+        query = parse_query(text, wording.rules)
+        if query.kind is Kind.ALL:
+            self._show_everything()
+            return ""
+        if query.kind is Kind.MOVES:
+            line, words = go_to(moment, wording, query.moves)
+            self._set_filter(None, None)
+            self.following = False
+            self.select(line)
+            return words
+        finder = Finder(query)
+        found = finder.find(moment, wording, self._other, self._bookmarks)
+        self.following = False
+        self._set_filter(finder, found)
         self._refresh_lines()
+        fits = self.selected is not None and self.selected.pack() in found.lines
+        if found.lines and not fits:
+            self.selected = Line.unpack(min(found.lines))
+        self._scroll_to_selected()
+        return found.words
 
-    def watch_following(self, following: bool) -> None:
-        if following:
-            self.selected = None
-        elif self.selected is None and self._moment is not None and self._moment.entered:
-            self.selected = Line(self._moment.current or 0)
+    def _show_everything(self) -> None:
+        """Leave the filter, the selected line in sight."""
+        if self._finder is None:
+            return
+        self._set_filter(None, None)
         self._refresh_lines()
-        if not following:
-            self._scroll_to_selected()
-        self.post_message(self.ModeChanged(self, following))
-        self._tell()
+        if self.selected is not None:
+            self.select(self.selected)
 
-    def watch_selected(self) -> None:
-        self._tell()
+    def select(self, line: Line) -> None:
+        """Turn to exploring and go to a line, wherever it is folded away.
 
-    def watch_pointed(self) -> None:
-        self._tell()
+        Only `LookedAt` is posted: read `following` and `filter_words` afterwards.
 
-    def _tell(self) -> None:
-        self.refresh()
-        self.post_message(self.LookedAt(self, self.pointed or self.selected))
+        Raises:
+            IndexError: there is no such node at this moment.
+        """
+        if self._moment is None:
+            raise IndexError(f"no node {line.node}: there is no search yet")
+        self._moment.view(line.node)
+        if line.unvisited is not None:  # or it may have been visited since
+            line = locate(self._moment, moves_of(self._moment, line))[0]
+        self.set_reactive(TreeLines.following, False)
+        self._refresh_lines()
+        self._reveal(line)
+        if self._index_of(line) is None:
+            self._set_filter(None, None)
+            self._refresh_lines()
+            self._reveal(line)
+        if self.selected == line:
+            self._tell()
+        self.selected = line
+        self._scroll_to_selected()
 
-    def _line_at(self, y: int) -> Line | None:
-        index = y + self.scroll_offset.y
-        return Line.unpack(self._lines[index]) if 0 <= index < len(self._lines) else None
+    def _reveal(self, line: Line) -> None:
+        if self._outline is not None and self._index_of(line) is None:
+            self._outline.reveal_line(line)
+            self._refresh_lines()
 
-    def on_mouse_move(self, event: events.MouseMove) -> None:
-        self.pointed = self._line_at(event.y)
+    def look_at(self, line: Line | None) -> None:
+        """Point at a line as the mouse does, mode and selection as they are; None at nothing.
 
-    def on_leave(self) -> None:
-        self.pointed = None
+        Raises:
+            IndexError: there is no such node at this moment.
+        """
+        if line is not None:
+            if self._moment is None:
+                raise IndexError(f"no node {line.node}: there is no search yet")
+            self._moment.view(line.node)
+        self.pointed = line
 
     def on_click(self, event: events.Click) -> None:
         line = self._line_at(event.y)
@@ -208,38 +204,21 @@ search. Below the tree stands the selected node's board and why its search ended
             return
         was_selected = line == self.selected
         self.following = False
-        if self._index_of(line) is None and self._outline is not None:
-            self._outline.reveal(line.node)
-            self._refresh_lines()
+        self._reveal(line)
         self.selected = line
         if was_selected or self._on_marker(line, event.x):
             self.action_toggle_node()
         self._scroll_to_selected()
 
-    def _on_marker(self, line: Line, x: int) -> bool:
-        assert self._moment is not None
-        columns = columns_for(self.scrollable_content_region.width)
-        start = 2 + columns.indent * self._moment.trace.depth[line.node]
-        return line.unvisited is None and start <= x < start + 2
-
-    def _index_of(self, line: Line) -> int | None:
-        return self._outline.index(line) if self._outline is not None else None
-
-    def _selected_index(self) -> int | None:
-        return self._index_of(self.selected) if self.selected is not None else None
+    def _go(self, line: Line | None) -> None:
+        if line is not None:
+            self.selected = line
+            self._scroll_to_selected()
 
     def _select_index(self, index: int) -> None:
         self.following = False
         if self._lines:
-            index = max(0, min(index, len(self._lines) - 1))
-            self.selected = Line.unpack(self._lines[index])
-            self._scroll_to_selected()
-
-    def _scroll_to_selected(self) -> None:
-        index = self._selected_index()
-        if index is not None:
-            width = self.scrollable_content_region.width
-            self.scroll_to_region(Region(0, index, width, 1), animate=False, force=True)
+            self._go(Line.unpack(self._lines[max(0, min(index, len(self._lines) - 1))]))
 
     def action_select(self, step: int) -> None:
         if self.following:
@@ -258,23 +237,23 @@ search. Below the tree stands the selected node's board and why its search ended
         self.following = False
         self._select_index(len(self._lines) - 1)
 
+    def _fold(self) -> bool | None:
+        """Whether the selected node is open, None where it is no node that opens."""
+        line, outline = self.selected, self._outline
+        if line is None or line.unvisited is not None or outline is None:
+            return None
+        return outline.fold(line.node)
+
     def action_toggle_node(self) -> None:
         self.following = False
-        line = self.selected
-        if line is None or line.unvisited is not None or self._outline is None:
-            return
-        assert self._moment is not None
-        if not self._moment.view(line.node).is_leaf:
-            self._outline.toggle(line.node)
+        if self._fold() is not None and self._outline is not None and self.selected is not None:
+            self._outline.toggle(self.selected.node)
             self._refresh_lines()
 
     def action_open(self) -> None:
         """Open the node; on an open one go to its first line below."""
         self.following = False
-        line = self.selected
-        if line is None or line.unvisited is not None or self._outline is None:
-            return
-        if self._outline.is_open(line.node):
+        if self._fold():
             self.action_select(1)
         else:
             self.action_toggle_node()
@@ -282,30 +261,73 @@ search. Below the tree stands the selected node's board and why its search ended
     def action_close(self) -> None:
         """Close the node; on a closed one go to its parent."""
         self.following = False
-        line = self.selected
-        if line is None or self._moment is None or self._outline is None:
-            return
-        is_branch = line.unvisited is None and not self._moment.view(line.node).is_leaf
-        if is_branch and self._outline.is_open(line.node):
+        if self._fold():
             self.action_toggle_node()
-            return
-        parent = line.node if line.unvisited is not None else self._moment.trace.parent(line.node)
-        if parent is not None:
-            self.selected = Line(parent)
-            self._scroll_to_selected()
+        else:
+            self.action_parent()
+
+    def action_parent(self) -> None:
+        self.following = False
+        if self.selected is not None and self._moment is not None:
+            parent = parent_of(self._moment, self.selected)
+            self._go(None if parent is None else Line(parent))
+
+    def action_child(self) -> None:
+        self.following = False
+        if self._fold() is False:
+            self.action_toggle_node()
+        if self.selected is not None and self._outline is not None:
+            self._go(self._outline.first_below(self.selected))
+
+    def action_sibling(self, step: int) -> None:
+        self.following = False
+        if self.selected is not None and self._outline is not None:
+            self._go(self._outline.sibling(self.selected, step))
 
     def action_open_all(self) -> None:
-        self._open_to_depth(OPEN_ALL)
+        self.action_collapse(OPEN_ALL)
 
-    def action_close_all(self) -> None:
-        self._open_to_depth(1)
-
-    def _open_to_depth(self, depth: int) -> None:
+    def action_collapse(self, depth: int) -> None:
+        """Close all nodes from a depth on, and open all above it."""
         self.following = False
-        if self._outline is None:
+        outline, moment = self._outline, self._moment
+        if outline is None or moment is None:
             return
-        self._outline.open_to_depth(depth)
-        if self._selected_index() is None:
-            self.selected = Line(0)
+        outline.open_to_depth(depth)
+        if self.selected is not None and self._selected_index() is None:
+            above = map(Line, reversed(moment.trace.path(self.selected.node)))
+            self.selected = next((line for line in above if outline.index(line) is not None), None)
         self._refresh_lines()
         self._scroll_to_selected()
+
+    def _line_in_hand(self) -> Line | None:
+        """The selected line; while following, the node of the last event."""
+        if self.selected is not None or self._moment is None or not self._moment.entered:
+            return self.selected
+        return None if self._moment.current is None else Line(self._moment.current)
+
+    def action_toggle_bookmark(self) -> None:
+        line = self._line_in_hand()
+        if line is not None and self._moment is not None:
+            self.bookmarks ^= {moves_of(self._moment, line)}
+            self.post_message(self.BookmarksChanged(self, self.bookmarks))
+
+    def _position(self, line: Line) -> Position:
+        assert self._moment is not None
+        position = self._moment.position(line.node)
+        return position if line.unvisited is None else position.play(line.unvisited)
+
+    def action_copy_node(self, kind: CopyKind) -> None:
+        line = self._line_in_hand()
+        if line is None or self._moment is None or self._wording is None:
+            return
+        moves = moves_of(self._moment, line)
+        text = self._wording.cells(moves) if moves else ""
+        if kind == "position":
+            text = str(self._position(line))
+        self.post_message(self.CopyAsked(self, kind, text))
+
+    def action_open_node(self) -> None:
+        line = self._line_in_hand()
+        if line is not None:
+            self.post_message(self.OpenAsked(self, self._position(line)))
