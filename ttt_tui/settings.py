@@ -1,4 +1,4 @@
-"""What is remembered between starts: the search options, the pace and the theme.
+"""What is remembered between starts: the search options, the pace, the theme, the breakpoints.
 
 One JSON file in the user's settings folder. A file that cannot be read as settings is set aside
 under another name, never deleted and never a reason not to start.
@@ -15,6 +15,7 @@ from typing import Any
 
 import platformdirs
 
+from ttt_tui.engine.breakpoints import DEFAULTS, Breakpoint
 from ttt_tui.engine.pace import AUTO, Pace, PaceKind
 from ttt_tui.search import Cutoff, MaxPlayer, MoveOrder, RootWindow, Score, SearchOptions
 
@@ -29,6 +30,7 @@ class Settings:
     options: SearchOptions = field(default_factory=SearchOptions)
     pace: Pace = AUTO
     dark: bool = True
+    breakpoints: tuple[Breakpoint, ...] = DEFAULTS
 
     def to_json(self) -> dict[str, Any]:
         options = self.options
@@ -45,6 +47,7 @@ class Settings:
             },
             "pace": {"kind": self.pace.kind.value, "rate": self.pace.rate},
             "dark": self.dark,
+            "breakpoints": [{"when": str(each), "on": each.enabled} for each in self.breakpoints],
         }
 
     @classmethod
@@ -69,11 +72,22 @@ class Settings:
                 ),
                 Pace(PaceKind(pace["kind"]), _whole(pace["rate"], 10**9, lowest=1)),
                 _boolean(data["dark"]),
+                # Files of earlier versions have none.
+                _breakpoints(data["breakpoints"]) if "breakpoints" in data else DEFAULTS,
             )
         except KeyError as missing:
             raise ValueError(f"{missing} is missing") from None
         except (TypeError, AttributeError):
             raise ValueError("not in the form this program writes") from None
+
+
+def _breakpoints(entries: Any) -> tuple[Breakpoint, ...]:
+    if not isinstance(entries, list):
+        raise ValueError(f"{entries!r} is no list of breakpoints")
+    found = tuple(Breakpoint.parse(each["when"], enabled=_boolean(each["on"])) for each in entries)
+    if len({str(each) for each in found}) < len(found):
+        raise ValueError("a breakpoint is listed twice")
+    return found
 
 
 def _boolean(value: Any) -> bool:

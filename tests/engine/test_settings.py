@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from ttt_tui.engine.breakpoints import DEFAULTS, BreakKind, Breakpoint
 from ttt_tui.engine.pace import UNLIMITED, Pace, PaceKind
 from ttt_tui.search import (
     Cutoff,
@@ -34,6 +36,12 @@ OTHERS = Settings(
     ),
     Pace(PaceKind.FIXED, 500),
     dark=False,
+    breakpoints=(
+        Breakpoint(BreakKind.DEPTH, depth=4),
+        Breakpoint(BreakKind.CUT, enabled=False),
+        Breakpoint.parse("line 0,0 1,1"),
+        Breakpoint.parse("position XO../..../..../.... x", enabled=False),
+    ),
 )
 
 
@@ -55,7 +63,9 @@ def test_without_a_file_there_are_the_usual_settings_and_nothing_to_say(path: Pa
     assert not path.exists()
 
 
-@pytest.mark.parametrize("settings", [Settings(), OTHERS, Settings(pace=UNLIMITED)])
+@pytest.mark.parametrize(
+    "settings", [Settings(), OTHERS, Settings(pace=UNLIMITED), Settings(breakpoints=())]
+)
 def test_what_is_saved_is_what_is_loaded(path: Path, settings: Settings) -> None:
     assert SettingsFile(path).save(settings) is None
     assert SettingsFile(path).load() == (settings, None)
@@ -241,6 +251,17 @@ def test_an_entry_of_the_wrong_kind_is_refused(path: Path, keys: tuple[str, ...]
         (with_value("spiral", "options", "order"), "no move order 'spiral'"),
         (with_value("soft", "options", "cutoff"), "'soft' is not a valid Cutoff"),
         (with_value("fast", "pace", "kind"), "'fast' is not a valid PaceKind"),
+        (with_value({"cut": True}, "breakpoints"), "is no list of breakpoints"),
+        (with_value(None, "breakpoints"), "None is no list of breakpoints"),
+        (with_value("cut", "breakpoints"), "'cut' is no list of breakpoints"),
+        (with_value(["cut"], "breakpoints"), "not in the form this program writes"),
+        (with_value([{"on": True}], "breakpoints"), "'when' is missing"),
+        (with_value([{"when": "cut"}], "breakpoints"), "'on' is missing"),
+        (with_value([{"when": "cut", "on": 1}], "breakpoints"), "1 is neither true nor false"),
+        (with_value([{"when": 4, "on": True}], "breakpoints"), "not in the form"),
+        (with_value([{"when": "cat", "on": True}], "breakpoints"), "'cat' is no breakpoint"),
+        (with_value([{"when": "depth 99", "on": True}], "breakpoints"), "followed by '99'"),
+        (with_value([{"when": "depth 4", "on": True}] * 2, "breakpoints"), "listed twice"),
     ],
 )
 def test_what_is_wrong_is_said(
@@ -249,6 +270,22 @@ def test_what_is_wrong_is_said(
     data = saved()
     change(data)
     check_set_aside(path, json.dumps(data).encode(), reason)
+
+
+def test_a_file_written_before_there_were_breakpoints_is_read(path: Path) -> None:
+    data = saved()
+    without("breakpoints")(data)
+    path.write_text(json.dumps(data), encoding="utf-8")
+    assert SettingsFile(path).load() == (replace(OTHERS, breakpoints=DEFAULTS), None)
+
+
+def test_breakpoints_are_written_as_people_write_them() -> None:
+    assert saved()["breakpoints"] == [
+        {"when": "depth 4", "on": True},
+        {"when": "cut", "on": False},
+        {"when": "line 0,0 1,1", "on": True},
+        {"when": "position XO../..../..../.... x", "on": False},
+    ]
 
 
 def test_entries_of_a_later_hand_are_let_be(path: Path) -> None:

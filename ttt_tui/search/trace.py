@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import mmap
 import sys
+from bisect import bisect_left
 from collections.abc import Iterator
 from enum import IntEnum
 from struct import calcsize
@@ -38,11 +39,21 @@ class Reason(IntEnum):
     GAME_OVER = 4
 
 
-def _zeros(size: int) -> memoryview:
+_INNER = bytes(Reason.OPEN < reason < Reason.GAME_OVER for reason in range(256))
+"""1 for the reasons of inner nodes that have been left."""
+
+_WON = {1: bytes(0 < low < 128 for low in range(256)), -1: bytes(low > 127 for low in range(256))}
+"""1 for the low bytes of values above 0, and below: every value is within -128 .. 127."""
+
+_FIRST_STRETCH, _LONGEST_STRETCH = 1 << 8, 1 << 16
+"""How many nodes are looked through at a time."""
+
+
+def _zeros(size: int) -> mmap.mmap:
     """Memory that the system hands out page by page as it is written."""
     if sys.platform == "win32":
-        return memoryview(mmap.mmap(-1, size))
-    return memoryview(mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS))
+        return mmap.mmap(-1, size)
+    return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
 
 
 class Trace:
@@ -79,12 +90,15 @@ class Trace:
         # One stretch of memory for all columns: whatever the capacity, it costs what is held, it
         # never has to grow, and no search waits for a copy (docs/decisions.md).
         room = max(1, capacity)
-        memory = _zeros(room * self.BYTES_PER_NODE)
+        self._memory = _zeros(room * self.BYTES_PER_NODE)
+        self._begins: dict[str, int] = {}  # at which byte of the memory each column begins
         columns = []
-        for _, code in self.COLUMNS:
-            size = room * calcsize(code)
-            columns.append(memory[:size].cast(code)[:capacity])
-            memory = memory[size:]
+        begin, view = 0, memoryview(self._memory)
+        for name, code in self.COLUMNS:
+            self._begins[name] = begin
+            end = begin + room * calcsize(code)
+            columns.append(view[begin:end].cast(code)[:capacity])
+            begin = end
         self.move, self.depth, self.alpha, self.beta, self.value, self.end, self.reason = columns
 
     def __len__(self) -> int:
@@ -144,3 +158,48 @@ class Trace:
             path.append(node)
             node = next((child for child in self.children(node) if not self.end[child]), None)
         return path
+
+    # Finding nodes without a loop over them: in the memory itself, at the speed of C
+
+    def entered_by(self, event: int) -> int:
+        """How many of the nodes held were entered by the first `event` events."""
+        return bisect_left(range(len(self)), event, key=self.entered_at)
+
+    def find(
+        self, column: Literal["depth", "reason"], number: int, first: int, last: int
+    ) -> int | None:
+        """The first of the nodes from `first` up to `last` that has the number in the column."""
+        begin, last = self._begins[column], min(last, len(self))
+        if first >= last:
+            return None
+        place = self._memory.find(bytes((number,)), begin + first, begin + last)
+        return place - begin if place >= 0 else None
+
+    def rfind(
+        self, column: Literal["depth", "reason"], number: int, first: int, last: int
+    ) -> int | None:
+        """The last of the nodes from `first` up to `last` that has the number in the column."""
+        begin, last = self._begins[column], min(last, len(self))
+        if first >= last:
+            return None
+        place = self._memory.rfind(bytes((number,)), begin + first, begin + last)
+        return place - begin if place >= 0 else None
+
+    def find_won(self, sign: int, first: int, last: int) -> int | None:
+        """The first inner node from `first` up to `last` left with a won value.
+
+        `sign` is 1 for wins of X and -1 for wins of O.
+        """
+        reasons = self._begins["reason"]
+        values = self._begins["value"] + (1 if sys.byteorder == "big" else 0)  # their low bytes
+        last, stretch = min(last, len(self)), _FIRST_STRETCH
+        while first < last:
+            stop = min(first + stretch, last)
+            inner = self._memory[reasons + first : reasons + stop].translate(_INNER)
+            won = self._memory[values + 2 * first : values + 2 * stop : 2].translate(_WON[sign])
+            # Two columns of flags are joined as two long numbers, all nodes at once.
+            both = int.from_bytes(inner, "little") & int.from_bytes(won, "little")
+            if both:
+                return first + both.to_bytes(len(inner), "little").index(1)
+            first, stretch = stop, min(2 * stretch, _LONGEST_STRETCH)
+        return None

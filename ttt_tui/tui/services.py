@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 
 from ttt_tui._backend import BACKEND
 from ttt_tui.engine.background import measure
+from ttt_tui.engine.breakpoints import Breakpoint
 from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.pace import Pace
 from ttt_tui.engine.timing import Measurement
@@ -66,6 +67,7 @@ class Services:
         options: SearchOptions | None = None,
         pace: Pace | None = None,
         dark: bool | None = None,
+        breakpoints: tuple[Breakpoint, ...] | None = None,
     ) -> None:
         """Keep what is given, now and for the next start."""
         settings = self.settings
@@ -73,6 +75,7 @@ class Services:
             options if options is not None else settings.options,
             pace if pace is not None else settings.pace,
             dark if dark is not None else settings.dark,
+            breakpoints if breakpoints is not None else settings.breakpoints,
         )
         message = self._file.save(self.settings)
         if message is not None:

@@ -1,0 +1,302 @@
+"""Breakpoints: where a search stops, written in a small language and found in its trace.
+
+`cut`, `depth 4`, `line 0,0 1,1` (moves from the root by row and column), `position XO./.../...`,
+`X wins`, `O wins`, `best move`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+
+from ttt_tui.game import (
+    NotationError,
+    Position,
+    Rules,
+    RulesError,
+    format_position,
+    parse_position,
+)
+from ttt_tui.search import Search
+from ttt_tui.search.film import first_left, next_cut, next_root_change
+
+EXAMPLES = (
+    "cut",
+    "depth 4",
+    "line 0,0 1,1",
+    "position XO./.../...",
+    "X wins",
+    "O wins",
+    "best move",
+)
+_DEEPEST = 64
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_MOVE = re.compile(r"\(?([0-9]{1,9}),([0-9]{1,9})\)?")
+_CANONICAL = re.compile(r"([XO.]{1,8})(/[XO.]{1,8}){0,7} [xo]")
+
+
+class BreakpointError(ValueError):
+    """Text that is no breakpoint; the message says what is wrong and what would be right."""
+
+
+class BreakKind(Enum):
+    """What a breakpoint stops at: the event that has just happened."""
+
+    CUT = "cut"
+    """A node was left at a cut or a first win."""
+    DEPTH = "depth"
+    """A node at this depth was entered."""
+    LINE = "line"
+    """The node that these moves lead to was entered."""
+    POSITION = "position"
+    """A node with this position was entered, by whatever order of moves."""
+    X_WINS = "X wins"
+    """An inner node was left with a value that X wins."""
+    O_WINS = "O wins"
+    """An inner node was left with a value that O wins."""
+    BEST_MOVE = "best move"
+    """A move of the root returned a better value than those before it."""
+
+
+@dataclass(frozen=True)
+class Breakpoint:
+    """Something to stop at.
+
+    Attributes:
+        kind: what it is.
+        depth: plies below the root, of `BreakKind.DEPTH`.
+        moves: (row, column) of each move from the root, of `BreakKind.LINE`.
+        position: its canonical text, side to move included, of `BreakKind.POSITION`.
+        enabled: whether it stops anything at present.
+    """
+
+    kind: BreakKind
+    depth: int = 0
+    moves: tuple[tuple[int, int], ...] = ()
+    position: str = ""
+    enabled: bool = True
+
+    @classmethod
+    def parse(cls, text: str, rules: Rules | None = None, *, enabled: bool = True) -> Breakpoint:
+        """Read a breakpoint, in capitals or not; `str` writes it so that it is read the same.
+
+        Args:
+            rules: how a position that may be one of several boards is read. Without them one in
+                canonical form keeps its shape and any other is tic-tac-toe.
+
+        Raises:
+            BreakpointError: it is none.
+        """
+        name, _, rest = " ".join(text.split()).partition(" ")
+        words = f"{name} {rest}".strip().lower()
+        if not words:
+            raise BreakpointError(f"write what to stop at, one of {_alternatives()}")
+        for kind in BreakKind:
+            if words == kind.value.lower() and kind not in _WITH_MORE:
+                return cls(kind, enabled=enabled)
+        if name.lower() == BreakKind.DEPTH.value:
+            return cls(BreakKind.DEPTH, depth=_read_depth(rest), enabled=enabled)
+        if name.lower() == BreakKind.LINE.value:
+            return cls(BreakKind.LINE, moves=_read_moves(rest), enabled=enabled)
+        if name.lower() == BreakKind.POSITION.value:
+            return cls(BreakKind.POSITION, position=_read_position(rest, rules), enabled=enabled)
+        raise BreakpointError(
+            f"{_quoted(text.strip())} is no breakpoint: write one of {_alternatives()}"
+        )
+
+    def __str__(self) -> str:
+        more = {
+            BreakKind.DEPTH: str(self.depth),
+            BreakKind.LINE: " ".join(f"{row},{column}" for row, column in self.moves),
+            BreakKind.POSITION: self.position,
+        }.get(self.kind)
+        return self.kind.value if more is None else f"{self.kind.value} {more}"
+
+    def fits(self, rules: Rules) -> bool:
+        """Whether a board with these rules has the place it names; else it never stops there."""
+        if self.kind is BreakKind.DEPTH:
+            return self.depth <= rules.cells
+        if self.kind is BreakKind.POSITION:
+            return _position_on(rules, self.position) is not None
+        on_board = (row < rules.rows and column < rules.columns for row, column in self.moves)
+        return len(self.moves) <= rules.cells and all(on_board)
+
+
+_WITH_MORE = (BreakKind.DEPTH, BreakKind.LINE, BreakKind.POSITION)
+
+DEFAULTS = tuple(Breakpoint(kind, enabled=False) for kind in BreakKind if kind not in _WITH_MORE)
+"""What is listed at first, all switched off."""
+
+
+def first_hit(
+    search: Search, breakpoints: Sequence[Breakpoint], after: int, until: int
+) -> tuple[int, Breakpoint] | None:
+    """The first moment after one and up to another at which a breakpoint that is on hits.
+
+    Costs what was searched between the two, at the speed of C. Of several that hit at the same
+    moment, the first listed. Nodes that the trace does not hold are passed by, but for the best
+    move, which is known of every search.
+    """
+    hit: tuple[int, Breakpoint] | None = None
+    after, until = max(after, 0), min(until, search.events)
+    for breakpoint_ in breakpoints:
+        if breakpoint_.enabled and after < until:
+            moment = _first_moment(search, breakpoint_, after, until)
+            if moment is not None and moment <= until:
+                hit = moment, breakpoint_
+                until = moment - 1  # a later one in the list has to be earlier in time
+    return hit
+
+
+def _first_moment(search: Search, wanted: Breakpoint, after: int, until: int) -> int | None:
+    """The first moment after one at which a breakpoint hits; later than `until`, any or none."""
+    trace = search.trace
+    first, last = trace.entered_by(after), trace.entered_by(until)
+    node: int | None
+    match wanted.kind:
+        case BreakKind.CUT:
+            return next_cut(search, after, until)
+        case BreakKind.X_WINS | BreakKind.O_WINS:
+            sign = 1 if wanted.kind is BreakKind.X_WINS else -1
+            return first_left(search, after, until, partial(trace.find_won, sign))
+        case BreakKind.BEST_MOVE:
+            return next_root_change(search, after)
+        case BreakKind.DEPTH:
+            node = trace.find("depth", wanted.depth, first, last)
+        case BreakKind.LINE:
+            node = _end_of_line(search, wanted, first, last)
+        case BreakKind.POSITION:
+            node = _first_with_position(search, wanted, first, last)
+    return None if node is None else trace.entered_at(node) + 1
+
+
+def _end_of_line(search: Search, wanted: Breakpoint, first: int, last: int) -> int | None:
+    """The node that the moves lead to, if it is among those from `first` up to `last`."""
+    trace, rules = search.trace, search.position.rules
+    if not last or not wanted.fits(rules):
+        return None
+    node = 0
+    for row, column in wanted.moves:
+        cell = rules.cell(row, column)
+        child = next((each for each in trace.children(node) if trace.move[each] == cell), None)
+        if child is None:
+            return None
+        node = child
+    return node if first <= node < last else None
+
+
+def _first_with_position(search: Search, wanted: Breakpoint, first: int, last: int) -> int | None:
+    """The first node with the position among those from `first` up to `last`.
+
+    Goes down only by moves that the position holds, and only where such nodes may be: of the
+    549,946 nodes of the tic-tac-toe tree at most some thousands are on the way.
+    """
+    root = search.position
+    target = _position_on(root.rules, wanted.position)
+    if target is None or first >= last:
+        return None
+    mover, other = root.to_move, root.to_move.other
+    if root.x & ~target.x or root.o & ~target.o:
+        return None
+    own = target.stones(mover) & ~root.stones(mover)
+    others = target.stones(other) & ~root.stones(other)
+    surplus = own.bit_count() - others.bit_count()
+    if surplus != (target.to_move is not mover):
+        return None
+    if not own:
+        return 0 if first == 0 else None
+    return _descend(search, 0, (own, others), first, last)
+
+
+def _descend(
+    search: Search, node: int, missing: tuple[int, int], first: int, last: int
+) -> int | None:
+    """The first node below at which no stones are missing, neither the mover's nor the other's."""
+    trace = search.trace
+    own, others = missing
+    for child in trace.children(node):
+        if child >= last:
+            return None
+        if 0 < trace.end[child] <= first:
+            continue
+        bit = 1 << trace.move[child]
+        if not own & bit:
+            continue
+        if own == bit and not others:
+            if child >= first:
+                return child
+            continue
+        found = _descend(search, child, (others, own ^ bit), first, last)
+        if found is not None:
+            return found
+    return None
+
+
+def _position_on(rules: Rules, text: str) -> Position | None:
+    """A position in canonical form, if it is one of the board."""
+    try:
+        position = parse_position(text, rules)
+    except NotationError:
+        return None
+    return position if format_position(position) == text else None
+
+
+def _read_depth(text: str) -> int:
+    if not _NUMBER.fullmatch(text) or int(text) > _DEEPEST:
+        found = _quoted(text) if text else "nothing"
+        raise BreakpointError(
+            f"depth is followed by {found}: write the plies below the root, a whole number "
+            f"from 0 to {_DEEPEST}, such as depth 4"
+        )
+    return int(text)
+
+
+def _read_moves(text: str) -> tuple[tuple[int, int], ...]:
+    if not text:
+        raise BreakpointError("which line? write its moves from the root, such as line 0,0 1,1")
+    moves = []
+    for word in re.sub(r"\s*,\s*", ",", text).split():
+        match = _MOVE.fullmatch(word)
+        if match is None:
+            raise BreakpointError(
+                f"{_quoted(word)} is no move: write row,column of each move from the root, "
+                "such as line 0,0 1,1"
+            )
+        moves.append((int(match[1]), int(match[2])))
+    return tuple(moves)
+
+
+def _read_position(text: str, rules: Rules | None) -> str:
+    """Its canonical form."""
+    if not text:
+        raise BreakpointError("which position? write one, such as position XO./.../...")
+    if rules is None and _is_canonical(text):
+        return text
+    try:
+        return format_position(parse_position(text, rules or Rules()))
+    except NotationError as error:
+        if _is_canonical(text):
+            return text  # of another board
+        raise BreakpointError(str(error)) from None
+
+
+def _is_canonical(text: str) -> bool:
+    """Whether it is the canonical form of some board's position."""
+    if not _CANONICAL.fullmatch(text):
+        return False
+    rows = text[:-2].split("/")
+    try:
+        return _position_on(Rules(len(rows), len(rows[0])), text) is not None
+    except RulesError:
+        return False
+
+
+def _alternatives() -> str:
+    return "; ".join(EXAMPLES)
+
+
+def _quoted(text: str) -> str:
+    return repr(text if len(text) <= 40 else f"{text[:37]}...")
