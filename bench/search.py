@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from functools import partial
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 from types import ModuleType
@@ -134,8 +135,7 @@ class _Contest:
         room = self.nodes + 1
         runs = {}
         if has_compiled_kernel():
-            from ttt_tui.search import native  # type: ignore[attr-defined, unused-ignore]
-
+            native = import_module("ttt_tui.search.native")
             runs[COMPILED] = run(native, 0, self.options)
             runs[TRACED] = run(native, room, self.options)
             if self.algorithm is Algorithm.ALPHA_BETA:

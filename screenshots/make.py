@@ -83,12 +83,40 @@ async def _light(pilot: Pilot[int]) -> None:
     await _finish(pilot)
 
 
+async def _rewind(pilot: Pilot[int]) -> None:
+    """The worked example's search, wound back to a cut."""
+    await _finish(pilot)
+    await _press(pilot, "X", "X", "X", "X", "X")
+
+
+async def _both(pilot: Pilot[int]) -> None:
+    """Half-way through, both trees at the same node."""
+    await _press(pilot, "b", *["full_stop"] * 37)
+
+
+def _view(name: str, *keys: str) -> Driver:
+    """A whole search, then a view of it, then some keys."""
+
+    async def drive(pilot: Pilot[int]) -> None:
+        await _finish(pilot)
+        await _press(pilot, *keys)
+        await pilot.app.screen.run_action(f"show_view('{name}')")
+        await pilot.pause()
+
+    return drive
+
+
 SCENES = (
     Scene("playing", _playing),
     Scene("searching", _searching),
     Scene("comparison", _comparison, "empty"),
     Scene("setup", _setup),
     Scene("light", _light),
+    Scene("rewind", _rewind),
+    Scene("both", _both),
+    Scene("map", _view("map", "left_square_bracket", *["left_square_bracket"] * 2), "empty"),
+    Scene("why", _view("why", "X", "X", "X")),
+    Scene("code", _view("code", *["comma"] * 14)),
 )
 
 

@@ -7,6 +7,7 @@ The library's public names; `analyze` is the place to begin:
     44
 """
 
+from ttt_tui._lazy import loader
 from ttt_tui._version import __version__
 
 TYPE_CHECKING = False  # type checkers take it for true; importing `typing` would cost start-up time
@@ -39,8 +40,7 @@ if TYPE_CHECKING:
         SearchOptions,
     )
 
-# Where each name comes from. A module is loaded when one of its names is first asked for (PEP 562),
-# so that `import ttt_tui` costs next to nothing.
+# Where each name comes from; loaded late, so that `import ttt_tui` costs next to nothing.
 _HOMES = {
     "ttt_tui.engine.analysis": ("Analysis", "Result", "analyze"),
     "ttt_tui.engine.timing": ("Timing",),
@@ -70,7 +70,7 @@ _HOMES = {
         "SearchOptions",
     ),
 }
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+__getattr__ = loader(__name__, _HOMES, globals())
 
 __all__ = [
     "TIC_TAC_TOE",
@@ -100,17 +100,6 @@ __all__ = [
     "__version__",
     "analyze",
 ]
-
-
-def __getattr__(name: str) -> object:
-    home = _HOME_OF.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    value = getattr(import_module(home), name)
-    globals()[name] = value
-    return value
 
 
 def __dir__() -> list[str]:

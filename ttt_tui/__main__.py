@@ -1,5 +1,6 @@
 """The command `ttt-tui`, also `python -m ttt_tui`."""
 
+import os
 import sys
 
 
@@ -13,12 +14,26 @@ def main() -> None:
             sys.stdout.write(version_line() + "\n")
             sys.stdout.flush()
             return
+        if len(sys.argv) == 1 and _at_a_terminal():
+            # Nothing to be read from the command line, so what would read it is not loaded.
+            from ttt_tui.engine.seat import USUAL_SEATS
+            from ttt_tui.game import Position
+            from ttt_tui.tui import run
+
+            sys.exit(run(Position(), USUAL_SEATS))
         from ttt_tui.cli import cli
 
         cli(prog_name="ttt-tui")
     except KeyboardInterrupt:
         # Ctrl-C while modules were loading; later the command line itself takes care of it.
         sys.exit(130)
+
+
+def _at_a_terminal() -> bool:
+    """Whether a dashboard can open; a shell that asks for completions wants none."""
+    streams = (sys.stdin, sys.stdout)
+    is_terminal = all(stream is not None and stream.isatty() for stream in streams)
+    return is_terminal and "_TTT_TUI_COMPLETE" not in os.environ
 
 
 if __name__ == "__main__":

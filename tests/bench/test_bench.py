@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bench import others, search, tree
+from bench import film, others, search, tree
+from bench import map as search_map
 from bench.__main__ import NAMES, RESULTS, main
 from bench.chart import bar_chart
 from bench.harness import (
@@ -74,6 +75,21 @@ def test_searches_and_frames_are_measured() -> None:
     assert figures["minimax: nodes"].value == 197
     assert figures["trace: bytes a node by its columns"].met
     assert figures["tree at 120x40: a frame, median"].value
+
+
+def test_the_film_is_measured() -> None:
+    figures = {figure.name: figure for figure in film.measure(TINY)}
+    for view in ("Comparison", "Map", "Why?", "Code"):
+        assert figures[f"seek at 120x40 with {view}, p99"].value
+    assert "memory of both traces and all views" in figures
+
+
+def test_the_map_is_measured() -> None:
+    figures = {figure.name: figure for figure in search_map.measure(TINY)}
+    whole = figures["map at 78 columns: drawn anew from finished traces, median"]
+    assert whole.value
+    assert "nodes in two maps" in whole.note
+    assert figures["map at 116 columns: a live frame, p99"].value
 
 
 @pytest.mark.parametrize(

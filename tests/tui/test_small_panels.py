@@ -181,8 +181,14 @@ async def turn(played: Match, message: str = "", width: int = 60) -> list[str]:
 async def test_whose_turn_it_is_and_who_plays(width: int) -> None:
     played = match().with_seat(Player.O, Seat.MINIMAX)
     text = " ".join(await turn(played, "the message", width))
-    for words in ("X to move", "your move", "X human", "O minimax", "the message"):
+    for words in ("X to move", "your move", "the message"):
         assert words in text
+    assert ("X human" in text and "O minimax" in text) == (width < 34)
+
+
+async def test_a_message_too_long_for_a_line_takes_both() -> None:
+    message = "the board has no row 7: rows are 0 to 2"
+    assert " ".join(await turn(match(), message, 36)) == message
 
 
 @pytest.mark.parametrize("seat", [Seat.MINIMAX, Seat.ALPHA_BETA, Seat.RANDOM])

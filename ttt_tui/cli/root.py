@@ -7,7 +7,7 @@ import click
 from ttt_tui._version import version_line
 from ttt_tui.cli.dashboard import open_dashboard
 from ttt_tui.cli.errors import CleanGroup
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.seat import USUAL_SEATS, Seat
 from ttt_tui.game import Player
 
 _HELP = """A microscope for game-tree search, in the terminal.
@@ -83,7 +83,7 @@ def cli(
                 )
         return
     seats = {
-        Player.X: Seat(x_seat or Seat.HUMAN.value),
-        Player.O: Seat(o_seat or Seat.ALPHA_BETA.value),
+        Player.X: Seat(x_seat) if x_seat else USUAL_SEATS[Player.X],
+        Player.O: Seat(o_seat) if o_seat else USUAL_SEATS[Player.O],
     }
     ctx.exit(open_dashboard(position, seats, Player(first) if first else None))

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
+from typing import TYPE_CHECKING
 
 from ttt_tui.game import (
     NotationError,
@@ -20,8 +21,9 @@ from ttt_tui.game import (
     format_position,
     parse_position,
 )
-from ttt_tui.search import Search
-from ttt_tui.search.film import first_left, next_cut, next_root_change
+
+if TYPE_CHECKING:  # settings know breakpoints before anything searches
+    from ttt_tui.search import Search
 
 EXAMPLES = (
     "cut",
@@ -153,6 +155,8 @@ def first_hit(
 
 def _first_moment(search: Search, wanted: Breakpoint, after: int, until: int) -> int | None:
     """The first moment after one at which a breakpoint hits; later than `until`, any or none."""
+    from ttt_tui.search.film import first_left, next_cut, next_root_change
+
     trace = search.trace
     first, last = trace.entered_by(after), trace.entered_by(until)
     node: int | None

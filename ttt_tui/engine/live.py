@@ -18,12 +18,14 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
 from types import TracebackType
 from typing import Self
 
 from ttt_tui.engine.pace import AUTO, Pace
 from ttt_tui.search import Algorithm, Moment, Search, bounds_of, expected_nodes
+from ttt_tui.search.alignment import aligned_event
 
 FRAME_SECONDS = 1 / 25
 SLICE_SECONDS = 0.004
@@ -32,9 +34,22 @@ RESTS_AFTER_INPUT = 16
 # After a stall (a suspended terminal, say) the search does not rush to catch up.
 _LONGEST_TICK_SECONDS = 0.25
 _LONGEST_SLEEP_SECONDS = 0.1
+# So far a search may run past an event at which it would have had to halt.
+_CHUNK_WITH_HALTS = 256
+# How far a search may go at once to the node of another. More than alpha-beta ever skips on 3x3 by
+# one cut, and a fraction of a second interpreted.
+_CATCH_UP_EVENTS = 1 << 17
 
 
-@dataclass(frozen=True)
+class Together(Enum):
+    """What keeps the searches together while they run."""
+
+    EVENTS = "events"  # each makes as many events as the other
+    NODES = "nodes"  # a race: each visits as many nodes
+    NODE = "node"  # in step: the others are brought to the node where the first one is
+
+
+@dataclass(frozen=True, eq=False)
 class Frame:
     """The searches as they stand, all at the same instant.
 
@@ -72,6 +87,8 @@ class LiveAnalysis:
     Attributes:
         pace: how fast; at automatic pace the first search that is not done sets it.
         running: False while paused. Stepping works then.
+        together: what keeps them together.
+        halts: asked after every few events whether to pause there; None for no reason to.
     """
 
     def __init__(
@@ -86,6 +103,8 @@ class LiveAnalysis:
         self.searches = tuple(searches)
         self.pace = pace
         self.running = running
+        self.together = Together.EVENTS
+        self.halts: Callable[[], bool] | None = None
         self._clock = clock
         self._sleep = sleep
         self._changed = asyncio.Event()
@@ -97,6 +116,7 @@ class LiveAnalysis:
         self._first = True
         self._expected: dict[Search, int | None] = {}
         self._rests_owed = 0
+        self._race_nodes = 0.0  # what each search may have visited by now
         self._shown_done = False
 
     async def __aenter__(self) -> Self:
@@ -200,8 +220,7 @@ class LiveAnalysis:
         """Pause, and let each search make so many events."""
         self.running = False
         self._finishing = ()
-        for search in self.searches:
-            search.advance(events=events)
+        self._advance_together(events)
         self._changed.set()
 
     def finish(self, algorithm: Algorithm | None = None) -> None:
@@ -255,16 +274,52 @@ class LiveAnalysis:
         """Let each search make up to so many events within a slice; returns how many each had."""
         made = 0
         while not self.done and (events is None or made < events):
-            chunk = self._chunk if events is None else min(self._chunk, events - made)
+            chunk = self._chunk if self.halts is None else min(self._chunk, _CHUNK_WITH_HALTS)
+            if events is not None:
+                chunk = min(chunk, events - made)
             before = self._clock()
-            for search in self.searches:
-                search.advance(events=chunk)
+            self._advance_together(chunk)
             now = self._clock()
             made += chunk
             if now - before < SLICE_SECONDS / 8:
                 self._chunk *= 2
             elif now - before > SLICE_SECONDS / 2 and self._chunk > 64:
                 self._chunk //= 2
+            if self.halts is not None and self.halts():
+                self.pause()
+                break
             if now - start >= SLICE_SECONDS:
                 break
         return made
+
+    def _advance_together(self, events: int) -> None:
+        """Let the searches that are not done go on by so many events, or what goes for as many."""
+        if self.together is Together.NODES:
+            # A node is an enter and a leave. Each search gets the same total, whatever was before.
+            self._race_nodes += events / 2
+            for search in self.searches:
+                search.advance(nodes=max(0, int(self._race_nodes) - search.nodes))
+        elif self.together is Together.NODE and not self._film_is_full():
+            leader = next((s for s in self.searches if not s.done), self.searches[0])
+            others = [search for search in self.searches if search is not leader]
+            moment = Moment(leader)
+            if all(aligned_event(moment, search) is not None for search in others):
+                leader.advance(events=events)
+                moment = Moment(leader)
+            for search in others:
+                _catch_up(search, moment)
+        else:
+            for search in self.searches:
+                search.advance(events=events)
+
+    def _film_is_full(self) -> bool:
+        """Where a trace holds no more nodes, nobody can be brought to them."""
+        return any(search.trace.missing for search in self.searches)
+
+
+def _catch_up(search: Search, leader: Moment) -> None:
+    """Bring a search to the leader's node, or a little past it, or as far as it may go at once."""
+    events, budget = 1, _CATCH_UP_EVENTS
+    while budget > 0 and not search.done and aligned_event(leader, search) is None:
+        budget -= search.advance(events=events)
+        events *= 2

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from ttt_tui.search.words import rate as rate_words
-
 LADDER = tuple(
     digit * 10**power for power in range(6) for digit in (1, 2, 5) if digit * 10**power <= 200_000
 )
@@ -58,6 +56,8 @@ class Pace:
 
     def words(self, current: float | None, *, short: bool = False) -> str:
         """`10 events/s` (`10/s` in short), `auto, 13 events/s`, `unlimited`."""
+        from ttt_tui.search.words import rate as rate_words  # late: settings want a pace early
+
         unit = "/s" if short else " events/s"
         speed = "unlimited" if current is None else f"{rate_words(current)}{unit}"
         speed = "1 event/s" if speed == "1 events/s" else speed

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
+from ttt_tui.game import Player
+
 
 class Seat(Enum):
     """The values are the names that the command line and the settings use."""
@@ -12,3 +14,7 @@ class Seat(Enum):
     MINIMAX = "minimax"
     ALPHA_BETA = "alpha-beta"
     RANDOM = "random"
+
+
+USUAL_SEATS = {Player.X: Seat.HUMAN, Player.O: Seat.ALPHA_BETA}
+"""Who plays unless told otherwise."""

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from ttt_tui.engine.live import LiveAnalysis
+from ttt_tui.engine.live import LiveAnalysis, Together
 from ttt_tui.engine.match import Match, random_move
 from ttt_tui.engine.pace import AUTO, Pace
 from ttt_tui.engine.seat import Seat
@@ -33,6 +33,7 @@ class Session:
         pace: how fast.
         running: whether searches go on by themselves; a pause outlives a move.
         shown: the algorithm one looks at; its search sets the automatic pace.
+        together: what keeps the searches together while they run.
         analysis: the searches of the position on the board.
     """
 
@@ -50,6 +51,7 @@ class Session:
         self.pace = pace
         self.running = True
         self.shown = Algorithm.ALPHA_BETA
+        self.together = Together.EVENTS
         self._source = source or random.Random()
         self._make_analysis = make_analysis
         self._asked_to_move = False
@@ -71,6 +73,7 @@ class Session:
             pace=self.pace,
             running=self.running,
         )
+        analysis.together = self.together
         analysis.lead(self.shown)
         return analysis
 
@@ -79,6 +82,13 @@ class Session:
         self.analysis.stop()
         self._asked_to_move = False
         self.analysis = self._begin()
+
+    def keep_together(self, together: Together) -> None:
+        """Go on like this; a race begins anew, so that both start from nothing."""
+        self.together = self.analysis.together = together
+        if together is Together.NODES:
+            self.running = True
+            self.restart()
 
     def set_match(self, match: Match) -> None:
         """Go on with this match; a new position is searched anew, the same one goes on."""

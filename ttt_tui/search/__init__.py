@@ -1,23 +1,74 @@
 """Textbook algorithms, the resumable search, its trace, and what follows from them."""
 
-from ttt_tui.search.bounds import Bounds, bounds_of, expected_nodes
-from ttt_tui.search.moment import Bound, Moment, NodeView
-from ttt_tui.search.options import (
-    Algorithm,
-    Cutoff,
-    MaxPlayer,
-    MoveOrder,
-    OptionsError,
-    Order,
-    RootWindow,
-    Score,
-    SearchOptions,
-)
-from ttt_tui.search.report import Report, RootMove, report_of
-from ttt_tui.search.search import Counters, RootTry, Search
-from ttt_tui.search.solver import Exact, Solver, solver_for
-from ttt_tui.search.trace import INFINITY, Reason, Trace
-from ttt_tui.search.words import Wording
+from ttt_tui._lazy import loader
+
+TYPE_CHECKING = False  # see `ttt_tui`
+if TYPE_CHECKING:
+    from ttt_tui.search.bounds import Bounds, bounds_of, expected_nodes
+    from ttt_tui.search.moment import Bound, Moment, NodeView
+    from ttt_tui.search.options import (
+        Algorithm,
+        Cutoff,
+        MaxPlayer,
+        MoveOrder,
+        OptionsError,
+        Order,
+        RootWindow,
+        Score,
+        SearchOptions,
+    )
+    from ttt_tui.search.report import Report, RootMove, report_of
+    from ttt_tui.search.search import Counters, RootTry, Search
+    from ttt_tui.search.solver import Exact, Solver, solver_for
+    from ttt_tui.search.trace import INFINITY, Reason, Trace
+    from ttt_tui.search.words import Wording
+
+# Loaded late: settings and screens want a few of these names before the first frame is drawn.
+_HOMES = {
+    "ttt_tui.search.bounds": (
+        "Bounds",
+        "bounds_of",
+        "expected_nodes",
+    ),
+    "ttt_tui.search.moment": (
+        "Bound",
+        "Moment",
+        "NodeView",
+    ),
+    "ttt_tui.search.options": (
+        "Algorithm",
+        "Cutoff",
+        "MaxPlayer",
+        "MoveOrder",
+        "OptionsError",
+        "Order",
+        "RootWindow",
+        "Score",
+        "SearchOptions",
+    ),
+    "ttt_tui.search.report": (
+        "Report",
+        "RootMove",
+        "report_of",
+    ),
+    "ttt_tui.search.search": (
+        "Counters",
+        "RootTry",
+        "Search",
+    ),
+    "ttt_tui.search.solver": (
+        "Exact",
+        "Solver",
+        "solver_for",
+    ),
+    "ttt_tui.search.trace": (
+        "INFINITY",
+        "Reason",
+        "Trace",
+    ),
+    "ttt_tui.search.words": ("Wording",),
+}
+__getattr__ = loader(__name__, _HOMES, globals())
 
 __all__ = [
     "INFINITY",

@@ -109,12 +109,12 @@ def next_root_change(search: Search, moment: int) -> int | None:
 
     These are known of every search, whatever its trace holds.
     """
-    return next((change for change in _root_changes(search) if change > moment), None)
+    return next((change for change, _ in root_changes(search) if change > moment), None)
 
 
 def previous_root_change(search: Search, moment: int) -> int | None:
     """Back to the last move of the root that returned a better value than those before it."""
-    return max((change for change in _root_changes(search) if change < moment), default=None)
+    return max((change for change, _ in root_changes(search) if change < moment), default=None)
 
 
 def first_left(search: Search, after: int, until: int, find: Find) -> int | None:
@@ -182,8 +182,8 @@ def _rfind_cut(trace: Trace, last: int) -> int | None:
     return cutoff if win_found is None else win_found
 
 
-def _root_changes(search: Search) -> Iterator[int]:
-    """The moments at which the best value of the root changed."""
+def root_changes(search: Search) -> Iterator[tuple[int, int]]:
+    """The moments at which the root's value changed, each with the new value from X's side."""
     sign = search.position.to_move.sign
     best: int | None = None
     entered = 1  # the next move's node
@@ -193,4 +193,4 @@ def _root_changes(search: Search) -> Iterator[int]:
         entered += tried.nodes
         if best is None or sign * tried.value > best:
             best = sign * tried.value
-            yield 2 * entered - 1
+            yield 2 * entered - 1, tried.value

@@ -19,7 +19,7 @@ def resume_collecting() -> None:
 
 def run(position: Position, players: Mapping[Player, Seat]) -> int:
     """Open the dashboard and stay until the user leaves; returns the exit status."""
-    gc.disable()  # until the first frame: a tenth of the start went into scans that freed nothing
+    gc.disable()  # until the screen stands: a tenth of the start went into scans that freed nothing
     from ttt_tui.settings import SettingsFile
     from ttt_tui.tui.app import TttApp
     from ttt_tui.tui.services import Services

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from textual import constants
 from textual.app import App
@@ -19,16 +20,17 @@ from textual.events import (
     Paste,
 )
 
-from ttt_tui.engine.match import Match
 from ttt_tui.engine.seat import Seat
-from ttt_tui.engine.session import Session
 from ttt_tui.game import Player, Position
 from ttt_tui.tui import look
 from ttt_tui.tui.commands import ActionCommands
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.screens.dashboard import Dashboard
-from ttt_tui.tui.screens.folding import MINIMUM_SIZE
+from ttt_tui.tui.screens.opening import Opening
 from ttt_tui.tui.services import Services
+from ttt_tui.tui.sizes import is_too_small
+
+if TYPE_CHECKING:  # loaded when the first frame is out
+    from ttt_tui.tui.screens.dashboard import Dashboard
 
 
 class TttApp(App[int]):
@@ -48,7 +50,8 @@ class TttApp(App[int]):
     ) -> None:
         super().__init__()
         self._services = services
-        self._start = Match.start(position, seats)
+        self._start = (position, seats)
+        self._dashboard: Dashboard | None = None
         services.tell = self._warn
 
     def get_driver_class(self) -> type[Driver]:
@@ -65,14 +68,35 @@ class TttApp(App[int]):
         self.register_theme(look.DARK)
         self.register_theme(look.LIGHT)
         self._use_theme(self._services.settings.dark)
+        self._opening = Opening(self._start[0], self._first_frame_drawn)
+        self.push_screen(self._opening)
+
+    def _first_frame_drawn(self) -> None:
+        if wait := self._services.first_frame_seconds:
+            self.set_timer(wait, self._open_dashboard)
+        else:
+            self._open_dashboard()
+
+    def _open_dashboard(self) -> None:
+        from ttt_tui.engine.match import Match
+        from ttt_tui.engine.session import Session
+        from ttt_tui.tui.screens.dashboard import Dashboard
+
         settings = self._services.settings
         session = Session(
-            self._start,
+            Match.start(*self._start),
             settings.options,
             pace=settings.pace,
             make_analysis=self._services.make_analysis,
         )
-        self.push_screen(Dashboard(session, self._services))
+        self._dashboard = Dashboard(session, self._services)
+        self.switch_screen(self._dashboard)
+        self.call_after_refresh(self._dashboard_drawn)
+
+    def _dashboard_drawn(self) -> None:
+        self._services.first_frame_out()
+        for pressed in self._opening.keys:
+            self.simulate_key(pressed)
         if self._services.opening_message:
             self._warn(self._services.opening_message)
 
@@ -86,17 +110,15 @@ class TttApp(App[int]):
 
     async def on_event(self, event: Event) -> None:
         """Let searches give way to keys and clicks."""
-        if isinstance(event, Key | MouseDown | MouseUp | MouseScrollDown | MouseScrollUp | Paste):
-            for screen in self.screen_stack:
-                if isinstance(screen, Dashboard):
-                    screen.session.analysis.give_way()
+        wanted = Key | MouseDown | MouseUp | MouseScrollDown | MouseScrollUp | Paste
+        if self._dashboard is not None and isinstance(event, wanted):
+            self._dashboard.session.analysis.give_way()
         await super().on_event(event)
 
     def action_command_palette(self) -> None:
         """Open the palette, once, and not on a screen too small for it."""
-        size_fits = all(map(int.__ge__, self.size, MINIMUM_SIZE))
         is_open = any(isinstance(screen, CommandPalette) for screen in self.screen_stack)
-        if size_fits and not is_open:
+        if self._dashboard is not None and not is_open and not is_too_small(*self.size):
             self.push_screen(CommandPalette())
 
     async def action_quit(self) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ttt_tui.game import Player, Position, Rules
-from ttt_tui.search import Exact, Wording
 from ttt_tui.tui.look import Ink, Piece, ink_of_player, ink_of_value
+
+if TYPE_CHECKING:
+    from ttt_tui.search import Exact, Wording  # the first frame is drawn before they are loaded
 
 _LABEL_WIDTH = 3
 _LABEL_LINES = 1
@@ -44,7 +46,7 @@ class Scene:
 
     Attributes:
         position: the stones.
-        wording: from whose side overlay numbers are written.
+        wording: from whose side overlay numbers are written; None where there are none.
         last_move: the cell to mark as played last.
         winning: mask of the cells to mark as the winning line.
         overlay: exact values to write into empty cells.
@@ -56,7 +58,7 @@ class Scene:
     """
 
     position: Position
-    wording: Wording
+    wording: Wording | None
     last_move: int | None = None
     winning: int = 0
     overlay: Mapping[int, Exact] = field(default_factory=dict)
@@ -149,6 +151,7 @@ def _art_line(player: Player, size: CellSize, down: int) -> str:
 def _empty_line(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, Ink]:
     exact = scene.overlay.get(cell)
     if exact is not None:
+        assert scene.wording is not None, "an overlay has numbers to write"
         number = scene.wording.number(exact.value)
         words = (
             (number,) if size.height < 3 else (number, str(exact.outcome), f"in {exact.distance}")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.markup import escape
 
 
 class ActionCommands(Provider):
@@ -20,7 +21,7 @@ class ActionCommands(Provider):
                 continue
             seen.add(binding.action)
             key = self.app.get_key_display(binding)
-            about = f"{binding.tooltip or binding.description}  [{key}]"
+            about = escape(f"{binding.tooltip or binding.description}  [{key}]")
             run = partial(self.app.run_action, binding.action, active.node)
             yield binding.description, about, run
 

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator, Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ttt_tui._backend import BACKEND
-from ttt_tui.engine.background import measure
-from ttt_tui.engine.breakpoints import Breakpoint
-from ttt_tui.engine.live import LiveAnalysis
-from ttt_tui.engine.pace import Pace
-from ttt_tui.engine.timing import Measurement
-from ttt_tui.game import Position
-from ttt_tui.search import SearchOptions
 from ttt_tui.settings import Settings, SettingsFile
+
+if TYPE_CHECKING:  # what searches is loaded when the first frame is out
+    from ttt_tui.engine.breakpoints import Breakpoint
+    from ttt_tui.engine.live import LiveAnalysis
+    from ttt_tui.engine.pace import Pace
+    from ttt_tui.engine.timing import Measurement
+    from ttt_tui.game import Position
+    from ttt_tui.search import SearchOptions
 
 TIMING_RUNS = 5
 DWELL_SECONDS = 0.7
 """How long a decided engine's move can be seen in the tree before it is played."""
 
-Measure = Callable[[Position, Sequence[SearchOptions]], AsyncIterator[Measurement]]
+Measure: TypeAlias = "Callable[[Position, Sequence[SearchOptions]], AsyncIterator[Measurement]]"
 
 
 def _measure(position: Position, searches: Sequence[SearchOptions]) -> AsyncIterator[Measurement]:
+    from ttt_tui.engine.background import measure
+
     return measure(position, searches, TIMING_RUNS)
 
 
@@ -35,6 +40,7 @@ class Services:
         first_frame_seconds: how long the first frame is given to get out before work begins.
         first_frame_out: called then.
         backend: the engine that searches, to be named on the screen.
+        clock: by which a film plays.
         settings: what is remembered.
         opening_message: what went wrong with the settings at the start, if anything.
     """
@@ -44,22 +50,30 @@ class Services:
         settings_file: SettingsFile,
         *,
         measure: Measure = _measure,
-        make_analysis: Callable[..., LiveAnalysis] = LiveAnalysis,
+        make_analysis: Callable[..., LiveAnalysis] | None = None,
         dwell_seconds: float = DWELL_SECONDS,
         first_frame_seconds: float = 0.0,
         first_frame_out: Callable[[], None] = lambda: None,
         backend: str = BACKEND,
+        clock: Callable[[], float] = time.perf_counter,
         tell: Callable[[str], None] = lambda _: None,
     ) -> None:
         self.measure = measure
-        self.make_analysis = make_analysis
+        self._make_analysis = make_analysis
         self.dwell_seconds = dwell_seconds
         self.first_frame_seconds = first_frame_seconds
         self.first_frame_out = first_frame_out
         self.backend = backend
+        self.clock = clock
         self.tell = tell
         self._file = settings_file
         self.settings, self.opening_message = settings_file.load()
+
+    def make_analysis(self, *searches: Any, **settings: Any) -> LiveAnalysis:
+        """What runs searches; takes what `LiveAnalysis` takes."""
+        from ttt_tui.engine.live import LiveAnalysis
+
+        return (self._make_analysis or LiveAnalysis)(*searches, **settings)
 
     def remember(
         self,

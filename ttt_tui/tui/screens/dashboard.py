@@ -1,102 +1,93 @@
-"""The dashboard: board, search tree, comparison and moves, wired to one session."""
+"""The dashboard: board, search tree, film, map, comparison and moves, wired to one session."""
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Container, Vertical
+from textual.containers import Container, Horizontal, Vertical
 from textual.theme import Theme
-from textual.timer import Timer
-from textual.widgets import OptionList
 
 from ttt_tui.engine.background import BackgroundError
-from ttt_tui.engine.live import Frame, LiveAnalysis
-from ttt_tui.engine.match import Match
-from ttt_tui.engine.pace import AUTO
+from ttt_tui.engine.live import Frame, Together
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import ALGORITHMS, Session
 from ttt_tui.engine.timing import Measurement
-from ttt_tui.game import IllegalMove, Player, Position, format_coordinates
-from ttt_tui.search import (
-    Algorithm,
-    Bounds,
-    Exact,
-    OptionsError,
-    SearchOptions,
-    Wording,
-    bounds_of,
-    solver_for,
-)
-from ttt_tui.search.words import exact_words
+from ttt_tui.game import Position
+from ttt_tui.search import Algorithm, Bounds, Moment, Wording, bounds_of, film, solver_for
+from ttt_tui.search.alignment import Aligner
+from ttt_tui.search.marks import CutMarks
 from ttt_tui.tui.board_art import Scene
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.look import Ink
-from ttt_tui.tui.screens.folding import FoldingScreen
+from ttt_tui.tui.look import Piece
+from ttt_tui.tui.screens.playing import PlayingScreen
+from ttt_tui.tui.screens.searching import SearchingScreen
 from ttt_tui.tui.services import Services
+from ttt_tui.tui.tree_outline import Line
 from ttt_tui.tui.widgets.board import Board
+from ttt_tui.tui.widgets.code import CodePanel
 from ttt_tui.tui.widgets.comparison import Comparison, ComparisonData, ComparisonPanel
+from ttt_tui.tui.widgets.find_bar import FindBar
 from ttt_tui.tui.widgets.key_bar import KeyBar
+from ttt_tui.tui.widgets.map import SearchMap
 from ttt_tui.tui.widgets.moves import MoveList
-from ttt_tui.tui.widgets.node_card import NodeCard
-from ttt_tui.tui.widgets.status import StatusLine, TurnLine
+from ttt_tui.tui.widgets.node_card import NodeCard, path_pieces
+from ttt_tui.tui.widgets.race import RaceLine
+from ttt_tui.tui.widgets.status import StatusLine, TurnLine, players_words
+from ttt_tui.tui.widgets.timeline import Film, Timeline
 from ttt_tui.tui.widgets.tree import SearchTree, TreeHead
+from ttt_tui.tui.widgets.why import WhyPanel
 
-_SPEED = Binding.Group("Speed", compact=True)
-_UNDO = Binding.Group("Undo/redo", compact=True)
-_PARTS = (StatusLine, Board, TurnLine, SearchTree, NodeCard, Comparison, MoveList, KeyBar)
+_PARTS = (StatusLine, Board, TurnLine, SearchTree, Timeline, NodeCard, Comparison, MoveList, KeyBar)
+_GAME_ACTIONS = frozenset(b.action for b in PlayingScreen.BINDINGS if isinstance(b, Binding))
+_FILM_ACTIONS = frozenset(b.action for b in SearchingScreen.BINDINGS if isinstance(b, Binding)) - {
+    "run_or_pause",
+    "step",
+    "back",
+    "faster",
+    "slower",
+    "finish",
+    "switch_tree",
+    "options",
+}
 
 
-class Dashboard(FoldingScreen):
+class Dashboard(SearchingScreen):
     """The main screen.
 
-    It owns the session. Frames of the session's analysis arrive in one worker, and each is shown
-    on every widget; nothing else drives the widgets' search side. Dialogs are imported when they
-    are first wanted, for a quick start.
+    One moment of the shown search and one line of its tree are looked at; whatever panel the user
+    acts on, all panels show these two. Frames of the session's analysis arrive in one worker;
+    nothing else drives the widgets' search side.
     """
 
     CSS_PATH = "../styles/dashboard.tcss"
     AUTO_FOCUS = "Board"
-    VIEWS = (("tree", "Search tree"), ("comparison", "Comparison"), ("moves", "Moves"))
+    VIEWS = (
+        ("tree", "Tree"),
+        ("comparison", "Compare"),
+        ("map", "Map"),
+        ("why", "Why?"),
+        ("code", "Code"),
+        ("moves", "Moves"),
+    )
+    TITLES = {"comparison": "Comparison"}
+    SHARED_PLACE = ("comparison", "map", "why", "code")
 
     BINDINGS = [
-        key("space", "run_or_pause", "Run/pause", "Let the search go on, or hold it"),
-        key("full_stop", "step", "Step", "Make one event of each search", display="."),
-        key("plus,equals_sign", "faster", "Faster", "Search faster", display="+", group=_SPEED),
-        key("minus,underscore", "slower", "Slower", "Search slower", display="-", group=_SPEED),
-        key("a", "auto_pace", "Auto", "Choose the speed by the size of the search"),
-        key("f", "finish", "To end", "Run both searches to the end at once"),
-        key("r", "restart", "Restart", "Search this position from the beginning"),
-        key("t", "switch_tree", "Tree", "Show the other algorithm's tree"),
         key("m", "switch_mode", "Explore", "Follow the search, or explore its tree"),
-        key("u", "undo", "Undo", "Take back to your last turn", group=_UNDO),
-        key("y", "redo", "Redo", "Go forward again", group=_UNDO),
-        key("g", "move_now", "Move now", "Let the engine move at once"),
-        key("v", "values", "Values", "Write the exact value of every move on the board"),
-        key("h", "hint", "Hint", "Show the recommended move"),
-        key("n", "new_game", "New", "New game from the empty board"),
-        key("p", "players", "Players", "Who plays X and O, and who begins"),
-        key("e", "edit", "Setup", "Set up any position"),
-        key("o", "options", "Options", "How the algorithms search"),
-        key("c", "copy", "Copy", "Copy the position as text"),
-        key("w", "next_view", "View", "Show the next panel of a small screen"),
+        key("slash", "find", "Find", "Find nodes: by moves, value or state", display="/"),
+        key("z", "to_node", "To node", "Go to the moment of the selected node"),
+        key("w", "next_view", "View", "Show the next panel that shares a place"),
         key("question_mark", "help", "Help", "About this panel and all keys", display="?"),
     ]
 
     def __init__(self, session: Session, services: Services) -> None:
-        super().__init__()
-        self.session = session
-        self.services = services
-        self._frame: Frame = session.analysis.frame
+        super().__init__(session, services)
         self._bounds: Bounds | None = None
         self._measurements: dict[Algorithm, Measurement] = {}
         self._measure_notice = ""
-        self._values_shown = False
-        self._hint_shown = False
-        self._message: tuple[str, Ink] = ("", "plain")
-        self._coming_move: Timer | None = None
+        self._marks: CutMarks | None = None
+        self._walking: Line | None = None  # what the board shows instead of the game's position
 
     def compose(self) -> ComposeResult:
         yield StatusLine(id="status")
@@ -106,11 +97,26 @@ class Dashboard(FoldingScreen):
                 yield TurnLine(id="turn")
             yield self.compose_tabs()
             with Vertical(id="tree-panel", classes="panel"):
-                yield TreeHead(id="tree-head")
-                yield SearchTree(id="search-tree")
+                with Horizontal(id="trees"):
+                    with Vertical(id="tree-side"):
+                        yield RaceLine(id="race-line")
+                        yield TreeHead(id="tree-head")
+                        yield SearchTree(id="search-tree")
+                    with Vertical(id="other-side"):
+                        yield RaceLine(id="other-race-line")
+                        yield TreeHead(id="other-head")
+                        yield SearchTree(id="other-tree")
+                yield FindBar(id="find-bar")
+                yield Timeline(id="timeline")
                 yield NodeCard(id="card")
             with ComparisonPanel(id="comparison-panel", classes="panel"):
                 yield Comparison(id="comparison-table")
+            with Vertical(id="map-panel", classes="panel"):
+                yield SearchMap(id="map")
+            with Vertical(id="why-panel", classes="panel"):
+                yield WhyPanel(id="why")
+            with Vertical(id="code-panel", classes="panel"):
+                yield CodePanel(id="code")
             with Vertical(id="moves-panel", classes="panel"):
                 yield MoveList(id="move-list")
         yield KeyBar(id="keys")
@@ -119,91 +125,107 @@ class Dashboard(FoldingScreen):
     def on_mount(self) -> None:
         if not all(self.query(part) for part in _PARTS):
             return  # the program is being left before its screen was built
-        for panel, title in (("board", "Board"), ("comparison", "Comparison"), ("moves", "Moves")):
-            self.query_one(f"#{panel}-panel").border_title = title
         self.fold(self.size.width, self.size.height)
-        self._show_match()
-        self._show_frame(self._frame)
+        self.show_match()
+        self.show_frame(self.frame)
         self.app.theme_changed_signal.subscribe(self, self._recolour)
-        self.call_after_refresh(self._first_frame_drawn)
-
-    def _first_frame_drawn(self) -> None:
-        """Start searching once the first frame is out: sizing a search takes a moment."""
-        if wait := self.services.first_frame_seconds:
-            self.set_timer(wait, self._begin)
-        else:
-            self._begin()
-
-    def _begin(self) -> None:
-        self.services.first_frame_out()
-        self._watch_session()
+        self.call_after_refresh(self.watch_session)  # sizing a search takes a moment
 
     def _recolour(self, theme: Theme) -> None:  # noqa: ARG002
         """Draw again what holds finished text, in the colours of the new theme."""
-        self._show_match()
-        self._show_frame(self._frame)
+        self.show_match()
+        self.show_frame(self.frame)
 
     def folded_anew(self) -> None:
-        self.call_after_refresh(self._show_frame, self._frame)
+        self.call_after_refresh(self.show_frame, self.frame)
 
-    # Showing
-
-    @property
-    def match(self) -> Match:
-        return self.session.match
+    # Showing the game
 
     @property
     def _wording(self) -> Wording:
         return Wording.of(self.session.position, self.session.options)
 
-    def _say(self, message: str, ink: Ink = "plain") -> None:
-        self._message = (message, ink)
-        self.query_one(TurnLine).show(self.match, message, ink)
-
-    def _show_match(self) -> None:
-        """Bring board, turn and moves up to date with the match."""
+    def show_match(self) -> None:
         if not self.is_attached or not self.query(Board):
             return  # the screen is being taken down
-        position = self.match.position
-        solver = solver_for(position.rules)
-        best = solver.best_moves(position) if self._hint_shown else ()
-        self.query_one(Board).scene = Scene(
-            position,
-            self._wording,
-            last_move=self.match.record.last_move,
-            winning=position.winning_cells(),
-            overlay=solver.moves(position) if self._values_shown else {},
-            hint=frozenset(best),
-            ghost=position.to_move if self.match.seat_to_move is Seat.HUMAN else None,
-        )
+        self._show_board()
         self.query_one(TurnLine).show(self.match, *self._message)
-        self.query_one(MoveList).show(self.match, self._exact_values())
+        self.query_one(MoveList).show(self.match, self.exact_values())
         self.refresh_bindings()
 
-    def _exact_values(self) -> list[Exact]:
-        solver = solver_for(self.match.position.rules)
-        positions = self.match.record.positions if self.match.record.moves else ()
-        return [solver.solve(position) for position in positions]
+    def _show_board(self) -> None:
+        """The game's position, or the position of the node that is looked at."""
+        position, last_move = self.match.position, self.match.record.last_move
+        human = self.match.seat_to_move is Seat.HUMAN
+        hinted = self._hint_shown
+        if self._walking is not None:
+            moves = self._moves_to(self._walking)
+            position, last_move = self._position_of(moves), moves[-1] if moves else last_move
+            human, hinted = not position.is_over(), False
+        solver = solver_for(position.rules)
+        self.query_one("#board", Board).scene = Scene(
+            position,
+            self._wording,
+            last_move=last_move,
+            winning=position.winning_cells(),
+            overlay=solver.moves(position) if self._values_shown else {},
+            hint=frozenset(solver.best_moves(position) if hinted else ()),
+            ghost=position.to_move if human else None,
+        )
+        panel = self.query_one("#board-panel")
+        panel.border_title = "Board" if self._walking is None else "Board: in the search"
+        players = "" if self.folded else players_words(self.match)
+        panel.border_subtitle = players if self._walking is None else "l: back to the game"
 
-    def _show_frame(self, frame: Frame) -> None:
-        """Bring everything that shows the search up to date."""
+    def _moves_to(self, line: Line) -> list[int]:
+        moves = self._moment.trace.moves_to(line.node)
+        return moves if line.unvisited is None else [*moves, line.unvisited]
+
+    def _position_of(self, moves: list[int]) -> Position:
+        position = self.session.position
+        for move in moves:
+            position = position.play(move)
+        return position
+
+    # Showing the search
+
+    @property
+    def _moment(self) -> Moment:
+        """What one looks at."""
+        shown = self.session.shown
+        return self.projector.moment(self.frame, shown, shown)
+
+    @property
+    def _other(self) -> Algorithm:
+        return next(each for each in ALGORITHMS if each is not self.session.shown)
+
+    @property
+    def _line(self) -> Line | None:
+        """The line of the tree that one looks at."""
+        tree = self.query_one("#search-tree", SearchTree)
+        moment = self._moment
+        line = tree.pointed or tree.selected
+        if line is not None and moment.is_entered(line.node):
+            return line
+        return None if moment.current is None else Line(moment.current)
+
+    def show_frame(self, frame: Frame) -> None:
         if not self.is_attached or not self.query(StatusLine):
             return  # a last frame or measurement while the screen is being taken down
-        changed = (frame.running, frame.done) != (self._frame.running, self._frame.done)
-        self._frame = frame
-        shown = self.session.shown
-        moment = frame.moment(shown)
+        changed = (frame.running, frame.done) != (self.frame.running, self.frame.done)
+        self.frame = frame
         with self.app.batch_update():
-            self.query_one(StatusLine).show(
-                self.match, frame, shown, self.session.pace, self.services.backend
-            )
-            tree = self.query_one(SearchTree)
-            tree.show(moment, self._wording)
-            self._describe_line()
-            self._title_tree()
-            self.query_one(Comparison).show(
+            self._show_comparison()
+            self.show_moment()
+        if changed:
+            self.refresh_bindings()
+
+    def _show_comparison(self) -> None:
+        table = self.query_one(Comparison)
+        if table.is_on_screen:
+            table.show(
                 ComparisonData(
-                    frame,
+                    self.frame,
                     ALGORITHMS,
                     self._wording,
                     self._bounds,
@@ -211,50 +233,289 @@ class Dashboard(FoldingScreen):
                     self._measure_notice,
                 )
             )
-        if changed:
+
+    def show_moment(self) -> None:
+        shown, frame = self.session.shown, self.frame
+        moment = self._moment
+        with self.app.batch_update():
+            self.query_one(StatusLine).show(
+                self.match, frame, shown, self.session.pace, self.services.backend
+            )
+            self._show_trees(moment)
+            self._show_timeline(moment)
+            self._title_panels()
+            self._show_line()
+        self.refresh_bindings_if(self.projector.live, moment.event > 0)
+
+    _bindings_for: tuple[object, ...] = ()
+
+    def refresh_bindings_if(self, *state: object) -> None:
+        """Dim and light the keys anew where what they depend on has changed."""
+        if state != self._bindings_for:
+            self._bindings_for = state
             self.refresh_bindings()
 
-    def _title_tree(self) -> None:
+    def _show_trees(self, moment: Moment) -> None:
+        shown, other = self.session.shown, self._other
+        beside = self.projector.moment(self.frame, shown, other)
+        tree = self.query_one("#search-tree", SearchTree)
+        tree.never_visits = None
+        together = self.session.together
+        self._arrange_trees(together is not Together.EVENTS)
+        if together is not Together.EVENTS:
+            second = self.query_one("#other-tree", SearchTree)
+            panels = ((tree, moment, beside), (second, beside, moment))
+            for panel, of, against in panels:
+                prunes = of.search.options.prunes
+                panel.never_visits = None if prunes else Aligner(of, against).never_visits
+            second.show(beside, self._wording, moment)
+            race = together is Together.NODES
+            for name, algorithm in (("#race-line", shown), ("#other-race-line", other)):
+                self.query_one(name, RaceLine).show(
+                    self.frame, algorithm, self._total(algorithm), race
+                )
+        tree.show(moment, self._wording, beside)
+
+    def _arrange_trees(self, both: bool) -> None:
+        """One tree, or both with minimax on the left."""
+        self.set_class(both, "-both")
+        sides = self.query_one("#trees")
+        first = "tree-side" if self.session.shown is ALGORITHMS[0] else "other-side"
+        if both and sides.children[0].id != first:
+            sides.move_child(1, before=0)
+
+    def _total(self, algorithm: Algorithm) -> int | None:
+        """How many nodes the complete search visits, where that is known."""
+        measured = self._measurements.get(algorithm)
+        if measured is not None:
+            return measured.report.counters.nodes
+        if algorithm is Algorithm.MINIMAX and self._bounds is not None:
+            return self._bounds.full_tree
+        return None
+
+    def _show_timeline(self, moment: Moment) -> None:
+        search, trace = moment.search, moment.trace
+        timeline = self.query_one(Timeline)
+        if self._marks is None or self._marks.search is not search:
+            self._marks = CutMarks(search)
+        self._marks.update()
+        selected = self.query_one("#search-tree", SearchTree).selected
+        span = None
+        if selected is not None:
+            left = trace.left_at(selected.node)
+            end = search.events if left is None else left + 1
+            span = (trace.entered_at(selected.node) + 1, end)
+        timeline.show(
+            Film(
+                events=search.events,
+                at=moment.event,
+                live=self.projector.live,
+                done=search.done,
+                direction=self.projector.direction,
+                cuts=tuple(self._marks.cells(timeline.cells, search.events)),
+                changes=tuple(film.root_changes(search)),
+                span=span,
+                missing=trace.missing,
+                doing=self._doing(moment),
+            )
+        )
+
+    def _doing(self, moment: Moment) -> tuple[Piece, ...]:
+        if moment.current is None:
+            return ()
+        node = moment.current
+        entered = moment.event == moment.trace.entered_at(node) + 1
+        path = path_pieces(moment, self._wording, moment.trace.moves_to(node))
+        return (Piece("enters " if entered else "leaves ", "dim"), *path)
+
+    def _title_panels(self) -> None:
         panel = self.query_one("#tree-panel")
-        title = f"Search tree: {self.session.shown.value}"
-        subtitle = "following" if self.query_one(SearchTree).following else "exploring"
+        both = self.session.together is not Together.EVENTS
+        name = "minimax and alpha-beta" if both else self.session.shown.value
+        title = f"Search tree: {name}"
+        following = self.query_one("#search-tree", SearchTree).following
+        subtitle = "following" if following else "exploring"
+        if self.looking_back:
+            subtitle = f"looking back, {subtitle}"
         if (panel.border_title, panel.border_subtitle) != (title, subtitle):
             panel.border_title, panel.border_subtitle = title, subtitle
 
-    def _describe_line(self) -> None:
-        tree = self.query_one(SearchTree)
-        moment = self._frame.moment(self.session.shown)
-        line = tree.pointed or tree.selected
-        self.query_one(NodeCard).describe(moment, self._wording, line)
+    def _show_line(self) -> None:
+        """Bring up to date whatever is about the one line that is looked at."""
+        moment, line, wording = self._moment, self._line, self._wording
+        shown = self.session.shown
+        card, board_line = self.query_one(NodeCard), self._line_on_board()
+        if card.is_on_screen:
+            card.describe(moment, wording, line)
+        if board_line != self._walking:
+            self._walking = board_line
+            self._show_board()
+        if (searching := self.query_one(SearchMap)).is_on_screen:
+            maps = [
+                (each.value, self.projector.moment(self.frame, shown, each)) for each in ALGORITHMS
+            ]
+            selected = self.query_one("#search-tree", SearchTree).selected
+            searching.show(maps, ALGORITHMS.index(shown), wording, selected)
+        if (why := self.query_one(WhyPanel)).is_on_screen:
+            why.show(moment, wording, line)
+        if (code := self.query_one(CodePanel)).is_on_screen:
+            code.show(self._moment_of(line), wording)
+
+    def _line_on_board(self) -> Line | None:
+        """The line whose position the board shows: one that was chosen, or a moment in the past."""
+        selected = self.query_one("#search-tree", SearchTree).selected
+        if selected is not None and self._moment.is_entered(selected.node):
+            return selected
+        current = self._moment.current
+        return Line(current) if self.looking_back and current is not None else None
+
+    def _moment_of(self, line: Line | None) -> Moment:
+        """The newest moment, up to the one looked at, that has to do with this node."""
+        moment = self._moment
+        if line is None or line.node == moment.current or moment.is_open(line.node):
+            return moment
+        left = moment.trace.left_at(line.node)
+        return moment if left is None else Moment(moment.search, left + 1)
+
+    # The tree, and whatever else one can choose a node in
 
     @on(SearchTree.LookedAt)
-    def _line_looked_at(self) -> None:
-        self._describe_line()
+    def _line_looked_at(self, event: SearchTree.LookedAt) -> None:
+        """A line chosen in the other tree is looked at there: it becomes the shown one."""
+        if event.tree.id == "search-tree":
+            self._show_line()
+            self._show_timeline(self._moment)
+        elif event.tree.has_focus and event.tree.selected is not None:
+            line = event.tree.selected
+            event.tree.following = True
+            self.show_algorithm(ALGORITHMS.index(self._other))
+            self.choose(line)
 
     @on(SearchTree.ModeChanged)
-    def _mode_changed(self) -> None:
-        self._title_tree()
+    def _mode_changed(self, event: SearchTree.ModeChanged) -> None:
+        if event.tree.id == "search-tree":
+            self._title_panels()
+            self._show_line()
+
+    def choose(self, line: Line) -> None:
+        """Look at this line, wherever it was chosen."""
+        self.query_one("#search-tree", SearchTree).select(line)
+        self._title_panels()
+
+    def came_to(self) -> None:
+        tree = self.query_one("#search-tree", SearchTree)
+        moment = self._moment
+        if not tree.following and moment.current is not None:
+            tree.show(moment, self._wording)
+            tree.select(Line(moment.current))
+
+    def action_live(self) -> None:
+        self.query_one("#search-tree", SearchTree).following = True
+        super().action_live()
+
+    @on(SearchMap.Chosen)
+    def _chosen_on_map(self, event: SearchMap.Chosen) -> None:
+        self.show_algorithm(event.index)
+        self.choose(event.line)
+
+    @on(WhyPanel.Jump)
+    def _jump_asked(self, event: WhyPanel.Jump) -> None:
+        self.choose(Line(event.node))
+
+    @on(Board.Chosen, "#board")
+    def _cell_chosen(self, event: Board.Chosen) -> None:
+        if self._walking is None:
+            self.play_for_human(event.cell)
+        else:
+            self._walk_on(self._walking, event.cell)
+
+    def _walk_on(self, line: Line, cell: int) -> None:
+        """On the board of a node a cell leads on to the node of that move."""
+        moment = self._moment
+        if line.unvisited is None:
+            for child in moment.children(line.node):
+                if moment.trace.move[child] == cell:
+                    self.choose(Line(child))
+                    return
+            if cell in moment.unvisited(line.node):
+                self.choose(Line(line.node, cell))
+                return
+        self.say("the search has nothing there; l: back to the game", "warn")
+
+    def action_switch_mode(self) -> None:
+        tree = self.query_one("#search-tree", SearchTree)
+        tree.following = not tree.following
+
+    def action_to_node(self) -> None:
+        """Go to the moment in which the selected node was entered; once more, was left."""
+        line = self._line
+        if line is None:
+            return
+        trace = self._moment.trace
+        entered, left = trace.entered_at(line.node) + 1, trace.left_at(line.node)
+        there = self.projector.event(self.search) == entered
+        self._seek(left + 1 if there and left is not None else entered)
+
+    def action_find(self) -> None:
+        self.show_view("tree")
+        self.query_one(FindBar).open()
+
+    @on(FindBar.Asked)
+    def _find(self, event: FindBar.Asked) -> None:
+        from ttt_tui.tui.tree_find import QueryError
+
+        tree = self.query_one("#search-tree", SearchTree)
+        try:
+            event.bar.say(tree.find(event.query_text))
+        except QueryError as error:
+            if event.query_text.strip():
+                event.bar.say(str(error), wrong=True)
+        else:
+            if event.entered:
+                tree.focus()
+
+    @on(SearchTree.FilterChanged)
+    def _filter_changed(self, event: SearchTree.FilterChanged) -> None:
+        bar = self.query_one(FindBar)
+        if event.words:
+            bar.say(event.words)
+        elif not bar.query_one("#find").has_focus:
+            bar.close()
+
+    @on(FindBar.Closed)
+    def _find_closed(self) -> None:
+        tree = self.query_one("#search-tree", SearchTree)
+        tree.find("")
+        tree.focus()
+
+    @on(SearchTree.CopyAsked)
+    def _copy_asked(self, event: SearchTree.CopyAsked) -> None:
+        self.copy_text(event.text or "nothing: the root has no moves before it")
+
+    @on(SearchTree.OpenAsked)
+    def _open_asked(self, event: SearchTree.OpenAsked) -> None:
+        self.set_up(event.position, "analysing a position of the tree")
+
+    @on(SearchTree.BookmarksChanged)
+    def _bookmarks_changed(self, event: SearchTree.BookmarksChanged) -> None:
+        """Bookmarks are moves from the root, so they hold in both trees."""
+        for tree in self.query(SearchTree):
+            tree.bookmarks = set(event.bookmarks)
 
     # The session's searches
 
-    def _watch_session(self) -> None:
-        """Follow the session's analysis, a new one from now on."""
+    def watch_session(self) -> None:
         self._bounds = bounds_of(self.session.position)
         self._measurements = {}
         self._measure_notice = ""
-        if self._coming_move is not None:
-            self._coming_move.stop()
-            self._coming_move = None
-        self._show_match()
-        self._follow(self.session.analysis)
+        self.forget_engine_move()
+        self.begin_film()
+        tree = self.query_one("#search-tree", SearchTree)
+        tree.show(self._moment, self._wording)
+        self._walking = None
+        self.show_match()
+        self.follow(self.session.analysis)
         self._measure(self.session.position)
-
-    @work(exclusive=True, group="search")
-    async def _follow(self, analysis: LiveAnalysis) -> None:
-        async with analysis:
-            async for frame in analysis:
-                self._show_frame(frame)
-                self._schedule_engine_move()
 
     @work(exclusive=True, group="measure")
     async def _measure(self, position: Position) -> None:
@@ -262,222 +523,26 @@ class Dashboard(FoldingScreen):
         try:
             async for measured in self.services.measure(position, options):
                 self._measurements[measured.report.options.algorithm] = measured
-                self._show_frame(self._frame)
+                self.show_frame(self.frame)
         except (BackgroundError, OSError) as error:
             self._measure_notice = "no timings"
-            self._show_frame(self._frame)
+            self.show_frame(self.frame)
             self.notify(str(error), title="Timing runs failed", severity="warning", markup=False)
 
-    def _schedule_engine_move(self) -> None:
-        """Once the engine's move is decided, play it after a moment in which one can see it."""
-        if self._coming_move is not None or self.session.decided_move() is None:
-            return
-        wait = 0.0 if self.session.asked_to_move else self.services.dwell_seconds
-        self._coming_move = self.set_timer(max(wait, 0.001), self._play_engine_move)
+    def shows_key(self, action: str) -> bool:
+        """Whether the footer has room for an action's key.
 
-    def _play_engine_move(self) -> None:
-        self._coming_move = None
-        move = self.session.decided_move()
-        if move is not None:
-            self._play(move)
-
-    # Playing
-
-    def _set_match(self, match: Match) -> None:
-        before = self.session.analysis
-        if match.position != self.match.position:
-            self._hint_shown = False
-        self.session.set_match(match)
-        if self.session.analysis is not before:
-            self._watch_session()
-        else:
-            self._show_match()
-
-    def _play(self, cell: int) -> None:
-        player = self.match.position.to_move
-        name = format_coordinates(cell, self.match.position.rules)
-        self._message = (f"{player.value} played {name}", "dim")
-        self._set_match(self.match.play(cell))
-
-    @on(Board.Chosen, "#board")
-    def _cell_chosen(self, event: Board.Chosen) -> None:
-        seat = self.match.seat_to_move
-        if seat not in (None, Seat.HUMAN):
-            name = self.match.position.to_move.value
-            self._say(f"{seat.value} plays {name}: g moves now, p changes players", "warn")
-            return
-        try:
-            self._play(event.cell)
-        except IllegalMove as error:
-            self._say(str(error), "warn")
-
-    @on(Board.Refused, "#board")
-    def _typing_refused(self, event: Board.Refused) -> None:
-        self._say(event.reason, "warn")
-
-    @on(Board.Typing, "#board")
-    def _typing(self, event: Board.Typing) -> None:
-        if event.text:
-            self._say(f"move: {event.text}_   (Enter places, Escape forgets)")
-        elif self._message[0].startswith("move:"):
-            self._say("")
-
-    @on(OptionList.OptionSelected, "#move-list")
-    def _move_chosen(self, event: OptionList.OptionSelected) -> None:
-        self._message = ("", "plain")
-        self._set_match(self.match.jump(event.option_index))
-
-    def action_undo(self) -> None:
-        self._message = ("", "plain")
-        self._set_match(self.match.undo())
-
-    def action_redo(self) -> None:
-        self._message = ("", "plain")
-        self._set_match(self.match.redo())
-
-    def action_move_now(self) -> None:
-        self.session.move_now()
-        if self._coming_move is not None:
-            self._coming_move.stop()
-            self._coming_move = None
-        self._schedule_engine_move()
-
-    def action_new_game(self) -> None:
-        self._message = ("new game", "dim")
-        before = self.session.analysis
-        self._set_match(Match.start(self._fresh_start(Player.X), self.match.seats))
-        if self.session.analysis is before:
-            self.action_restart()  # the board was empty already: its search begins again
-
-    def _fresh_start(self, first: Player) -> Position:
-        return Position(to_move=first, rules=self.match.position.rules)
-
-    @work
-    async def action_players(self) -> None:
-        from ttt_tui.tui.screens.players import NewGame, PlayersScreen
-
-        choice = await self.app.push_screen_wait(PlayersScreen(self.match))
-        if choice is None:
-            return
-        if isinstance(choice, NewGame):
-            self._message = ("new game", "dim")
-            self._set_match(Match.start(self._fresh_start(choice.first), choice.seats))
-        else:
-            self._set_match(replace(self.match, seats=choice))
-
-    def action_values(self) -> None:
-        self._values_shown = not self._values_shown
-        self._show_match()
-
-    def action_hint(self) -> None:
-        """Mark the best moves and say what they lead to."""
-        position = self.match.position
-        solver = solver_for(position.rules)
-        self._hint_shown = not self._hint_shown
-        if self._hint_shown:
-            best = solver.best_moves(position)
-            exact = solver.solve(position)
-            names = " ".join(format_coordinates(cell, position.rules) for cell in best)
-            if len(best) == position.empties > 1:
-                names = "any move"
-            self._message = (f"hint {names}: {exact_words(exact.outcome, exact.distance)}", "good")
-        else:
-            self._message = ("", "plain")
-        self._show_match()
-
-    @work
-    async def action_edit(self) -> None:
-        from ttt_tui.tui.screens.setup import SetupScreen
-
-        position = await self.app.push_screen_wait(SetupScreen(self.match.position))
-        if position is not None:
-            self._message = ("position set up", "dim")
-            self._set_match(Match.start(position, self.match.seats))
-
-    def action_copy(self) -> None:
-        text = str(self.match.position)
-        self.app.copy_to_clipboard(text)
-        self._say(f"copied {text}", "good")
-
-    # Searching
-
-    def action_run_or_pause(self) -> None:
-        self.session.set_running(not self.session.analysis.running)
-        self._schedule_engine_move()
-        self._show_frame(self.session.analysis.frame)
-
-    def action_step(self) -> None:
-        self.session.step()
-        self._show_frame(self.session.analysis.frame)
-
-    def action_faster(self) -> None:
-        self.session.set_pace(self.session.pace.faster(self.session.analysis.rate))
-        self._pace_changed()
-
-    def action_slower(self) -> None:
-        self.session.set_pace(self.session.pace.slower(self.session.analysis.rate))
-        self._pace_changed()
-
-    def action_auto_pace(self) -> None:
-        self.session.set_pace(AUTO)
-        self._pace_changed()
-
-    def _pace_changed(self) -> None:
-        self.services.remember(pace=self.session.pace)
-        self._show_frame(self.session.analysis.frame)
-
-    def action_finish(self) -> None:
-        self.session.finish()
-
-    def action_restart(self) -> None:
-        self.session.restart()
-        self._watch_session()
-
-    def action_switch_tree(self) -> None:
-        index = ALGORITHMS.index(self.session.shown)
-        self.session.show(ALGORITHMS[(index + 1) % len(ALGORITHMS)])
-        self._show_frame(self.session.analysis.frame)
-
-    def action_switch_mode(self) -> None:
-        tree = self.query_one(SearchTree)
-        tree.following = not tree.following
-
-    @work
-    async def action_options(self) -> None:
-        from ttt_tui.tui.screens.options import OptionsScreen
-
-        screen = OptionsScreen(self.session.options, self.match.position)
-        options = await self.app.push_screen_wait(screen)
-        if options is not None and options != self.session.options:
-            self._use_options(options)
-
-    def _use_options(self, options: SearchOptions) -> None:
-        try:
-            self.session.set_options(options)
-        except OptionsError as error:
-            self._say(str(error), "warn")
-            return
-        self.services.remember(options=options)
-        self._watch_session()
-
-    # The rest
+        Folded, the keys of the game and those of the film take turns: the footer has those of the
+        side where the focus is. The tree has so many of its own that it goes without the game's at
+        any size. Help and palette always have all.
+        """
+        focused = self.focused
+        at_game = focused is None or focused.id in ("board", "move-list")
+        if not self.folded and not isinstance(focused, SearchTree):
+            return True
+        return action not in (_FILM_ACTIONS if at_game else _GAME_ACTIONS)
 
     def action_help(self) -> None:
         from ttt_tui.tui.screens.help import HelpScreen
 
         self.app.push_screen(HelpScreen(self.focused, self.active_bindings))
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Dim the keys that cannot act now."""
-        can = {
-            "undo": self.match.record.can_undo,
-            "redo": self.match.record.can_redo,
-            "move_now": self.match.seat_to_move not in (None, Seat.HUMAN),
-            "hint": self.match.outcome is None,
-            "step": not self._frame.done,
-            "finish": not self._frame.done,
-            "run_or_pause": not self._frame.done or self.match.engine_to_move,
-        }.get(action, True)
-        if action == "next_view" and not self.folded:
-            return False
-        return True if can else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from textual import on
 from textual.app import ComposeResult
 from textual.events import Resize
@@ -11,29 +13,28 @@ from textual.widget import Widget
 from textual.widgets import Static, Tab, Tabs
 
 from ttt_tui.tui.screens.dialog import Dialog
-
-MINIMUM_SIZE = (60, 20)
-"""Columns and rows below which the screen only says how large it must be."""
-
-WIDE_SIZE = (110, 36)
-"""From this size on everything is on the screen at once; below, the right side has tabs."""
-
-
-NARROW_WIDTH = 74
-"""Below this width the board takes its smallest form, so that the rest can be read."""
+from ttt_tui.tui.sizes import MINIMUM_SIZE, NARROW_WIDTH, is_folded, is_too_small
 
 
 class FoldingScreen(Screen[None]):
-    """Keeps the classes `-folded`, `-narrow`, `-too-small` and `-view-NAME` for the style sheet.
+    """Keeps the classes `-folded`, `-narrow`, `-too-small`, `-view-NAME` and `-shared-NAME`.
+
+    Folded, one view is shown at a time; unfolded, all are but for those that share a place, of
+    which one is shown.
 
     Attributes:
         VIEWS: names and labels of the panels that share a place when folded; the panel of a
             view has the id `NAME-panel`.
+        TITLES: the panels' titles, where they are longer than the labels.
+        SHARED_PLACE: names of the views that share a place also where there is room.
     """
 
     VIEWS: tuple[tuple[str, str], ...] = ()
+    TITLES: Mapping[str, str] = {}
+    SHARED_PLACE: tuple[str, ...] = ()
 
     _folded_to: Size | None = None
+    _shared = ""
 
     def compose_tabs(self) -> Tabs:
         """The tabs that choose a view."""
@@ -57,7 +58,7 @@ class FoldingScreen(Screen[None]):
     def fold(self, width: int, height: int) -> None:
         """Fold to fit a terminal of this size."""
         self._folded_to = Size(width, height)
-        too_small = width < MINIMUM_SIZE[0] or height < MINIMUM_SIZE[1]
+        too_small = is_too_small(width, height)
         self.set_class(too_small, "-too-small")
         if too_small:
             self._close_dialogs()
@@ -65,9 +66,11 @@ class FoldingScreen(Screen[None]):
             f"ttt-tui needs {MINIMUM_SIZE[0]} columns and {MINIMUM_SIZE[1]} rows.\n"
             f"This terminal has {width} and {height}: make it larger,\nor press q to quit."
         )
-        self.set_class(width < WIDE_SIZE[0] or height < WIDE_SIZE[1], "-folded")
+        self.set_class(is_folded(width, height), "-folded")
         self.set_class(width < NARROW_WIDTH, "-narrow")
-        self._show_view(self.view)
+        self._shared = self._shared or self.SHARED_PLACE[0]
+        self._title_views()
+        self._set_view(self.view)
         self.refresh_bindings()
 
     def folded_anew(self) -> None:
@@ -87,22 +90,51 @@ class FoldingScreen(Screen[None]):
         if self.query("#too-small") and event.size != self._folded_to:
             self.fold(event.size.width, event.size.height)
 
-    def _show_view(self, view: str) -> None:
+    def _title_views(self) -> None:
+        """Panels that share a place name each other in their title, each name to be clicked."""
+        labels = {**dict(self.VIEWS), **self.TITLES}
+        for name, _ in self.VIEWS:
+            title = f"[b]{labels[name]}[/b]"
+            if name in self.SHARED_PLACE and not self.folded:
+                title = " · ".join(
+                    f"[b]{labels[each]}[/b]"
+                    if each == name
+                    else f"[not b $dim-ink @click=screen.show_view('{each}')]{labels[each]}[/]"
+                    for each in self.SHARED_PLACE
+                )
+            self.query_one(f"#{name}-panel").border_title = title
+
+    def _set_view(self, view: str) -> None:
+        if view in self.SHARED_PLACE:
+            self._shared = view
         for name, _ in self.VIEWS:
             self.set_class(name == view, f"-view-{name}")
+            self.set_class(name == self._shared, f"-shared-{name}")
         self.folded_anew()
 
     @on(Tabs.TabActivated, "#views")
     def _tab_chosen(self, event: Tabs.TabActivated) -> None:
-        self._show_view(event.tab.id or self.VIEWS[0][0])
+        if self.folded:
+            self._set_view(event.tab.id or self.VIEWS[0][0])
+
+    def show_view(self, view: str) -> None:
+        """Bring a view to the front, where it is not on the screen already."""
+        if self.folded or view in self.SHARED_PLACE:
+            self._set_view(view)
+            self.query_one("#views", Tabs).active = view
+
+    def action_show_view(self, view: str) -> None:
+        self.show_view(view)
+        self._focus_in(view)
 
     def action_next_view(self) -> None:
         """Show the next view, and let the keyboard act there."""
-        names = [name for name, _ in self.VIEWS]
-        following = names[(names.index(self.view) + 1) % len(names)]
-        self._show_view(following)
-        self.query_one("#views", Tabs).active = following
-        panel = self.query_one(f"#{following}-panel")
+        names = [name for name, _ in self.VIEWS] if self.folded else list(self.SHARED_PLACE)
+        now = self.view if self.folded else self._shared
+        self.action_show_view(names[(names.index(now) + 1) % len(names)])
+
+    def _focus_in(self, view: str) -> None:
+        panel = self.query_one(f"#{view}-panel")
         for widget in (panel, *panel.query(Widget)):
             if widget.can_focus:
                 self.set_focus(widget)

@@ -34,7 +34,7 @@ class KeyBar(Static, Inked):
     sight; this one takes more lines, and never parts a key from its label.
     """
 
-    _width = 0
+    _shape: tuple[int, bool] = (0, False)
     _height = 0
 
     def on_mount(self) -> None:
@@ -59,18 +59,20 @@ class KeyBar(Static, Inked):
             else:
                 lines.append(text)
         # Fewer keys must not make the panels above jump: the bar grows, and shrinks only when
-        # the terminal gets another width.
-        if width != self._width:
-            self._width, self._height = width, 0
+        # the terminal gets another width, or the screen folds.
+        shape = (width, screen.has_class("-folded"))
+        if shape != self._shape:
+            self._shape, self._height = shape, 0
         self._height = max(self._height, len(lines))
         self.styles.height = self._height
         self.update(Text("\n", no_wrap=True).join(lines))
 
     def _entries(self, screen: Screen[object]) -> Iterable[_Entry]:
         entries: dict[str, _Entry] = {}
+        shows = getattr(screen, "shows_key", lambda _: True)
         for active in screen.active_bindings.values():
             binding = active.binding
-            if not binding.show or not binding.description:
+            if not binding.show or not binding.description or not shows(binding.action):
                 continue
             label = binding.group.description if binding.group else binding.description
             entry = entries.setdefault(label, _Entry(label, [], False))

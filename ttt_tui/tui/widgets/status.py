@@ -58,18 +58,26 @@ def turn_pieces(match: Match) -> list[Piece]:
     return [Piece(f"{player.value} to move", ink_of_player(player)), Piece(f", move {number}")]
 
 
+def players_words(match: Match) -> str:
+    """`X human, O alpha-beta`"""
+    return ", ".join(f"{player.value} {match.seats[player].value}" for player in Player)
+
+
 class TurnLine(Static, Inked):
-    """Below the board: whose turn it is, who plays, and the last message."""
+    """Below the board: whose turn it is, and the last message; where it is narrow, who plays, too.
+
+    Where there is room for the board's large stones, each line here would cost a size of them.
+    """
 
     def show(self, match: Match, message: str, message_ink: Ink) -> None:
         turn, whose, players = turn_pieces(match), self._whose(match), self._players(match)
+        said = [Piece(message, message_ink)]
         if self.size.width < _WIDE:
-            lines = [turn, whose or players, *([players] if whose else [])]
+            lines = [turn, whose or players, *([players] if whose else []), said]
         else:
-            lines = [[*turn, Piece("  "), *whose], players]
+            lines = [[*turn, Piece("  "), *whose], said]
             if len(message) > self.size.width:
-                lines.pop()  # a long message takes the line of the players
-        lines.append([Piece(message, message_ink)])
+                lines = [said]  # whose turn it is stands in the top line, too
         text = self.text(lines[0])
         for line in lines[1:]:
             text.append("\n")

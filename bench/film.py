@@ -1,0 +1,98 @@
+"""The time machine on the largest search there is: going to any moment, and what it all weighs."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import statistics
+import subprocess
+import sys
+
+from bench.harness import Effort, Figure, Target, percentile
+from bench.screen import Stopwatch, dashboard, paint, search_all
+from ttt_tui.search import Algorithm
+from ttt_tui.tui.screens.dashboard import Dashboard
+
+_SIZE = (120, 40)
+_SEEK_MS = Target(16.0)
+_MEMORY_MB = Target(60.0)
+_OVER = "XXX/OO./..."
+
+
+def measure(effort: Effort) -> list[Figure]:
+    seeks = [
+        figure for view in Dashboard.SHARED_PLACE for figure in asyncio.run(_seek(view, effort))
+    ]
+    return [*seeks, *_memory(effort)]
+
+
+async def _seek(view: str, effort: Effort) -> list[Figure]:
+    """Go to random events of minimax's trace, and redraw everything visible."""
+    async with dashboard(effort.position, _SIZE) as (screen, pilot):
+        search_all(screen)
+        if screen.session.shown is not Algorithm.MINIMAX:
+            screen.action_switch_tree()
+        screen.show_view(view)
+        await pilot.pause()
+        await pilot.pause()
+        leaves = [widget for widget in screen.query("*") if not widget.children]
+        source = random.Random(5)
+        taken = []
+        for _ in range(effort.frames):
+            event = source.randint(0, screen.search.events)
+            watch = Stopwatch()
+            screen._seek(event)
+            codes = paint(screen, leaves)
+            taken.append(watch.read())
+            if screen.projector.event(screen.search) != event or not codes:
+                raise AssertionError(f"event {event} was not shown")
+    wall, cpu = ([1000 * seconds for seconds in column] for column in zip(*taken, strict=True))
+    name = f"seek at 120x40 with {Dashboard.TITLES.get(view, dict(Dashboard.VIEWS)[view])}"
+    note = f"time of its processor core alone {percentile(cpu, 0.99):.3g} ms"
+    return [
+        Figure(f"{name}, median", statistics.median(wall), "ms", _SEEK_MS),
+        Figure(f"{name}, p99", percentile(wall, 0.99), "ms", _SEEK_MS, note),
+    ]
+
+
+def _memory(effort: Effort) -> list[Figure]:
+    """What both traces and all views add to a process that shows a finished game."""
+    idle, full = _resident_mb(_OVER), _resident_mb(effort.position)
+    note = f"{full:.0f} MB against {idle:.0f} MB with a finished game on the board"
+    return [Figure("memory of both traces and all views", full - idle, "MB", _MEMORY_MB, note)]
+
+
+def _resident_mb(position: str) -> float:
+    done = subprocess.run(
+        [sys.executable, "-m", "bench.film", position], capture_output=True, text=True, check=True
+    )
+    return float(done.stdout)
+
+
+async def _show_everything(position: str) -> float:
+    """Search, go through every view and both trees; the most memory that this process ever had."""
+    async with dashboard(position, _SIZE) as (screen, pilot):
+        search_all(screen)
+        screen.action_both()
+        for view in Dashboard.SHARED_PLACE:
+            screen.show_view(view)
+            for event in (screen.search.events // 3, screen.search.events):
+                screen._seek(event)
+                await pilot.pause()
+    return _peak_mb()
+
+
+def _peak_mb() -> float:
+    import resource
+    from pathlib import Path
+
+    status = Path("/proc/self/status")
+    if status.exists():  # not `ru_maxrss`: on Linux that begins with the parent's
+        lines = status.read_text(encoding="utf-8").splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) / 1000
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (1e6 if sys.platform == "darwin" else 1000)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(f"{asyncio.run(_show_everything(sys.argv[1]))}\n")

@@ -1,0 +1,113 @@
+"""Breakpoints on the dashboard: the search and the film stop where they hit, and go on."""
+
+from __future__ import annotations
+
+from tests.tui.driver import TEN_A_SECOND, Driver, Opener
+from ttt_tui.engine.breakpoints import Breakpoint, first_hit
+from ttt_tui.search import Reason
+
+
+def set_up(screen: Driver, *texts: str) -> tuple[Breakpoint, ...]:
+    chosen = tuple(Breakpoint.parse(text) for text in texts)
+    screen.dashboard.services.remember(breakpoints=chosen)
+    screen.dashboard._watch_breakpoints()
+    return chosen
+
+
+def at(screen: Driver) -> int:
+    dashboard = screen.dashboard
+    return dashboard.projector.event(dashboard.search)
+
+
+async def test_a_running_search_stops_exactly_at_the_first_cut(opened: Opener) -> None:
+    async with opened(pace=TEN_A_SECOND) as screen:
+        chosen = set_up(screen, "cut")
+        await screen.advance(60)
+        search = screen.dashboard.search
+        assert not screen.session.analysis.running
+        hit = first_hit(search, chosen, 0, search.events)
+        assert hit is not None
+        assert at(screen) == hit[0]
+        moment = screen.dashboard._moment
+        assert moment.current is not None
+        assert moment.view(moment.current).reason is Reason.CUTOFF
+        assert "stopped at breakpoint: cut" in screen.turn
+
+
+async def test_without_a_limit_it_is_hardly_overrun(opened: Opener) -> None:
+    async with opened("empty") as screen:
+        set_up(screen, "cut")
+        await screen.until(lambda: not screen.session.analysis.running, "a stop", in_time=True)
+        assert screen.dashboard.search.events - at(screen) <= 256
+
+
+async def test_it_goes_on_from_stop_to_stop(opened: Opener) -> None:
+    async with opened(pace=TEN_A_SECOND) as screen:
+        chosen = set_up(screen, "depth 3")
+        await screen.advance(60)
+        stops = [at(screen)]
+        while len(stops) < 4:
+            await screen.press("space")
+            await screen.until(
+                lambda: (
+                    screen.dashboard.projector.direction == 0
+                    and at(screen) > stops[-1]
+                    and not screen.session.analysis.running
+                ),
+                "the next stop",
+                in_time=True,
+            )
+            stops.append(at(screen))
+        search = screen.dashboard.search
+        expected: list[int] = []
+        after = 0
+        while len(expected) < 4:
+            hit = first_hit(search, chosen, after, search.events)
+            assert hit is not None
+            expected.append(after := hit[0])
+        assert stops == expected
+
+
+async def test_the_film_stops_too_but_not_backward(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        set_up(screen, "X wins")
+        await screen.press("backspace")
+        await screen.until(lambda: at(screen) == 0, "the beginning")
+        await screen.press("space")
+        await screen.until(lambda: screen.dashboard.projector.direction == 0, "a stop")
+        moment = screen.dashboard._moment
+        assert moment.current is not None
+        view = moment.view(moment.current)
+        assert view.value == 1
+        assert not view.is_leaf
+        assert not view.is_open
+
+
+async def test_to_the_end_passes_breakpoints(opened: Opener) -> None:
+    async with opened(pace=TEN_A_SECOND) as screen:
+        set_up(screen, "cut", "best move")
+        await screen.finish()
+        assert screen.dashboard.search.done
+        assert screen.dashboard.projector.live
+
+
+async def test_switched_off_it_does_not_stop(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.until(lambda: screen.session.analysis.done, "the end", in_time=True)
+        assert screen.dashboard.projector.live, "the usual breakpoints are off"
+
+
+async def test_they_are_chosen_in_a_dialog_and_kept(opened: Opener) -> None:
+    async with opened(pace=TEN_A_SECOND) as screen:
+        await screen.press("k")
+        await screen.until_text("Breakpoints")
+        for words in ("cut", "X wins", "O wins", "best move"):
+            assert words in screen.text
+        await screen.press("space", "ctrl+s")
+        await screen.until(lambda: screen.app.screen is screen.dashboard, "the dashboard")
+        assert screen.dashboard._breakpoints[0].enabled
+        await screen.advance(60)
+        assert not screen.session.analysis.running
+    async with opened(pace=None) as screen:
+        assert screen.dashboard._breakpoints[0].enabled, "kept for the next start"

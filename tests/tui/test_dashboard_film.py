@@ -1,0 +1,377 @@
+"""The time machine on the dashboard: winding the search back and forth, by keyboard and mouse."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tui.driver import FOLDED, TEN_A_SECOND, Driver, Opener
+from ttt_tui.engine.live import Together
+from ttt_tui.engine.seat import Seat
+from ttt_tui.search import Algorithm, Moment, film
+from ttt_tui.tui.widgets.timeline import Timeline
+from ttt_tui.tui.widgets.tree import SearchTree
+
+LAST = 62  # events of alpha-beta on the worked example: 31 nodes entered and left
+
+
+def at(screen: Driver) -> int:
+    """The moment that the dashboard shows."""
+    dashboard = screen.dashboard
+    return dashboard.projector.event(dashboard.search)
+
+
+def kept(screen: Driver) -> Together:
+    return screen.session.together
+
+
+def words(screen: Driver) -> str:
+    return screen.part("#timeline").splitlines()[1]
+
+
+async def test_the_timeline_grows_with_the_search(opened: Opener) -> None:
+    async with opened(pace=TEN_A_SECOND) as screen:
+        for _ in range(3):
+            before = screen.dashboard.search.events
+            await screen.advance(1)
+            now = screen.dashboard.search.events
+            assert now > before + 5
+            assert words(screen).startswith(f"event {now} of {now}  100.0 %  live")
+        await screen.finish()
+        assert words(screen).startswith(f"event {LAST} of {LAST}  100.0 %  the end")
+
+
+async def test_one_looks_back_without_stopping_the_search(opened: Opener) -> None:
+    async with opened(pace=TEN_A_SECOND) as screen:
+        await screen.advance(2)
+        then = screen.dashboard.search.events
+        await screen.press("comma", "comma", "comma")
+        assert at(screen) == then - 3
+        await screen.advance(1)
+        now = screen.dashboard.search.events
+        assert now > then
+        assert at(screen) == then - 3
+        assert words(screen).startswith(f"event {then - 3} of {now}")
+        assert "looking back" in words(screen)
+        assert screen.session.analysis.running
+        await screen.press("l")
+        assert words(screen).startswith(f"event {now} of {now}")
+
+
+async def test_every_panel_shows_the_moment_looked_at(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        tree_at_the_end, board = screen.tree, screen.board
+        await screen.press(*["comma"] * 40)
+        moment = Moment(screen.dashboard.search, LAST - 40)
+        assert at(screen) == moment.event
+        assert screen.tree != tree_at_the_end
+        assert "not yet visited" in screen.tree
+        assert moment.current is not None
+        path = moment.trace.moves_to(moment.current)
+        last = "({},{})".format(*divmod(path[-1], 3))
+        assert last in screen.card.splitlines()[1]
+        assert last in words(screen)
+        assert screen.board != board, "the board shows the node's position"
+        assert "in the search" in str(screen.app.screen.query_one("#board-panel").border_title)
+        await screen.press("l")
+        assert screen.tree == tree_at_the_end
+        assert screen.board == board
+
+
+KEYS = {
+    "full_stop": "step",
+    "comma": "back",
+    "right_square_bracket": "over",
+    "left_square_bracket": "over_back",
+    "right_curly_bracket": "out",
+    "left_curly_bracket": "out_back",
+    "x": "next_cut",
+    "X": "previous_cut",
+    "j": "next_root_change",
+    "J": "previous_root_change",
+}
+
+
+async def test_each_key_goes_its_way(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        search = screen.dashboard.search
+        for start in (0, 5, 30, 44, LAST - 1):
+            for key, way in KEYS.items():
+                screen.dashboard._seek(start)
+                if way in ("step", "back"):
+                    expected = max(0, start + (1 if way == "step" else -1))
+                else:
+                    found = getattr(film, way)(search, start)
+                    expected = start if found is None else found
+                await screen.press(key)
+                assert at(screen) == expected, (key, start)
+
+
+async def test_the_ways_by_mouse(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        search = screen.dashboard.search
+        await screen.press(*["comma"] * 20)
+        where = at(screen)
+        x, y = screen.where("[] Over")
+        await screen.pilot.click(offset=(x, y))
+        await screen.settle()
+        assert at(screen) == film.over_back(search, where)
+        where = at(screen)
+        x, y = screen.where("xX Cut")
+        await screen.pilot.click(offset=(x, y))
+        await screen.settle()
+        assert at(screen) == film.next_cut(search, where)
+
+
+async def test_where_a_way_leads_nowhere_it_is_said(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        screen.dashboard._seek(0)
+        await screen.press("X")
+        assert at(screen) == 0
+        assert "no such moment before this" in screen.turn
+
+
+async def test_a_click_on_the_timeline_goes_there_and_a_drag_follows(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        line = screen.app.screen.query_one(Timeline)
+        await screen.pilot.click("#timeline", offset=(0, 0))
+        await screen.settle()
+        assert at(screen) == 0
+        half = (line.cells - 1) // 2
+        await screen.pilot.mouse_down("#timeline", offset=(5, 0))
+        await screen.pilot.hover("#timeline", offset=(half, 0))
+        await screen.settle()
+        assert abs(at(screen) - LAST / 2) <= 1
+        await screen.pilot.hover("#timeline", offset=(line.cells - 1, 0))
+        await screen.pilot.mouse_up("#timeline", offset=(line.cells - 1, 0))
+        await screen.settle()
+        assert screen.dashboard.projector.live
+
+
+async def test_a_resize_in_mid_drag_ends_it_and_keeps_the_moment(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        await screen.pilot.mouse_down("#timeline", offset=(20, 0))
+        await screen.settle()
+        moment = at(screen)
+        assert 0 < moment < LAST
+        await screen.pilot.resize_terminal(*FOLDED)
+        await screen.settle()
+        await screen.pilot.hover("#timeline", offset=(5, 0))
+        await screen.settle()
+        assert at(screen) == moment
+
+
+async def test_home_and_end_of_the_timeline(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        screen.app.screen.query_one(Timeline).focus()
+        await screen.press("home")
+        assert at(screen) == 0
+        assert not screen.tree.strip(), "before the first event there is no tree"
+        await screen.press("right", "right", "left")
+        assert at(screen) == 1
+        await screen.press("end")
+        assert screen.dashboard.projector.live
+
+
+async def test_the_film_plays_forward_and_backward(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        dashboard = screen.dashboard
+        await screen.press("backspace")
+        assert dashboard.projector.direction == -1
+        await screen.until(lambda: at(screen) == 0, "the beginning of the film")
+        assert dashboard.projector.direction == 0
+        await screen.press("space")
+        await screen.until(lambda: dashboard.projector.live, "the end of the film")
+        assert at(screen) == LAST
+
+
+async def test_space_holds_the_film_and_lets_it_go_on(opened: Opener) -> None:
+    async with opened(pace=TEN_A_SECOND) as screen:
+        await screen.finish()
+        await screen.press("backspace", "space")
+        held = at(screen)
+        assert screen.dashboard.projector.direction == 0
+        await screen.press("space")
+        assert screen.dashboard.projector.direction == 1
+        assert at(screen) >= held
+
+
+async def test_a_film_that_catches_up_lets_the_search_go_on(opened: Opener) -> None:
+    async with opened(pace=TEN_A_SECOND) as screen:
+        await screen.advance(1)
+        await screen.press("space")  # hold the search
+        assert not screen.session.analysis.running
+        await screen.press("comma", "space")  # one back, and play
+        await screen.until(lambda: screen.dashboard.projector.live, "the film at its end")
+        await screen.settle()
+        assert screen.session.analysis.running
+
+
+async def test_a_new_search_while_looking_back_starts_live(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        await screen.press("comma", "comma", "r")
+        assert screen.dashboard.projector.live
+        await screen.finish()
+        await screen.press("comma", "u", "n")
+        assert screen.dashboard.projector.live
+        assert "in the search" not in screen.text
+
+
+async def test_engines_wait_while_one_looks_back(opened: Opener) -> None:
+    async with opened(x=Seat.ALPHA_BETA, pace=TEN_A_SECOND) as screen:
+        await screen.advance(1)
+        await screen.press("comma")
+        await screen.advance(30)
+        assert screen.dashboard.search.done
+        assert not screen.match.record.moves
+        await screen.press("l")
+        await screen.until_moved()
+
+
+async def test_switching_trees_keeps_the_node(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        screen.dashboard._seek(30)
+        here = screen.dashboard._moment
+        assert here.current is not None
+        path = here.trace.moves_to(here.current)
+        await screen.press("t")
+        there = screen.dashboard._moment
+        assert screen.session.shown is Algorithm.MINIMAX
+        assert there.current is not None
+        assert there.trace.moves_to(there.current) == path
+        await screen.press("t")
+        assert at(screen) == 30
+
+
+async def test_to_the_moments_of_the_selected_node(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        tree = screen.app.screen.query_one("#search-tree", SearchTree)
+        tree.focus()
+        await screen.press("home", "down", "down")
+        assert tree.selected is not None
+        node, trace = tree.selected.node, screen.dashboard.search.trace
+        await screen.press("z")
+        assert at(screen) == trace.entered_at(node) + 1
+        await screen.press("z")
+        left = trace.left_at(node)
+        assert left is not None
+        assert at(screen) == left + 1
+
+
+# Both at once
+
+
+async def test_both_trees_side_by_side_in_step(opened: Opener) -> None:
+    async with opened(pace=TEN_A_SECOND) as screen:
+        await screen.press("b")
+        assert kept(screen) is Together.NODE
+        for _ in range(6):
+            await screen.advance(1)
+            first = screen.part("#search-tree").split("►")
+            second = screen.part("#other-tree").split("►")
+            assert len(first) == len(second) == 2, "each marks its current node"
+            assert first[1][:25].split()[1:3] == second[1][:25].split()[1:3], "the same one"
+        await screen.press("b")
+        assert kept(screen) is Together.EVENTS
+        assert not screen.app.screen.query_one("#other-tree").is_on_screen
+
+
+async def test_minimax_shows_what_alpha_beta_never_visits(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        await screen.press("b")
+        minimax = screen.app.screen.query_one("#other-tree", SearchTree)
+        minimax.following = False
+        minimax.action_open_all()
+        await screen.settle()
+        assert "╌" in screen.part("#other-tree")
+        assert "╌" not in screen.part("#search-tree")
+
+
+async def test_minimax_stands_on_the_left_whichever_is_shown(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        await screen.press("b")
+        for _ in range(3):
+            x = {name: screen.where(f" {name} ", below=1)[0] for name in ("minimax", "alpha-beta")}
+            assert x["minimax"] < x["alpha-beta"]
+            await screen.press("t")
+
+
+async def test_a_race_gives_both_the_same_nodes_and_bars(opened: Opener) -> None:
+    async with opened(pace=TEN_A_SECOND) as screen:
+        await screen.advance(2)
+        await screen.press("R")
+        assert kept(screen) is Together.NODES
+        await screen.advance(2)
+        searches = screen.session.analysis.searches
+        assert searches[0].nodes == searches[1].nodes > 5
+        line = screen.part("#race-line")
+        assert "█" in line
+        assert "%" in line
+        await screen.finish()
+        assert "finished" in screen.part("#race-line")
+        assert "finished" in screen.part("#other-race-line")
+
+
+async def test_both_and_race_by_mouse(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.click("b Both")
+        assert kept(screen) is Together.NODE
+        await screen.click("R Race")
+        assert kept(screen) is Together.NODES
+
+
+# Walking on the board
+
+
+async def test_the_board_of_a_node_can_be_walked_on(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        tree = screen.app.screen.query_one("#search-tree", SearchTree)
+        tree.focus()
+        await screen.press("home")
+        await screen.click_cell(6)
+        assert not screen.match.record.moves, "nothing is played"
+        assert tree.selected is not None
+        trace = screen.dashboard.search.trace
+        assert trace.moves_to(tree.selected.node) == [6]
+        await screen.press("l")
+        await screen.click_cell(6)
+        assert screen.match.record.moves == (6,)
+
+
+# A trace that is full
+
+
+async def test_the_film_ends_where_the_trace_does(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ttt_tui.search.search.Search.__init__.__kwdefaults__", {"capacity": 7})
+    async with opened() as screen:
+        await screen.finish()
+        assert "film ends: 24 nodes not held" in words(screen)
+        assert "30 nodes" in screen.status
+        for key in (*KEYS, "z", "b", "t", "w", "w", "w", "w"):
+            await screen.press(key)
+        assert "ttt-tui" in screen.status
+
+
+@pytest.mark.parametrize("position", ["XXX/OO./...", "XOX/XOO/OXX"])
+async def test_the_search_of_a_finished_game(opened: Opener, position: str) -> None:
+    async with opened(position) as screen:
+        await screen.finish()
+        assert words(screen).startswith("event 2 of 2")
+        for key in (*KEYS, "backspace", "space", "z", "b", "R", "t", "w", "w", "w", "w", "l"):
+            await screen.press(key)
+        assert "game over" in screen.status

@@ -1,0 +1,79 @@
+"""The first frame: the board stands where it will stay, and no key is lost."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.tui.driver import FOLDED, WIDE, Driver, instant_measure
+from ttt_tui.engine.seat import USUAL_SEATS
+from ttt_tui.game import Position
+from ttt_tui.game.examples import WORKED_EXAMPLE
+from ttt_tui.settings import SettingsFile
+from ttt_tui.tui.app import TttApp
+from ttt_tui.tui.screens.dashboard import Dashboard
+from ttt_tui.tui.screens.opening import Opening
+from ttt_tui.tui.services import Services
+
+
+def app_for(folder: Path, position: str) -> TttApp:
+    services = Services(
+        SettingsFile(folder / "settings.json"),
+        measure=instant_measure,
+        first_frame_seconds=3600,  # the test opens the dashboard itself
+    )
+    return TttApp(Position.parse(position), USUAL_SEATS, services)
+
+
+@pytest.mark.parametrize("position", [WORKED_EXAMPLE, "empty"])
+@pytest.mark.parametrize("size", [WIDE, FOLDED, (60, 20), (200, 60), (130, 45), (100, 50)])
+async def test_the_board_does_not_move_when_the_dashboard_comes(
+    tmp_path: Path, size: tuple[int, int], position: str
+) -> None:
+    app = app_for(tmp_path, position)
+    async with app.run_test(size=size) as pilot:
+        driver = Driver(app, pilot, None)
+        await pilot.pause()
+        assert isinstance(app.screen, Opening)
+        before = driver.lines
+        assert "ttt-tui" in before[0]
+        app._open_dashboard()
+        await driver.until(lambda: isinstance(app.screen, Dashboard), "the dashboard")
+        await driver.settle()
+        board = app.screen.query_one("#board").region
+        after = driver.lines
+        for row in range(board.y, board.bottom):
+            assert (
+                before[row][board.x : board.right].rstrip()
+                == after[row][board.x : board.right].rstrip()
+            )
+
+
+async def test_keys_pressed_meanwhile_are_handed_on(tmp_path: Path) -> None:
+    app = app_for(tmp_path, WORKED_EXAMPLE)
+    async with app.run_test(size=WIDE) as pilot:
+        driver = Driver(app, pilot, None)
+        await pilot.press("down", "down", "enter")
+        app._open_dashboard()
+        await driver.until(lambda: isinstance(app.screen, Dashboard), "the dashboard")
+        await driver.until(lambda: bool(driver.match.record.moves), "the move typed before")
+        assert driver.match.record.moves[0] == 6
+
+
+async def test_it_can_be_left_before_the_dashboard_is_there(tmp_path: Path) -> None:
+    app = app_for(tmp_path, WORKED_EXAMPLE)
+    async with app.run_test(size=WIDE) as pilot:
+        await pilot.press("ctrl+p")
+        assert isinstance(app.screen, Opening), "no palette without anything to act on"
+        await pilot.press("ctrl+c")
+        await asyncio.sleep(0)
+        assert app.return_value == 0
+
+
+async def test_on_too_small_a_terminal_it_shows_nothing(tmp_path: Path) -> None:
+    app = app_for(tmp_path, WORKED_EXAMPLE)
+    async with app.run_test(size=(40, 10)) as pilot:
+        await pilot.pause()
+        assert not Driver(app, pilot, None).text.strip()

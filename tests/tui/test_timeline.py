@@ -1,0 +1,162 @@
+"""The timeline alone: what its two lines say, and which moments it asks for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from textual.app import App, ComposeResult
+from textual.pilot import Pilot
+
+from ttt_tui.tui import look
+from ttt_tui.tui.look import Piece
+from ttt_tui.tui.widgets.timeline import Film, Timeline
+
+WIDTH = 41
+
+
+class Stage(App[None]):
+    CSS = "Timeline { height: 2; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.line = Timeline()
+        self.asked: list[int] = []
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return look.default_variables(dark=True)
+
+    def compose(self) -> ComposeResult:
+        yield self.line
+
+    def on_timeline_sought(self, message: Timeline.Sought) -> None:
+        self.asked.append(message.event)
+
+
+def lines(app: Stage) -> tuple[str, str]:
+    bar, words = (strip.text for strip in app.screen._compositor.render_strips()[:2])
+    return bar.rstrip(), words.rstrip()
+
+
+async def shown(app: Stage, pilot: Pilot[None], film: Film) -> tuple[str, str]:
+    app.line.show(film)
+    await pilot.pause()
+    return lines(app)
+
+
+async def test_the_bar_has_the_moment_the_cuts_and_the_changes_of_the_root() -> None:
+    app = Stage()
+    async with app.run_test(size=(WIDTH, 4)) as pilot:
+        cuts = tuple(cell in (3, 20) for cell in range(WIDTH))
+        film = Film(events=80, at=20, live=False, cuts=cuts, changes=((60, 1), (64, 0)))
+        bar, words = await shown(app, pilot, film)
+        assert bar == "━━━▾━━━━━━●─────────▾─────────◆─◆────────"
+        assert words.startswith("event 20 of 80  25.0 %  looking back")
+
+
+async def test_it_says_where_one_is() -> None:
+    app = Stage()
+    async with app.run_test(size=(100, 4)) as pilot:
+        film = Film(events=1_204, at=1_204)
+        assert (await shown(app, pilot, film))[1] == "event 1,204 of 1,204  100.0 %  live"
+        assert (await shown(app, pilot, replace(film, done=True)))[1].endswith("the end")
+        past = replace(film, at=602, live=False)
+        assert (await shown(app, pilot, past))[1].endswith("50.0 %  looking back, l: live")
+        assert (await shown(app, pilot, replace(past, direction=1)))[1].endswith("▶ playing")
+        assert (await shown(app, pilot, replace(past, direction=-1)))[1].endswith("◀ playing back")
+        doing = (Piece("enters "), Piece("X(0,0)"))
+        assert (await shown(app, pilot, replace(past, doing=doing)))[1].endswith("enters X(0,0)")
+
+
+async def test_where_the_film_ends_it_says_how_much_is_not_held() -> None:
+    app = Stage()
+    async with app.run_test(size=(100, 4)) as pilot:
+        _, words = await shown(app, pilot, Film(events=90, at=10, live=False, missing=31))
+        assert words.endswith("film ends: 31 nodes not held")
+
+
+async def test_before_the_first_event() -> None:
+    app = Stage()
+    async with app.run_test(size=(WIDTH, 4)) as pilot:
+        bar, words = await shown(app, pilot, Film())
+        assert bar == "●" + "─" * (WIDTH - 1)
+        assert words.startswith("event 0 of 0  -")
+        await pilot.click(Timeline, offset=(30, 0))
+        assert app.asked == [0]
+
+
+async def test_a_click_asks_for_the_moment_under_it() -> None:
+    app = Stage()
+    async with app.run_test(size=(WIDTH, 4)) as pilot:
+        await shown(app, pilot, Film(events=80, at=20, live=False))
+        for x, event in ((0, 0), (10, 20), (40, 80)):
+            await pilot.click(Timeline, offset=(x, 0))
+            assert app.asked[-1] == event
+
+
+async def test_dragging_asks_for_each_moment_it_passes_and_ends_with_the_button() -> None:
+    app = Stage()
+    async with app.run_test(size=(WIDTH, 4)) as pilot:
+        await shown(app, pilot, Film(events=80, at=20, live=False))
+        await pilot.mouse_down(Timeline, offset=(5, 0))
+        await pilot.hover(Timeline, offset=(8, 0))
+        await pilot.hover(Timeline, offset=(12, 0))
+        await pilot.mouse_up(Timeline, offset=(12, 0))
+        assert app.asked == [10, 16, 24]
+        await pilot.hover(Timeline, offset=(30, 0))
+        assert app.asked == [10, 16, 24]
+
+
+async def test_a_resize_ends_a_drag() -> None:
+    app = Stage()
+    async with app.run_test(size=(WIDTH, 4)) as pilot:
+        await shown(app, pilot, Film(events=80, at=20, live=False))
+        await pilot.mouse_down(Timeline, offset=(5, 0))
+        await pilot.resize_terminal(31, 4)
+        await pilot.pause()
+        app.asked.clear()
+        await pilot.hover(Timeline, offset=(8, 0))
+        assert app.asked == []
+        assert app.mouse_captured is None
+
+
+async def test_keys_go_by_events_tenths_and_ends() -> None:
+    app = Stage()
+    async with app.run_test(size=(WIDTH, 4)) as pilot:
+        app.line.focus()
+        await shown(app, pilot, Film(events=80, at=20, live=False))
+        for key, event in (
+            ("left", 19),
+            ("right", 21),
+            ("pageup", 12),
+            ("pagedown", 28),
+            ("home", 0),
+            ("end", 80),
+        ):
+            await pilot.press(key)
+            assert app.asked[-1] == event, key
+
+
+async def test_nothing_is_asked_for_beyond_the_ends() -> None:
+    app = Stage()
+    async with app.run_test(size=(WIDTH, 4)) as pilot:
+        app.line.focus()
+        await shown(app, pilot, Film(events=5, at=0, live=False))
+        await pilot.press("left")
+        await shown(app, pilot, Film(events=5, at=5))
+        await pilot.press("right", "pagedown")
+        assert app.asked == [0, 5, 5]
+
+
+async def test_the_selected_nodes_time_is_marked() -> None:
+    app = Stage()
+    async with app.run_test(size=(WIDTH, 4)) as pilot:
+        await shown(app, pilot, Film(events=80, at=80, span=(20, 40)))
+        grounds = [
+            segment.style.bgcolor
+            for segment in app.line.render_line(0)
+            for _ in segment.text
+            if segment.style
+        ]
+        assert len({*grounds[10:21]}) == 1
+        assert grounds[10] != grounds[9]
+        assert grounds[21] == grounds[9]

@@ -1,0 +1,99 @@
+"""The full game tree in masks: its moves in the order of a search, and its nodes by depth.
+
+Counts by depth are one long number, a lane of 64 bits a depth, so that trees are added up with one
+addition and lowered by a ply with one shift.
+"""
+
+from __future__ import annotations
+
+import struct
+from functools import lru_cache
+from typing import NamedTuple
+
+from ttt_tui.game import Position, Rules
+from ttt_tui.search.options import MoveOrder
+from ttt_tui.search.tables import SLOTS, tables_for
+
+LANE = 64
+"""Bits a depth; no tree small enough to count has 2 ** 64 nodes."""
+
+
+class Spot(NamedTuple):
+    """A position in renumbered bits: the first cell of the move order is bit 0.
+
+    Attributes:
+        own, other: stones of the side to move, and of the other side.
+        legal: cells that may be played, none when the game is over.
+    """
+
+    own: int
+    other: int
+    legal: int
+
+
+class Census:
+    """Moves and counts for one set of rules and one order of moves."""
+
+    def __init__(self, rules: Rules, order: MoveOrder) -> None:
+        self._tables = tables_for(rules, order)
+        self._gravity = rules.gravity
+        self._known: dict[tuple[int, int], int] = {}
+
+    def spot(self, position: Position) -> Spot:
+        mask, mover = self._tables.mask, position.to_move
+        return Spot(
+            mask(position.stones(mover)),
+            mask(position.stones(mover.other)),
+            mask(sum(1 << cell for cell in position.legal_moves())),
+        )
+
+    def key(self, cell: int) -> int:
+        """Where a cell of the board stands in the order of moves."""
+        return self._tables.mask(1 << cell).bit_length() - 1
+
+    def cell(self, key: int) -> int:
+        return self._tables.cells[(1 << key) % SLOTS]
+
+    def play(self, spot: Spot, bit: int) -> Spot:
+        tables, slot = self._tables, bit % SLOTS
+        stones, below = spot.own | bit, spot.legal ^ bit
+        if self._gravity:
+            below |= tables.above[slot]
+        if tables.wins[stones] if tables.wins else tables.line_through(slot, stones):
+            below = 0
+        return Spot(spot.other, stones, below)
+
+    def count(self, spot: Spot) -> int:
+        """Nodes of the full tree by depth below the spot, itself in the lowest lane."""
+        known = self._known.get(spot[:2])
+        return self._count(*spot) if known is None else known
+
+    def _count(self, own: int, other: int, legal: int) -> int:
+        tables, known, gravity = self._tables, self._known, self._gravity
+        wins, above = tables.wins, tables.above
+        below_all = 0
+        rest = legal
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            stones, below = own | bit, legal ^ bit
+            if gravity:
+                below |= above[bit % SLOTS]
+            over = wins[stones] if wins else tables.line_through(bit % SLOTS, stones)
+            if over or not below:
+                below_all += 1
+                continue
+            nodes = known.get((other, stones))
+            below_all += self._count(other, stones, below) if nodes is None else nodes
+        known[own, other] = total = 1 + (below_all << LANE)
+        return total
+
+
+@lru_cache(maxsize=8)
+def census_for(rules: Rules, order: MoveOrder) -> Census:
+    return Census(rules, order)
+
+
+def by_depth(count: int, depths: int) -> tuple[int, ...]:
+    """The lanes of a count, the root's first."""
+    return struct.unpack(f"<{depths}Q", count.to_bytes(8 * depths, "little"))

@@ -1,0 +1,76 @@
+"""Where in a search its cuts fell, for a bar over all events: counts by stretches of events."""
+
+from __future__ import annotations
+
+from ttt_tui.search.search import Search
+from ttt_tui.search.trace import Reason, Trace
+
+_MOST_STRETCHES = 4096  # more than any bar has cells; then two neighbours become one
+
+
+class CutMarks:
+    """Keeps count of a growing search's cuts: each node looked at once, all in a little memory.
+
+    A cut is counted at the event that leaves its node. A stretch is `width` events long, a power
+    of two that doubles when the search outgrows the stretches there are.
+
+    Attributes:
+        width: events in a stretch.
+        cuts: cuts found so far.
+    """
+
+    def __init__(self, search: Search) -> None:
+        self.search = search
+        self.width = 1
+        self.cuts = 0
+        self._counts: list[int] = []
+        self._seen = 0
+        self._open: list[int] = []
+
+    def update(self) -> None:
+        """Take in what the search has done since."""
+        trace = self.search.trace
+        held = len(trace)
+        still_open = []
+        for node in self._open:
+            if not trace.end[node]:
+                still_open.append(node)
+            elif trace.reason[node] in (Reason.CUTOFF, Reason.WIN_FOUND):
+                self._count(trace, node)
+        fresh = [node for node in trace.open_path() if node >= self._seen]
+        for reason in (Reason.CUTOFF, Reason.WIN_FOUND):
+            cut = trace.find("reason", reason, self._seen, held)
+            while cut is not None:
+                self._count(trace, cut)
+                cut = trace.find("reason", reason, cut + 1, held)
+        self._open = still_open + fresh
+        self._seen = held
+
+    def _count(self, trace: Trace, node: int) -> None:
+        event = trace.left_at(node)
+        assert event is not None
+        while event >= self.width * _MOST_STRETCHES:
+            self._merge()
+        stretch = event // self.width
+        if stretch >= len(self._counts):
+            self._counts.extend([0] * (stretch + 1 - len(self._counts)))
+        self._counts[stretch] += 1
+        self.cuts += 1
+
+    def _merge(self) -> None:
+        counts = self._counts + [0] * (len(self._counts) % 2)
+        self._counts = [a + b for a, b in zip(counts[::2], counts[1::2], strict=True)]
+        self.width *= 2
+
+    def cells(self, cells: int, events: int) -> list[bool]:
+        """For a bar of so many cells over so many events: which cells have a cut in them.
+
+        Each stretch goes to the cell of its first event.
+        """
+        marked = [False] * cells
+        if not events:
+            return marked
+        for stretch, count in enumerate(self._counts):
+            if count:
+                marked[min(cells - 1, stretch * self.width * cells // events)] = True
+        return marked

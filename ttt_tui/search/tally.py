@@ -1,0 +1,92 @@
+"""Counting the nodes of a stretch of a trace by depth and value, quick enough for every frame.
+
+Each node becomes one byte that says its depth and who wins, and bytes are counted by the
+interpreter's own loops. Sums at the ends of blocks make a long stretch as quick as a short one.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import NamedTuple
+
+from ttt_tui.search.trace import Trace
+
+_DEPTHS = 65
+_BLOCK = 8192
+
+# A value is from -65 to 65, so the low byte of its two tells its sign.
+_LOW = 0 if sys.byteorder == "little" else 1
+_CLASS = bytes(0 if low == 0 else _DEPTHS if low < 128 else 2 * _DEPTHS for low in range(256))
+
+
+class Split(NamedTuple):
+    """Numbers of nodes by value: worth a win for X, a draw, a win for O."""
+
+    x: int
+    draws: int
+    o: int
+
+
+class Tally:
+    """The nodes of a growing trace by depth and value; nodes still open are counted as draws."""
+
+    def __init__(self, trace: Trace, deepest: int) -> None:
+        self._trace = trace
+        self._codes = bytearray()
+        self._used = [c * _DEPTHS + depth for c in range(3) for depth in range(deepest + 1)]
+        self._sums: dict[int, list[int]] = {code: [0] for code in self._used}  # by block
+        self._open: list[int] = []
+
+    def grow(self, nodes: int) -> None:
+        """Take in the first so many nodes of the trace, and what has become of the open ones."""
+        self._settle()
+        start = len(self._codes)
+        if nodes <= start:
+            return
+        trace, size = self._trace, nodes - start
+        depths = int.from_bytes(trace.depth[start:nodes].tobytes(), "little")
+        low_bytes = trace.value[start:nodes].tobytes()[_LOW::2]
+        # One addition for all nodes: no byte of the sum is above 194, so none carries over.
+        classes = int.from_bytes(low_bytes.translate(_CLASS), "little")
+        self._codes += (depths + classes).to_bytes(size, "little")
+        self._open += [node for node in trace.open_path() if start <= node < nodes]
+        for block in range(start // _BLOCK, nodes // _BLOCK):
+            for code in self._used:
+                here = self._codes.count(code, block * _BLOCK, (block + 1) * _BLOCK)
+                self._sums[code].append(self._sums[code][-1] + here)
+
+    def _settle(self) -> None:
+        """Put right the nodes that were open when they were taken in and have a value now."""
+        trace, still_open = self._trace, []
+        for node in self._open:
+            if not trace.end[node]:
+                still_open.append(node)
+                continue
+            was = self._codes[node]
+            now = trace.depth[node] + _CLASS[trace.value[node] & 255]
+            if now != was:
+                self._codes[node] = now
+                for block in range(node // _BLOCK + 1, len(self._sums[now])):
+                    self._sums[was][block] -= 1
+                    self._sums[now][block] += 1
+        self._open = still_open
+
+    def split(self, depth: int, start: int, end: int) -> Split:
+        """The nodes of this depth from `start` up to `end`, not included, by value."""
+        draws, x, o = (
+            self._count(code, start, end) for code in (depth, depth + _DEPTHS, depth + 2 * _DEPTHS)
+        )
+        return Split(x, draws, o)
+
+    def _count(self, code: int, start: int, end: int) -> int:
+        count = self._codes.count
+        if end - start <= 2 * _BLOCK:
+            return count(code, start, end) if start < end else 0
+        first, last = start // _BLOCK + 1, end // _BLOCK
+        within = self._sums[code][last] - self._sums[code][first]
+        return within + count(code, start, first * _BLOCK) + count(code, last * _BLOCK, end)
+
+    def first(self, depth: int, start: int, end: int) -> int | None:
+        """The first node of this depth in the stretch."""
+        found = self._trace.depth[start:end].tobytes().find(depth)
+        return None if found < 0 else start + found

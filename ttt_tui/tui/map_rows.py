@@ -1,0 +1,197 @@
+"""One line of the search map as text: its cells in blocks or letters, its heading, its legend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import groupby
+
+from ttt_tui.game import Player
+from ttt_tui.search import Bound
+from ttt_tui.search.mapcell import Cell, CellState, Picture
+from ttt_tui.search.treemap import Layout
+from ttt_tui.search.words import count, plural, share
+from ttt_tui.tui.look import Ink, Piece, ink_of_value
+
+LABEL = 4
+"""Columns of a row's label: a marker, the depth, a blank."""
+
+SELECTED, CURRENT = "◆", "►"
+
+_LETTERS = {1: "X", 0: "=", -1: "O"}
+_SMALL_LETTERS = {1: "x", 0: "~", -1: "o"}
+_NEVER, _AHEAD, _NOT_HELD = "╌", "·", "?"
+_OPEN_ALONE, _OPEN_AMONG = "━", "┃"
+_GAPS = {"█": "▉", "▄": "▖", "▀": "▘", _OPEN_ALONE: "╸"}
+_WIDE = 3  # slices of so many columns have a letter in the middle and a gap on their right
+
+Glyph = tuple[str, Ink]
+
+
+@dataclass(frozen=True)
+class Palette:
+    """How cells are drawn.
+
+    Attributes:
+        colour: in blocks whose ink tells the value; else letters tell it.
+        max_player: the side from which bounds are counted.
+        lost: what is ahead is perhaps visited, but the trace does not hold it.
+    """
+
+    colour: bool
+    max_player: Player
+    lost: bool
+    _known: dict[Cell, Glyph] = field(default_factory=dict, compare=False, repr=False)
+
+    def row(self, cells: Iterable[Cell]) -> list[Glyph]:
+        known = self._known
+        try:
+            return [known[cell] for cell in cells]
+        except KeyError:
+            known |= {cell: self._glyph(cell) for cell in cells if cell not in known}
+            return [known[cell] for cell in cells]
+
+    def _glyph(self, cell: Cell) -> Glyph:
+        state = cell.state
+        if state is CellState.NOTHING:
+            return " ", "plain"
+        if state is CellState.AHEAD:
+            return (_NOT_HELD if self.lost else _AHEAD), "grid"
+        if state is CellState.NEVER:
+            return _NEVER, "grid"
+        if state is CellState.OPEN:
+            return (_OPEN_ALONE if cell.nodes == 1 else _OPEN_AMONG), "frontier"
+        value = cell.value
+        assert value is not None
+        is_bound = cell.bound in (Bound.LOWER, Bound.UPPER)
+        if not self.colour:
+            whole = state is CellState.VISITED and not is_bound
+            return (_LETTERS if whole else _SMALL_LETTERS)[value], ink_of_value(value)
+        if is_bound:
+            at_least = cell.bound is (Bound.LOWER if self.max_player is Player.X else Bound.UPPER)
+            return ("▄" if at_least else "▀"), ink_of_value(value)
+        part = cell.share or 0.0
+        block = "█" if part == 1 else "▓" if part >= 2 / 3 else "▒" if part >= 1 / 3 else "░"
+        return block, ink_of_value(value)
+
+
+@lru_cache(maxsize=64)
+def palette(colour: bool, max_player: Player, lost: bool) -> Palette:
+    """The palette, which remembers how it drew a cell."""
+    return Palette(colour, max_player, lost)
+
+
+@lru_cache(maxsize=4)
+def wide_slices(layout: Layout) -> list[list[range]]:
+    """By depth, the columns of each node that fills at least `_WIDE`, and has all to itself."""
+    rows = []
+    for depth, nodes in enumerate(layout.nodes):
+        slices, start = [], 0
+        while start < layout.width:
+            keys, end = layout.chains[start][:depth], start + 1
+            while end < layout.width and layout.chains[end][:depth] == keys:
+                end += 1
+            if end - start >= _WIDE and len(keys) == depth and nodes[end - 1] == 1:
+                slices.append(range(start, end))
+            start = end
+        rows.append(slices)
+    return rows
+
+
+def row_pieces(
+    picture: Picture,
+    layout: Layout,
+    depth: int,
+    colours: Palette,
+    marks: Sequence[tuple[str, range]],
+) -> list[Piece]:
+    """A row of the map with its label.
+
+    Args:
+        marks: `SELECTED` and `CURRENT`, each with the columns of the node it marks in this row.
+    """
+    cells = picture.rows[depth]
+    glyphs = colours.row(cells)
+    for columns in wide_slices(layout)[depth]:
+        glyph, ink = glyphs[columns[-1]]
+        glyphs[columns[-1]] = _GAPS.get(glyph, glyph if glyph in "?╌·" else " "), ink
+        value = cells[columns.start].value
+        if colours.colour and value is not None:
+            glyphs[_middle(columns)] = _LETTERS[value], ink
+    grounds: dict[int, Ink] = {}
+    for mark, columns in marks:
+        glyphs[columns.start] = mark, "strong" if mark == SELECTED else "frontier"
+        if mark == SELECTED:
+            grounds = dict.fromkeys(columns, "selected")
+    marker = next((mark for mark, _ in reversed(marks)), " ")
+    pieces = [Piece(f"{marker}{depth:>2} ", "dim")]
+    styled = ((text, ink, grounds.get(c, "plain")) for c, (text, ink) in enumerate(glyphs))
+    for (ink, ground), run in groupby(styled, key=lambda glyph: glyph[1:]):
+        pieces.append(Piece("".join(text for text, *_ in run), ink, ground))
+    return pieces
+
+
+def _middle(columns: range) -> int:
+    return columns[(len(columns) - 1) // 2]
+
+
+def heading_pieces(
+    name: str, picture: Picture, layout: Layout, rows: range, width: int
+) -> list[Piece]:
+    """The line above a map: `alpha-beta  visited 30 of 62 positions (48.4 %)`.
+
+    Args:
+        rows: the depths that are shown.
+    """
+    visited, total = max(0, picture.visited - 1), layout.total
+    number = count(visited)
+    if total is None:
+        long = f"visited {number} positions of a tree too large to count"
+        short = f"{number} visited"
+    elif total == 1:
+        long, short = "the game is over, nothing is below", "game over"
+    else:
+        below = total - 1
+        long = f"visited {number} of {plural(below, 'position')} ({share(visited, below)})"
+        short = f"{number} of {count(below)} ({share(visited, below)})"
+    missing = f", {count(picture.missing)} not held" if picture.missing else ""
+    part = ""
+    if len(rows) <= layout.deepest:
+        part = f", depths {rows.start} to {rows.stop - 1} of {layout.deepest}"
+    room = width - len(name) - 2 - len(part) - len(missing)
+    text = long if len(long) <= room else short
+    return [
+        Piece(name, "strong"),
+        Piece(f"  {text}", "dim"),
+        Piece(missing, "warn"),
+        Piece(part, "dim"),
+    ]
+
+
+def legend_pieces(colours: Palette, width: int) -> list[Piece]:
+    """What the signs mean, as many as fit."""
+    entries: list[list[Piece]] = [
+        [Piece("X", "x"), Piece(" "), Piece("O", "o"), Piece(" win")],
+        [Piece("=", "draw"), Piece(" draw")],
+    ]
+    if colours.colour:
+        entries.append([Piece("░▒▓", "draw"), Piece(" share")])
+        entries.append([Piece("▄", "draw"), Piece(" >= "), Piece("▀", "draw"), Piece(" <=")])
+    else:
+        entries.append([Piece("x ~ o", "strong"), Piece(" part/bound")])
+    entries.append([Piece(_NEVER, "grid"), Piece(" never")])
+    entries.append([Piece(_OPEN_ALONE + _OPEN_AMONG, "frontier"), Piece(" open")])
+    ahead = (_NOT_HELD, " not held") if colours.lost else (_AHEAD, " not yet")
+    entries.append([Piece(ahead[0], "grid"), Piece(ahead[1])])
+    entries.append([Piece(CURRENT, "frontier"), Piece(" here")])
+    pieces: list[Piece] = [Piece(" " * LABEL)]
+    used = LABEL
+    for entry in entries:
+        size = sum(len(piece.text) for piece in entry)
+        if used + size > width:
+            break
+        pieces += [piece if piece.ink != "plain" else Piece(piece.text, "dim") for piece in entry]
+        pieces.append(Piece("  "))
+        used += size + 2
+    return pieces

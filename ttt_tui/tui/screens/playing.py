@@ -1,0 +1,251 @@
+"""The game's side of the main screen: playing, taking back, players, set-up, values and hints."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from textual import on, work
+from textual.binding import Binding
+from textual.timer import Timer
+from textual.widgets import OptionList
+
+from ttt_tui.engine.match import Match
+from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.session import Session
+from ttt_tui.game import IllegalMove, Player, Position, format_coordinates
+from ttt_tui.search import Exact, solver_for
+from ttt_tui.search.words import exact_words
+from ttt_tui.tui.keys import key
+from ttt_tui.tui.look import Ink
+from ttt_tui.tui.screens.folding import FoldingScreen
+from ttt_tui.tui.services import Services
+from ttt_tui.tui.widgets.board import Board
+from ttt_tui.tui.widgets.status import TurnLine
+
+_UNDO = Binding.Group("Undo/redo", compact=True)
+
+
+class PlayingScreen(FoldingScreen):
+    """Holds the session; knows the match, not how its searches are shown.
+
+    Dialogs are imported when they are first wanted, for a quick start.
+    """
+
+    BINDINGS = [
+        key("u", "undo", "Undo", "Take back to your last turn", group=_UNDO),
+        key("y", "redo", "Redo", "Go forward again", group=_UNDO),
+        key("g", "move_now", "Move now", "Let the engine move at once"),
+        key("v", "values", "Values", "Write the exact value of every move on the board"),
+        key("h", "hint", "Hint", "Show the recommended move"),
+        key("n", "new_game", "New", "New game from the empty board"),
+        key("p", "players", "Players", "Who plays X and O, and who begins"),
+        key("e", "edit", "Setup", "Set up any position"),
+        key("c", "copy", "Copy", "Copy the position as text"),
+    ]
+
+    def __init__(self, session: Session, services: Services) -> None:
+        super().__init__()
+        self.session = session
+        self.services = services
+        self._values_shown = False
+        self._hint_shown = False
+        self._message: tuple[str, Ink] = ("", "plain")
+        self._coming_move: Timer | None = None
+
+    # What the whole screen does
+
+    def watch_session(self) -> None:
+        """Follow the session's analysis, a new one from now on."""
+        raise NotImplementedError
+
+    def show_match(self) -> None:
+        """Bring board, turn and moves up to date with the match."""
+        raise NotImplementedError
+
+    @property
+    def looking_back(self) -> bool:
+        """The user is looking at the search's past: engines wait."""
+        raise NotImplementedError
+
+    # The match
+
+    @property
+    def match(self) -> Match:
+        return self.session.match
+
+    def say(self, message: str, ink: Ink = "plain") -> None:
+        """Write a message below the board."""
+        self._message = (message, ink)
+        self.query_one(TurnLine).show(self.match, message, ink)
+
+    def exact_values(self) -> list[Exact]:
+        """The exact value of each position of the game."""
+        solver = solver_for(self.match.position.rules)
+        positions = self.match.record.positions if self.match.record.moves else ()
+        return [solver.solve(position) for position in positions]
+
+    def schedule_engine_move(self) -> None:
+        """Once the engine's move is decided, play it after a moment in which one can see it."""
+        if self._coming_move is not None or self.session.decided_move() is None:
+            return
+        if self.looking_back and not self.session.asked_to_move:
+            return
+        wait = 0.0 if self.session.asked_to_move else self.services.dwell_seconds
+        self._coming_move = self.set_timer(max(wait, 0.001), self._play_engine_move)
+
+    def forget_engine_move(self) -> None:
+        if self._coming_move is not None:
+            self._coming_move.stop()
+            self._coming_move = None
+
+    def _play_engine_move(self) -> None:
+        self._coming_move = None
+        move = self.session.decided_move()
+        if move is not None and (self.session.asked_to_move or not self.looking_back):
+            self.play(move)
+
+    def _set_match(self, match: Match) -> None:
+        before = self.session.analysis
+        if match.position != self.match.position:
+            self._hint_shown = False
+        self.session.set_match(match)
+        if self.session.analysis is not before:
+            self.watch_session()
+        else:
+            self.show_match()
+
+    def play(self, cell: int) -> None:
+        """Raises:
+        IllegalMove: the rules refuse the move.
+        """
+        player = self.match.position.to_move
+        name = format_coordinates(cell, self.match.position.rules)
+        played = self.match.play(cell)
+        self._message = (f"{player.value} played {name}", "dim")
+        self._set_match(played)
+
+    def play_for_human(self, cell: int) -> None:
+        """Play a cell that the user chose, or say why that cannot be."""
+        seat = self.match.seat_to_move
+        if seat not in (None, Seat.HUMAN):
+            name = self.match.position.to_move.value
+            self.say(f"{seat.value} plays {name}: g moves now, p changes players", "warn")
+            return
+        try:
+            self.play(cell)
+        except IllegalMove as error:
+            self.say(str(error), "warn")
+
+    @on(Board.Refused, "#board")
+    def _typing_refused(self, event: Board.Refused) -> None:
+        self.say(event.reason, "warn")
+
+    @on(Board.Typing, "#board")
+    def _typing(self, event: Board.Typing) -> None:
+        if event.text:
+            self.say(f"move: {event.text}_   (Enter places, Escape forgets)")
+        elif self._message[0].startswith("move:"):
+            self.say("")
+
+    @on(OptionList.OptionSelected, "#move-list")
+    def _move_chosen(self, event: OptionList.OptionSelected) -> None:
+        self._message = ("", "plain")
+        self._set_match(self.match.jump(event.option_index))
+
+    def action_undo(self) -> None:
+        self._message = ("", "plain")
+        self._set_match(self.match.undo())
+
+    def action_redo(self) -> None:
+        self._message = ("", "plain")
+        self._set_match(self.match.redo())
+
+    def action_move_now(self) -> None:
+        self.session.move_now()
+        self.forget_engine_move()
+        self.schedule_engine_move()
+
+    def action_new_game(self) -> None:
+        self._message = ("new game", "dim")
+        before = self.session.analysis
+        self._set_match(Match.start(self._fresh_start(Player.X), self.match.seats))
+        if self.session.analysis is before:
+            self.search_anew()  # the board was empty already
+
+    def search_anew(self) -> None:
+        """Search the position on the board from the beginning."""
+        self.session.restart()
+        self.watch_session()
+
+    def _fresh_start(self, first: Player) -> Position:
+        return Position(to_move=first, rules=self.match.position.rules)
+
+    def set_up(self, position: Position, message: str) -> None:
+        """Go on with this position, as the start of a new game."""
+        self._message = (message, "dim")
+        self._set_match(Match.start(position, self.match.seats))
+
+    @work
+    async def action_players(self) -> None:
+        from ttt_tui.tui.screens.players import NewGame, PlayersScreen
+
+        choice = await self.app.push_screen_wait(PlayersScreen(self.match))
+        if choice is None:
+            return
+        if isinstance(choice, NewGame):
+            self._message = ("new game", "dim")
+            self._set_match(Match.start(self._fresh_start(choice.first), choice.seats))
+        else:
+            self._set_match(replace(self.match, seats=choice))
+
+    def action_values(self) -> None:
+        self._values_shown = not self._values_shown
+        self.show_match()
+
+    def action_hint(self) -> None:
+        """Mark the best moves and say what they lead to."""
+        position = self.match.position
+        solver = solver_for(position.rules)
+        self._hint_shown = not self._hint_shown
+        if self._hint_shown:
+            best = solver.best_moves(position)
+            exact = solver.solve(position)
+            names = " ".join(format_coordinates(cell, position.rules) for cell in best)
+            if len(best) == position.empties > 1:
+                names = "any move"
+            self._message = (f"hint {names}: {exact_words(exact.outcome, exact.distance)}", "good")
+        else:
+            self._message = ("", "plain")
+        self.show_match()
+
+    @work
+    async def action_edit(self) -> None:
+        from ttt_tui.tui.screens.setup import SetupScreen
+
+        position = await self.app.push_screen_wait(SetupScreen(self.match.position))
+        if position is not None:
+            self.set_up(position, "position set up")
+
+    def action_copy(self) -> None:
+        self.copy_text(str(self.match.position))
+
+    def copy_text(self, text: str) -> None:
+        """Put a text on the clipboard and say so."""
+        self.app.copy_to_clipboard(text)
+        self.say(f"copied {text}", "good")
+
+    def can(self) -> dict[str, Any]:
+        """Which actions can act now, by name; those not named always can."""
+        return {
+            "undo": self.match.record.can_undo,
+            "redo": self.match.record.can_redo,
+            "move_now": self.match.seat_to_move not in (None, Seat.HUMAN),
+            "hint": self.match.outcome is None,
+        }
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Dim the keys that cannot act now."""
+        if action == "next_view" and not self.VIEWS:
+            return False
+        return True if self.can().get(action, True) else None

@@ -1,0 +1,391 @@
+"""The search's side of the main screen: running it, and winding it back and forth like a film."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from textual import on, work
+from textual.binding import Binding
+from textual.timer import Timer
+
+from ttt_tui.engine.breakpoints import Breakpoint, first_hit
+from ttt_tui.engine.live import FRAME_SECONDS, Frame, LiveAnalysis, Together
+from ttt_tui.engine.pace import AUTO
+from ttt_tui.engine.projector import Projector, Seek
+from ttt_tui.engine.session import ALGORITHMS, Session
+from ttt_tui.search import OptionsError, Search, SearchOptions, film
+from ttt_tui.tui.keys import key
+from ttt_tui.tui.screens.playing import PlayingScreen
+from ttt_tui.tui.services import Services
+from ttt_tui.tui.widgets.timeline import Timeline
+
+_SPEED = Binding.Group("Speed", compact=True)
+_STEP = Binding.Group("Step", compact=True)
+_OVER = Binding.Group("Over", compact=True)
+_OUT = Binding.Group("Out", compact=True)
+_CUT = Binding.Group("Cut", compact=True)
+_ROOT = Binding.Group("Root value", compact=True)
+
+
+class SearchingScreen(PlayingScreen):
+    """Runs the session's searches and says which moment of them is looked at.
+
+    Going anywhere in the film leaves the search alone: it may run on meanwhile.
+    """
+
+    BINDINGS = [
+        key("space", "run_or_pause", "Run/pause", "Let the search or film go on, or hold it"),
+        key("comma", "back", "Step back", "One event back", display=",", group=_STEP),
+        key("full_stop", "step", "Step", "One event on", display=".", group=_STEP),
+        key(
+            "left_square_bracket",
+            "go('over_back')",
+            "Over back",
+            "Back over the subtree just left, to its beginning",
+            display="[",
+            group=_OVER,
+        ),
+        key(
+            "right_square_bracket",
+            "go('over')",
+            "Over",
+            "On to the end of this subtree",
+            display="]",
+            group=_OVER,
+        ),
+        key(
+            "left_curly_bracket",
+            "go('out_back')",
+            "Out back",
+            "Back to before this node was entered",
+            display="{",
+            group=_OUT,
+        ),
+        key(
+            "right_curly_bracket",
+            "go('out')",
+            "Out",
+            "On to the parent's next move",
+            display="}",
+            group=_OUT,
+        ),
+        key("x", "go('next_cut')", "Next cut", "On to the next cut", group=_CUT),
+        key("X", "go('previous_cut')", "Previous cut", "Back to the cut before", group=_CUT),
+        key(
+            "j",
+            "go('next_root_change')",
+            "Next root value",
+            "On to where the root's value changes next",
+            group=_ROOT,
+        ),
+        key(
+            "J",
+            "go('previous_root_change')",
+            "Previous root value",
+            "Back to where the root's value changed before",
+            group=_ROOT,
+        ),
+        key("backspace", "play_back", "Play back", "Play the film backward", display="⌫"),
+        key("l,escape", "live", "Live", "Back to the newest moment, and follow it", display="l"),
+        key("k", "breakpoints", "Breaks", "Breakpoints: where search and film stop"),
+        key("plus,equals_sign", "faster", "Faster", "Search faster", display="+", group=_SPEED),
+        key("minus,underscore", "slower", "Slower", "Search slower", display="-", group=_SPEED),
+        key("a", "auto_pace", "Auto", "Choose the speed by the size of the search"),
+        key("f", "finish", "To end", "Run both searches to the end at once"),
+        key("r", "restart", "Restart", "Search this position from the beginning"),
+        key("t", "switch_tree", "Tree", "Show the other algorithm's tree"),
+        key("b", "both", "Both", "Both trees side by side, in step"),
+        key("R", "race", "Race", "Both from the beginning, with the same number of nodes"),
+        key("o", "options", "Options", "How the algorithms search"),
+    ]
+
+    def __init__(self, session: Session, services: Services) -> None:
+        super().__init__(session, services)
+        self.projector = Projector()
+        self.frame: Frame = session.analysis.frame
+        self._checked = 0  # events of the shown search that breakpoints have been held against
+        self._hit: tuple[int, Breakpoint] | None = None
+        self._film_timer: Timer | None = None
+        self._last_tick = 0.0
+        self._watch_breakpoints()
+
+    # What the whole screen does
+
+    def show_frame(self, frame: Frame) -> None:
+        """Bring everything that shows the search up to date."""
+        raise NotImplementedError
+
+    def show_moment(self) -> None:
+        """Bring up to date what depends on the moment looked at."""
+        raise NotImplementedError
+
+    def came_to(self) -> None:
+        """The moment looked at has changed by the user's will: the selection goes with it."""
+        raise NotImplementedError
+
+    # Running
+
+    @property
+    def search(self) -> Search:
+        """The search one looks at."""
+        return self.frame.search(self.session.shown)
+
+    @property
+    def looking_back(self) -> bool:
+        return not self.projector.live
+
+    @work(exclusive=True, group="search")
+    async def follow(self, analysis: LiveAnalysis) -> None:
+        """Show an analysis' frames as they come."""
+        async with analysis:
+            async for frame in analysis:
+                self._stop_at_breakpoint()
+                self.show_frame(frame)
+                self.schedule_engine_move()
+
+    def begin_film(self) -> None:
+        """Forget the film of the last analysis."""
+        self._stop_film()
+        self.projector.go_live()
+        self.frame = self.session.analysis.frame
+        self._checked, self._hit = 0, None
+        self._watch_breakpoints()
+
+    def action_run_or_pause(self) -> None:
+        if self.projector.direction:
+            self._stop_film()
+        elif self.looking_back or (self.search.done and not self.match.engine_to_move):
+            self._play_film(1)
+        else:
+            self._checked = self.search.events
+            self.session.set_running(not self.session.analysis.running)
+            self.schedule_engine_move()
+        self.show_frame(self.session.analysis.frame)
+
+    def action_step(self) -> None:
+        if self.looking_back:
+            self._seek(self.projector.event(self.search) + 1)
+        else:
+            self.session.step()
+            self._checked = self.search.events
+            self.show_frame(self.session.analysis.frame)
+
+    def action_back(self) -> None:
+        self._seek(self.projector.event(self.search) - 1)
+
+    def action_faster(self) -> None:
+        self.session.set_pace(self.session.pace.faster(self.session.analysis.rate))
+        self._pace_changed()
+
+    def action_slower(self) -> None:
+        self.session.set_pace(self.session.pace.slower(self.session.analysis.rate))
+        self._pace_changed()
+
+    def action_auto_pace(self) -> None:
+        self.session.set_pace(AUTO)
+        self._pace_changed()
+
+    def _pace_changed(self) -> None:
+        self.services.remember(pace=self.session.pace)
+        self.show_frame(self.session.analysis.frame)
+
+    def action_finish(self) -> None:
+        self._stop_film()
+        self.projector.go_live()
+        self._checked = sys.maxsize  # to the very end, past every breakpoint
+        self.session.finish()
+        self.show_frame(self.session.analysis.frame)
+
+    def action_restart(self) -> None:
+        self.search_anew()
+
+    def action_switch_tree(self) -> None:
+        """Show the other search, at the same node."""
+        index = ALGORITHMS.index(self.session.shown)
+        self.show_algorithm(index + 1)
+
+    def show_algorithm(self, number: int) -> None:
+        """Show the search of this algorithm, at the node now shown."""
+        algorithm = ALGORITHMS[number % len(ALGORITHMS)]
+        if algorithm is self.session.shown:
+            return
+        there = self.projector.moment(self.frame, self.session.shown, algorithm)
+        looking_back = self.looking_back
+        self._stop_film()
+        self.session.show(algorithm)
+        self._checked = self.search.events
+        if looking_back:
+            self.projector.seek(self.search, there.event)
+        self.show_frame(self.session.analysis.frame)
+
+    def action_both(self) -> None:
+        """Both trees in step, or one tree again."""
+        in_step = self.session.together is not Together.NODE
+        self._keep_together(Together.NODE if in_step else Together.EVENTS)
+
+    def action_race(self) -> None:
+        self._keep_together(Together.NODES)
+        self.watch_session()
+
+    def _keep_together(self, together: Together) -> None:
+        self.session.keep_together(together)
+        self.projector.in_step = together is Together.NODE
+        self.show_frame(self.session.analysis.frame)
+
+    @work
+    async def action_options(self) -> None:
+        from ttt_tui.tui.screens.options import OptionsScreen
+
+        screen = OptionsScreen(self.session.options, self.match.position)
+        options = await self.app.push_screen_wait(screen)
+        if options is not None and options != self.session.options:
+            self._use_options(options)
+
+    def _use_options(self, options: SearchOptions) -> None:
+        try:
+            self.session.set_options(options)
+        except OptionsError as error:
+            self.say(str(error), "warn")
+            return
+        self.services.remember(options=options)
+        self.watch_session()
+
+    # The film
+
+    def _seek(self, event: int) -> None:
+        """Look at the moment after so many events of the shown search."""
+        self._stop_film()
+        self.projector.seek(self.search, event)
+        self._arrived()
+
+    def _arrived(self) -> None:
+        self.came_to()
+        self.show_moment()
+        if self.projector.live:
+            self.schedule_engine_move()
+
+    @on(Timeline.Sought)
+    def _moment_sought(self, event: Timeline.Sought) -> None:
+        self._seek(event.event)
+
+    def action_go(self, way: str) -> None:
+        """Go a way of `ttt_tui.search.film`, by its name."""
+        self._stop_film()
+        ways: dict[str, Seek] = {
+            "over": film.over,
+            "over_back": film.over_back,
+            "out": film.out,
+            "out_back": film.out_back,
+            "next_cut": film.next_cut,
+            "previous_cut": film.previous_cut,
+            "next_root_change": film.next_root_change,
+            "previous_root_change": film.previous_root_change,
+        }
+        if self.projector.go(self.search, ways[way]):
+            self._arrived()
+        else:
+            held = "" if self.search.done else " so far"
+            self.say(f"no such moment {'before' if _is_back(way) else 'after'} this{held}", "dim")
+
+    def action_play_back(self) -> None:
+        self._play_film(-1)
+
+    def action_live(self) -> None:
+        self._stop_film()
+        self.projector.go_live()
+        self._checked = self.search.events
+        self._arrived()
+
+    def _play_film(self, direction: int) -> None:
+        self.projector.play(self.search, direction)
+        self._last_tick = self.services.clock()
+        if self._film_timer is None:
+            self._film_timer = self.set_interval(FRAME_SECONDS, self._film_tick)
+        self._film_timer.resume()
+        self._arrived()
+
+    def _stop_film(self) -> None:
+        self.projector.stop()
+        if self._film_timer is not None:
+            self._film_timer.pause()
+
+    def _film_tick(self) -> None:
+        if not self.projector.direction:
+            return
+        now = self.services.clock()
+        elapsed, self._last_tick = now - self._last_tick, now
+        before, direction = self.projector.event(self.search), self.projector.direction
+        if not self.projector.tick(self.search, elapsed, self.session.analysis.rate):
+            return
+        after = self.projector.event(self.search)
+        hit = first_hit(self.search, self._breakpoints, before, after) if direction > 0 else None
+        if hit is not None:
+            self.projector.at = hit[0]
+            self._stop_film()
+            self._say_stopped(hit[1])
+        elif not self.projector.direction:
+            self._stop_film()
+        self._arrived()
+        if self.projector.live and not self.search.done and hit is None:
+            self._checked = self.search.events
+            self.session.set_running(True)  # the film has caught up with the search: on with it
+
+    # Breakpoints
+
+    @property
+    def _breakpoints(self) -> tuple[Breakpoint, ...]:
+        return self.services.settings.breakpoints
+
+    def _watch_breakpoints(self) -> None:
+        """Let the analysis halt where a breakpoint hits, if there is one to be hit."""
+        enabled = any(breakpoint_.enabled for breakpoint_ in self._breakpoints)
+        self.session.analysis.halts = self._halts if enabled else None
+
+    def _halts(self) -> bool:
+        """Whether a breakpoint has been hit since the last look; notes where."""
+        search = self.session.analysis.frame.search(self.session.shown)
+        if self.looking_back or search.events <= self._checked:
+            return False
+        self._hit = first_hit(search, self._breakpoints, self._checked, search.events)
+        self._checked = search.events
+        return self._hit is not None
+
+    def _stop_at_breakpoint(self) -> None:
+        """Look at the moment of the breakpoint that has been hit, if one has."""
+        if self._hit is not None:
+            (event, breakpoint_), self._hit = self._hit, None
+            self.session.set_running(False)
+            self.projector.at = event
+            self._say_stopped(breakpoint_)
+            self.came_to()
+
+    def _say_stopped(self, breakpoint_: Breakpoint) -> None:
+        self.say(f"stopped at breakpoint: {breakpoint_}", "frontier")
+
+    @work
+    async def action_breakpoints(self) -> None:
+        from ttt_tui.tui.screens.breakpoints import BreakpointsScreen
+
+        screen = BreakpointsScreen(self._breakpoints, self.session.position)
+        chosen = await self.app.push_screen_wait(screen)
+        if chosen is not None:
+            self.services.remember(breakpoints=chosen)
+            self._checked = self.search.events
+            self._watch_breakpoints()
+
+    def can(self) -> dict[str, Any]:
+        searching = not self.frame.done
+        past = self.projector.event(self.search)
+        return {
+            **super().can(),
+            "back": past > 0,
+            "play_back": past > 0,
+            "step": searching or self.looking_back,
+            "finish": searching,
+            "live": True,
+        }
+
+
+def _is_back(way: str) -> bool:
+    return way.endswith("_back") or way.startswith("previous")

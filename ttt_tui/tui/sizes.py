@@ -1,0 +1,20 @@
+"""How large the terminal is, and what that means for the screen."""
+
+from __future__ import annotations
+
+MINIMUM_SIZE = (60, 20)
+"""Columns and rows below which the screen only says how large it must be."""
+
+WIDE_SIZE = (110, 36)
+"""From this size on the main panels are on the screen at once; below, the right side has tabs."""
+
+NARROW_WIDTH = 74
+"""Below this width the board takes its smallest form, so that the rest can be read."""
+
+
+def is_too_small(width: int, height: int) -> bool:
+    return width < MINIMUM_SIZE[0] or height < MINIMUM_SIZE[1]
+
+
+def is_folded(width: int, height: int) -> bool:
+    return width < WIDE_SIZE[0] or height < WIDE_SIZE[1]
