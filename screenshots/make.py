@@ -94,6 +94,14 @@ async def _both(pilot: Pilot[int]) -> None:
     await _press(pilot, "b", *["full_stop"] * 37)
 
 
+async def _map(pilot: Pilot[int]) -> None:
+    """The whole game, wound back to the middle of alpha-beta's search."""
+    await _finish(pilot)
+    await pilot.click("#timeline", offset=(30, 0))
+    await pilot.app.screen.run_action("show_view('map')")
+    await pilot.pause()
+
+
 def _view(name: str, *keys: str) -> Driver:
     """A whole search, then a view of it, then some keys."""
 
@@ -114,7 +122,7 @@ SCENES = (
     Scene("light", _light),
     Scene("rewind", _rewind),
     Scene("both", _both),
-    Scene("map", _view("map", "left_square_bracket", *["left_square_bracket"] * 2), "empty"),
+    Scene("map", _map, "empty"),
     Scene("why", _view("why", "X", "X", "X")),
     Scene("code", _view("code", *["comma"] * 14)),
 )

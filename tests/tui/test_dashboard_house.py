@@ -235,7 +235,7 @@ async def test_small_screens_reach_every_panel_by_key_and_mouse(
         assert "root" in screen.text
         for tab, word in (
             ("Compare", "44"),
-            ("Map", "minimax"),
+            ("Map", "of 44"),
             ("Why?", "window"),
             ("Code", "alpha_beta"),
             ("Moves", "start"),

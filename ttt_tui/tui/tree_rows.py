@@ -38,7 +38,9 @@ def columns_for(width: int) -> Columns:
         return Columns(1, _DEEPEST_SHOWN + _NAME, 6, 13, 7, 12, 0)
     if width >= 47:
         return Columns(1, _DEEPEST_SHOWN + _NAME, 0, 13, 6, width - 40, 0)
-    return Columns(1, _DEEPEST_SHOWN + _NAME, 0, 0, 6, max(0, width - 27), 0)
+    if width >= 34:
+        return Columns(1, _DEEPEST_SHOWN + _NAME, 0, 0, 6, width - 27, 0)
+    return Columns(1, _NAME + 3, 0, 0, 6, max(0, width - 21), 0)
 
 
 @dataclass(frozen=True)

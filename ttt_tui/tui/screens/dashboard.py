@@ -112,11 +112,11 @@ class Dashboard(SearchingScreen):
             with ComparisonPanel(id="comparison-panel", classes="panel"):
                 yield Comparison(id="comparison-table")
             with Vertical(id="map-panel", classes="panel"):
-                yield SearchMap(id="map")
+                yield SearchMap(id="search-map")
             with Vertical(id="why-panel", classes="panel"):
-                yield WhyPanel(id="why")
+                yield WhyPanel(id="why-answer")
             with Vertical(id="code-panel", classes="panel"):
-                yield CodePanel(id="code")
+                yield CodePanel(id="code-listing")
             with Vertical(id="moves-panel", classes="panel"):
                 yield MoveList(id="move-list")
         yield KeyBar(id="keys")
@@ -221,9 +221,8 @@ class Dashboard(SearchingScreen):
             self.refresh_bindings()
 
     def _show_comparison(self) -> None:
-        table = self.query_one(Comparison)
-        if table.is_on_screen:
-            table.show(
+        if self.is_shown("comparison"):
+            self.query_one(Comparison).show(
                 ComparisonData(
                     self.frame,
                     ALGORITHMS,
@@ -344,22 +343,22 @@ class Dashboard(SearchingScreen):
         """Bring up to date whatever is about the one line that is looked at."""
         moment, line, wording = self._moment, self._line, self._wording
         shown = self.session.shown
-        card, board_line = self.query_one(NodeCard), self._line_on_board()
-        if card.is_on_screen:
-            card.describe(moment, wording, line)
+        board_line = self._line_on_board()
+        if self.is_shown("tree"):
+            self.query_one(NodeCard).describe(moment, wording, line)
         if board_line != self._walking:
             self._walking = board_line
             self._show_board()
-        if (searching := self.query_one(SearchMap)).is_on_screen:
+        if self.is_shown("map"):
             maps = [
                 (each.value, self.projector.moment(self.frame, shown, each)) for each in ALGORITHMS
             ]
             selected = self.query_one("#search-tree", SearchTree).selected
-            searching.show(maps, ALGORITHMS.index(shown), wording, selected)
-        if (why := self.query_one(WhyPanel)).is_on_screen:
-            why.show(moment, wording, line)
-        if (code := self.query_one(CodePanel)).is_on_screen:
-            code.show(self._moment_of(line), wording)
+            self.query_one(SearchMap).show(maps, ALGORITHMS.index(shown), wording, selected)
+        if self.is_shown("why"):
+            self.query_one(WhyPanel).show(moment, wording, line)
+        if self.is_shown("code"):
+            self.query_one(CodePanel).show(self._moment_of(line), wording)
 
     def _line_on_board(self) -> Line | None:
         """The line whose position the board shows: one that was chosen, or a moment in the past."""

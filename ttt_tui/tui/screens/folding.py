@@ -117,6 +117,12 @@ class FoldingScreen(Screen[None]):
         if self.folded:
             self._set_view(event.tab.id or self.VIEWS[0][0])
 
+    def is_shown(self, view: str) -> bool:
+        """Whether a view's panel is on the screen."""
+        if self.folded:
+            return self.has_class(f"-view-{view}")
+        return view not in self.SHARED_PLACE or view == self._shared
+
     def show_view(self, view: str) -> None:
         """Bring a view to the front, where it is not on the screen already."""
         if self.folded or view in self.SHARED_PLACE:
