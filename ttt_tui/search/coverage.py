@@ -90,7 +90,7 @@ class Coverage:
             else:
                 columns = range(max(edge - 1, 0), min(edge, width))
                 news = [self._cell_at_edge(front, depth, column) for column in columns]
-            passed = self._cells_passed(front, depth, min(columns.start, width))
+            passed = self._cells_passed(front, depth, columns.start)
             rows.append(passed + news + self._untouched[depth][len(passed) + len(news) :])
         return Picture(rows, moment.entered, missing, front.lost)
 
@@ -106,7 +106,7 @@ class Coverage:
         elif path and moment.current is not None and moment.current != path[-1]:
             place = keys + bytes([self._key_of[trace.move[moment.current]] + 1])
         elif path:
-            place = keys + b"\0" if keys else self._first
+            place = keys + b"\0"
         before = None
         if place is not None and layout.before is not None:
             before = layout.before_place(place)

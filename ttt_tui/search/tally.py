@@ -50,10 +50,6 @@ class Tally:
         classes = int.from_bytes(low_bytes.translate(_CLASS), "little")
         self._codes += (depths + classes).to_bytes(size, "little")
         self._open += [node for node in trace.open_path() if start <= node < nodes]
-        for block in range(start // _BLOCK, nodes // _BLOCK):
-            for code in self._used:
-                here = self._codes.count(code, block * _BLOCK, (block + 1) * _BLOCK)
-                self._sums[code].append(self._sums[code][-1] + here)
 
     def _settle(self) -> None:
         """Put right the nodes that were open when they were taken in and have a value now."""
@@ -83,8 +79,16 @@ class Tally:
         if end - start <= 2 * _BLOCK:
             return count(code, start, end) if start < end else 0
         first, last = start // _BLOCK + 1, end // _BLOCK
+        self._sum_up(last)
         within = self._sums[code][last] - self._sums[code][first]
         return within + count(code, start, first * _BLOCK) + count(code, last * _BLOCK, end)
+
+    def _sum_up(self, blocks: int) -> None:
+        """See to it that so many blocks are summed up; a map of short stretches needs none."""
+        for block in range(len(self._sums[0]) - 1, blocks):
+            for code in self._used:
+                here = self._codes.count(code, block * _BLOCK, (block + 1) * _BLOCK)
+                self._sums[code].append(self._sums[code][-1] + here)
 
     def first(self, depth: int, start: int, end: int) -> int | None:
         """The first node of this depth in the stretch."""

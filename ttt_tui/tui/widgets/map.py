@@ -93,6 +93,7 @@ first child, Left and Right along the row, Home and End to its ends.
         self._wording: Wording | None = None
         self._coverages: list[Coverage] = []
         self._rows: list[_Row] = []
+        self._drawn: dict[tuple[int, int], tuple[object, Strip]] = {}
         self._top = 0  # the first depth shown, where not all fit
         self._column: int | None = None  # walked or clicked at, to come down where one went up
 
@@ -118,6 +119,7 @@ first child, Left and Right along the row, Home and End to its ends.
     def forget(self) -> None:
         """Draw everything anew next time, as for searches never shown."""
         self._coverages = []
+        self._drawn.clear()
 
     def _select(self, shown: int, line: Line | None) -> None:
         if (shown, line) != (self._shown, self._line):
@@ -208,9 +210,14 @@ first child, Left and Right along the row, Home and End to its ends.
             first, last = (depths[0] or 0, depths[-1] or 0) if depths else (0, -1)
             shown = range(first, last + 1)
             return self.strip(heading_pieces(name, picture, coverage.layout, shown, width), width)
-        marks = list(self._marks(index, depth))
-        pieces = row_pieces(picture, coverage.layout, depth, self._palette(index), marks)
-        return self.strip(pieces, width)
+        marks, colours = list(self._marks(index, depth)), self._palette(index)
+        # Most rows of a search that is done, or far away, are the same from frame to frame.
+        cause = picture.rows[depth], marks, colours, coverage.layout, self.app.theme
+        drawn = self._drawn.get((index, depth))
+        if drawn is None or drawn[0] != cause:
+            pieces = row_pieces(picture, coverage.layout, depth, colours, marks)
+            drawn = self._drawn[index, depth] = cause, self.strip(pieces, width)
+        return drawn[1]
 
     def _palette(self, index: int) -> Palette:
         lost = self._coverages[index].picture(self._maps[index][1]).lost
