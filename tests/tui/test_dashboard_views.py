@@ -1,0 +1,243 @@
+"""Map, Why?, Code and the tree explorer on the dashboard: one node and one moment in all of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tui.driver import FOLDED, WIDE, Driver, Opener
+from ttt_tui.search import Algorithm
+from ttt_tui.tui.tree_outline import Line
+from ttt_tui.tui.widgets.code import CodePanel
+from ttt_tui.tui.widgets.find_bar import FindBar
+from ttt_tui.tui.widgets.map import SearchMap
+from ttt_tui.tui.widgets.tree import SearchTree
+from ttt_tui.tui.widgets.why import WhyPanel
+
+
+def tree_of(screen: Driver) -> SearchTree:
+    return screen.app.screen.query_one("#search-tree", SearchTree)
+
+
+def selected(screen: Driver) -> list[int]:
+    """The moves to the selected line."""
+    line = tree_of(screen).selected
+    assert line is not None
+    return screen.dashboard._moves_to(line)
+
+
+async def show(screen: Driver, view: str) -> None:
+    await screen.app.screen.run_action(f"show_view('{view}')")
+    await screen.settle()
+
+
+# The views share a place
+
+
+@pytest.mark.parametrize("size", [WIDE, FOLDED])
+async def test_views_by_key(opened: Opener, size: tuple[int, int]) -> None:
+    async with opened(size=size) as screen:
+        await screen.finish()
+        seen = set()
+        for _ in range(6):
+            await screen.press("w")
+            seen |= {
+                name
+                for name in ("comparison", "map", "why", "code")
+                if screen.app.screen.query_one(f"#{name}-panel").is_on_screen
+            }
+        assert seen == {"comparison", "map", "why", "code"}
+
+
+async def test_views_by_a_click_on_their_names(opened: Opener) -> None:
+    async with opened(size=WIDE) as screen:
+        await screen.finish()
+        for label, widget in (("Map ·", SearchMap), ("Why? ·", WhyPanel), ("Code ─", CodePanel)):
+            await screen.click(label)
+            assert screen.app.screen.query_one(widget).is_on_screen, label
+        await screen.click("Comparison ·")
+        assert screen.comparison["nodes"] == "44 30 31.8 %"
+
+
+# Map
+
+
+async def test_a_click_on_the_map_selects_the_node_everywhere(opened: Opener) -> None:
+    async with opened(size=WIDE) as screen:
+        await screen.finish()
+        await show(screen, "map")
+        x, y = screen.where(" 1 ", below=screen.where("alpha-beta  visited")[1])
+        await screen.pilot.click(offset=(x + 8, y))
+        await screen.settle()
+        assert selected(screen) == [0]
+        assert ">" in screen.tree
+        assert "in the search" in screen.text
+
+
+async def test_a_click_on_the_other_map_shows_the_other_search(opened: Opener) -> None:
+    async with opened(size=WIDE) as screen:
+        await screen.finish()
+        await show(screen, "map")
+        x, y = screen.where(" 1 ", below=screen.where("minimax  visited")[1])
+        await screen.pilot.click(offset=(x + 8, y))
+        await screen.settle()
+        assert screen.session.shown is Algorithm.MINIMAX
+        assert selected(screen) == [0]
+
+
+async def test_arrows_walk_the_map(opened: Opener) -> None:
+    async with opened(size=WIDE) as screen:
+        await screen.finish()
+        await show(screen, "map")
+        await screen.press("down")
+        first = selected(screen)
+        assert len(first) == 1
+        await screen.press("right")
+        assert len(selected(screen)) == 1
+        assert selected(screen) != first
+        await screen.press("down")
+        assert len(selected(screen)) == 2
+        await screen.press("up", "up")
+        assert selected(screen) == []
+
+
+async def test_the_map_follows_the_timeline(opened: Opener) -> None:
+    async with opened("X../.O./...", size=WIDE) as screen:
+        await screen.finish()
+        await show(screen, "map")
+        whole = screen.part("#search-map")
+        assert "visited 7,331 of 7,331 positions (100.0 %)" in whole
+        screen.dashboard._seek(screen.dashboard.search.events // 2)
+        await screen.settle()
+        half = screen.part("#search-map")
+        assert half != whole
+        assert "visited 7,331" not in half
+
+
+# Why?
+
+
+async def test_the_inspector_tells_of_the_selected_node_and_leads_on(opened: Opener) -> None:
+    async with opened(size=WIDE) as screen:
+        await screen.finish()
+        await show(screen, "why")
+        screen.dashboard.choose(Line(1))
+        await screen.settle()
+        assert "window on entering" in screen.part("#why-answer")
+        before = selected(screen)
+        screen.app.screen.query_one(WhyPanel).focus()
+        await screen.press("down", "enter")
+        assert selected(screen) != before
+        assert selected(screen)[: len(before)] == before, "its child"
+
+
+async def test_what_a_cut_saved_stands_in_the_inspector(opened: Opener) -> None:
+    async with opened(size=WIDE) as screen:
+        await screen.finish()
+        await show(screen, "why")
+        await screen.press("X", "X")
+        text = " ".join(screen.part("#why-answer").split())
+        assert "Cut:" in text
+        assert "Saved here:" in text
+
+
+# Code
+
+
+async def test_the_code_runs_with_the_film(opened: Opener) -> None:
+    async with opened(size=WIDE) as screen:
+        await screen.finish()
+        await show(screen, "code")
+        lines = set()
+        for _ in range(12):
+            await screen.press("comma")
+            marked = [line for line in screen.part("#code-listing").splitlines() if "►" in line]
+            assert len(marked) == 1
+            lines.add(marked[0].split("│")[0].strip())
+        assert len(lines) > 2
+
+
+async def test_the_code_of_a_selected_node_is_its_last_step(opened: Opener) -> None:
+    async with opened(size=WIDE) as screen:
+        await screen.finish()
+        await show(screen, "code")
+        trace = screen.dashboard.search.trace
+        cut = trace.find("reason", 2, 0, len(trace))
+        assert cut is not None
+        screen.dashboard.choose(Line(cut))
+        await screen.settle()
+        (marked,) = [line for line in screen.part("#code-listing").splitlines() if "►" in line]
+        assert "break" in marked
+
+
+# The tree explorer
+
+
+async def find(screen: Driver, text: str) -> str:
+    await screen.press("slash")
+    await screen.type(text)
+    await screen.press("enter")
+    return screen.part("#find-bar")
+
+
+async def test_finding_by_moves_value_and_state(opened: Opener) -> None:
+    async with opened(size=WIDE) as screen:
+        await screen.finish()
+        assert "8 cuts" in await find(screen, "cuts")
+        assert tree_of(screen).has_focus
+        await find(screen, "2,0 0,0")
+        assert selected(screen) == [6, 0]
+        assert "nonsense" in (await find(screen, "nonsense")).replace("nonsense", "", 1)
+        await screen.press("slash", "escape")
+        assert not screen.app.screen.query_one(FindBar).is_open
+
+
+async def test_finding_what_differs(opened: Opener) -> None:
+    async with opened(size=WIDE) as screen:
+        await screen.finish()
+        await screen.press("t")
+        words = await find(screen, "differs")
+        assert any(character.isdigit() for character in words)
+
+
+async def test_find_by_mouse(opened: Opener) -> None:
+    async with opened(size=WIDE) as screen:
+        await screen.click("/ Find")
+        assert screen.app.screen.query_one(FindBar).is_open
+
+
+async def test_bookmarks_hold_in_both_trees(opened: Opener) -> None:
+    async with opened(size=WIDE) as screen:
+        await screen.finish()
+        await find(screen, "2,0")
+        await screen.press("S")
+        assert "★" in screen.tree
+        await screen.press("t")
+        assert "1 " in await find(screen, "marks")
+        assert selected(screen) == [6]
+
+
+async def test_a_node_is_copied_and_analysed(opened: Opener) -> None:
+    async with opened(size=WIDE) as screen:
+        await screen.finish()
+        await find(screen, "2,0 0,0")
+        await screen.press("C")
+        assert "copied O.O/XOO/X.X x" in screen.turn
+        await screen.press("L")
+        assert "copied (2,0) (0,0)" in screen.turn
+        await screen.press("N")
+        assert screen.position == "O.O/XOO/X.X x"
+        assert screen.dashboard.projector.live
+        assert tree_of(screen).selected is None
+
+
+async def test_digits_fold_the_tree(opened: Opener) -> None:
+    async with opened(size=WIDE) as screen:
+        await screen.finish()
+        tree_of(screen).focus()
+        sizes = []
+        for digit in "0123":
+            await screen.press(digit)
+            sizes.append(len(tree_of(screen).lines))
+        assert sizes[0] == 1
+        assert sizes[1] == 5
+        assert sizes == sorted(sizes)
