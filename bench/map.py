@@ -79,12 +79,13 @@ async def _measure(columns: int, effort: Effort) -> list[Figure]:
         seeks = [frame(finished, source.randint(1, last)) for _ in range(effort.frames)]
 
         live: list[float] = []
-        growing = _searches(position)
-        frame(growing)
-        while not all(search.done for search in growing):
-            for search in growing:
-                search.advance(nodes=_SLICE_NODES // len(growing))
-            live.append(frame(growing))
+        while len(live) < effort.frames:
+            growing = _searches(position)
+            frame(growing)
+            while not all(search.done for search in growing):
+                for search in growing:
+                    search.advance(nodes=_SLICE_NODES // len(growing))
+                live.append(frame(growing))
     nodes = sum(search.nodes + 1 for search in finished)
     name = f"map at {columns} columns"
     return [

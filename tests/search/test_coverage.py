@@ -276,7 +276,7 @@ def test_names_are_of_the_right_side() -> None:
 # Counting in the trace
 
 
-@settings(max_examples=40)
+@settings(max_examples=100)
 @given(cases(most_empties=5), st.data())
 def test_nodes_are_counted_while_the_trace_grows(case: Case, data: st.DataObject) -> None:
     """In blocks so small that they matter, and with nodes that were open when taken in."""
@@ -286,14 +286,15 @@ def test_nodes_are_counted_while_the_trace_grows(case: Case, data: st.DataObject
         trace = search.trace
         counting = Tally(trace, case.position.empties)
         for _ in range(6):
-            search.advance(events=data.draw(st.integers(0, 80)))
+            search.advance(events=data.draw(st.integers(0, 40)))
             upto = data.draw(st.integers(0, len(trace)))
             counting.grow(upto)
-            start, end = sorted(data.draw(st.tuples(*[st.integers(0, upto)] * 2)))
-            for depth in range(case.position.empties + 1):
-                nodes = [n for n in range(start, end) if trace.depth[n] == depth]
-                values = [trace.value[n] if trace.end[n] else 0 for n in nodes]
-                signs = [(v > 0) - (v < 0) for v in values]
-                wanted = Split(signs.count(1), signs.count(0), signs.count(-1))
-                assert counting.split(depth, start, end) == wanted
-                assert counting.first(depth, start, end) == (nodes[0] if nodes else None)
+            ends = data.draw(st.tuples(*[st.integers(0, upto)] * 2))
+            for start, end in [(0, upto), sorted(ends)]:
+                for depth in range(case.position.empties + 1):
+                    nodes = [n for n in range(start, end) if trace.depth[n] == depth]
+                    values = [trace.value[n] if trace.end[n] else 0 for n in nodes]
+                    signs = [(v > 0) - (v < 0) for v in values]
+                    wanted = Split(signs.count(1), signs.count(0), signs.count(-1))
+                    assert counting.split(depth, start, end) == wanted
+                    assert counting.first(depth, start, end) == (nodes[0] if nodes else None)

@@ -1,4 +1,4 @@
-"""Map, Why?, Code and the tree explorer on the dashboard: one node and one moment in all of them."""
+"""Map, Why?, Code and the tree explorer on the dashboard: one node in all of them."""
 
 from __future__ import annotations
 

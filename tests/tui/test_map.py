@@ -2,49 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from textual import on
-from textual.app import App, ComposeResult
-from textual.pilot import Pilot
 
-from tests.search.cases import WORKED, Case, cases
+from tests.search.cases import Case, cases
+from tests.tui.map_stage import Maps, maps_of, staged, words
 from tests.tui.stage import text_of
-from ttt_tui.game import Player, Position, Rules
-from ttt_tui.search import Algorithm, Bound, Moment, Search, SearchOptions, Wording
+from ttt_tui.game import Player, Rules
+from ttt_tui.search import Bound, Moment, Search
 from ttt_tui.search.mapcell import Cell
-from ttt_tui.tui import look
 from ttt_tui.tui.map_rows import LABEL, palette
 from ttt_tui.tui.tree_outline import Line
 from ttt_tui.tui.widgets.map import SearchMap
-
-NAMES = [algorithm.value for algorithm in Algorithm]
-Maps = list[tuple[str, Moment]]
-
-
-def maps_of(
-    text: str = WORKED,
-    event: int | None = None,
-    *,
-    nodes: int | None = None,
-    capacity: int = 10**6,
-    rules: Rules | None = None,
-) -> Maps:
-    position = Position.parse(text, rules or Rules())
-    maps = []
-    for algorithm in Algorithm:
-        search = Search(position, SearchOptions(algorithm), capacity=capacity)
-        search.advance(nodes=nodes)
-        maps.append((algorithm.value, Moment(search, event)))
-    return maps
-
-
-def words(maps: Maps, max_player: Player = Player.X) -> Wording:
-    return Wording(maps[0][1].search.position.rules, max_player=max_player)
 
 
 async def drawn(
@@ -211,41 +183,6 @@ def test_blocks_tell_the_share(visited: int, block: str) -> None:
 # Where it leads
 
 
-class Stage(App[None]):
-    """A map, and a screen that selects what it is told to."""
-
-    def __init__(self, maps: Maps) -> None:
-        super().__init__()
-        self.maps = maps
-        self.panel = SearchMap()
-        self.chosen: list[tuple[int, Line]] = []
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        return look.default_variables(self.current_theme.dark)
-
-    def compose(self) -> ComposeResult:
-        yield self.panel
-
-    @on(SearchMap.Chosen, "#map")
-    def select(self, message: SearchMap.Chosen) -> None:
-        assert message.map is self.panel
-        self.chosen.append((message.index, message.line))
-        self.panel.show(self.maps, message.index, words(self.maps), message.line)
-
-
-@asynccontextmanager
-async def staged(
-    maps: Maps, width: int = 52, height: int = 14, line: Line | None = None
-) -> AsyncIterator[tuple[Stage, Pilot[None]]]:
-    app = Stage(maps)
-    app.panel.styles.width, app.panel.styles.height = width, height
-    async with app.run_test(size=(width, height)) as pilot:
-        app.panel.focus()
-        app.panel.show(maps, 1, words(maps), line)
-        await pilot.pause()
-        yield app, pilot
-
-
 async def pressed(maps: Maps, *keys: str, line: Line | None = None) -> Sequence[Line]:
     """What each key selects in the second map, where it selects anything."""
     async with staged(maps, line=line) as (app, pilot):
@@ -350,10 +287,10 @@ async def test_a_new_search_forgets_the_old_one() -> None:
     async with staged(maps) as (app, pilot):
         app.panel.show(others, 0, words(others), None)
         await pilot.pause()
-        after = [app.panel.render_line(y).text for y in range(14)]
-    assert after == [line.ljust(52) for line in await drawn(others, 52, 14, 0)] + [" " * 52] * (
-        14 - len(await drawn(others, 52, 14, 0))
-    )
+        after = [app.panel.render_line(y).text.rstrip() for y in range(14)]
+    wanted = await drawn(others, 52, 14, 0)
+    assert after[: len(wanted)] == wanted
+    assert not any(after[len(wanted) :])
 
 
 async def test_a_new_width_draws_the_map_anew() -> None:
