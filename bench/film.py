@@ -41,7 +41,7 @@ async def _seek(view: str, effort: Effort) -> list[Figure]:
         for _ in range(effort.frames):
             event = source.randint(0, screen.search.events)
             watch = Stopwatch()
-            screen._seek(event)
+            screen.seek(event)
             codes = paint(screen, leaves)
             taken.append(watch.read())
             if screen.projector.event(screen.search) != event or not codes:
@@ -77,7 +77,7 @@ async def _show_everything(position: str) -> float:
         for view in Dashboard.SHARED_PLACE:
             screen.show_view(view)
             for event in (screen.search.events // 3, screen.search.events):
-                screen._seek(event)
+                screen.seek(event)
                 await pilot.pause()
     return _peak_mb()
 

@@ -10,7 +10,7 @@ from ttt_tui.search import Reason
 def set_up(screen: Driver, *texts: str) -> tuple[Breakpoint, ...]:
     chosen = tuple(Breakpoint.parse(text) for text in texts)
     screen.dashboard.services.remember(breakpoints=chosen)
-    screen.dashboard._watch_breakpoints()
+    screen.dashboard.watch_breakpoints()
     return chosen
 
 
@@ -28,7 +28,7 @@ async def test_a_running_search_stops_exactly_at_the_first_cut(opened: Opener) -
         hit = first_hit(search, chosen, 0, search.events)
         assert hit is not None
         assert at(screen) == hit[0]
-        moment = screen.dashboard._moment
+        moment = screen.dashboard.moment
         assert moment.current is not None
         assert moment.view(moment.current).reason is Reason.CUTOFF
         assert "stopped at breakpoint: cut" in screen.turn
@@ -76,7 +76,7 @@ async def test_the_film_stops_too_but_not_backward(opened: Opener) -> None:
         await screen.until(lambda: at(screen) == 0, "the beginning")
         await screen.press("space")
         await screen.until(lambda: screen.dashboard.projector.direction == 0, "a stop")
-        moment = screen.dashboard._moment
+        moment = screen.dashboard.moment
         assert moment.current is not None
         view = moment.view(moment.current)
         assert view.value == 1
@@ -106,8 +106,8 @@ async def test_they_are_chosen_in_a_dialog_and_kept(opened: Opener) -> None:
             assert words in screen.text
         await screen.press("space", "ctrl+s")
         await screen.until(lambda: screen.app.screen is screen.dashboard, "the dashboard")
-        assert screen.dashboard._breakpoints[0].enabled
+        assert screen.dashboard.breakpoints[0].enabled
         await screen.advance(60)
         assert not screen.session.analysis.running
     async with opened(pace=None) as screen:
-        assert screen.dashboard._breakpoints[0].enabled, "kept for the next start"
+        assert screen.dashboard.breakpoints[0].enabled, "kept for the next start"

@@ -98,7 +98,7 @@ async def test_each_key_goes_its_way(opened: Opener) -> None:
         search = screen.dashboard.search
         for start in (0, 5, 30, 44, LAST - 1):
             for key, way in KEYS.items():
-                screen.dashboard._seek(start)
+                screen.dashboard.seek(start)
                 if way in ("step", "back"):
                     expected = max(0, start + (1 if way == "step" else -1))
                 else:
@@ -128,7 +128,7 @@ async def test_the_ways_by_mouse(opened: Opener) -> None:
 async def test_where_a_way_leads_nowhere_it_is_said(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
-        screen.dashboard._seek(0)
+        screen.dashboard.seek(0)
         await screen.press("X")
         assert at(screen) == 0
         assert "no such moment before this" in screen.turn
@@ -239,12 +239,12 @@ async def test_engines_wait_while_one_looks_back(opened: Opener) -> None:
 async def test_switching_trees_keeps_the_node(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
-        screen.dashboard._seek(30)
-        here = screen.dashboard._moment
+        screen.dashboard.seek(30)
+        here = screen.dashboard.moment
         assert here.current is not None
         path = here.trace.moves_to(here.current)
         await screen.press("t")
-        there = screen.dashboard._moment
+        there = screen.dashboard.moment
         assert screen.session.shown is Algorithm.MINIMAX
         assert there.current is not None
         assert there.trace.moves_to(there.current) == path

@@ -22,7 +22,7 @@ def selected(screen: Driver) -> list[int]:
     """The moves to the selected line."""
     line = tree_of(screen).selected
     assert line is not None
-    return screen.dashboard._moves_to(line)
+    return screen.dashboard.moves_to(line)
 
 
 async def show(screen: Driver, view: str) -> None:
@@ -106,7 +106,7 @@ async def test_the_map_follows_the_timeline(opened: Opener) -> None:
         await show(screen, "map")
         whole = screen.part("#search-map")
         assert "visited 7,331 of 7,331 positions (100.0 %)" in whole
-        screen.dashboard._seek(screen.dashboard.search.events // 2)
+        screen.dashboard.seek(screen.dashboard.search.events // 2)
         await screen.settle()
         half = screen.part("#search-map")
         assert half != whole

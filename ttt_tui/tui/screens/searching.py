@@ -108,7 +108,7 @@ class SearchingScreen(PlayingScreen):
         self._hit: tuple[int, Breakpoint] | None = None
         self._film_timer: Timer | None = None
         self._last_tick = 0.0
-        self._watch_breakpoints()
+        self.watch_breakpoints()
 
     # What the whole screen does
 
@@ -150,7 +150,7 @@ class SearchingScreen(PlayingScreen):
         self.projector.go_live()
         self.frame = self.session.analysis.frame
         self._checked, self._hit = 0, None
-        self._watch_breakpoints()
+        self.watch_breakpoints()
 
     def action_run_or_pause(self) -> None:
         if self.projector.direction:
@@ -165,14 +165,14 @@ class SearchingScreen(PlayingScreen):
 
     def action_step(self) -> None:
         if self.looking_back:
-            self._seek(self.projector.event(self.search) + 1)
+            self.seek(self.projector.event(self.search) + 1)
         else:
             self.session.step()
             self._checked = self.search.events
             self.show_frame(self.session.analysis.frame)
 
     def action_back(self) -> None:
-        self._seek(self.projector.event(self.search) - 1)
+        self.seek(self.projector.event(self.search) - 1)
 
     def action_faster(self) -> None:
         self.session.set_pace(self.session.pace.faster(self.session.analysis.rate))
@@ -253,7 +253,7 @@ class SearchingScreen(PlayingScreen):
 
     # The film
 
-    def _seek(self, event: int) -> None:
+    def seek(self, event: int) -> None:
         """Look at the moment after so many events of the shown search."""
         self._stop_film()
         self.projector.seek(self.search, event)
@@ -267,7 +267,7 @@ class SearchingScreen(PlayingScreen):
 
     @on(Timeline.Sought)
     def _moment_sought(self, event: Timeline.Sought) -> None:
-        self._seek(event.event)
+        self.seek(event.event)
 
     def action_go(self, way: str) -> None:
         """Go a way of `ttt_tui.search.film`, by its name."""
@@ -319,7 +319,7 @@ class SearchingScreen(PlayingScreen):
         if not self.projector.tick(self.search, elapsed, self.session.analysis.rate):
             return
         after = self.projector.event(self.search)
-        hit = first_hit(self.search, self._breakpoints, before, after) if direction > 0 else None
+        hit = first_hit(self.search, self.breakpoints, before, after) if direction > 0 else None
         if hit is not None:
             self.projector.at = hit[0]
             self._stop_film()
@@ -334,12 +334,12 @@ class SearchingScreen(PlayingScreen):
     # Breakpoints
 
     @property
-    def _breakpoints(self) -> tuple[Breakpoint, ...]:
+    def breakpoints(self) -> tuple[Breakpoint, ...]:
         return self.services.settings.breakpoints
 
-    def _watch_breakpoints(self) -> None:
+    def watch_breakpoints(self) -> None:
         """Let the analysis halt where a breakpoint hits, if there is one to be hit."""
-        enabled = any(breakpoint_.enabled for breakpoint_ in self._breakpoints)
+        enabled = any(breakpoint_.enabled for breakpoint_ in self.breakpoints)
         self.session.analysis.halts = self._halts if enabled else None
 
     def _halts(self) -> bool:
@@ -347,7 +347,7 @@ class SearchingScreen(PlayingScreen):
         search = self.session.analysis.frame.search(self.session.shown)
         if self.looking_back or search.events <= self._checked:
             return False
-        self._hit = first_hit(search, self._breakpoints, self._checked, search.events)
+        self._hit = first_hit(search, self.breakpoints, self._checked, search.events)
         self._checked = search.events
         return self._hit is not None
 
@@ -367,12 +367,12 @@ class SearchingScreen(PlayingScreen):
     async def action_breakpoints(self) -> None:
         from ttt_tui.tui.screens.breakpoints import BreakpointsScreen
 
-        screen = BreakpointsScreen(self._breakpoints, self.session.position)
+        screen = BreakpointsScreen(self.breakpoints, self.session.position)
         chosen = await self.app.push_screen_wait(screen)
         if chosen is not None:
             self.services.remember(breakpoints=chosen)
             self._checked = self.search.events
-            self._watch_breakpoints()
+            self.watch_breakpoints()
 
     def can(self) -> dict[str, Any]:
         searching = not self.frame.done

@@ -1,0 +1,224 @@
+"""The tree's side of the main screen: which line of it is looked at, and all that chooses one."""
+
+from __future__ import annotations
+
+from textual import on
+
+from ttt_tui.engine.session import ALGORITHMS
+from ttt_tui.game import Position
+from ttt_tui.search import Algorithm, Moment, Wording
+from ttt_tui.tui.keys import key
+from ttt_tui.tui.screens.searching import SearchingScreen
+from ttt_tui.tui.tree_outline import Line
+from ttt_tui.tui.widgets.board import Board
+from ttt_tui.tui.widgets.find_bar import FindBar
+from ttt_tui.tui.widgets.map import SearchMap
+from ttt_tui.tui.widgets.tree import SearchTree
+from ttt_tui.tui.widgets.why import WhyPanel
+
+
+class ExploringScreen(SearchingScreen):
+    """One line of the shown tree is looked at, wherever it was chosen: the tree keeps it."""
+
+    BINDINGS = [
+        key("m", "switch_mode", "Explore", "Follow the search, or explore its tree"),
+        key("slash", "find", "Find", "Find nodes: by moves, value or state", display="/"),
+        key("z", "to_node", "To node", "Go to the moment of the selected node"),
+    ]
+
+    _walking: Line | None = None  # what the board shows instead of the game's position
+
+    # What the whole screen does
+
+    def show_line(self) -> None:
+        """Bring up to date whatever is about the one line that is looked at."""
+        raise NotImplementedError
+
+    def show_timeline(self) -> None:
+        """Bring the timeline up to date."""
+        raise NotImplementedError
+
+    def title_panels(self) -> None:
+        """Bring the panels' titles up to date."""
+        raise NotImplementedError
+
+    # What is looked at
+
+    @property
+    def _wording(self) -> Wording:
+        return Wording.of(self.session.position, self.session.options)
+
+    @property
+    def main_tree(self) -> SearchTree:
+        """The tree of the shown search."""
+        return self.query_one("#search-tree", SearchTree)
+
+    @property
+    def moment(self) -> Moment:
+        """What one looks at."""
+        shown = self.session.shown
+        return self.projector.moment(self.frame, shown, shown)
+
+    @property
+    def _other(self) -> Algorithm:
+        return next(each for each in ALGORITHMS if each is not self.session.shown)
+
+    @property
+    def _line(self) -> Line | None:
+        """The line of the tree that one looks at."""
+        tree = self.main_tree
+        moment = self.moment
+        line = tree.pointed or tree.selected
+        if line is not None and moment.is_entered(line.node):
+            return line
+        return None if moment.current is None else Line(moment.current)
+
+    def moves_to(self, line: Line) -> list[int]:
+        moves = self.moment.trace.moves_to(line.node)
+        return moves if line.unvisited is None else [*moves, line.unvisited]
+
+    def _position_of(self, moves: list[int]) -> Position:
+        position = self.session.position
+        for move in moves:
+            position = position.play(move)
+        return position
+
+    def _line_on_board(self) -> Line | None:
+        """The line whose position the board shows: one that was chosen, or a moment in the past."""
+        selected = self.main_tree.selected
+        if selected is not None and self.moment.is_entered(selected.node):
+            return selected
+        current = self.moment.current
+        return Line(current) if self.looking_back and current is not None else None
+
+    def _moment_of(self, line: Line | None) -> Moment:
+        """The newest moment, up to the one looked at, that has to do with this node."""
+        moment = self.moment
+        if line is None or line.node == moment.current or moment.is_open(line.node):
+            return moment
+        left = moment.trace.left_at(line.node)
+        return moment if left is None else Moment(moment.search, left + 1)
+
+    # Choosing
+
+    @on(SearchTree.LookedAt)
+    def _line_looked_at(self, event: SearchTree.LookedAt) -> None:
+        """A line chosen in the other tree is looked at there: it becomes the shown one."""
+        if event.tree.id == "search-tree":
+            self.show_line()
+            self.show_timeline()
+        elif event.tree.has_focus and event.tree.selected is not None:
+            line = event.tree.selected
+            event.tree.following = True
+            self.show_algorithm(ALGORITHMS.index(self._other))
+            self.choose(line)
+
+    @on(SearchTree.ModeChanged)
+    def _mode_changed(self, event: SearchTree.ModeChanged) -> None:
+        if event.tree.id == "search-tree":
+            self.title_panels()
+            self.show_line()
+
+    def choose(self, line: Line) -> None:
+        """Look at this line, wherever it was chosen."""
+        self.main_tree.select(line)
+        self.title_panels()
+
+    def came_to(self) -> None:
+        tree = self.main_tree
+        moment = self.moment
+        if not tree.following and moment.current is not None:
+            tree.show(moment, self._wording)
+            tree.select(Line(moment.current))
+
+    def action_live(self) -> None:
+        self.main_tree.following = True
+        super().action_live()
+
+    @on(SearchMap.Chosen)
+    def _chosen_on_map(self, event: SearchMap.Chosen) -> None:
+        self.show_algorithm(event.index)
+        self.choose(event.line)
+
+    @on(WhyPanel.Jump)
+    def _jump_asked(self, event: WhyPanel.Jump) -> None:
+        self.choose(Line(event.node))
+
+    @on(Board.Chosen, "#board")
+    def _cell_chosen(self, event: Board.Chosen) -> None:
+        if self._walking is None:
+            self.play_for_human(event.cell)
+        else:
+            self._walk_on(self._walking, event.cell)
+
+    def _walk_on(self, line: Line, cell: int) -> None:
+        """On the board of a node a cell leads on to the node of that move."""
+        moment = self.moment
+        if line.unvisited is None:
+            for child in moment.children(line.node):
+                if moment.trace.move[child] == cell:
+                    self.choose(Line(child))
+                    return
+            if cell in moment.unvisited(line.node):
+                self.choose(Line(line.node, cell))
+                return
+        self.say("the search has nothing there; l: back to the game", "warn")
+
+    def action_switch_mode(self) -> None:
+        self.main_tree.following = not self.main_tree.following
+
+    def action_to_node(self) -> None:
+        """Go to the moment in which the selected node was entered; once more, was left."""
+        line = self._line
+        if line is None:
+            return
+        trace = self.moment.trace
+        entered, left = trace.entered_at(line.node) + 1, trace.left_at(line.node)
+        there = self.projector.event(self.search) == entered
+        self.seek(left + 1 if there and left is not None else entered)
+
+    def action_find(self) -> None:
+        self.show_view("tree")
+        self.query_one(FindBar).open()
+
+    @on(FindBar.Asked)
+    def _find(self, event: FindBar.Asked) -> None:
+        from ttt_tui.tui.tree_find import QueryError
+
+        tree = self.main_tree
+        try:
+            event.bar.say(tree.find(event.query_text))
+        except QueryError as error:
+            if event.query_text.strip():
+                event.bar.say(str(error), wrong=True)
+        else:
+            if event.entered:
+                tree.focus()
+
+    @on(SearchTree.FilterChanged)
+    def _filter_changed(self, event: SearchTree.FilterChanged) -> None:
+        bar = self.query_one(FindBar)
+        if event.words:
+            bar.say(event.words)
+        elif not bar.query_one("#find").has_focus:
+            bar.close()
+
+    @on(FindBar.Closed)
+    def _find_closed(self) -> None:
+        tree = self.main_tree
+        tree.find("")
+        tree.focus()
+
+    @on(SearchTree.CopyAsked)
+    def _copy_asked(self, event: SearchTree.CopyAsked) -> None:
+        self.copy_text(event.text or "nothing: the root has no moves before it")
+
+    @on(SearchTree.OpenAsked)
+    def _open_asked(self, event: SearchTree.OpenAsked) -> None:
+        self.set_up(event.position, "analysing a position of the tree")
+
+    @on(SearchTree.BookmarksChanged)
+    def _bookmarks_changed(self, event: SearchTree.BookmarksChanged) -> None:
+        """Bookmarks are moves from the root, so they hold in both trees."""
+        for tree in self.query(SearchTree):
+            tree.bookmarks = set(event.bookmarks)
