@@ -51,7 +51,7 @@ def test_a_long_search_keeps_few_stretches() -> None:
     assert marks.cuts == search.counters.cutoffs == 7_331 or marks.cuts > 1_000
     assert marks.cuts == search.counters.cutoffs == len(cut_events(search))
     assert marks.width > 1
-    assert search.events / marks.width <= 4096
+    assert search.events / marks.width <= 1024
     assert sum(marks.cells(80, search.events)) > 70
 
 

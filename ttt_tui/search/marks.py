@@ -5,7 +5,7 @@ from __future__ import annotations
 from ttt_tui.search.search import Search
 from ttt_tui.search.trace import Reason, Trace
 
-_MOST_STRETCHES = 4096  # more than any bar has cells; then two neighbours become one
+_MOST_STRETCHES = 1024  # more than any bar has cells; then two neighbours become one
 
 
 class CutMarks:

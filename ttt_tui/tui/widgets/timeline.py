@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from textual import events
 from textual.message import Message
@@ -116,11 +117,20 @@ breakpoints, at which the film and the search stop by themselves.
         span = range(0)
         if film.span is not None:
             span = range(self._cell_of(film.span[0]), self._cell_of(film.span[1]) + 1)
-        pieces = []
+        looks: list[tuple[Ink, Ink]] = []
+        glyphs = []
         for cell in range(self.cells):
             passed: tuple[str, Ink] = ("━", "plain") if cell < at else ("─", "grid")
             glyph, ink = marks.get(cell, passed)
-            pieces.append(Piece(glyph, ink, "selected" if cell in span else "plain"))
+            glyphs.append(glyph)
+            looks.append((ink, "selected" if cell in span else "plain"))
+        # One piece for each stretch that looks the same: a piece a cell would cost more than the
+        # whole tree.
+        pieces, start = [], 0
+        for (ink, ground), stretch in groupby(looks):
+            end = start + sum(1 for _ in stretch)
+            pieces.append(Piece("".join(glyphs[start:end]), ink, ground))
+            start = end
         return pieces
 
     def _words(self, width: int) -> list[Piece]:
