@@ -168,6 +168,7 @@ class Inked(Widget):
     """
 
     _drawn_in: tuple[str, Style, dict[Ink, Style]] | None = None
+    _mixed: dict[tuple[Ink, Ink, Ink], Style]
 
     def _paint(self) -> tuple[str, Style, dict[Ink, Style]]:
         """The theme's name, the widget's own style, and the inks."""
@@ -177,6 +178,7 @@ class Inked(Widget):
             names = {name for ink in _INKS.values() for name in ink[:2] if name}
             styles = _styles(tuple(sorted((name, variables[name]) for name in names)))
             self._drawn_in = (theme, self.rich_style, styles)
+            self._mixed = {}
         return self._drawn_in
 
     def style_of(self, ink: Ink) -> Style:
@@ -184,13 +186,20 @@ class Inked(Widget):
 
     def strip(self, pieces: Iterable[Piece], width: int, ground: Ink = "plain") -> Strip:
         """Pieces as one line of exactly `width` cells on the widget's background."""
-        _, base, styles = self._paint()
-        if ground != "plain":
-            base += styles[ground]
+        self._paint()
         segments = [
-            Segment(text, base + styles[ink] + styles[under]) for text, ink, under in pieces if text
+            Segment(text, self._mix(ground, ink, under)) for text, ink, under in pieces if text
         ]
-        return Strip(segments).adjust_cell_length(width, base)
+        return Strip(segments).adjust_cell_length(width, self._mix(ground, "plain", "plain"))
+
+    def _mix(self, ground: Ink, ink: Ink, under: Ink) -> Style:
+        """The widget's own style with three inks laid over it; mixed once, used in every frame."""
+        mixed = self._mixed.get((ground, ink, under))
+        if mixed is None:
+            _, base, styles = self._paint()
+            mixed = base + styles[ground] + styles[ink] + styles[under]
+            self._mixed[ground, ink, under] = mixed
+        return mixed
 
     def text(self, pieces: Iterable[Piece]) -> Text:
         """Pieces as Rich text, for widgets that lay out text."""
