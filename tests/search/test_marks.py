@@ -37,8 +37,9 @@ def test_every_cut_is_counted_once_however_the_search_is_cut_up(case: Case) -> N
         for cells in (1, 7, 60):
             expected = [False] * cells
             for event in events:
-                first = event - event % marks.width
-                expected[min(cells - 1, first * cells // search.events)] = True
+                moment = event + 1
+                first = moment - moment % marks.width
+                expected[int((cells - 1) * first / search.events)] = True
             assert marks.cells(cells, search.events) == expected
 
 
@@ -48,7 +49,6 @@ def test_a_long_search_keeps_few_stretches() -> None:
     while not search.done:
         search.advance(events=2_000)
         marks.update()
-    assert marks.cuts == search.counters.cutoffs == 7_331 or marks.cuts > 1_000
     assert marks.cuts == search.counters.cutoffs == len(cut_events(search))
     assert marks.width > 1
     assert search.events / marks.width <= 1024

@@ -21,6 +21,7 @@ class Stage(App[None]):
         super().__init__()
         self.line = Timeline()
         self.asked: list[int] = []
+        self.newest = False
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return look.default_variables(dark=True)
@@ -30,6 +31,7 @@ class Stage(App[None]):
 
     def on_timeline_sought(self, message: Timeline.Sought) -> None:
         self.asked.append(message.event)
+        self.newest = message.newest
 
 
 def lines(app: Stage) -> tuple[str, str]:
@@ -91,6 +93,7 @@ async def test_a_click_asks_for_the_moment_under_it() -> None:
         for x, event in ((0, 0), (10, 20), (40, 80)):
             await pilot.click(Timeline, offset=(x, 0))
             assert app.asked[-1] == event
+            assert app.newest == (event == 80), "the end is whatever is newest then"
 
 
 async def test_dragging_asks_for_each_moment_it_passes_and_ends_with_the_button() -> None:

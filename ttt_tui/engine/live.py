@@ -175,6 +175,11 @@ class LiveAnalysis:
         return all(search.done for search in self.searches)
 
     @property
+    def finishing(self) -> bool:
+        """Whether searches run to their ends without limit, as `finish` wanted."""
+        return bool(self._finishing)
+
+    @property
     def rate(self) -> float | None:
         """Events a second that are meant to pass now; None without limit.
 
@@ -217,10 +222,11 @@ class LiveAnalysis:
         )
 
     def step(self, events: int = 1) -> None:
-        """Pause, and let each search make so many events."""
+        """Pause, and let each search make so many events; in a race so many nodes."""
         self.running = False
         self._finishing = ()
-        self._advance_together(events)
+        is_race = self.together is Together.NODES
+        self._advance_together(2 * events if is_race else events)
         self._changed.set()
 
     def finish(self, algorithm: Algorithm | None = None) -> None:

@@ -11,11 +11,11 @@ _MOST_STRETCHES = 1024  # more than any bar has cells; then two neighbours becom
 class CutMarks:
     """Keeps count of a growing search's cuts: each node looked at once, all in a little memory.
 
-    A cut is counted at the event that leaves its node. A stretch is `width` events long, a power
-    of two that doubles when the search outgrows the stretches there are.
+    A cut is counted at the moment just after its node was left. A stretch is `width` moments long,
+    a power of two that doubles when the search outgrows the stretches there are.
 
     Attributes:
-        width: events in a stretch.
+        width: moments in a stretch.
         cuts: cuts found so far.
     """
 
@@ -47,11 +47,12 @@ class CutMarks:
         self._seen = held
 
     def _count(self, trace: Trace, node: int) -> None:
-        event = trace.left_at(node)
-        assert event is not None
-        while event >= self.width * _MOST_STRETCHES:
+        left_at = trace.left_at(node)
+        assert left_at is not None
+        moment = left_at + 1
+        while moment >= self.width * _MOST_STRETCHES:
             self._merge()
-        stretch = event // self.width
+        stretch = moment // self.width
         if stretch >= len(self._counts):
             self._counts.extend([0] * (stretch + 1 - len(self._counts)))
         self._counts[stretch] += 1
@@ -65,12 +66,17 @@ class CutMarks:
     def cells(self, cells: int, events: int) -> list[bool]:
         """For a bar of so many cells over so many events: which cells have a cut in them.
 
-        Each stretch goes to the cell of its first event.
+        Each stretch goes to the cell of its first moment; see `cell_of`.
         """
         marked = [False] * cells
         if not events:
             return marked
         for stretch, count in enumerate(self._counts):
             if count:
-                marked[min(cells - 1, stretch * self.width * cells // events)] = True
+                marked[cell_of(stretch * self.width, cells, events)] = True
         return marked
+
+
+def cell_of(moment: int, cells: int, events: int) -> int:
+    """The cell of a moment: the first one is before the first event, the last one after all."""
+    return moment * (cells - 1) // max(1, events)

@@ -21,7 +21,7 @@ class ActionCommands(Provider):
                 continue
             seen.add(binding.action)
             key = self.app.get_key_display(binding)
-            about = escape(f"{binding.tooltip or binding.description}  [{key}]")
+            about = escape(f"{binding.tooltip or binding.description}  ({key})")
             run = partial(self.app.run_action, binding.action, active.node)
             yield binding.description, about, run
 

@@ -84,6 +84,7 @@ class Dashboard(ExploringScreen):
         self._measurements: dict[Algorithm, Measurement] = {}
         self._measure_notice = ""
         self._marks: CutMarks | None = None
+        self._watched: Position | None = None
 
     def compose(self) -> ComposeResult:
         yield StatusLine(id="status")
@@ -231,11 +232,11 @@ class Dashboard(ExploringScreen):
                 panel.never_visits = None if prunes else Aligner(of, against).never_visits
             second.show(beside, self._wording, moment)
             race = together is Together.NODES
-            for name, algorithm in (("#race-line", shown), ("#other-race-line", other)):
-                self.query_one(name, RaceLine).show(
-                    self.frame, algorithm, self._total(algorithm), race
-                )
+            for name, of in (("#race-line", moment), ("#other-race-line", beside)):
+                total = self._total(of.search.options.algorithm)
+                self.query_one(name, RaceLine).show(of, total, race)
         tree.show(moment, self._wording, beside)
+        self.share_bookmarks()
 
     def _arrange_trees(self, both: bool) -> None:
         """One tree, or both with minimax on the left."""
@@ -250,8 +251,8 @@ class Dashboard(ExploringScreen):
         measured = self._measurements.get(algorithm)
         if measured is not None:
             return measured.report.counters.nodes
-        if algorithm is Algorithm.MINIMAX and self._bounds is not None:
-            return self._bounds.full_tree
+        if algorithm is Algorithm.MINIMAX and self.session.options.first_move is None:
+            return None if self._bounds is None else self._bounds.full_tree
         return None
 
     def show_timeline(self) -> None:
@@ -326,13 +327,17 @@ class Dashboard(ExploringScreen):
     # The session's searches
 
     def watch_session(self) -> None:
+        if not self.is_attached or not self.query(Board):
+            return  # the screen is being taken down
+        if self._watched not in (None, self.session.position):
+            self._bookmarks = set()
+        self._watched = self.session.position
         self._bounds = bounds_of(self.session.position)
         self._measurements = {}
         self._measure_notice = ""
         self.forget_engine_move()
         self.begin_film()
-        tree = self.main_tree
-        tree.show(self.moment, self._wording)
+        self._show_trees(self.moment)
         self._walking = None
         self.show_match()
         self.follow(self.session.analysis)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from textual import on
 
-from ttt_tui.engine.session import ALGORITHMS
-from ttt_tui.game import Position
+from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.session import ALGORITHMS, Session
+from ttt_tui.game import Player, Position
 from ttt_tui.search import Algorithm, Moment, Wording
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.screens.searching import SearchingScreen
+from ttt_tui.tui.services import Services
 from ttt_tui.tui.tree_outline import Line
 from ttt_tui.tui.widgets.board import Board
 from ttt_tui.tui.widgets.find_bar import FindBar
@@ -26,7 +28,10 @@ class ExploringScreen(SearchingScreen):
         key("z", "to_node", "To node", "Go to the moment of the selected node"),
     ]
 
-    _walking: Line | None = None  # what the board shows instead of the game's position
+    def __init__(self, session: Session, services: Services) -> None:
+        super().__init__(session, services)
+        self._walking: Line | None = None  # what the board shows instead of the game's position
+        self._bookmarks: set[tuple[int, ...]] = set()  # of the position searched
 
     # What the whole screen does
 
@@ -112,6 +117,7 @@ class ExploringScreen(SearchingScreen):
             event.tree.following = True
             self.show_algorithm(ALGORITHMS.index(self._other))
             self.choose(line)
+            self.main_tree.focus()  # this search's tree is there now, and keys go on in it
 
     @on(SearchTree.ModeChanged)
     def _mode_changed(self, event: SearchTree.ModeChanged) -> None:
@@ -120,15 +126,17 @@ class ExploringScreen(SearchingScreen):
             self.show_line()
 
     def choose(self, line: Line) -> None:
-        """Look at this line, wherever it was chosen."""
-        self.main_tree.select(line)
-        self.title_panels()
+        """Look at this line, wherever it was chosen, if this moment has it."""
+        if self.moment.is_entered(line.node):
+            self.main_tree.select(line)
+            self.title_panels()
 
     def came_to(self) -> None:
         tree = self.main_tree
         moment = self.moment
         if not tree.following and moment.current is not None:
-            tree.show(moment, self._wording)
+            beside = self.projector.moment(self.frame, self.session.shown, self._other)
+            tree.show(moment, self._wording, beside)
             tree.select(Line(moment.current))
 
     def action_live(self) -> None:
@@ -137,12 +145,15 @@ class ExploringScreen(SearchingScreen):
 
     @on(SearchMap.Chosen)
     def _chosen_on_map(self, event: SearchMap.Chosen) -> None:
-        self.show_algorithm(event.index)
-        self.choose(event.line)
+        # A click may have been on its way while a new search began: its nodes are others.
+        if event.search in self.frame.searches:
+            self.show_algorithm(event.index)
+            self.choose(event.line)
 
     @on(WhyPanel.Jump)
     def _jump_asked(self, event: WhyPanel.Jump) -> None:
-        self.choose(Line(event.node))
+        if event.search is self.search:
+            self.choose(Line(event.node))
 
     @on(Board.Chosen, "#board")
     def _cell_chosen(self, event: Board.Chosen) -> None:
@@ -169,7 +180,7 @@ class ExploringScreen(SearchingScreen):
 
     def action_to_node(self) -> None:
         """Go to the moment in which the selected node was entered; once more, was left."""
-        line = self._line
+        line = self.main_tree.selected or self._line
         if line is None:
             return
         trace = self.moment.trace
@@ -179,6 +190,7 @@ class ExploringScreen(SearchingScreen):
 
     def action_find(self) -> None:
         self.show_view("tree")
+        self.add_class("-finding")
         self.query_one(FindBar).open()
 
     @on(FindBar.Asked)
@@ -202,9 +214,11 @@ class ExploringScreen(SearchingScreen):
             bar.say(event.words)
         elif not bar.query_one("#find").has_focus:
             bar.close()
+            self.remove_class("-finding")
 
     @on(FindBar.Closed)
     def _find_closed(self) -> None:
+        self.remove_class("-finding")
         tree = self.main_tree
         tree.find("")
         tree.focus()
@@ -215,10 +229,18 @@ class ExploringScreen(SearchingScreen):
 
     @on(SearchTree.OpenAsked)
     def _open_asked(self, event: SearchTree.OpenAsked) -> None:
-        self.set_up(event.position, "analysing a position of the tree")
+        """Both sides are the user's then: an engine would play on at once."""
+        seats = dict.fromkeys(Player, Seat.HUMAN)
+        self.set_up(event.position, "analysing this node: both sides are yours", seats)
 
     @on(SearchTree.BookmarksChanged)
     def _bookmarks_changed(self, event: SearchTree.BookmarksChanged) -> None:
         """Bookmarks are moves from the root, so they hold in both trees."""
+        self._bookmarks = set(event.bookmarks)
+        self.share_bookmarks()
+
+    def share_bookmarks(self) -> None:
+        """Both trees mark the same lines; a tree that has seen other positions has forgotten."""
         for tree in self.query(SearchTree):
-            tree.bookmarks = set(event.bookmarks)
+            if tree.bookmarks != self._bookmarks:
+                tree.bookmarks = self._bookmarks

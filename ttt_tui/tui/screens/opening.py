@@ -17,13 +17,15 @@ from ttt_tui.tui.sizes import NARROW_WIDTH, is_folded, is_too_small
 # Rows that the dashboard gives to other things; a test holds both against each other.
 _STATUS, _BORDERS = 1, 2
 _WIDE_BOARD, _FOLDED_BOARD, _NARROW_BOARD = 42, 28, 22
-_WIDE_TURN, _FOLDED_TURN = 2, 6
+_WIDE_TURN, _FOLDED_TURN = 2, 5
 _LOWER_PANELS = 14
 
 
-def _key_lines(width: int) -> int:
+def _key_lines(width: int, folded: bool) -> int:
     """Lines that the keys take at the bottom."""
-    return 2 if width >= 176 else 3 if width >= 80 else 4
+    if folded:
+        return 4
+    return 2 if width >= 176 else 3
 
 
 class _Picture(Inked):
@@ -42,7 +44,7 @@ class _Picture(Inked):
         if y == 0:
             return self.strip([Piece(" ttt-tui ", "strong")], width, "cursor")
         folded = is_folded(width, height)
-        bottom = height - _key_lines(width) - (0 if folded else _LOWER_PANELS)
+        bottom = height - _key_lines(width, folded) - (0 if folded else _LOWER_PANELS)
         board = _WIDE_BOARD
         if folded:
             board = _NARROW_BOARD if width < NARROW_WIDTH else _FOLDED_BOARD

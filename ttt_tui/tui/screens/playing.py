@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -90,6 +91,7 @@ class PlayingScreen(FoldingScreen):
         if self._coming_move is not None or self.session.decided_move() is None:
             return
         if self.looking_back and not self.session.asked_to_move:
+            self.say(f"{self.match.position.to_move.value} is ready to move: l lets it", "dim")
             return
         wait = 0.0 if self.session.asked_to_move else self.services.dwell_seconds
         self._coming_move = self.set_timer(max(wait, 0.001), self._play_engine_move)
@@ -181,10 +183,10 @@ class PlayingScreen(FoldingScreen):
     def _fresh_start(self, first: Player) -> Position:
         return Position(to_move=first, rules=self.match.position.rules)
 
-    def set_up(self, position: Position, message: str) -> None:
+    def set_up(self, position: Position, message: str, seats: Mapping[Player, Seat]) -> None:
         """Go on with this position, as the start of a new game."""
         self._message = (message, "dim")
-        self._set_match(Match.start(position, self.match.seats))
+        self._set_match(Match.start(position, seats))
 
     @work
     async def action_players(self) -> None:
@@ -225,7 +227,7 @@ class PlayingScreen(FoldingScreen):
 
         position = await self.app.push_screen_wait(SetupScreen(self.match.position))
         if position is not None:
-            self.set_up(position, "position set up")
+            self.set_up(position, "position set up", self.match.seats)
 
     def action_copy(self) -> None:
         self.copy_text(str(self.match.position))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 from textual import on, work
@@ -26,6 +25,8 @@ _OVER = Binding.Group("Over", compact=True)
 _OUT = Binding.Group("Out", compact=True)
 _CUT = Binding.Group("Cut", compact=True)
 _ROOT = Binding.Group("Root value", compact=True)
+_NO_MOMENT = "no such moment"
+_STOPPED = "stopped at breakpoint"
 
 
 class SearchingScreen(PlayingScreen):
@@ -155,7 +156,7 @@ class SearchingScreen(PlayingScreen):
     def action_run_or_pause(self) -> None:
         if self.projector.direction:
             self._stop_film()
-        elif self.looking_back or (self.search.done and not self.match.engine_to_move):
+        elif self.looking_back or (self.session.analysis.done and not self.match.engine_to_move):
             self._play_film(1)
         else:
             self._checked = self.search.events
@@ -193,11 +194,11 @@ class SearchingScreen(PlayingScreen):
     def action_finish(self) -> None:
         self._stop_film()
         self.projector.go_live()
-        self._checked = sys.maxsize  # to the very end, past every breakpoint
         self.session.finish()
         self.show_frame(self.session.analysis.frame)
 
     def action_restart(self) -> None:
+        self._message = ("", "plain")
         self.search_anew()
 
     def action_switch_tree(self) -> None:
@@ -216,7 +217,7 @@ class SearchingScreen(PlayingScreen):
         self.session.show(algorithm)
         self._checked = self.search.events
         if looking_back:
-            self.projector.seek(self.search, there.event)
+            self.projector.at = there.event  # back in time also where that is its newest moment
         self.show_frame(self.session.analysis.frame)
 
     def action_both(self) -> None:
@@ -255,6 +256,7 @@ class SearchingScreen(PlayingScreen):
 
     def seek(self, event: int) -> None:
         """Look at the moment after so many events of the shown search."""
+        self._forget_refusal()
         self._stop_film()
         self.projector.seek(self.search, event)
         self._arrived()
@@ -263,11 +265,12 @@ class SearchingScreen(PlayingScreen):
         self.came_to()
         self.show_moment()
         if self.projector.live:
+            self._checked = self.search.events  # what passed meanwhile has passed
             self.schedule_engine_move()
 
     @on(Timeline.Sought)
     def _moment_sought(self, event: Timeline.Sought) -> None:
-        self.seek(event.event)
+        self.seek(self.search.events if event.newest else event.event)
 
     def action_go(self, way: str) -> None:
         """Go a way of `ttt_tui.search.film`, by its name."""
@@ -283,10 +286,19 @@ class SearchingScreen(PlayingScreen):
             "previous_root_change": film.previous_root_change,
         }
         if self.projector.go(self.search, ways[way]):
+            self._forget_refusal()
             self._arrived()
+        elif way.endswith("cut") and not self.search.options.prunes:
+            self.say("minimax cuts nothing: t shows alpha-beta", "dim")
         else:
             held = "" if self.search.done else " so far"
-            self.say(f"no such moment {'before' if _is_back(way) else 'after'} this{held}", "dim")
+            where = "before" if _is_back(way) else "after"
+            self.say(f"{_NO_MOMENT} {where} this{held}", "dim")
+
+    def _forget_refusal(self) -> None:
+        """A way that leads somewhere again makes the last message untrue."""
+        if self._message[0].startswith((_NO_MOMENT, _STOPPED)):
+            self.say("")
 
     def action_play_back(self) -> None:
         self._play_film(-1)
@@ -294,7 +306,6 @@ class SearchingScreen(PlayingScreen):
     def action_live(self) -> None:
         self._stop_film()
         self.projector.go_live()
-        self._checked = self.search.events
         self._arrived()
 
     def _play_film(self, direction: int) -> None:
@@ -328,7 +339,6 @@ class SearchingScreen(PlayingScreen):
             self._stop_film()
         self._arrived()
         if self.projector.live and not self.search.done and hit is None:
-            self._checked = self.search.events
             self.session.set_running(True)  # the film has caught up with the search: on with it
 
     # Breakpoints
@@ -347,6 +357,9 @@ class SearchingScreen(PlayingScreen):
         search = self.session.analysis.frame.search(self.session.shown)
         if self.looking_back or search.events <= self._checked:
             return False
+        if self.session.analysis.finishing:
+            self._checked = search.events  # to the very end, past every breakpoint
+            return False
         self._hit = first_hit(search, self.breakpoints, self._checked, search.events)
         self._checked = search.events
         return self._hit is not None
@@ -361,7 +374,7 @@ class SearchingScreen(PlayingScreen):
             self.came_to()
 
     def _say_stopped(self, breakpoint_: Breakpoint) -> None:
-        self.say(f"stopped at breakpoint: {breakpoint_}", "frontier")
+        self.say(f"{_STOPPED}: {breakpoint_}", "frontier")
 
     @work
     async def action_breakpoints(self) -> None:

@@ -38,8 +38,8 @@ goes to the tree, Escape shows everything again.
     DEFAULT_CSS = """
     FindBar { height: 1; display: none; }
     FindBar Label { width: auto; }
-    FindBar Input { width: 1fr; height: 1; border: none; padding: 0; }
-    FindBar #find-words { width: 2fr; height: 1; margin: 0 0 0 1; }
+    FindBar Input { width: 16; height: 1; border: none; padding: 0; }
+    FindBar #find-words { width: 1fr; height: 1; margin: 0 0 0 1; }
     """
 
     BINDINGS = [

@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from ttt_tui.game import Player
-from ttt_tui.search import Moment, Wording
+from ttt_tui.search import Moment, Search, Wording
 from ttt_tui.search.coverage import Coverage
 from ttt_tui.search.treemap import layout_of
 from ttt_tui.tui.keys import key
@@ -75,11 +75,13 @@ first child, Left and Right along the row, Home and End to its ends.
             map: the widget.
             index: which of the maps shown, and so which algorithm.
             line: the node or the move.
+            search: whose node it is.
         """
 
         map: SearchMap
         index: int
         line: Line
+        search: Search
 
         @property
         def control(self) -> SearchMap:
@@ -256,7 +258,7 @@ first child, Left and Right along the row, Home and End to its ends.
         self._column = column
         self._lay_out()
         self.refresh()
-        self.post_message(self.Chosen(self, index, line))
+        self.post_message(self.Chosen(self, index, line, self._maps[index][1].search))
 
     def _here(self) -> tuple[Line, int] | None:
         """What is looked at, and the column from where keys walk on."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from textual.strip import Strip
 
-from ttt_tui.engine.live import Frame
-from ttt_tui.search import Algorithm
+from ttt_tui.search import Moment
 from ttt_tui.search.words import count
 from ttt_tui.tui.look import Inked, Piece
 
@@ -19,10 +18,12 @@ class RaceLine(Inked):
         super().__init__(id=id)
         self._state: tuple[str, int, int | None, bool, bool] | None = None
 
-    def show(self, frame: Frame, algorithm: Algorithm, total: int | None, race: bool) -> None:
-        """Show a search of the frame; `total` is what it visits in all, where that is known."""
-        search = frame.search(algorithm)
-        state = (algorithm.value, search.nodes, total, search.done, race)
+    def show(self, moment: Moment, total: int | None, race: bool) -> None:
+        """Show a search at a moment; `total` is what it visits in all, where that is known."""
+        search = moment.search
+        newest = moment.event == search.events
+        nodes = search.nodes if newest else max(0, moment.entered - 1)
+        state = (search.options.algorithm.value, nodes, total, search.done and newest, race)
         if state != self._state:
             self._state = state
             self.refresh()

@@ -9,6 +9,7 @@ from textual import events
 from textual.message import Message
 from textual.strip import Strip
 
+from ttt_tui.search.marks import cell_of
 from ttt_tui.search.words import count, share
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Ink, Inked, Piece, ink_of_value
@@ -72,10 +73,14 @@ breakpoints, at which the film and the search stop by themselves.
 
     @dataclass
     class Sought(Message):
-        """The user wants to see the moment after so many events."""
+        """The user wants to see the moment after so many events, or the newest there is.
+
+        By the time that is handled there may be newer ones than the timeline showed.
+        """
 
         timeline: Timeline
         event: int
+        newest: bool
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -94,8 +99,7 @@ breakpoints, at which the film and the search stop by themselves.
             self.refresh()
 
     def _cell_of(self, event: int) -> int:
-        """The cell of a moment: the first cell is before the first event, the last after all."""
-        return event * (self.cells - 1) // max(1, self._film.events)
+        return cell_of(event, self.cells, self._film.events)
 
     def _event_at(self, x: int) -> int:
         last = max(1, self.cells - 1)
@@ -154,7 +158,8 @@ breakpoints, at which the film and the search stop by themselves.
         return Piece("looking back, l: live", "warn")
 
     def _seek(self, event: int) -> None:
-        self.post_message(self.Sought(self, max(0, min(event, self._film.events))))
+        newest = event >= self._film.events
+        self.post_message(self.Sought(self, max(0, min(event, self._film.events)), newest))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         self._dragging = True

@@ -170,6 +170,7 @@ opens its position as a new analysis.
         if line.unvisited is not None:  # or it may have been visited since
             line = locate(self._moment, moves_of(self._moment, line))[0]
         self.set_reactive(TreeLines.following, False)
+        self.pointed = None
         self._refresh_lines()
         self._reveal(line)
         if self._index_of(line) is None:
@@ -212,6 +213,7 @@ opens its position as a new analysis.
 
     def _go(self, line: Line | None) -> None:
         if line is not None:
+            self.pointed = None  # where the mouse rests no longer counts: a key has chosen
             self.selected = line
             self._scroll_to_selected()
 

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from ttt_tui.search import Moment, Wording
+from ttt_tui.search import Moment, Search, Wording
 from ttt_tui.search.inquiry import Inquiry, inquire
 from ttt_tui.search.solver import MAX_EMPTIES
 from ttt_tui.search.words import plural
@@ -79,10 +79,11 @@ Up and Down mark the lines that lead to another node; Enter or a click goes ther
 
     @dataclass
     class Jump(Message):
-        """The user wants to go to this node."""
+        """The user wants to go to this node of this search."""
 
         panel: WhyPanel
         node: int
+        search: Search
 
         @property
         def control(self) -> WhyPanel:
@@ -221,8 +222,8 @@ Up and Down mark the lines that lead to another node; Enter or a click goes ther
             self.action_jump()
 
     def action_jump(self) -> None:
-        if self._target is not None and not self._come_into_sight():
-            self.post_message(self.Jump(self, self._target))
+        if self._target is not None and self._asked is not None and not self._come_into_sight():
+            self.post_message(self.Jump(self, self._target, self._asked[0].search))
 
     def action_select(self, step: int) -> None:
         """Mark the next row that leads somewhere; where there is none, only scroll."""
