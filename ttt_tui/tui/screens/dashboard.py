@@ -38,6 +38,8 @@ from ttt_tui.tui.widgets.timeline import Film, Timeline
 from ttt_tui.tui.widgets.tree import SearchTree, TreeHead
 from ttt_tui.tui.widgets.why import WhyPanel
 
+_READABLE_RATE = 100
+_FRAMES_A_TABLE = 4
 _PARTS = (StatusLine, Board, TurnLine, SearchTree, Timeline, NodeCard, Comparison, MoveList, KeyBar)
 _GAME_ACTIONS = frozenset(b.action for b in PlayingScreen.BINDINGS if isinstance(b, Binding))
 _FILM_ACTIONS = frozenset(b.action for b in SearchingScreen.BINDINGS if isinstance(b, Binding)) - {
@@ -85,6 +87,7 @@ class Dashboard(ExploringScreen):
         self._measure_notice = ""
         self._marks: CutMarks | None = None
         self._watched: Position | None = None
+        self._racing_frames = 0
 
     def compose(self) -> ComposeResult:
         yield StatusLine(id="status")
@@ -177,8 +180,13 @@ class Dashboard(ExploringScreen):
             return  # a last frame or measurement while the screen is being taken down
         changed = (frame.running, frame.done) != (self.frame.running, self.frame.done)
         self.frame = frame
+        # Nobody reads a dozen rows of racing numbers 25 times a second, and laying them out is half
+        # of a frame, in which no key is heard.
+        racing = frame.running and (frame.rate is None or frame.rate > _READABLE_RATE)
+        self._racing_frames = self._racing_frames + 1 if racing and not changed else 0
         with self.app.batch_update():
-            self._show_comparison()
+            if self._racing_frames % _FRAMES_A_TABLE == 0:
+                self._show_comparison()
             self.show_moment()
         if changed:
             self.refresh_bindings()
