@@ -10,13 +10,25 @@ from textual.message import Message
 from textual.pilot import Pilot
 
 from tests.search.cases import ALPHA_BETA, MINIMAX, WORKED
-from ttt_tui.game import Position
+from ttt_tui.game import Position, Rules
 from ttt_tui.search import Moment, Search, SearchOptions, Wording
 from ttt_tui.tui import look
 from ttt_tui.tui.tree_find import moves_of
 from ttt_tui.tui.tree_outline import Line
 from ttt_tui.tui.widgets.find_bar import FindBar
 from ttt_tui.tui.widgets.tree import SearchTree
+
+TIC_TAC_TOE = Rules()
+
+
+def search_of(text: str, options: SearchOptions, capacity: int = 1_000_000) -> Search:
+    search = Search(Position.parse(text), options, capacity=capacity)
+    search.advance()
+    return search
+
+
+def wording_of(search: Search) -> Wording:
+    return Wording.of(search.position, search.options)
 
 
 class _Stage(App[None]):

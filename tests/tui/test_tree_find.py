@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.search.cases import ALPHA_BETA, MINIMAX, STRICT, WORKED, Case, cases
-from ttt_tui.game import Position, Rules
+from tests.tui.explorer import TIC_TAC_TOE, search_of, wording_of
+from ttt_tui.game import Rules
 from ttt_tui.search import (
     Algorithm,
     Bound,
@@ -33,18 +34,6 @@ from ttt_tui.tui.tree_find import (
     parse_query,
 )
 from ttt_tui.tui.tree_outline import Line
-
-TIC_TAC_TOE = Rules()
-
-
-def search_of(text: str, options: SearchOptions, capacity: int = 1_000_000) -> Search:
-    search = Search(Position.parse(text), options, capacity=capacity)
-    search.advance()
-    return search
-
-
-def wording_of(search: Search) -> Wording:
-    return Wording.of(search.position, search.options)
 
 
 def lines_of(found: Found) -> list[Line]:

@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.search.cases import ALPHA_BETA, MINIMAX, WORKED, Case, cases
-from ttt_tui.game import Position, Rules
+from tests.tui.explorer import TIC_TAC_TOE, search_of, wording_of
+from ttt_tui.game import Rules
 from ttt_tui.search import (
     Bound,
     Moment,
     Search,
     SearchOptions,
-    Wording,
 )
 from ttt_tui.tui.tree_find import (
     Kind,
@@ -25,19 +25,6 @@ from ttt_tui.tui.tree_find import (
     parse_query,
 )
 from ttt_tui.tui.tree_outline import Line
-
-TIC_TAC_TOE = Rules()
-
-
-def search_of(text: str, options: SearchOptions, capacity: int = 1_000_000) -> Search:
-    search = Search(Position.parse(text), options, capacity=capacity)
-    search.advance()
-    return search
-
-
-def wording_of(search: Search) -> Wording:
-    return Wording.of(search.position, search.options)
-
 
 # Reading
 

@@ -194,7 +194,7 @@ class Coverage:
         if nodes == 0:
             return _NOTHING
         if nodes == 1:
-            node = self._tally.first(depth, start, end)
+            node = self._trace.find("depth", depth, start, end)
             if len(self.layout.chains[column]) >= depth:
                 found = self._found[column]
                 node = found[depth] if depth < len(found) else None
@@ -276,7 +276,7 @@ class Coverage:
             if cell.open:
                 return front.nodes[depth], None
             start = self._start(front, depth, column)
-            first = self._tally.first(depth, start, front.entered)
+            first = self._trace.find("depth", depth, start, front.entered)
             assert first is not None
             return first, None
         if missing is not None and missing in moment.unvisited(node):

@@ -89,8 +89,3 @@ class Tally:
             for code in self._used:
                 here = self._codes.count(code, block * _BLOCK, (block + 1) * _BLOCK)
                 self._sums[code].append(self._sums[code][-1] + here)
-
-    def first(self, depth: int, start: int, end: int) -> int | None:
-        """The first node of this depth in the stretch."""
-        found = self._trace.depth[start:end].tobytes().find(depth)
-        return None if found < 0 else start + found
