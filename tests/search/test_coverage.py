@@ -297,6 +297,4 @@ def test_nodes_are_counted_while_the_trace_grows(case: Case, data: st.DataObject
                     signs = [(v > 0) - (v < 0) for v in values]
                     wanted = Split(signs.count(1), signs.count(0), signs.count(-1))
                     assert counting.split(depth, start, end) == wanted
-                    assert trace.find("depth", depth, start, end) == (
-                        nodes[0] if nodes else None
-                    )
+                    assert trace.find("depth", depth, start, end) == (nodes[0] if nodes else None)
