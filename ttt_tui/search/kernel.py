@@ -18,7 +18,8 @@ as the compiled loop does not check.
 from __future__ import annotations
 
 from ttt_tui.game import Position
-from ttt_tui.search.options import Cutoff, RootWindow, Score, SearchOptions
+from ttt_tui.search.evaluation import MOST_ESTIMATED, win_values
+from ttt_tui.search.options import Cutoff, RootWindow, SearchOptions
 from ttt_tui.search.tables import tables_for
 from ttt_tui.search.trace import INFINITY, NO_MOVE, Reason, Trace
 
@@ -36,6 +37,7 @@ class Kernel:
         pruned_moves: moves left untried by cutoffs.
         win_stops: move loops left at a first win (where no bound was met).
         win_stop_moves: moves left untried by them.
+        horizon_nodes: games that went on at the depth limit, and were estimated.
         root_moves: cells tried at the root, in order.
         root_values: the value each returned; all but the last (while it is open) are final.
         root_nodes: nodes below the root through each, the move itself included.
@@ -58,15 +60,16 @@ class Kernel:
         else:
             self.fresh_plies = 65
         self.cut_margin = 1 if options.cutoff is Cutoff.STRICT else 0
-        self.stop_value = 0 if options.prunes and options.stop_on_win else INFINITY
+        self.stop_value = INFINITY
+        if options.prunes and options.stop_on_win:
+            self.stop_value = MOST_ESTIMATED if options.estimates else 0
         self.line_sign = -1 if rules.misere else 1
-        if options.score is Score.DEPTH:
-            by_ply = [rules.cells - ply for ply in range(65)]
-            finished_value = rules.cells + 1
-        else:
-            by_ply = [1] * 65
-            finished_value = 1
-        self.line_values = [self.line_sign * value for value in by_ply]
+        finished_value, *line_values = win_values(rules.cells, options)
+        self.line_values = [self.line_sign * value for value in line_values]
+        # At the last ply of a game nothing goes on, so 64 is no limit.
+        self.last_ply = 64 if options.depth is None else options.depth - 1
+        self.all_lines, self.line_count = tables.all_lines, len(rules.lines)
+        self.most_estimated = MOST_ESTIMATED
 
         self.nodes = 0
         self.events = 0
@@ -77,6 +80,7 @@ class Kernel:
         self.pruned_moves = 0
         self.win_stops = 0
         self.win_stop_moves = 0
+        self.horizon_nodes = 0
         self.root_moves: list[int] = []
         self.root_values: list[int] = []
         self.root_nodes: list[int] = []
@@ -127,6 +131,7 @@ class Kernel:
         # INFINITY and Reason once more: as plain numbers they are constants to the compiler, and to
         # the interpreter locals, where looking up an enum costs as much as a move.
         infinity, all_tried, cutoff, win_found, game_over = 32_000, 1, 2, 3, 4
+        horizon = 6
         trace = self.trace
         move_column, depth_column = trace.move, trace.depth
         alpha_column, beta_column = trace.alpha, trace.beta
@@ -137,6 +142,8 @@ class Kernel:
         gravity = self.gravity
         line_values, line_sign = self.line_values, self.line_sign
         fresh_plies, cut_margin, stop_value = self.fresh_plies, self.cut_margin, self.stop_value
+        last_ply, all_lines, line_count = self.last_ply, self.all_lines, self.line_count
+        most_estimated = self.most_estimated
         nodes_by_depth, leaves = self.nodes_by_depth, self.leaves
         stack = self.stack
         nodes, events = self.nodes, self.events
@@ -189,6 +196,7 @@ class Kernel:
                         if stones & lines[number] == lines[number]:
                             has_line = 1
                             break
+                leaf_reason = game_over
                 if has_line:
                     value = line_values[ply]
                     leaves[1 + side * line_sign] += 1
@@ -197,6 +205,17 @@ class Kernel:
                     value = 0
                     if not below:
                         leaves[1] += 1
+                    elif ply >= last_ply:
+                        # Estimate: lines open for the mover less those open for the opponent.
+                        for number in range(line_count):
+                            if not all_lines[number] & other:
+                                value += line_sign
+                            if not all_lines[number] & stones:
+                                value -= line_sign
+                        value = max(-most_estimated, min(most_estimated, value))
+                        self.horizon_nodes += 1
+                        leaf_reason = horizon
+                        below = 0
                 if below or events >= event_limit:
                     # Descend: into an inner node, or into a leaf that the budget leaves open.
                     stack[ply] = node, own, legal, remaining, alpha, beta, best
@@ -211,13 +230,13 @@ class Kernel:
                         reason = all_tried
                     else:
                         best = -value
-                        reason = game_over
+                        reason = leaf_reason
                     continue
                 events += 1
                 if nodes < capacity:
                     value_column[nodes] = side * value
                     end_column[nodes] = nodes + 1
-                    reason_column[nodes] = game_over
+                    reason_column[nodes] = leaf_reason
             else:
                 # Leave this node.
                 events += 1

@@ -15,12 +15,14 @@ cdef class Kernel:
     cdef int[67] cells, first_line, last_line
     cdef mask_t[67] above
     cdef mask_t[520] lines
+    cdef mask_t[520] all_lines
     cdef bytes wins
     cdef bint small_board, gravity
     cdef int[65] line_values
-    cdef int line_sign, fresh_plies, cut_margin, stop_value
+    cdef int line_sign, fresh_plies, cut_margin, stop_value, last_ply, line_count, most_estimated
 
     cdef public count_t nodes, events, cutoffs, pruned_moves, win_stops, win_stop_moves
+    cdef public count_t horizon_nodes
     cdef public count_t[65] nodes_by_depth
     cdef public count_t[3] leaves
     cdef public bint done
@@ -39,6 +41,12 @@ cdef class Kernel:
         cutoff=Py_ssize_t,
         win_found=Py_ssize_t,
         game_over=Py_ssize_t,
+        horizon=Py_ssize_t,
+        leaf_reason=Py_ssize_t,
+        last_ply=Py_ssize_t,
+        all_lines="mask_t *",
+        line_count=Py_ssize_t,
+        most_estimated=Py_ssize_t,
         move_column="signed char[::1]",
         depth_column="unsigned char[::1]",
         alpha_column="short[::1]",

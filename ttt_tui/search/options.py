@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import Enum, Flag, auto
 
 from ttt_tui.game import Player, Position, Rules, format_coordinates
 
@@ -13,23 +13,101 @@ class OptionsError(ValueError):
 
 
 class Algorithm(Enum):
-    """The algorithms of the shelf, by their usual names."""
+    """The algorithms of the shelf, by their usual names.
+
+    `alpha-beta` is the plain one; `alpha-beta+` has the enhancements of its options, and so have
+    PVS and MTD(f), so that the three can be compared under equal conditions.
+    """
 
     MINIMAX = "minimax"
     ALPHA_BETA = "alpha-beta"
+    ENHANCED = "alpha-beta+"
+    PVS = "pvs"
+    MTD_F = "mtd-f"
+    FSSS = "fsss"
+    UCT = "uct"
+
+    @property
+    def takes_enhancements(self) -> bool:
+        return self in (Algorithm.ENHANCED, Algorithm.PVS, Algorithm.MTD_F)
+
+    @property
+    def goes_by_rollouts(self) -> bool:
+        """It descends from the root again and again instead of searching depth first."""
+        return self in (Algorithm.FSSS, Algorithm.UCT)
+
+
+class Enhancement(Flag):
+    """What makes alpha-beta cheaper without changing its value; they are joined with `|`.
+
+    TABLE: a transposition table; SYMMETRY: positions that are mirrored or turned share an entry
+    of it; KILLERS and HISTORY: moves that cut elsewhere are tried first; FORCED: moves that win at
+    once, then moves that stop a win, are tried first; DEEPENING: searches of depth 1, 2, 3 ...,
+    each ordered by what the one before left in the table.
+    """
+
+    NONE = 0
+    TABLE = auto()
+    SYMMETRY = auto()
+    KILLERS = auto()
+    HISTORY = auto()
+    FORCED = auto()
+    DEEPENING = auto()
+    USUAL = TABLE | SYMMETRY | KILLERS | HISTORY | FORCED
+
+    @classmethod
+    def parse(cls, text: str) -> Enhancement:
+        """Read `table,symmetry`, or `none`, or `usual`.
+
+        Raises:
+            OptionsError: no such enhancement.
+        """
+        found = cls.NONE
+        for name in text.lower().split(","):
+            if name.strip().upper() not in cls.__members__:
+                names = ", ".join(each.lower() for each in cls.__members__)
+                raise OptionsError(f"no enhancement {name.strip()!r}: choose from {names}")
+            found |= cls[name.strip().upper()]
+        return found
+
+    def __str__(self) -> str:
+        return ",".join(each.name.lower() for each in self if each.name) or "none"
+
+
+class Replacement(Enum):
+    """Which entry a full slot of the transposition table keeps: the newer, or the larger subtree's.
+
+    A subtree counts as larger the more plies were left below its root.
+    """
+
+    NEWER = "newer"
+    LARGER = "larger"
+
+
+class FirstGuess(Enum):
+    """Where MTD(f) starts; from +inf it visits what SSS* visits, from -inf what DUAL* does.
+
+    (Plaat, Schaeffer, Pijls, de Bruin 1996, Best-first fixed-depth minimax algorithms.)
+    """
+
+    DRAW = "0"
+    PLUS_INFINITY = "+inf"
+    MINUS_INFINITY = "-inf"
 
 
 class Order(Enum):
     """In which order the moves of a position are tried.
 
     Centre first means: cells on more winning lines first (centre, corners, edges on 3x3), reading
-    order among equals; edges first is the reverse (edges, corners, centre).
+    order among equals; edges first is the reverse (edges, corners, centre). An order of cells names
+    every cell of one board.
     """
 
     READING = "reading"
     CENTRE = "centre"
     EDGES = "edges"
     RANDOM = "random"
+    CELLS = "cells"
 
 
 class Cutoff(Enum):
@@ -67,37 +145,65 @@ class MaxPlayer(Enum):
 
 @dataclass(frozen=True)
 class MoveOrder:
-    """An order of moves; `seed` counts for random order only.
+    """An order of moves; `seed` counts for random order only, `cells` for an order of cells.
 
-    Written `reading`, `centre`, `edges`, `random` or `random:SEED`.
+    Written `reading`, `centre`, `edges`, `random` or `random:SEED`, or `cells:5,1,3,...` with every
+    cell of the board once, numbered from 1 in reading order.
     """
 
     kind: Order = Order.READING
     seed: int = 0
+    cells: tuple[int, ...] = ()
 
     @classmethod
     def parse(cls, text: str) -> MoveOrder:
         """Raises:
-        OptionsError: no such order, or a seed that is no whole number.
+        OptionsError: no such order, or a seed or cells that are no whole numbers.
         """
-        name, colon, seed = text.strip().lower().partition(":")
+        name, colon, rest = text.strip().lower().partition(":")
         if name not in [order.value for order in Order]:
-            names = ", ".join(order.value for order in Order)
-            raise OptionsError(f"no move order {text!r}: choose from {names} (or random:SEED)")
-        if colon and (name != Order.RANDOM.value or not (seed.isascii() and seed.isdigit())):
+            names = ", ".join(order.value for order in Order if order is not Order.CELLS)
+            raise OptionsError(
+                f"no move order {text!r}: choose from {names} (or random:SEED, or cells:5,1,3,...)"
+            )
+        if name == Order.CELLS.value:
+            return cls(Order.CELLS, cells=_cells(rest, text))
+        if colon and (name != Order.RANDOM.value or not (rest.isascii() and rest.isdigit())):
             raise OptionsError(f"{text!r}: only random takes a seed, a whole number: random:7")
-        return cls(Order(name), int(seed) if colon else 0)
+        return cls(Order(name), int(rest) if colon else 0)
 
     def __str__(self) -> str:
+        if self.kind is Order.CELLS:
+            return f"cells:{','.join(str(cell + 1) for cell in self.cells)}"
         return f"random:{self.seed}" if self.kind is Order.RANDOM else self.kind.value
+
+    def check(self, rules: Rules) -> None:
+        """Raises:
+        OptionsError: an order of cells that does not name each cell of the board once.
+        """
+        if self.kind is Order.CELLS and sorted(self.cells) != list(range(rules.cells)):
+            raise OptionsError(
+                f"{self} is no order for a {rules.rows}x{rules.columns} board: "
+                f"it must have each of its cells, 1 to {rules.cells}, once"
+            )
+
+
+def _cells(rest: str, text: str) -> tuple[int, ...]:
+    numbers = [number.strip() for number in rest.split(",")]
+    if not all(each.isascii() and each.isdigit() and 0 < len(each) < 3 for each in numbers):
+        raise OptionsError(f"{text!r}: cells are numbered from 1, as in cells:5,1,3,7,9,2,4,6,8")
+    return tuple(int(number) - 1 for number in numbers)
 
 
 @dataclass(frozen=True)
 class SearchOptions:
     """How a position is searched.
 
-    The cut rule, the root window and stopping at the first win are prunings: they apply to
-    alpha-beta, while minimax tries every move whatever they say.
+    An option applies to the algorithms that have a place for it. The cut rule, the root window and
+    stopping at the first win are prunings: they apply to alpha-beta, plain or enhanced, while
+    minimax tries every move whatever they say. Enhancements and their table belong to alpha-beta+,
+    PVS and MTD(f), rollouts to UCT; a depth limit to all but FSSS-Minimax and UCT, whose rollouts
+    go to the end of the game.
 
     Attributes:
         algorithm: which algorithm searches.
@@ -109,6 +215,15 @@ class SearchOptions:
         score: a win counts 1, or more the sooner it comes.
         max_player: whose side values are shown from; it turns the view, not the search
             (see docs/decisions.md).
+        depth: plies below the root at which a game that goes on is only estimated, by open lines
+            (`ttt_tui.search.evaluation`); None to search to the end of every game.
+        enhancements: see `Enhancement`.
+        table_mb: size of the transposition table in MB of 1,000,000 bytes.
+        replacement: which entry a full slot of the table keeps.
+        first_guess: where MTD(f) starts.
+        rollouts: how many UCT makes.
+        exploration: UCT's constant C: how much an uncertain move is worth trying.
+        seed: of UCT's random playouts.
 
     Raises:
         OptionsError: the options contradict each other.
@@ -122,6 +237,14 @@ class SearchOptions:
     first_move: int | None = None
     score: Score = Score.OUTCOME
     max_player: MaxPlayer = MaxPlayer.X
+    depth: int | None = None
+    enhancements: Enhancement = Enhancement.USUAL
+    table_mb: int = 16
+    replacement: Replacement = Replacement.LARGER
+    first_guess: FirstGuess = FirstGuess.DRAW
+    rollouts: int = 2_000
+    exploration: float = 1.4
+    seed: int = 1
 
     def __post_init__(self) -> None:
         if self.stop_on_win and self.score is Score.DEPTH:
@@ -129,17 +252,64 @@ class SearchOptions:
                 "stop at the first win contradicts depth-aware scores: the first win found may "
                 "not be the quickest; use outcome scores with it"
             )
+        if self.depth is not None and not 1 <= self.depth <= 64:
+            raise OptionsError(f"a depth limit of {self.depth}: it must be from 1 to 64 plies")
+        if self.rollouts < 1:
+            raise OptionsError(f"{self.rollouts} rollouts: UCT needs at least 1")
+        if not 0 <= self.exploration <= 100:
+            raise OptionsError(f"exploration {self.exploration}: it must be from 0 to 100")
+        if self.algorithm.takes_enhancements:
+            self._check_enhancements()
+
+    def _check_enhancements(self) -> None:
+        has_table = Enhancement.TABLE in self.enhancements
+        if has_table and self.table_mb < 1:
+            raise OptionsError(
+                f"a transposition table of {self.table_mb} MB holds nothing: "
+                "give it 1 MB or more, or leave the table out"
+            )
+        if Enhancement.SYMMETRY in self.enhancements and not has_table:
+            raise OptionsError(
+                "symmetry without a transposition table: mirrored positions share the table's "
+                "entries, so there is nothing to share; add the table or leave symmetry out"
+            )
+        if self.algorithm is Algorithm.MTD_F and not has_table:
+            raise OptionsError(
+                "mtd-f without a transposition table: it searches the root again and again and "
+                "would repeat all its work; add the table"
+            )
+        if self.algorithm is Algorithm.ENHANCED:
+            return
+        if self.cutoff is Cutoff.STRICT:
+            raise OptionsError(
+                f"strict cuts contradict {self.algorithm.value}: no value lies beyond the bounds "
+                "of a null window and could be told from them; use weak cuts"
+            )
+        if self.root_window is RootWindow.FRESH:
+            raise OptionsError(
+                f"a fresh window for every root move contradicts {self.algorithm.value}, which "
+                "lives by the windows it chooses; share one window"
+            )
 
     @property
     def prunes(self) -> bool:
-        return self.algorithm is Algorithm.ALPHA_BETA
+        return self.algorithm is not Algorithm.MINIMAX
+
+    @property
+    def estimates(self) -> bool:
+        """Whether some values may be estimates, so that wins are counted beyond all of those."""
+        deepens = (
+            self.algorithm.takes_enhancements and Enhancement.DEEPENING in self.enhancements
+        )
+        return not self.algorithm.goes_by_rollouts and (self.depth is not None or deepens)
 
     def root_moves(self, position: Position) -> tuple[int, ...]:
         """The moves tried at the root, in no particular order.
 
         Raises:
-            OptionsError: the fixed first move is not legal on this board.
+            OptionsError: the order or the fixed first move does not fit this board.
         """
+        self.order.check(position.rules)
         legal = position.legal_moves()
         if self.first_move is None or position.occupied:
             return legal

@@ -25,6 +25,9 @@ def cell_order(rules: Rules, order: MoveOrder) -> tuple[int, ...]:
         return tuple(sorted(cells, key=lines_through, reverse=True))
     if order.kind is Order.EDGES:
         return tuple(sorted(cells, key=lines_through))
+    if order.kind is Order.CELLS:
+        order.check(rules)
+        return order.cells
     if order.kind is Order.RANDOM:
         return tuple(random.Random(order.seed).sample(cells, len(cells)))
     return tuple(cells)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ttt_tui.game import Player, Position
+from ttt_tui.search.evaluation import proven
 from ttt_tui.search.moment import Bound, Moment, bound_of
 from ttt_tui.search.options import RootWindow, SearchOptions
 from ttt_tui.search.search import Counters, Search
+from ttt_tui.search.shelf.record import MoveSample
 from ttt_tui.search.trace import INFINITY
 
 
@@ -27,13 +29,15 @@ class Report:
 
     Attributes:
         value: of the position; None while the search is not complete.
-        best_move: the first move, in the order of the search, that has the value; None for a
-            finished game and while the search is not complete.
+        estimate: what a depth-limited search returned where that is no value, else None.
+        best_move: the first move, in the order of the search, that has the value (or the estimate;
+            of UCT the most visited one); None for a finished game and while the search goes on.
         best_moves: every move that the search has proved to have the value, in reading order.
             Alpha-beta proves less than minimax: a move of which it knows only a bound is not one.
         root_moves: the moves tried so far, in the order of the search.
         principal_variation: the cells of best play, as far as the trace holds it.
-        complete: the search has ended by itself.
+        complete: the search has ended by itself and has a value.
+        ended: it has ended by itself, with a value or an estimate, or has made its rollouts.
         nodes_held: how many of its nodes the trace holds, the root included.
     """
 
@@ -47,44 +51,64 @@ class Report:
     counters: Counters
     complete: bool
     nodes_held: int
+    estimate: int | None = None
+    ended: bool = False
+    samples: tuple[MoveSample, ...] = ()
 
 
 def report_of(search: Search) -> Report:
     root_moves = _root_moves(search)
     value = search.value
-    best = [move for move in root_moves if move.value == value] if search.done else []
+    result = search.estimate if value is None else value
+    best = [move for move in root_moves if move.value == result] if search.done else []
+    best_move = search.best_move
+    if best_move is None and best:
+        best_move = best[0].move
+    # The search's own choice has the value even where its last window shows it as a bound.
+    known = {move.move for move in best if move.bound is Bound.EXACT} | {best_move}
     moment = Moment(search)
     return Report(
         position=search.position,
         options=search.options,
         value=value,
-        best_move=best[0].move if best else None,
-        best_moves=tuple(sorted(move.move for move in best if move.bound is Bound.EXACT)),
+        best_move=best_move,
+        best_moves=tuple(sorted(known - {None})) if value is not None else (),
         root_moves=root_moves,
         principal_variation=tuple(search.trace.move[node] for node in moment.principal_variation()),
         counters=search.counters,
-        complete=search.done,
+        complete=search.done and search.proves,
         nodes_held=len(search.trace),
+        estimate=search.estimate,
+        ended=search.done,
+        samples=search.samples,
     )
 
 
 def _root_moves(search: Search) -> tuple[RootMove, ...]:
-    """Values with their bounds; the windows follow from the values, whatever the trace holds."""
+    """Values with their bounds; the windows follow from the values, whatever the trace holds.
+
+    A move that was searched again stands where it was first tried, with its last result.
+    """
     options, mover = search.options, search.position.to_move
     shared = options.prunes and options.root_window is RootWindow.SHARED
     alpha, beta = -INFINITY, INFINITY
-    moves = []
+    moves: dict[int, RootMove] = {}
     for tried in search.root_tries:
-        if tried.value is None:
+        low, high = tried.window or (alpha, beta)
+        value = tried.value
+        if value is None:
             bound = Bound.OPEN
         elif tried.nodes == 1 and search.position.play(tried.move).is_over():
             bound = Bound.EXACT
         else:
-            bound = bound_of(tried.value, alpha, beta, options)
-        moves.append(RootMove(tried.move, tried.value, bound, tried.nodes))
-        if shared and tried.value is not None:
+            bound = bound_of(value, low, high, options)
+        before = moves.get(tried.move)
+        nodes = tried.nodes + (before.nodes if before else 0)
+        known = None if value is None else proven(value, options)
+        moves[tried.move] = RootMove(tried.move, known, bound, nodes)
+        if shared and value is not None:
             if mover is Player.X:
-                alpha = max(alpha, tried.value)
+                alpha = max(alpha, value)
             else:
-                beta = min(beta, tried.value)
-    return tuple(moves)
+                beta = min(beta, value)
+    return tuple(moves.values())

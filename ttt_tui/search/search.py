@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ttt_tui.game import Position
 from ttt_tui.search.backend import Kernel
-from ttt_tui.search.options import SearchOptions
+from ttt_tui.search.evaluation import MOST_ESTIMATED, proven
+from ttt_tui.search.options import Algorithm, SearchOptions
+from ttt_tui.search.shelf import algorithm_for
+from ttt_tui.search.shelf.record import MoveSample, Pass, Record
 from ttt_tui.search.trace import DEFAULT_CAPACITY, Trace
 
 # How far the kernel goes at a time: the compiled loop does not hear Ctrl-C, so it must come back.
@@ -26,6 +30,13 @@ class Counters:
         win_stops: how often the moves of a node were left at a first win (an option).
         win_stop_moves: moves left untried by that.
         nodes_by_depth: entry `d` counts depth `d + 1`; the last entry is not zero.
+        horizon_nodes: games that went on at the depth limit and were estimated; of several passes
+            those of the last.
+        table_hits: positions that the transposition table knew.
+        table_cuts: how often that was enough.
+        researches: moves searched again with another window.
+        passes: searches of the whole tree: iterations of deepening, calls of MTD(f).
+        rollouts: descents from the root, of the algorithms that go by them.
     """
 
     nodes: int
@@ -37,6 +48,12 @@ class Counters:
     win_stops: int
     win_stop_moves: int
     nodes_by_depth: tuple[int, ...]
+    horizon_nodes: int = 0
+    table_hits: int = 0
+    table_cuts: int = 0
+    researches: int = 0
+    passes: int = 1
+    rollouts: int = 0
 
     @property
     def leaves(self) -> int:
@@ -54,11 +71,17 @@ class Counters:
 
 @dataclass(frozen=True)
 class RootTry:
-    """A move tried at the root: what it returned and how many nodes it took, itself included."""
+    """A move tried at the root: what it returned and how many nodes it took, itself included.
+
+    Attributes:
+        window: with which it was searched, from X's side; None where it follows from the values of
+            the moves before it.
+    """
 
     move: int
     value: int | None
     nodes: int
+    window: tuple[int, int] | None = None
 
 
 class Search:
@@ -79,8 +102,20 @@ class Search:
         position.check()
         self.position = position
         self.options = options or SearchOptions()
-        self.trace = Trace(capacity)
-        self._kernel = Kernel(position, self.options, self.trace)
+        on_shelf = self.options.algorithm not in (Algorithm.MINIMAX, Algorithm.ALPHA_BETA)
+        self.trace = Trace(
+            capacity,
+            marked=on_shelf,
+            win_above=MOST_ESTIMATED if self.options.estimates else 0,
+        )
+        self._record: Record | None = None
+        self._kernel: Kernel | Record
+        if on_shelf:
+            self._kernel = self._record = Record(
+                position, self.options, self.trace, algorithm_for(self.options)
+            )
+        else:
+            self._kernel = Kernel(position, self.options, self.trace)
 
     @property
     def done(self) -> bool:
@@ -97,8 +132,43 @@ class Search:
 
     @property
     def value(self) -> int | None:
-        """The position's value from X's side, None before the search is done."""
-        return self._kernel.value if self.done else None
+        """The position's value from X's side.
+
+        None before the search is done, where its result rests on estimates, and where it samples.
+        """
+        if not self.done or not self.proves:
+            return None
+        return proven(self._kernel.value, self.options)
+
+    @property
+    def proves(self) -> bool:
+        """Whether what the search returns is a value: nothing in it was estimated or sampled."""
+        if self.options.algorithm is Algorithm.UCT:
+            return self.position.is_over()
+        return not self._kernel.horizon_nodes
+
+    @property
+    def estimate(self) -> int | None:
+        """What a depth-limited search returned from X's side where that is no value, else None."""
+        if not self.done or self.proves or self.options.algorithm is Algorithm.UCT:
+            return None
+        return self._kernel.value
+
+    @property
+    def best_move(self) -> int | None:
+        """The move that a search of the shelf chose; None before it is done, or none is needed."""
+        finding = self._record.finding if self._record else None
+        return finding.best_move if finding and self.done else None
+
+    @property
+    def passes(self) -> tuple[Pass, ...]:
+        """The searches of the whole tree so far; none where there is but one, as in alpha-beta."""
+        return tuple(self._record.passes) if self._record else ()
+
+    @property
+    def samples(self) -> tuple[MoveSample, ...]:
+        """The root moves as rollouts see them so far, in the order of the search."""
+        return self._record.samples if self._record else ()
 
     def best_so_far(self, depth: int) -> int | None:
         """The best value yet of the open node at a depth, None before its first child is done."""
@@ -140,18 +210,36 @@ class Search:
             win_stops=kernel.win_stops,
             win_stop_moves=kernel.win_stop_moves,
             nodes_by_depth=tuple(by_depth[:deepest]),
+            horizon_nodes=kernel.horizon_nodes,
+            **self._shelf_counts(),
         )
+
+    def _shelf_counts(self) -> dict[str, int]:
+        record = self._record
+        if record is None:
+            return {}
+        return {
+            "table_hits": record.table_hits,
+            "table_cuts": record.table_cuts,
+            "researches": record.researches,
+            "passes": max(1, len(record.passes)),
+            "rollouts": record.rollouts,
+        }
 
     @property
     def root_tries(self) -> tuple[RootTry, ...]:
         """The moves tried at the root so far, in order; the value of an open one is None."""
         kernel = self._kernel
         finished = len(kernel.root_moves) - (0 if kernel.ply == 0 else 1)
+        windows: Sequence[tuple[int, int] | None] = [None] * len(kernel.root_moves)
+        if self._record:
+            windows = self._record.root_windows
+        columns = zip(
+            kernel.root_moves, kernel.root_values, kernel.root_nodes, windows, strict=True
+        )
         return tuple(
-            RootTry(move, value, nodes)
+            RootTry(move, value, nodes, window)
             if number < finished
-            else RootTry(move, None, nodes + kernel.nodes)
-            for number, (move, value, nodes) in enumerate(
-                zip(kernel.root_moves, kernel.root_values, kernel.root_nodes, strict=True)
-            )
+            else RootTry(move, None, nodes + kernel.nodes, window)
+            for number, (move, value, nodes, window) in enumerate(columns)
         )

@@ -29,6 +29,7 @@ class Tables:
         above: by slot, with gravity the bit of the cell above, which a stone makes playable.
         lines: masks of winning lines, those through the same cell side by side.
         first_line, last_line: by slot, where the cell's own begin in `lines`, and where they end.
+        all_lines: masks of all winning lines, each once, zeros behind them.
         wins: by the stones of a side, 1 if they hold a line; empty if the board is not small.
     """
 
@@ -48,6 +49,8 @@ class Tables:
             self.lines += [self.mask(line) for line in rules.lines_through[cell]]
             self.last_line[slot] = len(self.lines)
         self.lines += [0] * (MAX_LINE_ENTRIES - len(self.lines))
+        self.all_lines = [self.mask(line) for line in rules.lines]
+        self.all_lines += [0] * (MAX_LINE_ENTRIES - len(self.all_lines))
         self.wins = b""
         if rules.cells <= SMALL_BOARD:
             self.wins = _wins(rules.cells, [self.mask(line) for line in rules.lines])

@@ -15,7 +15,8 @@ import mmap
 import sys
 from bisect import bisect_left
 from collections.abc import Iterator
-from enum import IntEnum
+from enum import IntEnum, IntFlag
+from functools import lru_cache
 from struct import calcsize
 from typing import Literal
 
@@ -37,13 +38,31 @@ class Reason(IntEnum):
     CUTOFF = 2
     WIN_FOUND = 3
     GAME_OVER = 4
+    TABLE = 5  # the transposition table knew enough
+    HORIZON = 6  # the depth limit: the game goes on, its value is estimated
+    ROLLOUT = 7  # one rollout has passed through, the value is its result
+
+
+class Mark(IntFlag):
+    """What else there is to say of a visit; several may hold."""
+
+    NONE = 0
+    TABLE_HIT = 1  # the transposition table knew the position
+    RESEARCH = 2  # the same move again, with another window
+    PLAYOUT = 4  # a random move of a playout, below the tree that UCT keeps
 
 
 _INNER = bytes(Reason.OPEN < reason < Reason.GAME_OVER for reason in range(256))
 """1 for the reasons of inner nodes that have been left."""
 
-_WON = {1: bytes(0 < low < 128 for low in range(256)), -1: bytes(low > 127 for low in range(256))}
-"""1 for the low bytes of values above 0, and below: every value is within -128 .. 127."""
+
+
+@lru_cache
+def _won(sign: int, above: int) -> bytes:
+    """1 for the low bytes of values beyond `above`, or its negative: all are in -128 .. 127."""
+    values = (low - 256 * (low > 127) for low in range(256))
+    return bytes(sign * value > above for value in values)
+
 
 _FIRST_STRETCH, _LONGEST_STRETCH = 1 << 8, 1 << 16
 """How many nodes are looked through at a time."""
@@ -57,7 +76,7 @@ def _zeros(size: int) -> mmap.mmap:
 
 
 class Trace:
-    """Columns over the visited nodes, 13 bytes a node.
+    """Columns over the visited nodes, 13 bytes a node, or 14 where visits are marked.
 
     Attributes:
         move: the cell played to reach the node.
@@ -67,6 +86,8 @@ class Trace:
         value: the value on leaving; meaningless before.
         end: index one past the last descendant; 0 while the node is open.
         reason: a `Reason`.
+        mark: a `Mark`; empty where visits are not marked.
+        win_above: values above are wins of X, below its negative wins of O.
         capacity: how many nodes the trace may hold.
         visited: how many nodes the search has entered, held or not, the root included.
     """
@@ -82,15 +103,18 @@ class Trace:
     )
     BYTES_PER_NODE = sum(calcsize(code) for _, code in COLUMNS)
 
-    def __init__(self, capacity: int = DEFAULT_CAPACITY) -> None:
+    def __init__(
+        self, capacity: int = DEFAULT_CAPACITY, *, marked: bool = False, win_above: int = 0
+    ) -> None:
         if capacity < 0:
             raise ValueError(f"a trace cannot hold {capacity} nodes: 0 or more")
         self.capacity = capacity
+        self.win_above = win_above
         self.visited = 0
         # One stretch of memory for all columns: whatever the capacity, it costs what is held, it
         # never has to grow, and no search waits for a copy (docs/decisions.md).
         room = max(1, capacity)
-        self._memory = _zeros(room * self.BYTES_PER_NODE)
+        self._memory = _zeros(room * (self.BYTES_PER_NODE + marked))
         self._begins: dict[str, int] = {}  # at which byte of the memory each column begins
         columns = []
         begin, view = 0, memoryview(self._memory)
@@ -100,6 +124,8 @@ class Trace:
             columns.append(view[begin:end].cast(code)[:capacity])
             begin = end
         self.move, self.depth, self.alpha, self.beta, self.value, self.end, self.reason = columns
+        self.mark = view[begin : begin + capacity] if marked else view[:0]
+        self._begins["mark"] = begin
 
     def __len__(self) -> int:
         """Nodes held."""
@@ -193,10 +219,11 @@ class Trace:
         reasons = self._begins["reason"]
         values = self._begins["value"] + (1 if sys.byteorder == "big" else 0)  # their low bytes
         last, stretch = min(last, len(self)), _FIRST_STRETCH
+        won_bytes = _won(sign, self.win_above)
         while first < last:
             stop = min(first + stretch, last)
             inner = self._memory[reasons + first : reasons + stop].translate(_INNER)
-            won = self._memory[values + 2 * first : values + 2 * stop : 2].translate(_WON[sign])
+            won = self._memory[values + 2 * first : values + 2 * stop : 2].translate(won_bytes)
             # Two columns of flags are joined as two long numbers, all nodes at once.
             both = int.from_bytes(inner, "little") & int.from_bytes(won, "little")
             if both:

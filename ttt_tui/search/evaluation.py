@@ -1,0 +1,46 @@
+"""What a position is worth where a search looks no deeper: open lines.
+
+A line is open for a side while the opponent has no stone on it. The estimate is the number of
+lines open for X less the number open for O (in misere, where a line loses, the other way round),
+kept within -62 .. 62. Wins count beyond that, so that no estimate is ever taken for one: in a
+search that may estimate, a win is worth 100, or 62 + cells + 1 - depth where quick wins count more.
+"""
+
+from __future__ import annotations
+
+from ttt_tui.game import Position
+from ttt_tui.search.options import Score, SearchOptions
+
+MOST_ESTIMATED = 62
+"""The largest estimate, so that a win in a game of 64 plies still fits a byte."""
+
+WIN_AMONG_ESTIMATES = 100
+
+
+def open_lines(position: Position) -> int:
+    """The estimate of a game that goes on, from X's side."""
+    rules = position.rules
+    difference = sum((not line & position.o) - (not line & position.x) for line in rules.lines)
+    estimate = -difference if rules.misere else difference
+    return max(-MOST_ESTIMATED, min(MOST_ESTIMATED, estimate))
+
+
+def win_values(cells: int, options: SearchOptions) -> list[int]:
+    """What a win is worth to its winner, by the depth of the won position, 0 to 65."""
+    if options.score is Score.DEPTH:
+        base = cells + (MOST_ESTIMATED if options.estimates else 0)
+        return [base + 1 - depth for depth in range(66)]
+    return [WIN_AMONG_ESTIMATES if options.estimates else 1] * 66
+
+
+def is_estimate(value: int, options: SearchOptions) -> bool:
+    """Whether a value of this search may rest on estimates: it is then no win and no loss."""
+    return options.estimates and -MOST_ESTIMATED <= value <= MOST_ESTIMATED
+
+
+def proven(value: int, options: SearchOptions) -> int:
+    """A search's value as if nothing had been estimated: 1, or `cells + 1 - depth`, for a win."""
+    if not options.estimates or -MOST_ESTIMATED <= value <= MOST_ESTIMATED:
+        return value
+    sign = 1 if value > 0 else -1
+    return value - sign * MOST_ESTIMATED if options.score is Score.DEPTH else sign

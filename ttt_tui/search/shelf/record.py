@@ -1,0 +1,283 @@
+"""What the algorithms of the shelf write their visits into: trace, counters, and when to pause.
+
+An algorithm of the shelf is a recursive generator that reads like its source. Before every event
+it waits while the budget is spent, so that it can stop between any two events like the kernel:
+
+    while record.nodes_spent:
+        yield
+    record.enter(move, alpha, beta)
+    ...
+    while record.events_spent:
+        yield
+    record.leave(value, Reason.ALL_TRIED)
+
+Windows and values given here are from the side to move at the node entered or left (negamax);
+the trace and the root's results are from X's side. The root's own events are made by the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+
+from ttt_tui.game import Position
+from ttt_tui.search.evaluation import win_values
+from ttt_tui.search.options import SearchOptions
+from ttt_tui.search.trace import INFINITY, NO_MOVE, Mark, Reason, Trace
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What an algorithm returns: the root's value from the side to move, and its choice there.
+
+    Attributes:
+        value: None for an algorithm that only samples.
+        best_move: None for a finished game.
+        reason: why it was done with the root.
+    """
+
+    value: int | None
+    best_move: int | None
+    reason: Reason = Reason.ALL_TRIED
+
+
+@dataclass
+class Pass:
+    """One search of the whole tree among several: an iteration, or a call of MTD(f).
+
+    Attributes:
+        first_node: its first node in the trace, which is 1 for the first pass.
+        alpha, beta: the root's window, from X's side.
+        depth: its depth limit, None without.
+        value: what it returned, from X's side, None while it goes on.
+    """
+
+    first_node: int
+    alpha: int
+    beta: int
+    depth: int | None
+    value: int | None = None
+
+
+@dataclass(frozen=True)
+class MoveSample:
+    """What rollouts through a root move have come to, from X's side.
+
+    Attributes:
+        move: the cell.
+        visits: rollouts through it.
+        mean: their mean result, -1 to 1.
+        low, high: the ends of the 95 % confidence interval of the mean.
+    """
+
+    move: int
+    visits: int
+    mean: float
+    low: float
+    high: float
+
+
+Algorithm = Callable[["Record"], Generator[None, None, Finding]]
+
+
+class Record:
+    """The state of a search by an algorithm of the shelf, as `Kernel` is of the kernel's.
+
+    Attributes:
+        position, options: what is searched, and how.
+        trace: where visits are written.
+        nodes_spent: no node may be entered now; the algorithm yields.
+        events_spent: no event may pass now; the algorithm yields.
+        ply: depth of the node the search stands in.
+        nodes, events, done, nodes_by_depth, leaves, cutoffs, pruned_moves, win_stops,
+        win_stop_moves, horizon_nodes: as of `Kernel`. Of several passes `leaves` and the like count
+            all, `horizon_nodes` only the last.
+        root_moves, root_values, root_nodes, root_windows: what was tried at the root in the last
+            pass, windows from X's side; a move searched again is there again.
+        passes: the searches of the whole tree so far, the present one last.
+        table_hits: how often the transposition table knew the position.
+        table_cuts: how often that was enough.
+        table_entries: entries of the table in use, of `table_room`.
+        researches: nodes entered again with another window.
+        rollouts: descents from the root that have ended.
+        samples: the root moves as rollouts see them, in the order of the search.
+    """
+
+    def __init__(
+        self, position: Position, options: SearchOptions, trace: Trace, algorithm: Algorithm
+    ) -> None:
+        self.position, self.options, self.trace = position, options, trace
+        self.win_values = win_values(position.rules.cells, options)
+        self.nodes_spent = self.events_spent = True
+        self.ply = 0
+        self.nodes = self.events = 0
+        self.done = False
+        self.nodes_by_depth = [0] * 65
+        self.leaves = [0, 0, 0]
+        self.cutoffs = self.pruned_moves = 0
+        self.win_stops = self.win_stop_moves = 0
+        self.horizon_nodes = 0
+        self.root_moves: list[int] = []
+        self.root_values: list[int] = []
+        self.root_nodes: list[int] = []
+        self.root_windows: list[tuple[int, int]] = []
+        self.passes: list[Pass] = []
+        self.table_hits = self.table_cuts = self.researches = 0
+        self.table_entries = self.table_room = 0
+        self.rollouts = 0
+        self.samples: tuple[MoveSample, ...] = ()
+        self.finding: Finding | None = None
+
+        self._side = position.to_move.sign  # of the node the search stands in
+        self._path = [0] * 66  # the open nodes' numbers
+        self._best: list[int | None] = [None] * 66  # their best values so far, from their side
+        self._capacity = trace.capacity
+        self._node_limit = self._event_limit = 0
+        self._run = self._with_root(algorithm)
+
+    @property
+    def value(self) -> int:
+        """The root's value, from X's side; 0 where an algorithm only samples. Ask when done."""
+        value = self.finding.value if self.finding else None
+        return 0 if value is None else self.position.to_move.sign * value
+
+    def best_so_far(self, depth: int) -> int | None:
+        """The best value yet of the open node at `depth`, None before its first child is done.
+
+        From X's side; of the root in the pass that goes on.
+
+        Raises:
+            IndexError: no node is open at that depth.
+        """
+        if not 0 <= depth <= self.ply:
+            raise IndexError(f"no open node at depth {depth}")
+        best = self._best[depth]
+        side = self._side if (self.ply - depth) % 2 == 0 else -self._side
+        return None if best is None else side * best
+
+    def run(self, node_limit: int, event_limit: int) -> None:
+        """Go on until `nodes` or `events` reaches its limit, or the search is done."""
+        self._node_limit, self._event_limit = node_limit, event_limit
+        self._weigh_budget()
+        if not self.done and not self.events_spent:
+            next(self._run, None)
+
+    def _weigh_budget(self) -> None:
+        self.events_spent = self.events >= self._event_limit
+        self.nodes_spent = self.events_spent or self.nodes >= self._node_limit
+
+    def _with_root(self, algorithm: Algorithm) -> Generator[None, None, None]:
+        """The algorithm between the root's enter and leave."""
+        while self.events_spent:
+            yield
+        trace = self.trace
+        if self._capacity:
+            trace.move[0] = NO_MOVE
+            trace.alpha[0], trace.beta[0] = -INFINITY, INFINITY
+        trace.visited = 1
+        self._count_event()
+        outcome = self.position.outcome()
+        if outcome is not None:
+            won = outcome.value * self.win_values[0] * self.position.to_move.sign
+            self.finding = Finding(won, None, Reason.GAME_OVER)
+        else:
+            self.finding = yield from algorithm(self)
+        while self.events_spent:
+            yield
+        if self._capacity:
+            trace.value[0] = self.value
+            trace.end[0] = self.nodes + 1
+            trace.reason[0] = self.finding.reason
+        self.done = True
+        self._count_event()
+
+    def _count_event(self) -> None:
+        self.events += 1
+        if self.events >= self._event_limit:
+            self.events_spent = self.nodes_spent = True
+
+    # What the algorithm tells
+
+    def begin_pass(self, alpha: int, beta: int, depth: int | None = None) -> None:
+        """The whole tree is searched (again) with this window of the root's side to move."""
+        low, high = (alpha, beta) if self.position.to_move.sign > 0 else (-beta, -alpha)
+        self.passes.append(Pass(self.nodes + 1, low, high, depth))
+        self.horizon_nodes = 0
+        self.root_moves, self.root_values, self.root_nodes = [], [], []
+        self.root_windows = []
+        self._best[0] = None
+
+    def end_pass(self, value: int) -> None:
+        """What the pass returned, from the root's side to move."""
+        self.passes[-1].value = self.position.to_move.sign * value
+
+    def enter(self, move: int, alpha: int, beta: int, mark: Mark = Mark.NONE) -> None:
+        """A child of the present node is visited, by `move`, with this window of its own side."""
+        self.nodes += 1
+        node = self.nodes
+        if self._side > 0:
+            low, high = -beta, -alpha
+        else:
+            low, high = alpha, beta
+        if not self.ply:
+            self.root_moves.append(move)
+            self.root_values.append(0)
+            self.root_nodes.append(1 - node)
+            self.root_windows.append((low, high))
+        self.nodes_by_depth[self.ply] += 1
+        self.ply += 1
+        self._side = -self._side
+        self._path[self.ply] = node
+        self._best[self.ply] = None
+        trace = self.trace
+        if node < self._capacity:
+            trace.move[node] = move
+            trace.depth[node] = self.ply
+            trace.alpha[node], trace.beta[node] = low, high
+            trace.mark[node] = mark
+        if mark & Mark.RESEARCH:
+            self.researches += 1
+        trace.visited = node + 1
+        if node >= self._node_limit:
+            self.nodes_spent = True
+        self._count_event()
+
+    def mark(self, mark: Mark) -> None:
+        """Say more of the node the search stands in; the root is not marked."""
+        node = self._path[self.ply]
+        if 0 < node < self._capacity:
+            self.trace.mark[node] |= mark
+
+    def leave(self, value: int, reason: Reason) -> None:
+        """The present node returns `value`, from its own side to move."""
+        node, trace = self._path[self.ply], self.trace
+        if node < self._capacity:
+            trace.value[node] = self._side * value
+            trace.end[node] = self.nodes + 1
+            trace.reason[node] = reason
+        if reason is Reason.GAME_OVER:
+            result = self._side * value
+            self.leaves[1 + (result > 0) - (result < 0)] += 1
+        elif reason is Reason.HORIZON:
+            self.horizon_nodes += 1
+        elif reason is Reason.TABLE:
+            self.table_cuts += 1
+        self.ply -= 1
+        self._side = -self._side
+        best = self._best[self.ply]
+        if best is None or -value > best:
+            self._best[self.ply] = -value
+        if not self.ply:
+            self.root_values[-1] = self._side * -value
+            self.root_nodes[-1] += self.nodes
+        self._count_event()
+
+    def cut(self, moves_left: int) -> None:
+        """A bound was met in the present node with so many moves untried."""
+        self.cutoffs += 1
+        self.pruned_moves += moves_left
+
+    def win_stop(self, moves_left: int) -> None:
+        """A win was found in the present node, and so many moves are left untried for it."""
+        self.win_stops += 1
+        self.win_stop_moves += moves_left
