@@ -12,8 +12,10 @@ from typing import Any
 
 import pytest
 
+from tests.search.cases import order_of
 from ttt_tui.engine.breakpoints import DEFAULTS, BreakKind, Breakpoint
 from ttt_tui.engine.pace import UNLIMITED, Pace, PaceKind
+from ttt_tui.game import Rules
 from ttt_tui.search import (
     Cutoff,
     MaxPlayer,
@@ -76,7 +78,7 @@ def test_every_choice_of_an_option_comes_back() -> None:
         Order, Cutoff, RootWindow, Score, MaxPlayer
     ):
         options = SearchOptions(
-            order=MoveOrder(order, 3 if order is Order.RANDOM else 0),
+            order=order_of(order, Rules(), 3),
             cutoff=cutoff,
             root_window=window,
             score=score,

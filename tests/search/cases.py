@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 
 from hypothesis import assume
@@ -59,6 +60,8 @@ def variant_of(game: Game, options: SearchOptions) -> Variant:
     """The oracle's words for our options; only a random order is taken from the program."""
     if options.order.kind is Order.RANDOM:
         order: list[int] = list(cell_order(rules_of(game), options.order))
+    elif options.order.kind is Order.CELLS:
+        order = list(options.order.cells)
     else:
         order = game.order(options.order.kind.value)
     return Variant(
@@ -69,6 +72,7 @@ def variant_of(game: Game, options: SearchOptions) -> Variant:
         stop_on_win=options.stop_on_win,
         first_move=options.first_move,
         depth_score=options.score is Score.DEPTH,
+        depth=options.depth,
     )
 
 
@@ -144,6 +148,14 @@ def playable(draw: st.DrawFn, most_empties: int) -> Position:
     return position_of(game, board, side)
 
 
+def order_of(kind: Order, rules: Rules, seed: int) -> MoveOrder:
+    """An order of this kind; the seed decides where there is something to decide."""
+    if kind is Order.CELLS:
+        dice = random.Random(seed)
+        return MoveOrder(kind, cells=tuple(dice.sample(range(rules.cells), rules.cells)))
+    return MoveOrder(kind, seed if kind is Order.RANDOM else 0)
+
+
 @st.composite
 def search_options(draw: st.DrawFn, position: Position) -> SearchOptions:
     stop_on_win = draw(st.booleans())
@@ -153,7 +165,7 @@ def search_options(draw: st.DrawFn, position: Position) -> SearchOptions:
     return SearchOptions(
         # Minimax has fewer branches in the code, so it gets fewer examples.
         algorithm=draw(st.sampled_from([Algorithm.ALPHA_BETA] * 3 + [Algorithm.MINIMAX])),
-        order=MoveOrder(kind, draw(st.integers(0, 99)) if kind is Order.RANDOM else 0),
+        order=order_of(kind, position.rules, draw(st.integers(0, 99))),
         cutoff=draw(st.sampled_from(Cutoff)),
         root_window=draw(st.sampled_from(RootWindow)),
         stop_on_win=stop_on_win,

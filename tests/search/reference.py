@@ -99,6 +99,7 @@ class Variant:
     stop_on_win: bool = False
     first_move: int | None = None
     depth_score: bool = False
+    depth: int | None = None
 
 
 @dataclass
@@ -140,6 +141,7 @@ class Count:
     pruned: int = 0
     win_stops: int = 0
     win_stop_moves: int = 0
+    estimated: int = 0
     by_depth: dict[int, int] = field(default_factory=dict)
 
 
@@ -181,6 +183,9 @@ class Reference:
             node.value, node.reason = self._worth(result, depth), "game over"
             if parent is not None:
                 self.count.results[result] += 1
+        elif depth == self.variant.depth:
+            node.value, node.reason = self._open_lines(board), "horizon"
+            self.count.estimated += 1
         else:
             node.value, node.reason = self._choose(node)
         self.events.append(Leave(number))
@@ -195,7 +200,17 @@ class Reference:
 
     def _worth(self, result: str, depth: int) -> float:
         size = len(self.game.empty) + 1 - depth if self.variant.depth_score else 1
+        if self.variant.depth is not None:  # beyond every estimate
+            size = 62 + size if self.variant.depth_score else 100
         return {"X": size, "draw": 0, "O": -size}[result]
+
+    def _open_lines(self, board: Board) -> int:
+        """Lines without an O less lines without an X, at most 62 either way; misere turns it."""
+        balance = 0
+        for line in self.game.lines:
+            marks = {board[cell] for cell in line}
+            balance += ("O" not in marks) - ("X" not in marks)
+        return max(-62, min(62, -balance if self.game.misere else balance))
 
     def _choose(self, node: Node) -> tuple[float, str]:
         variant = self.variant
@@ -224,7 +239,7 @@ class Reference:
                 self.count.cutoffs += 1
                 self.count.pruned += left
                 return best, "cutoff"
-            if variant.stop_on_win and best * sign > 0 and left:
+            if variant.stop_on_win and best * sign > (62 if variant.depth else 0) and left:
                 self.count.win_stops += 1
                 self.count.win_stop_moves += left
                 return best, "win found"

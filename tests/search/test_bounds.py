@@ -23,7 +23,7 @@ from tests.search.cases import (
 from tests.search.reference import INF, Board, Game, other, put
 from ttt_tui.game import ImpossiblePosition, Position, Rules
 from ttt_tui.search import (
-    Algorithm,
+    PLAIN,
     MoveOrder,
     Order,
     RootWindow,
@@ -188,7 +188,7 @@ def test_large_boards_have_the_formulas_only() -> None:
     assert bounds.full_tree is None
     assert bounds.minimal_tree is None
     assert bounds.uniform_tree == 16**16
-    for algorithm in Algorithm:
+    for algorithm in PLAIN:
         assert expected_nodes(bounds, SearchOptions(algorithm)) is None
 
 

@@ -30,12 +30,12 @@ from tests.search.cases import (
     WORKED,
     Case,
     cases,
+    order_of,
 )
 from ttt_tui._backend import BACKEND, has_compiled_kernel
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import (
     INFINITY,
-    MoveOrder,
     Order,
     Reason,
     Score,
@@ -223,8 +223,8 @@ def test_both_do_the_same_on_large_boards(rules: Rules, order: Order) -> None:
             break
         position = dice.choice(quiet)
     for options in (
-        SearchOptions(order=MoveOrder(order, 3), score=Score.DEPTH),
-        SearchOptions(MINIMAX.algorithm, MoveOrder(order, 4)),
+        SearchOptions(order=order_of(order, rules, 3), score=Score.DEPTH),
+        SearchOptions(MINIMAX.algorithm, order_of(order, rules, 4), depth=5),
     ):
         one = kernel.Kernel(position, options, Trace(30_000))
         other = native.Kernel(position, options, Trace(30_000))

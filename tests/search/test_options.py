@@ -10,7 +10,7 @@ from tests.search.cases import games, rules_of
 from tests.search.reference import Game
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import (
-    Algorithm,
+    PLAIN,
     MaxPlayer,
     MoveOrder,
     OptionsError,
@@ -75,7 +75,7 @@ def test_orders_refused(text: str, message: str) -> None:
 
 
 def test_stopping_at_a_win_contradicts_depth_scores() -> None:
-    for algorithm in Algorithm:
+    for algorithm in PLAIN:
         with pytest.raises(OptionsError, match="the first win found may not be the quickest"):
             SearchOptions(algorithm, stop_on_win=True, score=Score.DEPTH)
 

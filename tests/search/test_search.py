@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -34,6 +35,7 @@ REASONS = {
     Reason.CUTOFF: "cutoff",
     Reason.WIN_FOUND: "win found",
     Reason.GAME_OVER: "game over",
+    Reason.HORIZON: "horizon",
 }
 
 
@@ -67,7 +69,8 @@ def check_trace(search: Search, reference: Reference) -> None:
 def check_counters(search: Search, reference: Reference) -> None:
     counters, count = search.counters, reference.count
     assert search.done
-    assert search.value == reference.value
+    if search.options.depth is None:
+        assert search.value == reference.value
     assert search.events == len(reference.events) == 2 * (count.nodes + 1)
     assert search.nodes == counters.nodes == count.nodes
     assert counters.x_wins == count.results["X"]
@@ -121,6 +124,23 @@ def test_every_budget_gives_the_oracles_search(case: Case) -> None:
         search = run_with(case, advance)
         check_trace(search, reference)
         check_counters(search, reference)
+
+
+@settings(max_examples=100)
+@given(cases(most_empties=9), st.integers(1, 4), st.sampled_from(sorted(BUDGETS)))
+def test_a_depth_limit_gives_the_oracles_search(case: Case, depth: int, budget: str) -> None:
+    limited = Case(case.position, replace(case.options, depth=depth))
+    search = run_with(limited, BUDGETS[budget])
+    reference = limited.reference()
+    check_trace(search, reference)
+    check_counters(search, reference)
+    assert search.counters.horizon_nodes == reference.count.estimated
+    worth = search.value if search.proves else search.estimate
+    if search.proves:
+        assert worth == Case(case.position, case.options).reference().value
+    else:
+        assert search.value is None
+        assert worth == reference.value
 
 
 @settings(max_examples=150)

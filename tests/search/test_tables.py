@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.search.cases import ALPHA_BETA, EMPTY, MINIMAX, TURN_3
+from tests.search.cases import ALPHA_BETA, EMPTY, MINIMAX, TURN_3, order_of
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import MoveOrder, Order, Search, SearchOptions, tables
 from ttt_tui.search.ordering import cell_order
@@ -30,7 +30,7 @@ def test_no_board_has_more_lines() -> None:
 )
 @pytest.mark.parametrize("kind", Order)
 def test_the_table_of_wins_knows_every_set_of_stones(rules: Rules, kind: Order) -> None:
-    order = cell_order(rules, MoveOrder(kind, 5))
+    order = cell_order(rules, order_of(kind, rules, 5))
     found = Tables(rules, order)
     assert len(found.wins) == 1 << rules.cells
     for stones in range(0, 1 << rules.cells, 1 if rules.cells < 13 else 41):

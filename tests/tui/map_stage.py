@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from tests.search.cases import WORKED
 from ttt_tui.game import Player, Position, Rules
-from ttt_tui.search import Algorithm, Moment, Search, SearchOptions, Wording
+from ttt_tui.search import PLAIN, Moment, Search, SearchOptions, Wording
 from ttt_tui.tui import look
 from ttt_tui.tui.tree_outline import Line
 from ttt_tui.tui.widgets.map import SearchMap
@@ -29,7 +29,7 @@ def maps_of(
 ) -> Maps:
     position = Position.parse(text, rules or Rules())
     maps = []
-    for algorithm in Algorithm:
+    for algorithm in PLAIN:
         search = Search(position, SearchOptions(algorithm), capacity=capacity)
         search.advance(nodes=nodes)
         maps.append((algorithm.value, Moment(search, event)))

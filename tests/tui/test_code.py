@@ -14,6 +14,7 @@ from tests.search.cases import ALPHA_BETA, EMPTY, MINIMAX, STRICT_STOP, WORKED
 from tests.tui.stage import _Stage, text_of
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import (
+    PLAIN,
     Algorithm,
     MaxPlayer,
     Moment,
@@ -319,7 +320,7 @@ async def test_another_theme_has_its_own_colours() -> None:
 # Rows
 
 
-@given(st.sampled_from(Algorithm), st.sampled_from(Player), st.integers(28, 120))
+@given(st.sampled_from(PLAIN), st.sampled_from(Player), st.integers(28, 120))
 def test_wrapped_code_loses_nothing_and_fits(
     algorithm: Algorithm, player: Player, width: int
 ) -> None:

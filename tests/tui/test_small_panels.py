@@ -12,6 +12,7 @@ from ttt_tui.engine.pace import AUTO, UNLIMITED, Pace, PaceKind
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import GameRecord, Player, Position, Rules
 from ttt_tui.search import (
+    PLAIN,
     Algorithm,
     Exact,
     MaxPlayer,
@@ -101,7 +102,7 @@ async def test_o_may_begin_and_a_draw_is_one() -> None:
 
 def frame(events: int, *, running: bool = True, rate: float | None = None) -> Frame:
     searches = []
-    for algorithm in Algorithm:
+    for algorithm in PLAIN:
         search = Search(Position.parse(WORKED), SearchOptions(algorithm))
         search.advance(events=events)
         searches.append(search)
@@ -120,7 +121,7 @@ async def status(
     return " ".join(lines[0].split())
 
 
-@pytest.mark.parametrize("algorithm", Algorithm)
+@pytest.mark.parametrize("algorithm", PLAIN)
 @pytest.mark.parametrize(
     ("events", "running", "state"),
     [

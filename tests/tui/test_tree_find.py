@@ -12,7 +12,7 @@ from tests.search.cases import ALPHA_BETA, MINIMAX, STRICT, WORKED, Case, cases
 from tests.tui.explorer import TIC_TAC_TOE, search_of, wording_of
 from ttt_tui.game import Rules
 from ttt_tui.search import (
-    Algorithm,
+    PLAIN,
     Bound,
     MaxPlayer,
     Moment,
@@ -214,7 +214,7 @@ def by_moves(moment: Moment) -> dict[tuple[int, ...], NodeView]:
 def test_what_differs_is_what_the_other_has_not_or_knows_otherwise(case: Case, seed: int) -> None:
     dice = random.Random(seed)
     one = Search(case.position, case.options)
-    options = SearchOptions(Algorithm(dice.choice(list(Algorithm))), case.options.order)
+    options = SearchOptions(dice.choice(PLAIN), case.options.order)
     other = Search(case.position, options)
     for search in (one, other):
         search.advance(events=dice.choice((0, 1, 5, 60, 10**6)))

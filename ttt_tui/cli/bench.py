@@ -11,7 +11,7 @@ from ttt_tui._version import __version__, version_line
 from ttt_tui.engine.signature import ENTRIES, signature
 from ttt_tui.engine.timing import Timing, time_search
 from ttt_tui.game import Position
-from ttt_tui.search import Algorithm, Search, SearchOptions, words
+from ttt_tui.search import PLAIN, Algorithm, Search, SearchOptions, words
 
 _HELP = """Print the signature of the search, and its speed on this machine.
 
@@ -37,7 +37,7 @@ def command(runs: int, as_json: bool) -> None:
     if not as_json:
         searches = f"{len(ENTRIES)} searches"
         click.echo(f"{version_line()}\n\nsignature   {words.count(found)} nodes   {searches}")
-    speeds = {algorithm: _speed(algorithm, runs) for algorithm in Algorithm}
+    speeds = {algorithm: _speed(algorithm, runs) for algorithm in PLAIN}
     if as_json:
         import json
 

@@ -37,6 +37,10 @@ class Algorithm(Enum):
         return self in (Algorithm.FSSS, Algorithm.UCT)
 
 
+PLAIN = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA)
+"""The two that the kernel searches, and that the program compares unless told otherwise."""
+
+
 class Enhancement(Flag):
     """What makes alpha-beta cheaper without changing its value; they are joined with `|`.
 
@@ -298,9 +302,7 @@ class SearchOptions:
     @property
     def estimates(self) -> bool:
         """Whether some values may be estimates, so that wins are counted beyond all of those."""
-        deepens = (
-            self.algorithm.takes_enhancements and Enhancement.DEEPENING in self.enhancements
-        )
+        deepens = self.algorithm.takes_enhancements and Enhancement.DEEPENING in self.enhancements
         return not self.algorithm.goes_by_rollouts and (self.depth is not None or deepens)
 
     def root_moves(self, position: Position) -> tuple[int, ...]:

@@ -65,14 +65,16 @@ def report_of(search: Search) -> Report:
     if best_move is None and best:
         best_move = best[0].move
     # The search's own choice has the value even where its last window shows it as a bound.
-    known = {move.move for move in best if move.bound is Bound.EXACT} | {best_move}
+    known = {move.move for move in best if move.bound is Bound.EXACT}
+    if best_move is not None:
+        known.add(best_move)
     moment = Moment(search)
     return Report(
         position=search.position,
         options=search.options,
         value=value,
         best_move=best_move,
-        best_moves=tuple(sorted(known - {None})) if value is not None else (),
+        best_moves=tuple(sorted(known)) if value is not None else (),
         root_moves=root_moves,
         principal_variation=tuple(search.trace.move[node] for node in moment.principal_variation()),
         counters=search.counters,

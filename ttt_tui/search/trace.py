@@ -56,7 +56,6 @@ _INNER = bytes(Reason.OPEN < reason < Reason.GAME_OVER for reason in range(256))
 """1 for the reasons of inner nodes that have been left."""
 
 
-
 @lru_cache
 def _won(sign: int, above: int) -> bytes:
     """1 for the low bytes of values beyond `above`, or its negative: all are in -128 .. 127."""
