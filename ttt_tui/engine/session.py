@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ttt_tui.engine.live import LiveAnalysis, Together
@@ -11,9 +11,7 @@ from ttt_tui.engine.match import Match, random_move
 from ttt_tui.engine.pace import AUTO, Pace
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Position, Rules
-from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions, report_of
-
-ALGORITHMS = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA)
+from ttt_tui.search import PLAIN, Algorithm, OptionsError, Search, SearchOptions, report_of
 
 _SEARCHES_OF_SEATS = {
     Seat.MINIMAX: Algorithm.MINIMAX,
@@ -30,6 +28,7 @@ class Session:
     Attributes:
         match: the game.
         options: how to search; the algorithm in them does not matter.
+        algorithms: which search the position side by side, two or more, in the shelf's order.
         pace: how fast.
         running: whether searches go on by themselves; a pause outlives a move.
         shown: the algorithm one looks at; its search sets the automatic pace.
@@ -42,15 +41,17 @@ class Session:
         match: Match,
         options: SearchOptions | None = None,
         *,
+        algorithms: Sequence[Algorithm] = PLAIN,
         pace: Pace = AUTO,
         source: random.Random | None = None,
         make_analysis: Callable[..., LiveAnalysis] = LiveAnalysis,
     ) -> None:
         self.match = match
         self.options = _without_misfit(options or SearchOptions(), match.position.rules)
+        self.algorithms = _in_shelf_order(algorithms)
         self.pace = pace
         self.running = True
-        self.shown = Algorithm.ALPHA_BETA
+        self.shown = self.algorithms[1]
         self.together = Together.EVENTS
         self._source = source or random.Random()
         self._make_analysis = make_analysis
@@ -64,12 +65,34 @@ class Session:
     def options_for(self, algorithm: Algorithm) -> SearchOptions:
         return replace(self.options, algorithm=algorithm)
 
+    @property
+    def other(self) -> Algorithm:
+        """The algorithm beside the shown one: plain alpha-beta, or minimax beside that."""
+        others = [each for each in self.algorithms if each is not self.shown]
+        plain = Algorithm.MINIMAX if self.shown is Algorithm.ALPHA_BETA else Algorithm.ALPHA_BETA
+        return plain if plain in others else others[0]
+
+    @property
+    def pair(self) -> tuple[Algorithm, Algorithm]:
+        """The shown algorithm and the one beside it, in the shelf's order."""
+        first, second = _in_shelf_order((self.shown, self.other))
+        return first, second
+
+    @property
+    def can_go_in_step(self) -> bool:
+        """Whether the pair can be shown node for node: both visit a node once at most."""
+        return all(self.options_for(each).visits_once for each in self.pair)
+
     def _begin(self) -> LiveAnalysis:
         deciding = self.deciding
         if deciding is not None:
+            if deciding not in self.algorithms:
+                self.algorithms = _in_shelf_order((*self.algorithms, deciding))
             self.shown = deciding
+        if self.together is Together.NODE and not self.can_go_in_step:
+            self.together = Together.EVENTS
         analysis = self._make_analysis(
-            [Search(self.position, self.options_for(algorithm)) for algorithm in ALGORITHMS],
+            [Search(self.position, self.options_for(each)) for each in self.algorithms],
             pace=self.pace,
             running=self.running,
         )
@@ -99,12 +122,21 @@ class Session:
         if moved or (match.engine_to_move, self.deciding) != asked:
             self.restart()
 
-    def set_options(self, options: SearchOptions) -> None:
-        """Raises:
-        OptionsError: the options do not fit the board; nothing has changed then.
+    def set_options(
+        self, options: SearchOptions, algorithms: Sequence[Algorithm] | None = None
+    ) -> None:
+        """Search with these options, and with these algorithms instead of those until now.
+
+        Raises:
+            OptionsError: the options do not fit the board or one of the algorithms, or there are
+                not two algorithms; nothing has changed then.
         """
+        lineup = self.algorithms if algorithms is None else _in_shelf_order(algorithms)
+        check_lineup(lineup, options)
         options.root_moves(Position(rules=self.position.rules))
-        self.options = options
+        self.options, self.algorithms = options, lineup
+        if self.shown not in lineup:
+            self.shown = lineup[1]
         self.restart()
 
     def show(self, algorithm: Algorithm) -> None:
@@ -158,6 +190,20 @@ class Session:
             return random_move(self.position, self._source) if may_move else None
         search = next(s for s in self.analysis.searches if s.options.algorithm is self.deciding)
         return report_of(search).best_move if search.done else None
+
+
+def check_lineup(algorithms: Sequence[Algorithm], options: SearchOptions) -> None:
+    """Raises:
+    OptionsError: the options contradict one of the algorithms, or there are not two of them.
+    """
+    if len(set(algorithms)) < 2:
+        raise OptionsError("one algorithm alone cannot be compared: choose two or more")
+    for algorithm in algorithms:
+        replace(options, algorithm=algorithm)
+
+
+def _in_shelf_order(algorithms: Sequence[Algorithm]) -> tuple[Algorithm, ...]:
+    return tuple(each for each in Algorithm if each in algorithms)
 
 
 def _without_misfit(options: SearchOptions, rules: Rules) -> SearchOptions:

@@ -300,10 +300,22 @@ class SearchOptions:
         return self.algorithm is not Algorithm.MINIMAX
 
     @property
+    def visits_once(self) -> bool:
+        """Whether no node is visited twice, so that its moves name a node of the trace."""
+        if self.algorithm in PLAIN:
+            return True
+        return self.algorithm is Algorithm.ENHANCED and not self.deepens
+
+    @property
+    def deepens(self) -> bool:
+        """Whether the search is repeated deeper and deeper."""
+        return self.algorithm.takes_enhancements and Enhancement.DEEPENING in self.enhancements
+
+    @property
     def estimates(self) -> bool:
         """Whether some values may be estimates, so that wins are counted beyond all of those."""
-        deepens = self.algorithm.takes_enhancements and Enhancement.DEEPENING in self.enhancements
-        return not self.algorithm.goes_by_rollouts and (self.depth is not None or deepens)
+        by_rollouts = self.algorithm.goes_by_rollouts
+        return self.deepens or (self.depth is not None and not by_rollouts)
 
     def root_moves(self, position: Position) -> tuple[int, ...]:
         """The moves tried at the root, in no particular order.

@@ -11,7 +11,7 @@ from textual.theme import Theme
 from ttt_tui.engine.background import BackgroundError
 from ttt_tui.engine.live import Frame, Together
 from ttt_tui.engine.seat import Seat
-from ttt_tui.engine.session import ALGORITHMS, Session
+from ttt_tui.engine.session import Session
 from ttt_tui.engine.timing import Measurement
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Bounds, Moment, bounds_of, film, solver_for
@@ -196,7 +196,7 @@ class Dashboard(ExploringScreen):
             self.query_one(Comparison).show(
                 ComparisonData(
                     self.frame,
-                    ALGORITHMS,
+                    self.session.algorithms,
                     self._wording,
                     self._bounds,
                     self._measurements,
@@ -247,10 +247,10 @@ class Dashboard(ExploringScreen):
         self.share_bookmarks()
 
     def _arrange_trees(self, both: bool) -> None:
-        """One tree, or both with minimax on the left."""
+        """One tree, or both in the shelf's order."""
         self.set_class(both, "-both")
         sides = self.query_one("#trees")
-        first = "tree-side" if self.session.shown is ALGORITHMS[0] else "other-side"
+        first = "tree-side" if self.session.shown is self.session.pair[0] else "other-side"
         if both and sides.children[0].id != first:
             sides.move_child(1, before=0)
 
@@ -302,7 +302,8 @@ class Dashboard(ExploringScreen):
     def title_panels(self) -> None:
         panel = self.query_one("#tree-panel")
         both = self.session.together is not Together.EVENTS
-        name = "minimax and alpha-beta" if both else self.session.shown.value
+        pair = " and ".join(each.value for each in self.session.pair)
+        name = pair if both else self.session.shown.value
         title = f"Search tree: {name}"
         following = self.main_tree.following
         subtitle = "following" if following else "exploring"
@@ -322,11 +323,10 @@ class Dashboard(ExploringScreen):
             self._walking = board_line
             self._show_board()
         if self.is_shown("map"):
-            maps = [
-                (each.value, self.projector.moment(self.frame, shown, each)) for each in ALGORITHMS
-            ]
+            pair = self.session.pair
+            maps = [(each.value, self.projector.moment(self.frame, shown, each)) for each in pair]
             selected = self.main_tree.selected
-            self.query_one(SearchMap).show(maps, ALGORITHMS.index(shown), wording, selected)
+            self.query_one(SearchMap).show(maps, pair.index(shown), wording, selected)
         if self.is_shown("why"):
             self.query_one(WhyPanel).show(moment, wording, line)
         if self.is_shown("code"):
@@ -353,7 +353,7 @@ class Dashboard(ExploringScreen):
 
     @work(exclusive=True, group="measure")
     async def _measure(self, position: Position) -> None:
-        options = [self.session.options_for(algorithm) for algorithm in reversed(ALGORITHMS)]
+        options = [self.session.options_for(each) for each in reversed(self.session.algorithms)]
         try:
             async for measured in self.services.measure(position, options):
                 self._measurements[measured.report.options.algorithm] = measured

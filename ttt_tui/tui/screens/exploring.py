@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual import on
 
 from ttt_tui.engine.seat import Seat
-from ttt_tui.engine.session import ALGORITHMS, Session
+from ttt_tui.engine.session import Session
 from ttt_tui.game import Player, Position
 from ttt_tui.search import Algorithm, Moment, Wording
 from ttt_tui.tui.keys import key
@@ -51,7 +51,8 @@ class ExploringScreen(SearchingScreen):
 
     @property
     def _wording(self) -> Wording:
-        return Wording.of(self.session.position, self.session.options)
+        session = self.session
+        return Wording.of(session.position, session.options_for(session.shown))
 
     @property
     def main_tree(self) -> SearchTree:
@@ -66,7 +67,7 @@ class ExploringScreen(SearchingScreen):
 
     @property
     def _other(self) -> Algorithm:
-        return next(each for each in ALGORITHMS if each is not self.session.shown)
+        return self.session.other
 
     @property
     def _line(self) -> Line | None:
@@ -115,7 +116,7 @@ class ExploringScreen(SearchingScreen):
         elif event.tree.has_focus and event.tree.selected is not None:
             line = event.tree.selected
             event.tree.following = True
-            self.show_algorithm(ALGORITHMS.index(self._other))
+            self.show_algorithm(self._other)
             self.choose(line)
             self.main_tree.focus()  # this search's tree is there now, and keys go on in it
 
@@ -147,7 +148,7 @@ class ExploringScreen(SearchingScreen):
     def _chosen_on_map(self, event: SearchMap.Chosen) -> None:
         # A click may have been on its way while a new search began: its nodes are others.
         if event.search in self.frame.searches:
-            self.show_algorithm(event.index)
+            self.show_algorithm(event.search.options.algorithm)
             self.choose(event.line)
 
     @on(WhyPanel.Jump)

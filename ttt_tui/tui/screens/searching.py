@@ -12,8 +12,8 @@ from ttt_tui.engine.breakpoints import Breakpoint, first_hit
 from ttt_tui.engine.live import FRAME_SECONDS, Frame, LiveAnalysis, Together
 from ttt_tui.engine.pace import AUTO
 from ttt_tui.engine.projector import Projector, Seek
-from ttt_tui.engine.session import ALGORITHMS, Session
-from ttt_tui.search import OptionsError, Search, SearchOptions, film
+from ttt_tui.engine.session import Session
+from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions, film
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.screens.playing import PlayingScreen
 from ttt_tui.tui.services import Services
@@ -202,13 +202,15 @@ class SearchingScreen(PlayingScreen):
         self.search_anew()
 
     def action_switch_tree(self) -> None:
-        """Show the other search, at the same node."""
-        index = ALGORITHMS.index(self.session.shown)
-        self.show_algorithm(index + 1)
+        """Show the next algorithm's search, at the same node; in step or a race the other one's."""
+        algorithms = self.session.algorithms
+        if self.session.together is not Together.EVENTS:
+            algorithms = self.session.pair
+        index = algorithms.index(self.session.shown)
+        self.show_algorithm(algorithms[(index + 1) % len(algorithms)])
 
-    def show_algorithm(self, number: int) -> None:
+    def show_algorithm(self, algorithm: Algorithm) -> None:
         """Show the search of this algorithm, at the node now shown."""
-        algorithm = ALGORITHMS[number % len(ALGORITHMS)]
         if algorithm is self.session.shown:
             return
         there = self.projector.moment(self.frame, self.session.shown, algorithm)
@@ -223,6 +225,16 @@ class SearchingScreen(PlayingScreen):
     def action_both(self) -> None:
         """Both trees in step, or one tree again."""
         in_step = self.session.together is not Together.NODE
+        if in_step and not self.session.can_go_in_step:
+            again = [
+                each.value
+                for each in self.session.pair
+                if not self.session.options_for(each).visits_once
+            ]
+            self.say(
+                f"no steps in common: {' and '.join(again)} may visit a node more than once", "warn"
+            )
+            return
         self._keep_together(Together.NODE if in_step else Together.EVENTS)
 
     def action_race(self) -> None:
