@@ -17,7 +17,19 @@ import platformdirs
 
 from ttt_tui.engine.breakpoints import DEFAULTS, Breakpoint
 from ttt_tui.engine.pace import AUTO, Pace, PaceKind
-from ttt_tui.search import Cutoff, MaxPlayer, MoveOrder, RootWindow, Score, SearchOptions
+from ttt_tui.search import (
+    PLAIN,
+    Algorithm,
+    Cutoff,
+    Enhancement,
+    FirstGuess,
+    MaxPlayer,
+    MoveOrder,
+    Replacement,
+    RootWindow,
+    Score,
+    SearchOptions,
+)
 
 _VERSION = 1
 _LONGEST_REASON = 120
@@ -31,6 +43,7 @@ class Settings:
     pace: Pace = AUTO
     dark: bool = True
     breakpoints: tuple[Breakpoint, ...] = DEFAULTS
+    algorithms: tuple[Algorithm, ...] = PLAIN
 
     def to_json(self) -> dict[str, Any]:
         options = self.options
@@ -44,10 +57,19 @@ class Settings:
                 "first_move": options.first_move,
                 "score": options.score.value,
                 "max_player": options.max_player.value,
+                "depth": options.depth,
+                "enhancements": str(options.enhancements),
+                "table_mb": options.table_mb,
+                "replacement": options.replacement.value,
+                "first_guess": options.first_guess.value,
+                "rollouts": options.rollouts,
+                "exploration": options.exploration,
+                "seed": options.seed,
             },
             "pace": {"kind": self.pace.kind.value, "rate": self.pace.rate},
             "dark": self.dark,
             "breakpoints": [{"when": str(each), "on": each.enabled} for each in self.breakpoints],
+            "algorithms": [each.value for each in self.algorithms],
         }
 
     @classmethod
@@ -69,16 +91,43 @@ class Settings:
                     first_move=None if first_move is None else _whole(first_move, 63),
                     score=Score(options["score"]),
                     max_player=MaxPlayer(options["max_player"]),
+                    **_shelf_options(options),
                 ),
                 Pace(PaceKind(pace["kind"]), _whole(pace["rate"], 10**9, lowest=1)),
                 _boolean(data["dark"]),
                 # Files of earlier versions have none.
                 _breakpoints(data["breakpoints"]) if "breakpoints" in data else DEFAULTS,
+                _algorithms(data["algorithms"]) if "algorithms" in data else PLAIN,
             )
         except KeyError as missing:
             raise ValueError(f"{missing} is missing") from None
         except (TypeError, AttributeError):
             raise ValueError("not in the form this program writes") from None
+
+
+def _shelf_options(options: Any) -> dict[str, Any]:
+    """The options of the shelf's algorithms; files of earlier versions have none."""
+    if "enhancements" not in options:
+        return {}
+    depth, exploration = options["depth"], options["exploration"]
+    if isinstance(exploration, bool) or not isinstance(exploration, (int, float)):
+        raise ValueError(f"{exploration!r} is no number")
+    return {
+        "depth": None if depth is None else _whole(depth, 64, lowest=1),
+        "enhancements": Enhancement.parse(options["enhancements"]),
+        "table_mb": _whole(options["table_mb"], 10**6, lowest=1),
+        "replacement": Replacement(options["replacement"]),
+        "first_guess": FirstGuess(options["first_guess"]),
+        "rollouts": _whole(options["rollouts"], 10**9, lowest=1),
+        "exploration": float(exploration),
+        "seed": _whole(options["seed"], 10**9),
+    }
+
+
+def _algorithms(names: Any) -> tuple[Algorithm, ...]:
+    if not isinstance(names, list) or len(set(map(str, names))) < 2:
+        raise ValueError(f"{names!r} is no list of two algorithms or more")
+    return tuple(Algorithm(name) for name in names)
 
 
 def _breakpoints(entries: Any) -> tuple[Breakpoint, ...]:

@@ -8,11 +8,16 @@ from ttt_tui.game import Player
 
 
 class Seat(Enum):
-    """The values are the names that the command line and the settings use."""
+    """The values are the names that the command line uses; an algorithm's seat has its name."""
 
     HUMAN = "human"
     MINIMAX = "minimax"
     ALPHA_BETA = "alpha-beta"
+    ENHANCED = "alpha-beta+"
+    PVS = "pvs"
+    MTD_F = "mtd-f"
+    FSSS = "fsss"
+    UCT = "uct"
     RANDOM = "random"
 
 

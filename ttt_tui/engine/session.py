@@ -13,10 +13,7 @@ from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import PLAIN, Algorithm, OptionsError, Search, SearchOptions, report_of
 
-_SEARCHES_OF_SEATS = {
-    Seat.MINIMAX: Algorithm.MINIMAX,
-    Seat.ALPHA_BETA: Algorithm.ALPHA_BETA,
-}
+_SEARCHES_OF_SEATS = {Seat(algorithm.value): algorithm for algorithm in Algorithm}
 
 
 class Session:
@@ -134,10 +131,18 @@ class Session:
         lineup = self.algorithms if algorithms is None else _in_shelf_order(algorithms)
         check_lineup(lineup, options)
         options.root_moves(Position(rules=self.position.rules))
+        before = self.options, self.algorithms, self.shown
         self.options, self.algorithms = options, lineup
         if self.shown not in lineup:
             self.shown = lineup[1]
-        self.restart()
+        try:
+            analysis = self._begin()
+        except OptionsError:  # a table larger than the memory, say
+            self.options, self.algorithms, self.shown = before
+            raise
+        self.analysis.stop()
+        self._asked_to_move = False
+        self.analysis = analysis
 
     def show(self, algorithm: Algorithm) -> None:
         self.shown = algorithm

@@ -86,6 +86,7 @@ class TttApp(App[int]):
         session = Session(
             Match.start(*self._start),
             settings.options,
+            algorithms=settings.algorithms,
             pace=settings.pace,
             make_analysis=self._services.make_analysis,
         )

@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # what searches is loaded when the first frame is out
     from ttt_tui.engine.pace import Pace
     from ttt_tui.engine.timing import Measurement
     from ttt_tui.game import Position
-    from ttt_tui.search import SearchOptions
+    from ttt_tui.search import Algorithm, SearchOptions
 
 TIMING_RUNS = 5
 DWELL_SECONDS = 0.7
@@ -79,6 +79,7 @@ class Services:
         self,
         *,
         options: SearchOptions | None = None,
+        algorithms: tuple[Algorithm, ...] | None = None,
         pace: Pace | None = None,
         dark: bool | None = None,
         breakpoints: tuple[Breakpoint, ...] | None = None,
@@ -90,6 +91,7 @@ class Services:
             pace if pace is not None else settings.pace,
             dark if dark is not None else settings.dark,
             breakpoints if breakpoints is not None else settings.breakpoints,
+            algorithms if algorithms is not None else settings.algorithms,
         )
         message = self._file.save(self.settings)
         if message is not None:

@@ -99,6 +99,7 @@ class SearchingScreen(PlayingScreen):
         key("b", "both", "Both", "Both trees side by side, in step"),
         key("R", "race", "Race", "Both from the beginning, with the same number of nodes"),
         key("o", "options", "Options", "How the algorithms search"),
+        key("A", "algorithms", "Algorithms", "Which algorithms are compared, and their options"),
     ]
 
     def __init__(self, session: Session, services: Services) -> None:
@@ -255,13 +256,26 @@ class SearchingScreen(PlayingScreen):
         if options is not None and options != self.session.options:
             self._use_options(options)
 
-    def _use_options(self, options: SearchOptions) -> None:
+    @work
+    async def action_algorithms(self) -> None:
+        from ttt_tui.tui.screens.algorithms import AlgorithmsScreen
+
+        session = self.session
+        lineup = await self.app.push_screen_wait(
+            AlgorithmsScreen(session.algorithms, session.options)
+        )
+        if lineup and (lineup.algorithms, lineup.options) != (session.algorithms, session.options):
+            self._use_options(lineup.options, lineup.algorithms)
+
+    def _use_options(
+        self, options: SearchOptions, algorithms: tuple[Algorithm, ...] | None = None
+    ) -> None:
         try:
-            self.session.set_options(options)
+            self.session.set_options(options, algorithms)
         except OptionsError as error:
             self.say(str(error), "warn")
             return
-        self.services.remember(options=options)
+        self.services.remember(options=options, algorithms=algorithms)
         self.watch_session()
 
     # The film

@@ -1,9 +1,10 @@
-"""The comparison: both algorithms on the same position, side by side, with exact numbers."""
+"""The comparison: algorithms on the same position, side by side, with exact numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -14,6 +15,7 @@ from ttt_tui.engine.live import Frame
 from ttt_tui.engine.timing import Measurement
 from ttt_tui.search import Algorithm, Bounds, Counters, Report, Wording, report_of
 from ttt_tui.search.words import count, plural, rate, seconds, seconds_range, share, size
+from ttt_tui.tui.lineup import Entry, details, lineup_rows
 from ttt_tui.tui.look import Inked, Piece, ink_of_value
 
 _BARS = " ▁▂▃▄▅▆▇█"
@@ -50,7 +52,9 @@ class ComparisonPanel(VerticalScroll, can_focus=True):
     """Holds the table; the keyboard scrolls it where it does not fit."""
 
     HELP = """\
-**Comparison.** Both algorithms search the same position, event for event, at the same time.
+**Comparison.** All algorithms search the same position, event for event, at the same time; `A`
+chooses them. Two stand side by side, three or more have a line each: *of first* is the share of
+the first one's nodes, a best move in another colour is not one of those that the first has proved.
 *nodes* are moves tried: positions entered below the root; the root itself is never counted.
 *cuts* counts every time a bound was met, on a last move too; *pruned* the moves left untried.
 *by depth* draws nodes at depth 1, 2, ... on a logarithmic scale common to both.
@@ -65,13 +69,17 @@ the fewest nodes that any order of moves lets alpha-beta visit in it.
 
 
 class Comparison(Static, Inked):
-    """A table with a column an algorithm, and what alpha-beta saves."""
+    """A table with a column for each of two algorithms and what is saved, or lines for more."""
 
     _shape: object = None  # what the number of lines depends on
 
     def show(self, data: ComparisonData) -> None:
-        shape = (self.size, data.bounds, len(data.algorithms))
-        self.update(self._table(data), layout=shape != self._shape)
+        many = len(data.algorithms) > 2
+        shape: object = (self.size, data.bounds, data.algorithms)
+        table = self._lineup(data) if many else self._table(data)
+        if many:  # details come as the searches go on
+            shape = (shape, [bool(details(entry)) for entry in self._entries(data)])
+        self.update(table, layout=shape != self._shape)
         self._shape = shape
         self.tooltip = "\n".join(
             line for algorithm in data.algorithms for line in _in_full(data.frame, algorithm)
@@ -103,6 +111,40 @@ class Comparison(Static, Inked):
         if narrow:
             savings = [f"{label} {saved[0].text}" for label, _, saved in rows if saved]
             parts.append(self.text([Piece("saved      ", "dim"), Piece(", ".join(savings))]))
+        return Group(*parts, self.text(self._bounds(data.bounds)))
+
+    @staticmethod
+    def _entries(data: ComparisonData) -> list[Entry]:
+        frame = data.frame
+        return [
+            Entry(
+                report_of(search),
+                frame.running,
+                Wording.of(search.position, search.options),
+                data.measurements.get(algorithm),
+            )
+            for algorithm in data.algorithms
+            for search in (frame.search(algorithm),)
+        ]
+
+    def _lineup(self, data: ComparisonData) -> RenderableType:
+        """A line for each algorithm, and below what is particular to each."""
+        entries = self._entries(data)
+        heads, widths, rows = lineup_rows(entries, self.size.width or _WIDE)
+        table = Table.grid(padding=(0, 1))
+        for number, width in enumerate(widths):
+            side: Literal["left", "right"] = "left" if number < 3 else "right"
+            table.add_column(width=width, justify=side, no_wrap=True, overflow="ellipsis")
+        table.add_row(*(self.text([Piece(head, "dim")]) for head in heads))
+        for row in rows:
+            table.add_row(*(self.text(cell) for cell in row))
+        parts: list[RenderableType] = [table]
+        for entry in entries:
+            if words := details(entry):
+                name = f"{entry.report.options.algorithm.value:<11} "
+                parts.append(self.text([Piece(name, "dim"), Piece(words)]))
+        if data.notice:
+            parts.append(self.text([Piece(data.notice, "dim")]))
         return Group(*parts, self.text(self._bounds(data.bounds)))
 
     def _rows(self, data: ComparisonData, reports: list[Report], wide: bool) -> list[_Row]:

@@ -1,0 +1,147 @@
+"""The comparison of three algorithms or more: a line each, the same columns for all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ttt_tui.engine.timing import Measurement
+from ttt_tui.search import Counters, Report, Wording
+from ttt_tui.search.words import count, plural, rate, seconds, share
+from ttt_tui.tui.look import Piece, ink_of_value
+
+Cell = list[Piece]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One algorithm as the comparison shows it.
+
+    Attributes:
+        report: what its search has found so far.
+        running: the searches go on, so that what is not done is searching, else paused.
+        measured: its complete counts and times, None as long as they are not known.
+    """
+
+    report: Report
+    running: bool
+    wording: Wording
+    measured: Measurement | None = None
+
+    @property
+    def counters(self) -> Counters:
+        return self.report.counters
+
+
+@dataclass(frozen=True)
+class _Column:
+    """A column: how it is headed, how wide it is, what it says, and when it has to give way.
+
+    Attributes:
+        needs: the panel's least width that has room for it.
+    """
+
+    head: str
+    width: int
+    cell: Callable[[Entry, Entry], Cell]
+    needs: int = 0
+
+
+def lineup_rows(
+    entries: Sequence[Entry], width: int
+) -> tuple[list[str], list[int], list[list[Cell]]]:
+    """Heads, widths and rows of the table; the first entry is what the others are held against."""
+    columns = [column for column in _COLUMNS if column.needs <= width]
+    rows = [[column.cell(entry, entries[0]) for column in columns] for entry in entries]
+    return [c.head for c in columns], [c.width for c in columns], rows
+
+
+def details(entry: Entry) -> str:
+    """What is particular to the algorithm: `table 812 hits, 340 cuts, 4 % full`; may be empty."""
+    counters, phrases = entry.counters, []
+    if counters.passes > 1:
+        phrases.append(plural(counters.passes, "search").replace("searchs", "searches"))
+    if counters.table_hits:
+        phrases.append(f"table: {plural(counters.table_hits, 'hit')}")
+        phrases.append(f"{plural(counters.table_cuts, 'cut')} by table")
+    if counters.researches:
+        phrases.append(f"{count(counters.researches)} re-searched")
+    if counters.rollouts:
+        phrases.append(plural(counters.rollouts, "rollout"))
+    if counters.horizon_nodes:
+        phrases.append(f"{count(counters.horizon_nodes)} estimated at the depth limit")
+    sample = next((s for s in entry.report.samples if s.move == entry.report.best_move), None)
+    if sample is not None:
+        phrases.append(f"best move {entry.wording.sampled(sample)}")
+    return ", ".join(phrases)
+
+
+def _name(entry: Entry, _: Entry) -> Cell:
+    return [Piece(entry.report.options.algorithm.value, "strong")]
+
+
+def _best(entry: Entry, first: Entry) -> Cell:
+    report = entry.report
+    if report.best_move is None:
+        return [Piece("-" if report.ended else "...", "dim")]
+    cell = entry.wording.cell(report.best_move)
+    proven = first.report.best_moves
+    agrees = not proven or report.best_move in proven
+    return [Piece(cell, "plain" if agrees else "warn")]
+
+
+def _value(entry: Entry, _: Entry) -> Cell:
+    report, wording = entry.report, entry.wording
+    if report.value is not None:
+        return [Piece(wording.root_result(report.value), ink_of_value(report.value))]
+    if not report.ended:
+        return [Piece("searching" if entry.running else "paused", "frontier")]
+    if report.estimate is not None:
+        return [Piece(f"depth {report.options.depth}", "dim")]
+    return [Piece("sampled", "dim")]
+
+
+def _nodes(entry: Entry, _: Entry) -> Cell:
+    return [Piece(count(entry.counters.nodes))]
+
+
+def _of_first(entry: Entry, first: Entry) -> Cell:
+    """Nodes as a share of the first algorithm's, as soon as both have all of theirs."""
+    if entry is first or not (entry.report.ended and first.report.ended):
+        return []
+    return [Piece(share(entry.counters.nodes, first.counters.nodes), "good")]
+
+
+def _leaves(entry: Entry, _: Entry) -> Cell:
+    return [Piece(count(entry.counters.leaves))]
+
+
+def _cuts(entry: Entry, _: Entry) -> Cell:
+    cuts = entry.counters.cutoffs + entry.counters.table_cuts
+    return [Piece(count(cuts), "cut")] if cuts else [Piece("-", "dim")]
+
+
+def _time(entry: Entry, _: Entry) -> Cell:
+    if entry.measured is None:
+        return [Piece("...", "dim")]
+    return [Piece(seconds(entry.measured.timing.median))]
+
+
+def _speed(entry: Entry, _: Entry) -> Cell:
+    measured = entry.measured
+    if measured is None or not measured.report.counters.nodes or not measured.timing.median:
+        return [Piece("-", "dim")]
+    return [Piece(rate(measured.report.counters.nodes / measured.timing.median))]
+
+
+_COLUMNS = (
+    _Column("", 11, _name),
+    _Column("best", 5, _best),
+    _Column("value", 9, _value),
+    _Column("nodes", 10, _nodes),
+    _Column("of first", 8, _of_first, 46),
+    _Column("leaves", 9, _leaves, 56),
+    _Column("cuts", 8, _cuts, 65),
+    _Column("time", 8, _time, 74),
+    _Column("nodes/s", 7, _speed, 82),
+)

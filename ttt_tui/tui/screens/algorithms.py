@@ -1,0 +1,193 @@
+"""Algorithms: which of the shelf are compared, and the options of those beyond the plain ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widgets import Button, Input, Label, SelectionList
+
+from ttt_tui.engine.session import check_lineup
+from ttt_tui.search import (
+    PLAIN,
+    Algorithm,
+    Enhancement,
+    FirstGuess,
+    OptionsError,
+    Replacement,
+    SearchOptions,
+)
+from ttt_tui.tui.forms import choice, chosen, labelled_row
+from ttt_tui.tui.keys import key
+from ttt_tui.tui.screens.dialog import Dialog
+
+_ABOUT = {
+    Algorithm.MINIMAX: "every move, the whole tree",
+    Algorithm.ALPHA_BETA: "plain, as the textbook has it",
+    Algorithm.ENHANCED: "with what is ticked beside",
+    Algorithm.PVS: "NegaScout: null windows, re-search",
+    Algorithm.MTD_F: "null windows only; from +inf SSS*",
+    Algorithm.FSSS: "rollouts that keep bounds",
+    Algorithm.UCT: "rollouts that sample (Monte Carlo)",
+}
+_ENHANCEMENTS = {
+    Enhancement.TABLE: "transposition table",
+    Enhancement.SYMMETRY: "mirrored positions as one",
+    Enhancement.FORCED: "forced moves first",
+    Enhancement.KILLERS: "killer moves",
+    Enhancement.HISTORY: "history heuristic",
+    Enhancement.DEEPENING: "iterative deepening",
+}
+_WORDS: dict[Enum, str] = {
+    Replacement.LARGER: "the larger subtree",
+    Replacement.NEWER: "the newer entry",
+    FirstGuess.DRAW: "0, a draw",
+    FirstGuess.PLUS_INFINITY: "+inf: it is SSS* then",
+    FirstGuess.MINUS_INFINITY: "-inf: it is DUAL* then",
+}
+
+
+@dataclass(frozen=True)
+class Lineup:
+    """Which algorithms are compared, and the options for all of them."""
+
+    algorithms: tuple[Algorithm, ...]
+    options: SearchOptions
+
+
+class AlgorithmsScreen(Dialog[Lineup]):
+    """Asks which algorithms search side by side; gives None when cancelled.
+
+    What contradicts itself is told and not taken.
+    """
+
+    AUTO_FOCUS = "#lineup"
+    BINDINGS = [
+        key("escape", "cancel", "Cancel", "Leave everything as it is"),
+        key("f2", "apply", "Use", "Compare these algorithms"),
+    ]
+
+    def __init__(self, algorithms: Sequence[Algorithm], options: SearchOptions) -> None:
+        super().__init__()
+        self._algorithms = tuple(algorithms)
+        self._options = options
+
+    def compose(self) -> ComposeResult:
+        options = self._options
+        with VerticalScroll(classes="dialog wide-dialog") as dialog:
+            dialog.border_title = "Algorithms"
+            dialog.border_subtitle = "kept for the next start"
+            with Horizontal(id="shelf"):
+                with Vertical(id="shelf-left"):
+                    yield Label("Compared: two or more", classes="section")
+                    yield SelectionList(
+                        *(
+                            (f"{each.value:<11} {about}", each.value, each in self._algorithms)
+                            for each, about in _ABOUT.items()
+                        ),
+                        id="lineup",
+                        compact=True,
+                    )
+                with Vertical(id="shelf-right"):
+                    yield Label("alpha-beta+, pvs and mtd-f have", classes="section")
+                    yield SelectionList(
+                        *(
+                            (words, each.value, each in options.enhancements)
+                            for each, words in _ENHANCEMENTS.items()
+                        ),
+                        id="enhancements",
+                        compact=True,
+                    )
+            yield from labelled_row("Table, MB", _whole("table", options.table_mb))
+            yield from labelled_row(
+                "A full slot keeps",
+                choice("replacement", _choices(Replacement), options.replacement),
+            )
+            yield from labelled_row(
+                "mtd-f starts at", choice("guess", _choices(FirstGuess), options.first_guess)
+            )
+            yield from labelled_row("uct: rollouts", _whole("rollouts", options.rollouts))
+            yield from labelled_row(
+                "uct: exploration C",
+                Input(f"{options.exploration:g}", id="exploration", type="number", compact=True),
+            )
+            yield from labelled_row("uct: seed", _whole("uct-seed", options.seed))
+            yield Label("", id="complaint", markup=False)
+            with Horizontal(classes="buttons"):
+                yield Button("Use (F2)", id="apply", variant="primary")
+                yield Button("Usual ones", id="usual")
+                yield Button("Cancel (Esc)", id="cancel")
+
+    def _read(self) -> Lineup:
+        """Raises:
+        OptionsError: what is chosen contradicts itself.
+        """
+        ticked = self.query_one("#lineup", SelectionList).selected
+        algorithms = tuple(each for each in Algorithm if each.value in ticked)
+        enhancements = Enhancement.NONE
+        for number in self.query_one("#enhancements", SelectionList).selected:
+            enhancements |= Enhancement(number)
+        options = replace(
+            self._options,
+            enhancements=enhancements,
+            table_mb=self._number("table", "the table's size"),
+            replacement=chosen(self, "replacement", Replacement),
+            first_guess=chosen(self, "guess", FirstGuess),
+            rollouts=self._number("rollouts", "the number of rollouts"),
+            exploration=self._exploration(),
+            seed=self._number("uct-seed", "the seed"),
+        )
+        check_lineup(algorithms, options)
+        return Lineup(algorithms, options)
+
+    def _number(self, name: str, what: str) -> int:
+        text = self.query_one(f"#{name}", Input).value.strip()
+        if not (text.isascii() and text.isdigit() and len(text) < 10):
+            raise OptionsError(f"{what} is {text!r}: it must be a whole number")
+        return int(text)
+
+    def _exploration(self) -> float:
+        text = self.query_one("#exploration", Input).value.strip()
+        try:
+            return float(text)
+        except ValueError:
+            words = f"exploration is {text!r}: it must be a number such as 1.4"
+            raise OptionsError(words) from None
+
+    @on(Button.Pressed, "#apply")
+    def action_apply(self) -> None:
+        try:
+            self.close(self._read())
+        except OptionsError as error:
+            self.query_one("#complaint", Label).update(str(error))
+
+    @on(Button.Pressed, "#usual")
+    def use_usual(self) -> None:
+        usual = SearchOptions()
+        options = replace(
+            self._options,
+            enhancements=usual.enhancements,
+            table_mb=usual.table_mb,
+            replacement=usual.replacement,
+            first_guess=usual.first_guess,
+            rollouts=usual.rollouts,
+            exploration=usual.exploration,
+            seed=usual.seed,
+        )
+        self.close(Lineup(PLAIN, options))
+
+    @on(Button.Pressed, "#cancel")
+    def action_cancel(self) -> None:
+        self.close()
+
+
+def _whole(name: str, value: int) -> Input:
+    return Input(str(value), id=name, type="integer", compact=True)
+
+
+def _choices(kind: type[Enum]) -> list[tuple[str, Enum]]:
+    return [(_WORDS[each], each) for each in kind]
