@@ -11,7 +11,7 @@ from ttt_tui.search.backend import Kernel
 from ttt_tui.search.evaluation import MOST_ESTIMATED, proven
 from ttt_tui.search.options import Algorithm, SearchOptions
 from ttt_tui.search.shelf import algorithm_for
-from ttt_tui.search.shelf.record import MoveSample, Pass, Record
+from ttt_tui.search.shelf.record import MoveSample, Pass, Record, RolloutTree
 from ttt_tui.search.trace import DEFAULT_CAPACITY, Trace
 
 # How far the kernel goes at a time: the compiled loop does not hear Ctrl-C, so it must come back.
@@ -168,7 +168,13 @@ class Search:
     @property
     def samples(self) -> tuple[MoveSample, ...]:
         """The root moves as rollouts see them so far, in the order of the search."""
-        return self._record.samples if self._record else ()
+        tree = self.rollout_tree
+        return tree.samples() if tree else ()
+
+    @property
+    def rollout_tree(self) -> RolloutTree | None:
+        """What an algorithm of rollouts knows at present; None before it begins, and of others."""
+        return self._record.tree if self._record else None
 
     def best_so_far(self, depth: int) -> int | None:
         """The best value yet of the open node at a depth, None before its first child is done."""

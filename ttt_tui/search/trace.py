@@ -40,7 +40,7 @@ class Reason(IntEnum):
     GAME_OVER = 4
     TABLE = 5  # the transposition table knew enough
     HORIZON = 6  # the depth limit: the game goes on, its value is estimated
-    ROLLOUT = 7  # one rollout has passed through, the value is its result
+    ROLLOUT = 7  # one rollout has passed through; what the value is say the node's marks
 
 
 class Mark(IntFlag):
@@ -50,6 +50,8 @@ class Mark(IntFlag):
     TABLE_HIT = 1  # the transposition table knew the position
     RESEARCH = 2  # the same move again, with another window
     PLAYOUT = 4  # a random move of a playout, below the tree that UCT keeps
+    AT_LEAST = 8  # of a rollout's node: its true value, from X's side, is the value or more
+    AT_MOST = 16  # or less; both: it is the value; neither: the value is one rollout's result
 
 
 _INNER = bytes(Reason.OPEN < reason < Reason.GAME_OVER for reason in range(256))

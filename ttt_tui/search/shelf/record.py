@@ -17,8 +17,9 @@ the trace and the root's results are from X's side. The root's own events are ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from ttt_tui.game import Position
 from ttt_tui.search.evaluation import win_values
@@ -77,6 +78,36 @@ class MoveSample:
     high: float
 
 
+@dataclass(frozen=True)
+class MoveBounds:
+    """Between which values, from X's side, a move's true value lies; infinite ends are not known.
+
+    Attributes:
+        move: the cell.
+        low, high: the ends; the value is known where they are equal.
+    """
+
+    move: int
+    low: int
+    high: int
+
+
+class RolloutTree(Protocol):
+    """The tree that an algorithm of rollouts keeps in memory, as it is at present.
+
+    What is asked for one position is of the moves from it, by the cells that lead there; of a
+    position outside of the tree nothing is known.
+    """
+
+    def samples(self, path: Sequence[int] = (), /) -> tuple[MoveSample, ...]: ...
+
+    def bounds(self, path: Sequence[int] = (), /) -> tuple[MoveBounds, ...]: ...
+
+    def principal_variation(self) -> tuple[int, ...]:
+        """The cells of best play, none while that is not proved."""
+        ...
+
+
 Algorithm = Callable[["Record"], Generator[None, None, Finding]]
 
 
@@ -100,7 +131,7 @@ class Record:
         table_entries: entries of the table in use, of `table_room`.
         researches: nodes entered again with another window.
         rollouts: descents from the root that have ended.
-        samples: the root moves as rollouts see them, in the order of the search.
+        tree: what an algorithm of rollouts keeps, None before it begins and for the others.
     """
 
     def __init__(
@@ -125,7 +156,8 @@ class Record:
         self.table_hits = self.table_cuts = self.researches = 0
         self.table_entries = self.table_room = 0
         self.rollouts = 0
-        self.samples: tuple[MoveSample, ...] = ()
+        self.tree: RolloutTree | None = None
+        self._result = 0  # of the last finished game, from X's side
         self.finding: Finding | None = None
 
         self._side = position.to_move.sign  # of the node the search stands in
@@ -144,13 +176,16 @@ class Record:
     def best_so_far(self, depth: int) -> int | None:
         """The best value yet of the open node at `depth`, None before its first child is done.
 
-        From X's side; of the root in the pass that goes on.
+        From X's side; of the root in the pass that goes on. None where the algorithm goes by
+        rollouts: none of them has searched a node's child to its end.
 
         Raises:
             IndexError: no node is open at that depth.
         """
         if not 0 <= depth <= self.ply:
             raise IndexError(f"no open node at depth {depth}")
+        if self.options.algorithm.goes_by_rollouts:
+            return None
         best = self._best[depth]
         side = self._side if (self.ply - depth) % 2 == 0 else -self._side
         return None if best is None else side * best
@@ -256,7 +291,7 @@ class Record:
             trace.end[node] = self.nodes + 1
             trace.reason[node] = reason
         if reason is Reason.GAME_OVER:
-            result = self._side * value
+            result = self._result = self._side * value
             self.leaves[1 + (result > 0) - (result < 0)] += 1
         elif reason is Reason.HORIZON:
             self.horizon_nodes += 1
@@ -271,6 +306,27 @@ class Record:
             self.root_values[-1] = self._side * -value
             self.root_nodes[-1] += self.nodes
         self._count_event()
+
+    def leave_bounded(self, lower: int, upper: int) -> None:
+        """A rollout leaves the present node, and its value is between these, from its own side.
+
+        The trace gets the value if it is known, else what the side to move is sure of, else what it
+        cannot exceed, and the marks that say so. With neither it gets the rollout's own result.
+        """
+        at_least, at_most = Mark.AT_LEAST, Mark.AT_MOST
+        if self._side < 0:
+            at_least, at_most = at_most, at_least
+        if lower == upper:
+            value, claim = lower, Mark.AT_LEAST | Mark.AT_MOST
+        elif lower > -INFINITY:
+            value, claim = lower, at_least
+        elif upper < INFINITY:
+            value, claim = upper, at_most
+        else:
+            value, claim = self._side * self._result, Mark.NONE
+        if claim:
+            self.mark(claim)
+        self.leave(value, Reason.ROLLOUT)
 
     def cut(self, moves_left: int) -> None:
         """A bound was met in the present node with so many moves untried."""
