@@ -40,7 +40,12 @@ def is_estimate(value: int, options: SearchOptions) -> bool:
 
 def proven(value: int, options: SearchOptions) -> int:
     """A search's value as if nothing had been estimated: 1, or `cells + 1 - depth`, for a win."""
-    if not options.estimates or -MOST_ESTIMATED <= value <= MOST_ESTIMATED:
+    return as_proven(value, options.score) if options.estimates else value
+
+
+def as_proven(value: int, score: Score) -> int:
+    """The same of a value among estimates."""
+    if -MOST_ESTIMATED <= value <= MOST_ESTIMATED:
         return value
     sign = 1 if value > 0 else -1
-    return value - sign * MOST_ESTIMATED if options.score is Score.DEPTH else sign
+    return value - sign * MOST_ESTIMATED if score is Score.DEPTH else sign

@@ -7,10 +7,13 @@ from enum import Enum
 from functools import cached_property
 
 from ttt_tui.game import Player, Position
+from ttt_tui.search.evaluation import is_estimate
 from ttt_tui.search.options import Cutoff, SearchOptions
 from ttt_tui.search.ordering import cell_order
 from ttt_tui.search.search import Search
-from ttt_tui.search.trace import NO_MOVE, Reason
+from ttt_tui.search.trace import NO_MOVE, Mark, Reason
+
+_NOTHING_LEFT_OUT = (Reason.ALL_TRIED, Reason.GAME_OVER, Reason.HORIZON)
 
 
 class Bound(Enum):
@@ -20,6 +23,8 @@ class Bound(Enum):
     EXACT = "exact"
     LOWER = "lower"  # true value >= value
     UPPER = "upper"  # true value <= value
+    ESTIMATE = "estimate"  # it may rest on estimates: nothing is known of the true value
+    SAMPLE = "sample"  # the result of one rollout
 
     @property
     def mirrored(self) -> Bound:
@@ -41,6 +46,24 @@ def bound_of(value: int, alpha: int, beta: int, options: SearchOptions) -> Bound
     return Bound.EXACT
 
 
+def claim_of(
+    value: int, alpha: int, beta: int, reason: int, mark: int, options: SearchOptions
+) -> Bound:
+    """What the value of a node that has been left says, by its entries in the trace."""
+    if reason == Reason.GAME_OVER:
+        return Bound.EXACT
+    if reason == Reason.ROLLOUT:
+        claims = mark & (Mark.AT_LEAST | Mark.AT_MOST)
+        if claims == Mark.AT_LEAST | Mark.AT_MOST:
+            return Bound.EXACT
+        return {Mark.AT_LEAST: Bound.LOWER, Mark.AT_MOST: Bound.UPPER}.get(
+            Mark(claims), Bound.SAMPLE
+        )
+    if reason == Reason.HORIZON or is_estimate(value, options):
+        return Bound.ESTIMATE
+    return bound_of(value, alpha, beta, options)
+
+
 @dataclass(frozen=True)
 class NodeView:
     """One node as it is known at a moment. Values and windows are from X's side.
@@ -55,6 +78,7 @@ class NodeView:
         bound: how the value is to be read.
         reason: why its move loop ended; `Reason.OPEN` while it goes on.
         nodes_below: nodes visited below it so far.
+        mark: what else there is to say of the visit.
     """
 
     node: int
@@ -67,6 +91,7 @@ class NodeView:
     bound: Bound
     reason: Reason
     nodes_below: int
+    mark: Mark = Mark.NONE
 
     @property
     def is_open(self) -> bool:
@@ -174,9 +199,7 @@ class Moment:
         if self._is_left(node):
             reason = Reason(trace.reason[node])
             value = trace.value[node]
-            bound = Bound.EXACT
-            if reason is not Reason.GAME_OVER:
-                bound = bound_of(value, alpha, beta, self.search.options)
+            bound = self.claim(node)
         else:
             reason, bound = Reason.OPEN, Bound.OPEN
             value = self._best_so_far(node)
@@ -192,9 +215,32 @@ class Moment:
             bound=bound,
             reason=reason,
             nodes_below=self.nodes_below(node),
+            mark=self.mark(node),
         )
 
+    def mark(self, node: int) -> Mark:
+        """What else there is to say of a visit; nothing where visits are not marked."""
+        return Mark(self.trace.mark[node]) if len(self.trace.mark) else Mark.NONE
+
+    def claim(self, node: int) -> Bound:
+        """What the value of a node that has been left says."""
+        trace, search = self.trace, self.search
+        value, alpha, beta = trace.value[node], trace.alpha[node], trace.beta[node]
+        claim = claim_of(value, alpha, beta, trace.reason[node], self.mark(node), search.options)
+        if claim is Bound.ESTIMATE and self._nothing_estimated(node):
+            return bound_of(value, alpha, beta, search.options)
+        return claim
+
+    def _nothing_estimated(self, node: int) -> bool:
+        """Whether the depth limit was not met in the pass of this node, as it has turned out."""
+        search = self.search
+        if not search.done or not search.proves:
+            return False
+        return not node or not search.passes or node >= search.passes[-1].first_node
+
     def _best_so_far(self, node: int) -> int | None:
+        if self.search.options.goes_by_rollouts:
+            return None  # a rollout has one child of each node
         if self.misses_children(node):
             still_live = self.event == self.search.events
             return self.search.best_so_far(self.trace.depth[node]) if still_live else None
@@ -222,8 +268,10 @@ class Moment:
         """
         if self.misses_children(node):
             return ()
-        if self._is_left(node) and self.trace.reason[node] in (Reason.ALL_TRIED, Reason.GAME_OVER):
+        if self._is_left(node) and self.trace.reason[node] in _NOTHING_LEFT_OUT:
             return ()
+        if self.search.options.goes_by_rollouts:
+            return ()  # what a rollout passes by is not left out
         position = position or self.position(node)
         if node == 0:
             moves = self.search.options.root_moves(position)
@@ -233,9 +281,16 @@ class Moment:
         return tuple(sorted((m for m in moves if m not in tried), key=self._order.__getitem__))
 
     def best_child(self, node: int) -> int | None:
-        """The child that gave a finished node its value: the first that reached it."""
-        if self.is_open(node):
+        """The child that gave a finished node its value: the first that reached it.
+
+        None of a rollout's node, whose value comes from the other rollouts, too.
+        """
+        if self.is_open(node) or self.search.options.goes_by_rollouts:
             return None
+        if not node and self.search.best_move is not None:
+            move = self.trace.move
+            tries = [child for child in self.children(0) if move[child] == self.search.best_move]
+            return tries[-1] if tries else None
         value = self.trace.value[node]
         return next((c for c in self.children(node) if self.trace.value[c] == value), None)
 

@@ -300,6 +300,10 @@ class SearchOptions:
         return self.algorithm is not Algorithm.MINIMAX
 
     @property
+    def goes_by_rollouts(self) -> bool:
+        return self.algorithm.goes_by_rollouts
+
+    @property
     def visits_once(self) -> bool:
         """Whether no node is visited twice, so that its moves name a node of the trace."""
         if self.algorithm in PLAIN:

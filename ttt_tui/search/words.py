@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ttt_tui.game import Outcome, Player, Position, Rules, format_coordinates
+from ttt_tui.search.evaluation import as_proven
 from ttt_tui.search.inquiry import Choice, Inquiry, Origin
 from ttt_tui.search.moment import Bound, Moment, NodeView
 from ttt_tui.search.options import Cutoff, Order, RootWindow, Score, SearchOptions
 from ttt_tui.search.shelf.record import MoveSample
-from ttt_tui.search.trace import INFINITY, Reason
+from ttt_tui.search.trace import INFINITY, Mark, Reason
+
+_BESIDE_THE_MOVES = (Reason.TABLE, Reason.HORIZON, Reason.ROLLOUT)
 
 # Three figures of 999.5 are 1000, so that is where the next unit begins.
 _ROUNDS_UP = 0.9995
@@ -105,15 +108,18 @@ class Wording:
         rules: of the position searched.
         score: how its values count wins.
         max_player: the side whose wins are written positive.
+        estimates: its values may be estimates, and wins are counted beyond those.
     """
 
     rules: Rules
     score: Score = Score.OUTCOME
     max_player: Player = Player.X
+    estimates: bool = False
 
     @classmethod
     def of(cls, position: Position, options: SearchOptions) -> Wording:
-        return cls(position.rules, options.score, options.max_player.resolve(position.to_move))
+        max_player = options.max_player.resolve(position.to_move)
+        return cls(position.rules, options.score, max_player, options.estimates)
 
     def cell(self, cell: int) -> str:
         return format_coordinates(cell, self.rules)
@@ -126,16 +132,21 @@ class Wording:
         turned = value * self.max_player.sign
         if abs(turned) >= INFINITY:
             return "+inf" if turned > 0 else "-inf"
+        turned = self.proven(turned)
         return f"{turned:+d}" if turned else "0"
+
+    def proven(self, value: int) -> int:
+        """A value of this search as it would be had nothing been estimated."""
+        return as_proven(value, self.score) if self.estimates else value
 
     def window(self, alpha: int, beta: int) -> str:
         low, high = (alpha, beta) if self.max_player is Player.X else (beta, alpha)
         return f"[{self.number(low)}, {self.number(high)}]"
 
     def bounded(self, value: int, bound: Bound) -> str:
-        """`+1`, or `<= 0`, `>= 0` where the value is only a bound."""
+        """`+1`, or `<= 0`, `>= 0` where it is only a bound, `~+3` where it is an estimate."""
         turned = bound if self.max_player is Player.X else bound.mirrored
-        sign = {Bound.LOWER: ">= ", Bound.UPPER: "<= "}.get(turned, "")
+        sign = {Bound.LOWER: ">= ", Bound.UPPER: "<= ", Bound.ESTIMATE: "~"}.get(turned, "")
         return sign + self.number(value)
 
     def role(self, player: Player) -> str:
@@ -155,7 +166,10 @@ class Wording:
         )
 
     def root_result(self, value: int) -> str:
-        """The result of the searched position; with depth-aware scores how soon, too."""
+        """The result of the searched position; with depth-aware scores how soon, too.
+
+        Of a proven value (`Report.value`), never of an estimate.
+        """
         if self.score is Score.DEPTH and value:
             return f"{self.result(value)} in {self.rules.cells + 1 - abs(value)}"
         return self.result(value)
@@ -164,10 +178,20 @@ class Wording:
         """One or two words on where the search is with a node."""
         if view.is_leaf:
             return f"{self.result(view.value or 0)}, leaf" if view.value else "draw, leaf"
-        words = {Reason.OPEN: "searching", Reason.CUTOFF: "cut", Reason.WIN_FOUND: "first win"}
+        words = {
+            Reason.OPEN: "searching",
+            Reason.CUTOFF: "cut",
+            Reason.WIN_FOUND: "first win",
+            Reason.TABLE: "by table",
+            Reason.HORIZON: "depth limit",
+        }
+        if Mark.PLAYOUT in view.mark and not view.is_open:
+            return "playout"
         if view.reason in words:
             return words[view.reason]
-        return "exact" if view.bound is Bound.EXACT else "bound"
+        return {Bound.EXACT: "exact", Bound.ESTIMATE: "estimate", Bound.SAMPLE: "rollout"}.get(
+            view.bound, "bound"
+        )
 
     def why(self, moment: Moment, view: NodeView) -> str:
         """Why the node's move loop ended, in a sentence with its numbers."""
@@ -183,8 +207,11 @@ class Wording:
             so_far = "nothing yet" if view.value is None else f"{self.number(view.value)} so far"
             return f"{role} is choosing: {so_far}, {self._left_out(moment, view, 'not tried yet')}."
         value = view.value if view.value is not None else 0
+        if view.reason in _BESIDE_THE_MOVES:
+            return self._beside_the_moves(view, value)
         if view.reason is Reason.ALL_TRIED:
             known = {
+                Bound.ESTIMATE: "which rests on estimates at the depth limit",
                 Bound.EXACT: "its exact value",
                 Bound.UPPER: f"only a bound: {self.bounded(value, view.bound)}",
                 Bound.LOWER: f"only a bound: {self.bounded(value, view.bound)}",
@@ -199,6 +226,27 @@ class Wording:
             f"{self.number(edge)}: {self._condition(value, edge, view, moment)}, so no other reply "
             f"can matter; {left}."
         )
+
+    def _beside_the_moves(self, view: NodeView, value: int) -> str:
+        """Why a node was left that was not left for its moves' values."""
+        known = self.bounded(value, view.bound)
+        if view.reason is Reason.TABLE:
+            return (
+                f"The transposition table knew this position: {known} is enough for its window, so "
+                "no move was tried."
+            )
+        if view.reason is Reason.HORIZON:
+            return (
+                f"The depth limit: the game goes on, and its worth is estimated by open lines, "
+                f"{known}."
+            )
+        if Mark.PLAYOUT in view.mark:
+            return f"A random move of the playout; the rollout ended with {self.number(value)}."
+        if view.bound is Bound.SAMPLE:
+            return f"One rollout passed through here and ended with {self.number(value)}."
+        if view.bound is Bound.EXACT:
+            return f"After this rollout the value here is known: {known}."
+        return f"After this rollout the value here is known to be {known}."
 
     @staticmethod
     def _left_out(moment: Moment, view: NodeView, how: str) -> str:

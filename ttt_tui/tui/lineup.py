@@ -140,8 +140,8 @@ _COLUMNS = (
     _Column("value", 9, _value),
     _Column("nodes", 10, _nodes),
     _Column("of first", 8, _of_first, 46),
-    _Column("leaves", 9, _leaves, 56),
-    _Column("cuts", 8, _cuts, 65),
+    _Column("leaves", 8, _leaves, 56),
+    _Column("cuts", 7, _cuts, 65),
     _Column("time", 8, _time, 74),
-    _Column("nodes/s", 7, _speed, 82),
+    _Column("nodes/s", 7, _speed, 81),
 )

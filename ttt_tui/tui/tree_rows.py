@@ -133,9 +133,10 @@ def _node_pieces(
 
 def _skipped_words(moment: Moment, columns: Columns) -> str:
     """That the other algorithm leaves the node out, as fully as there is room; else nothing."""
-    other = Algorithm.MINIMAX if moment.search.options.prunes else Algorithm.ALPHA_BETA
+    searched_by = moment.search.options.algorithm
+    other = "alpha-beta" if searched_by is Algorithm.MINIMAX else "the other"
     room = columns.state + columns.nodes + columns.spare - 1
-    for words in (f"never visited by {other.value}", f"not by {other.value}"):
+    for words in (f"never visited by {other}", f"not by {other}"):
         if len(words) <= room:
             return words
     return ""

@@ -14,8 +14,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import compress, islice
 
-from ttt_tui.search import Bound, Moment, Reason, Search, SearchOptions
-from ttt_tui.search.moment import bound_of
+from ttt_tui.search import Bound, Moment, Reason, Search
+from ttt_tui.search.moment import claim_of
 
 Fits = Callable[[Search, int, int], Iterable[int]]
 """The fitting nodes, in order, among those from a first to before a last, all finished or left
@@ -49,21 +49,17 @@ def valued(values: Collection[int], bounds: Collection[Bound]) -> Fits:
         low_bytes = bytes(trace.value[start:stop])[_LOW_BYTE::2]
         flags = low_bytes.translate(is_wanted)
         nodes = range(start, stop)
-        if not options.prunes:  # every value is exact
+        if not options.prunes and not options.estimates:  # every value is exact
             return compress(nodes, flags) if Bound.EXACT in bounds else ()
         part = slice(start, stop)
         columns = trace.value[part], trace.alpha[part], trace.beta[part], trace.reason[part]
-        rows = list(compress(zip(*columns, strict=True), flags))
+        marks = trace.mark[part] if len(trace.mark) else bytes(stop - start)
+        rows = list(compress(zip(*columns, marks, strict=True), flags))
         # Half a million rows, but few that are not alike: judge each of those once.
-        fitting = {row: _bound(row, options) in bounds for row in set(rows)}
+        fitting = {row: claim_of(*row, options) in bounds for row in set(rows)}
         return compress(compress(nodes, flags), map(fitting.__getitem__, rows))
 
     return fits
-
-
-def _bound(row: tuple[int, ...], options: SearchOptions) -> Bound:
-    value, alpha, beta, reason = row
-    return Bound.EXACT if reason == Reason.GAME_OVER else bound_of(value, alpha, beta, options)
 
 
 class Sieve:
@@ -182,6 +178,4 @@ def _children(moment: Moment, node: int, entered: int) -> Iterator[int]:
 
 
 def _known(moment: Moment, node: int) -> tuple[int, Bound]:
-    trace = moment.trace
-    row = trace.value[node], trace.alpha[node], trace.beta[node], trace.reason[node]
-    return row[0], _bound(row, moment.search.options)
+    return moment.trace.value[node], moment.claim(node)
