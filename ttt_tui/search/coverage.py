@@ -12,10 +12,9 @@ from bisect import bisect_left
 from typing import NamedTuple
 
 from ttt_tui.search.mapcell import Cell, Picture
-from ttt_tui.search.moment import Bound, Moment, bound_of
+from ttt_tui.search.moment import Bound, Moment, claim_at
 from ttt_tui.search.search import Search
 from ttt_tui.search.tally import Tally
-from ttt_tui.search.trace import Reason
 from ttt_tui.search.treemap import Layout
 
 _NOTHING = Cell(0)
@@ -203,11 +202,7 @@ class Coverage:
 
     def _single(self, node: int) -> Cell:
         """A cell with this node alone, which the search has left."""
-        trace = self._trace
-        value, bound = trace.value[node], Bound.EXACT
-        if trace.reason[node] != Reason.GAME_OVER:
-            options = self.search.options
-            bound = bound_of(value, trace.alpha[node], trace.beta[node], options)
+        value, bound = self._trace.value[node], claim_at(self.search, node)
         return Cell(1, int(value > 0), int(value == 0), int(value < 0), bound=bound)
 
     def _ahead(self, front: _Front, depth: int, column: int) -> int:

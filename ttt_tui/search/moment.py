@@ -24,7 +24,7 @@ class Bound(Enum):
     LOWER = "lower"  # true value >= value
     UPPER = "upper"  # true value <= value
     ESTIMATE = "estimate"  # it may rest on estimates: nothing is known of the true value
-    SAMPLE = "sample"  # the result of one rollout
+    SAMPLED = "sampled"  # one rollout's result, which says nothing of the true value
 
     @property
     def mirrored(self) -> Bound:
@@ -57,11 +57,29 @@ def claim_of(
         if claims == Mark.AT_LEAST | Mark.AT_MOST:
             return Bound.EXACT
         return {Mark.AT_LEAST: Bound.LOWER, Mark.AT_MOST: Bound.UPPER}.get(
-            Mark(claims), Bound.SAMPLE
+            Mark(claims), Bound.SAMPLED
         )
     if reason == Reason.HORIZON or is_estimate(value, options):
         return Bound.ESTIMATE
     return bound_of(value, alpha, beta, options)
+
+
+def claim_at(search: Search, node: int) -> Bound:
+    """What is claimed of the value of a node that the search has left and the trace holds."""
+    trace, options = search.trace, search.options
+    value, alpha, beta = trace.value[node], trace.alpha[node], trace.beta[node]
+    mark = trace.mark[node] if len(trace.mark) else 0
+    claim = claim_of(value, alpha, beta, trace.reason[node], mark, options)
+    if claim is Bound.ESTIMATE and _nothing_estimated(search, node):
+        return bound_of(value, alpha, beta, options)
+    return claim
+
+
+def _nothing_estimated(search: Search, node: int) -> bool:
+    """Whether the depth limit was not met in the pass of this node, as it has turned out."""
+    if not search.done or not search.proves:
+        return False
+    return not node or not search.passes or node >= search.passes[-1].first_node
 
 
 @dataclass(frozen=True)
@@ -74,7 +92,8 @@ class NodeView:
         depth: plies below the root.
         player: the side to move at the node: X maximises.
         alpha, beta: the window on entering.
-        value: final, or the best so far while `bound` is open; None before the first child is done.
+        value: final, or the best so far while `bound` is open; None before the first child is done,
+            while a rollout goes on, and of a root of which there are only samples.
         bound: how the value is to be read.
         reason: why its move loop ended; `Reason.OPEN` while it goes on.
         nodes_below: nodes visited below it so far.
@@ -121,6 +140,7 @@ class Moment:
         self.trace = search.trace
         self.event = search.events if event is None else max(0, min(event, search.events))
         self._held = len(self.trace)
+        self._goes_by_rollouts = search.options.algorithm.goes_by_rollouts
         self._live = self.event == search.events
         self.path: list[int] = []
         self.current: int | None = None
@@ -198,8 +218,9 @@ class Moment:
         value: int | None
         if self._is_left(node):
             reason = Reason(trace.reason[node])
-            value = trace.value[node]
-            bound = self.claim(node)
+            bound = claim_at(self.search, node)
+            # Of many rollouts the root has no result.
+            value = None if bound is Bound.SAMPLED and not node else trace.value[node]
         else:
             reason, bound = Reason.OPEN, Bound.OPEN
             value = self._best_so_far(node)
@@ -222,24 +243,8 @@ class Moment:
         """What else there is to say of a visit; nothing where visits are not marked."""
         return Mark(self.trace.mark[node]) if len(self.trace.mark) else Mark.NONE
 
-    def claim(self, node: int) -> Bound:
-        """What the value of a node that has been left says."""
-        trace, search = self.trace, self.search
-        value, alpha, beta = trace.value[node], trace.alpha[node], trace.beta[node]
-        claim = claim_of(value, alpha, beta, trace.reason[node], self.mark(node), search.options)
-        if claim is Bound.ESTIMATE and self._nothing_estimated(node):
-            return bound_of(value, alpha, beta, search.options)
-        return claim
-
-    def _nothing_estimated(self, node: int) -> bool:
-        """Whether the depth limit was not met in the pass of this node, as it has turned out."""
-        search = self.search
-        if not search.done or not search.proves:
-            return False
-        return not node or not search.passes or node >= search.passes[-1].first_node
-
     def _best_so_far(self, node: int) -> int | None:
-        if self.search.options.goes_by_rollouts:
+        if self._goes_by_rollouts:
             return None  # a rollout has one child of each node
         if self.misses_children(node):
             still_live = self.event == self.search.events
@@ -263,14 +268,15 @@ class Moment:
     def unvisited(self, node: int, position: Position | None = None) -> tuple[int, ...]:
         """The node's moves that have not been tried by now, in the order of the search.
 
-        None are named where the trace misses children: it is then not known which were tried.
+        None are named where the trace misses children: it is then not known which were tried. Nor
+        are any of a rollout's node below the root, as every rollout tries one.
         `position` is the node's, for callers that have it at hand.
         """
         if self.misses_children(node):
             return ()
         if self._is_left(node) and self.trace.reason[node] in _NOTHING_LEFT_OUT:
             return ()
-        if self.search.options.goes_by_rollouts:
+        if node and self._goes_by_rollouts:
             return ()  # what a rollout passes by is not left out
         position = position or self.position(node)
         if node == 0:
@@ -285,7 +291,7 @@ class Moment:
 
         None of a rollout's node, whose value comes from the other rollouts, too.
         """
-        if self.is_open(node) or self.search.options.goes_by_rollouts:
+        if self.is_open(node) or self._goes_by_rollouts:
             return None
         if not node and self.search.best_move is not None:
             move = self.trace.move

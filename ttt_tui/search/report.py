@@ -9,7 +9,7 @@ from ttt_tui.search.evaluation import proven
 from ttt_tui.search.moment import Bound, Moment, bound_of
 from ttt_tui.search.options import RootWindow, SearchOptions
 from ttt_tui.search.search import Counters, Search
-from ttt_tui.search.shelf.record import MoveSample
+from ttt_tui.search.shelf.record import MoveBounds, MoveSample
 from ttt_tui.search.trace import INFINITY
 
 
@@ -68,7 +68,6 @@ def report_of(search: Search) -> Report:
     known = {move.move for move in best if move.bound is Bound.EXACT}
     if best_move is not None:
         known.add(best_move)
-    moment = Moment(search)
     return Report(
         position=search.position,
         options=search.options,
@@ -76,7 +75,7 @@ def report_of(search: Search) -> Report:
         best_move=best_move,
         best_moves=tuple(sorted(known)) if value is not None else (),
         root_moves=root_moves,
-        principal_variation=tuple(search.trace.move[node] for node in moment.principal_variation()),
+        principal_variation=_principal_variation(search),
         counters=search.counters,
         complete=search.done and search.proves,
         nodes_held=len(search.trace),
@@ -86,12 +85,49 @@ def report_of(search: Search) -> Report:
     )
 
 
+def _principal_variation(search: Search) -> tuple[int, ...]:
+    tree = search.rollout_tree
+    if tree is not None:
+        return tree.principal_variation()
+    return tuple(search.trace.move[node] for node in Moment(search).principal_variation())
+
+
+def _rolled_out(search: Search) -> tuple[RootMove, ...]:
+    """What rollouts have proved of the moves: nothing where they sample.
+
+    Of a move whose bounds do not meet it is what the mover cannot exceed, as that is what leaves
+    the move out in the end; before that is known, what the mover is sure of.
+    """
+    tree = search.rollout_tree
+    known = {each.move: each for each in tree.bounds()} if tree else {}
+    return tuple(
+        RootMove(tried.move, *_proved(known.get(tried.move), search.position.to_move), tried.nodes)
+        for tried in search.root_tries
+    )
+
+
+def _proved(bounds: MoveBounds | None, mover: Player) -> tuple[int | None, Bound]:
+    if bounds is None:
+        return _UNKNOWN
+    if bounds.low == bounds.high:
+        return bounds.low, Bound.EXACT
+    ends = [(bounds.high, Bound.UPPER), (bounds.low, Bound.LOWER)]
+    if mover is Player.O:
+        ends.reverse()
+    return next(((value, bound) for value, bound in ends if abs(value) < INFINITY), _UNKNOWN)
+
+
+_UNKNOWN = None, Bound.OPEN
+
+
 def _root_moves(search: Search) -> tuple[RootMove, ...]:
     """Values with their bounds; the windows follow from the values, whatever the trace holds.
 
     A move that was searched again stands where it was first tried, with its last result.
     """
     options, mover = search.options, search.position.to_move
+    if options.algorithm.goes_by_rollouts:
+        return _rolled_out(search)
     shared = options.prunes and options.root_window is RootWindow.SHARED
     alpha, beta = -INFINITY, INFINITY
     moves: dict[int, RootMove] = {}

@@ -234,8 +234,13 @@ class Search:
 
     @property
     def root_tries(self) -> tuple[RootTry, ...]:
-        """The moves tried at the root so far, in order; the value of an open one is None."""
+        """The moves tried at the root so far, in order; the value of an open one is None.
+
+        Of an algorithm that goes by rollouts each once, and none of them is ever done.
+        """
         kernel = self._kernel
+        if self._record and self.options.algorithm.goes_by_rollouts:
+            return _rollout_tries(self._record)
         finished = len(kernel.root_moves) - (0 if kernel.ply == 0 else 1)
         windows: Sequence[tuple[int, int] | None] = [None] * len(kernel.root_moves)
         if self._record:
@@ -249,3 +254,12 @@ class Search:
             else RootTry(move, None, nodes + kernel.nodes, window)
             for number, (move, value, nodes, window) in enumerate(columns)
         )
+
+
+def _rollout_tries(record: Record) -> tuple[RootTry, ...]:
+    nodes = list(record.root_nodes)
+    if record.ply:
+        nodes[record.root_try] += record.nodes
+    return tuple(
+        RootTry(move, None, count) for move, count in zip(record.root_moves, nodes, strict=True)
+    )

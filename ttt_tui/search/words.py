@@ -189,7 +189,7 @@ class Wording:
             return "playout"
         if view.reason in words:
             return words[view.reason]
-        return {Bound.EXACT: "exact", Bound.ESTIMATE: "estimate", Bound.SAMPLE: "rollout"}.get(
+        return {Bound.EXACT: "exact", Bound.ESTIMATE: "estimate", Bound.SAMPLED: "rollout"}.get(
             view.bound, "bound"
         )
 
@@ -242,7 +242,7 @@ class Wording:
             )
         if Mark.PLAYOUT in view.mark:
             return f"A random move of the playout; the rollout ended with {self.number(value)}."
-        if view.bound is Bound.SAMPLE:
+        if view.bound is Bound.SAMPLED:
             return f"One rollout passed through here and ended with {self.number(value)}."
         if view.bound is Bound.EXACT:
             return f"After this rollout the value here is known: {known}."

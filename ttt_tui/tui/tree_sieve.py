@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import compress, islice
 
 from ttt_tui.search import Bound, Moment, Reason, Search
-from ttt_tui.search.moment import claim_of
+from ttt_tui.search.moment import claim_at, claim_of
 
 Fits = Callable[[Search, int, int], Iterable[int]]
 """The fitting nodes, in order, among those from a first to before a last, all finished or left
@@ -178,4 +178,4 @@ def _children(moment: Moment, node: int, entered: int) -> Iterator[int]:
 
 
 def _known(moment: Moment, node: int) -> tuple[int, Bound]:
-    return moment.trace.value[node], moment.claim(node)
+    return moment.trace.value[node], claim_at(moment.search, node)

@@ -124,7 +124,9 @@ class Record:
         win_stop_moves, horizon_nodes: as of `Kernel`. Of several passes `leaves` and the like count
             all, `horizon_nodes` only the last.
         root_moves, root_values, root_nodes, root_windows: what was tried at the root in the last
-            pass, windows from X's side; a move searched again is there again.
+            pass, windows from X's side; a move searched again is there again. Of an algorithm that
+            goes by rollouts every move is there once, with its last rollout's value and window.
+        root_try: which of them is open, or was last.
         passes: the searches of the whole tree so far, the present one last.
         table_hits: how often the transposition table knew the position.
         table_cuts: how often that was enough.
@@ -152,6 +154,7 @@ class Record:
         self.root_values: list[int] = []
         self.root_nodes: list[int] = []
         self.root_windows: list[tuple[int, int]] = []
+        self.root_try = 0
         self.passes: list[Pass] = []
         self.table_hits = self.table_cuts = self.researches = 0
         self.table_entries = self.table_room = 0
@@ -255,10 +258,7 @@ class Record:
         else:
             low, high = alpha, beta
         if not self.ply:
-            self.root_moves.append(move)
-            self.root_values.append(0)
-            self.root_nodes.append(1 - node)
-            self.root_windows.append((low, high))
+            self._enter_from_root(move, low, high)
         self.nodes_by_depth[self.ply] += 1
         self.ply += 1
         self._side = -self._side
@@ -276,6 +276,19 @@ class Record:
         if node >= self._node_limit:
             self.nodes_spent = True
         self._count_event()
+
+    def _enter_from_root(self, move: int, alpha: int, beta: int) -> None:
+        """`root_nodes` is less the number of nodes before the move until it is left."""
+        if self.options.algorithm.goes_by_rollouts and move in self.root_moves:
+            self.root_try = self.root_moves.index(move)
+            self.root_nodes[self.root_try] += 1 - self.nodes
+            self.root_windows[self.root_try] = alpha, beta
+            return
+        self.root_try = len(self.root_moves)
+        self.root_moves.append(move)
+        self.root_values.append(0)
+        self.root_nodes.append(1 - self.nodes)
+        self.root_windows.append((alpha, beta))
 
     def mark(self, mark: Mark) -> None:
         """Say more of the node the search stands in; the root is not marked."""
@@ -303,8 +316,8 @@ class Record:
         if best is None or -value > best:
             self._best[self.ply] = -value
         if not self.ply:
-            self.root_values[-1] = self._side * -value
-            self.root_nodes[-1] += self.nodes
+            self.root_values[self.root_try] = self._side * -value
+            self.root_nodes[self.root_try] += self.nodes
         self._count_event()
 
     def leave_bounded(self, lower: int, upper: int) -> None:
