@@ -65,16 +65,16 @@ def search(record: Record) -> Generator[None, None, Finding]:
     record.tree = tree
     root, moves = tree.root, tree.moves
     while root.lower < root.upper:
-        yield from _search(record, moves, root, moves.root, -INFINITY, INFINITY)
+        yield from roll_out(record, moves, root, moves.root, -INFINITY, INFINITY)
         record.rollouts += 1
     return Finding(root.lower, moves.cells[root.best_child().bit % SLOTS])
 
 
-def _search(
+def roll_out(
     record: Record, moves: Moves, state: State, place: Masks, alpha: int, beta: int
 ) -> Generator[None, None, None]:
     """One rollout from a state down, and what it teaches on the way back."""
-    child, alpha, beta = _traverse(state, alpha, beta)
+    child, alpha, beta = traverse(state, alpha, beta)
     below, result = moves.play(place, child.bit)
     while record.nodes_spent:
         yield
@@ -82,7 +82,7 @@ def _search(
     if result is None:
         if not child.children:
             child.untried = below[2]
-        yield from _search(record, moves, child, below, -beta, -alpha)
+        yield from roll_out(record, moves, child, below, -beta, -alpha)
     else:
         child.lower = child.upper = result * record.win_values[record.ply]
     while record.events_spent:
@@ -104,7 +104,7 @@ def _forget(state: State) -> None:
     state.untried = 0
 
 
-def _traverse(state: State, alpha: int, beta: int) -> tuple[State, int, int]:
+def traverse(state: State, alpha: int, beta: int) -> tuple[State, int, int]:
     """The child to go on with, and the window for it, from the side to move at the state.
 
     The window lies between the bounds of what is not known yet: L < beta, alpha < U, alpha < beta.
