@@ -25,14 +25,12 @@ from collections.abc import Generator, Sequence
 from ttt_tui.game import Position
 from ttt_tui.search.options import SearchOptions
 from ttt_tui.search.shelf.record import Finding, MoveBounds, MoveSample, Record
-from ttt_tui.search.shelf.rollout import Moves
+from ttt_tui.search.shelf.rollout import Masks, Moves
 from ttt_tui.search.tables import SLOTS
 from ttt_tui.search.trace import INFINITY, Reason
 
 _EPSILON = 1
 """The paper's: a step that no two values are closer than; scores are whole numbers."""
-
-Masks = tuple[int, int, int]
 
 
 class State:

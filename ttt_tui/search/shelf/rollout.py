@@ -6,12 +6,13 @@ from ttt_tui.game import Position
 from ttt_tui.search.options import SearchOptions
 from ttt_tui.search.tables import SLOTS, tables_for
 
+Masks = tuple[int, int, int]
+"""A position, in the order of the search, the first move the lowest bit: the stones of the side to
+move, those of the other side, and the legal moves, none where the game is over."""
+
 
 class Moves:
     """The game as a descent from the root plays it.
-
-    A position is three masks in the order of the search, the first move the lowest bit: the stones
-    of the side to move, those of the other side, and the legal moves, none where the game is over.
 
     Attributes:
         root: the root's position.
@@ -36,9 +37,7 @@ class Moves:
     def bit_of(self, cell: int) -> int:
         return self._tables.mask(1 << cell)
 
-    def play(
-        self, place: tuple[int, int, int], bit: int
-    ) -> tuple[tuple[int, int, int], int | None]:
+    def play(self, place: Masks, bit: int) -> tuple[Masks, int | None]:
         """The position after a move, and its result for the side then to move, None if it goes on.
 
         The result is 1, 0 or -1.
