@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ttt_tui.game import Position
 from ttt_tui.search.backend import Kernel
-from ttt_tui.search.evaluation import MOST_ESTIMATED, proven
+from ttt_tui.search.evaluation import MOST_ESTIMATED, is_estimate, proven
 from ttt_tui.search.options import Algorithm, SearchOptions
 from ttt_tui.search.shelf import algorithm_for
 from ttt_tui.search.shelf.record import MoveSample, Pass, Record, RolloutTree
@@ -30,8 +30,8 @@ class Counters:
         win_stops: how often the moves of a node were left at a first win (an option).
         win_stop_moves: moves left untried by that.
         nodes_by_depth: entry `d` counts depth `d + 1`; the last entry is not zero.
-        horizon_nodes: games that went on at the depth limit and were estimated; of several passes
-            those of the last.
+        horizon_nodes: games that went on at the depth limit and were estimated; with deepening
+            those of the last depth.
         table_hits: positions that the transposition table knew.
         table_cuts: how often that was enough.
         researches: moves searched again with another window.
@@ -142,10 +142,14 @@ class Search:
 
     @property
     def proves(self) -> bool:
-        """Whether what the search returns is a value: nothing in it was estimated or sampled."""
+        """Whether what the search returns is a value: it does not rest on estimates or samples.
+
+        A win is one even where other moves were only estimated; ask when done.
+        """
         if self.options.algorithm is Algorithm.UCT:
             return self.position.is_over()
-        return not self._kernel.horizon_nodes
+        kernel = self._kernel
+        return not kernel.horizon_nodes or not is_estimate(kernel.value, self.options)
 
     @property
     def estimate(self) -> int | None:

@@ -11,7 +11,6 @@ Windows and values are from X's side, whoever is called Max on the screen.
 
 from __future__ import annotations
 
-import mmap
 import sys
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -19,6 +18,8 @@ from enum import IntEnum, IntFlag
 from functools import lru_cache
 from struct import calcsize
 from typing import Literal
+
+from ttt_tui.search.memory import zeros
 
 INFINITY = 32_000
 """The open end of a window; larger than any score."""
@@ -69,13 +70,6 @@ _FIRST_STRETCH, _LONGEST_STRETCH = 1 << 8, 1 << 16
 """How many nodes are looked through at a time."""
 
 
-def _zeros(size: int) -> mmap.mmap:
-    """Memory that the system hands out page by page as it is written."""
-    if sys.platform == "win32":
-        return mmap.mmap(-1, size)
-    return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-
-
 class Trace:
     """Columns over the visited nodes, 13 bytes a node, or 14 where visits are marked.
 
@@ -115,7 +109,7 @@ class Trace:
         # One stretch of memory for all columns: whatever the capacity, it costs what is held, it
         # never has to grow, and no search waits for a copy (docs/decisions.md).
         room = max(1, capacity)
-        self._memory = _zeros(room * (self.BYTES_PER_NODE + marked))
+        self._memory = zeros(room * (self.BYTES_PER_NODE + marked))
         self._begins: dict[str, int] = {}  # at which byte of the memory each column begins
         columns = []
         begin, view = 0, memoryview(self._memory)

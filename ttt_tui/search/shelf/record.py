@@ -122,7 +122,7 @@ class Record:
         ply: depth of the node the search stands in.
         nodes, events, done, nodes_by_depth, leaves, cutoffs, pruned_moves, win_stops,
         win_stop_moves, horizon_nodes: as of `Kernel`. Of several passes `leaves` and the like count
-            all, `horizon_nodes` only the last.
+            all, `horizon_nodes` those of the last depth limit.
         root_moves, root_values, root_nodes, root_windows: what was tried at the root in the last
             pass, windows from X's side; a move searched again is there again. Of an algorithm that
             goes by rollouts every move is there once, with its last rollout's value and window.
@@ -168,7 +168,7 @@ class Record:
         self._best: list[int | None] = [None] * 66  # their best values so far, from their side
         self._capacity = trace.capacity
         self._node_limit = self._event_limit = 0
-        self._run = self._with_root(algorithm)
+        self._run = self._with_root(None if position.is_over() else algorithm(self))
 
     @property
     def value(self) -> int:
@@ -204,8 +204,10 @@ class Record:
         self.events_spent = self.events >= self._event_limit
         self.nodes_spent = self.events_spent or self.nodes >= self._node_limit
 
-    def _with_root(self, algorithm: Algorithm) -> Generator[None, None, None]:
-        """The algorithm between the root's enter and leave."""
+    def _with_root(
+        self, tries: Generator[None, None, Finding] | None
+    ) -> Generator[None, None, None]:
+        """The algorithm between the root's enter and leave; none for a finished game."""
         while self.events_spent:
             yield
         trace = self.trace
@@ -214,12 +216,13 @@ class Record:
             trace.alpha[0], trace.beta[0] = -INFINITY, INFINITY
         trace.visited = 1
         self._count_event()
-        outcome = self.position.outcome()
-        if outcome is not None:
-            won = outcome.value * self.win_values[0] * self.position.to_move.sign
-            self.finding = Finding(won, None, Reason.GAME_OVER)
+        if tries is not None:
+            self.finding = yield from tries
         else:
-            self.finding = yield from algorithm(self)
+            outcome = self.position.outcome()
+            result = outcome.value if outcome else 0
+            won = result * self.win_values[0] * self.position.to_move.sign
+            self.finding = Finding(won, None, Reason.GAME_OVER)
         while self.events_spent:
             yield
         if self._capacity:
@@ -239,8 +242,10 @@ class Record:
     def begin_pass(self, alpha: int, beta: int, depth: int | None = None) -> None:
         """The whole tree is searched (again) with this window of the root's side to move."""
         low, high = (alpha, beta) if self.position.to_move.sign > 0 else (-beta, -alpha)
+        if not self.passes or self.passes[-1].depth != depth:
+            # Passes to one depth share what they know, and so what of it was estimated.
+            self.horizon_nodes = 0
         self.passes.append(Pass(self.nodes + 1, low, high, depth))
-        self.horizon_nodes = 0
         self.root_moves, self.root_values, self.root_nodes = [], [], []
         self.root_windows = []
         self._best[0] = None

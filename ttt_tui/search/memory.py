@@ -1,0 +1,26 @@
+"""Memory for large tables and traces: asked for at once, paid for as it is written."""
+
+from __future__ import annotations
+
+import mmap
+import os
+import sys
+
+
+def zeros(size: int) -> mmap.mmap:
+    """Memory that the system hands out page by page as it is written.
+
+    Raises:
+        OSError: the system has no room for it.
+    """
+    if sys.platform == "win32":
+        return mmap.mmap(-1, size)
+    return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+
+
+def machine_memory() -> int | None:
+    """The machine's memory in bytes; None where the system does not tell."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):  # no such function, or no such name in it
+        return None

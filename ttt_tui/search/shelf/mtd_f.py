@@ -1,0 +1,54 @@
+"""MTD(f): the value is closed in upon by null windows alone, from a first guess.
+
+A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin 1996, Best-first fixed-depth minimax algorithms,
+figure 5. Every pass is an alpha-beta with memory that returns a bound from below or from above,
+until they meet; the transposition table spares what an earlier pass has proved. From a first guess
+of +inf its passes visit the leaves that SSS* (G. Stockman 1979) visits, from -inf those of DUAL*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from ttt_tui.search.options import FirstGuess
+from ttt_tui.search.shelf.deepening import deepened
+from ttt_tui.search.shelf.depth_first import Tree
+from ttt_tui.search.shelf.enhanced import alpha_beta
+from ttt_tui.search.shelf.record import Finding, Record
+from ttt_tui.search.trace import INFINITY, Reason
+
+_GUESSES = {
+    FirstGuess.DRAW: 0,
+    FirstGuess.PLUS_INFINITY: INFINITY,
+    FirstGuess.MINUS_INFINITY: -INFINITY,
+}
+
+
+def search(record: Record) -> Generator[None, None, Finding]:
+    tree = Tree(record, alpha_beta)
+    return deepened(tree, mtd_f)
+
+
+def mtd_f(tree: Tree, depth: int | None) -> Generator[None, None, Finding]:
+    """The value of the root, and the move of the last pass that proved it from below.
+
+    With deepening the value of the depth before is the first guess, unless it is an infinite one:
+    SSS* and DUAL* begin there every time.
+    """
+    options, record = tree.record.options, tree.record
+    guess = _GUESSES[options.first_guess]
+    if record.passes and options.first_guess is FirstGuess.DRAW:
+        guess = record.position.to_move.sign * (record.passes[-1].value or 0)
+    value, best_move, reason = guess, None, Reason.ALL_TRIED
+    low, high = -INFINITY, INFINITY
+    while low < high:
+        beta = value + 1 if value == low else value
+        record.begin_pass(beta - 1, beta, depth)
+        tried = yield from tree.search(beta - 1, beta)
+        value = tried.value
+        record.end_pass(value)
+        if value < beta:
+            high = value
+        else:
+            low, best_move, reason = value, tree.game.cell(tried.move), tried.reason
+    return Finding(value, best_move, reason)

@@ -1,0 +1,135 @@
+"""A transposition table: what is known of a position, whichever moves led to it.
+
+R. D. Greenblatt, D. E. Eastlake, S. D. Crocker 1967, The Greenblatt chess program, keep positions
+in a hash table; A. L. Zobrist 1970, A new hashing method with application for game playing, makes
+their keys. Here the two masks of stones are the key, whole, so that two positions are never taken
+for one another, and the slot is its remainder (D. E. Knuth 1973, The Art of Computer Programming,
+volume 3, section 6.4). An entry has a bound from either side, as in Plaat, Schaeffer, Pijls and
+de Bruin 1996; which entry a full slot keeps: D. M. Breuker, J. W. H. M. Uiterwijk, H. J. van den
+Herik 1994, Replacement schemes for transposition tables.
+"""
+
+from __future__ import annotations
+
+from struct import Struct
+from typing import NamedTuple
+
+from ttt_tui.search.memory import machine_memory, zeros
+from ttt_tui.search.options import OptionsError, Replacement
+from ttt_tui.search.trace import INFINITY
+
+_ENTRY = Struct("=QQhhBBB")  # own, other, low, high, move, plies, sure
+BYTES_PER_ENTRY = _ENTRY.size
+_BYTES_PER_MB = 1_000_000
+
+_LOW_SURE, _HIGH_SURE = 1, 2
+
+
+class Known(NamedTuple):
+    """What the table knows of a position, from its side to move.
+
+    Attributes:
+        low, high: its value is between them, both included; infinite where nothing is known.
+        move: the best move when it was searched, a single bit.
+        sure: nothing was estimated for those of the two bounds that are finite.
+    """
+
+    low: int
+    high: int
+    move: int
+    sure: bool
+
+
+def slots_for(megabytes: int) -> int:
+    """How many entries a table of this size has.
+
+    Raises:
+        OptionsError: it is larger than the machine's memory.
+    """
+    memory = machine_memory()
+    if memory is not None and megabytes * _BYTES_PER_MB > memory:
+        raise OptionsError(
+            f"a transposition table of {megabytes} MB: this machine has a memory of "
+            f"{memory // _BYTES_PER_MB} MB in all; give the table less"
+        )
+    # An even divisor would leave out the high bits of the key, which is what tells it from others.
+    return megabytes * _BYTES_PER_MB // BYTES_PER_ENTRY - 1 | 1
+
+
+class Table:
+    """A table of so many slots of one entry each.
+
+    Attributes:
+        entries: slots in use.
+        room: slots in all.
+
+    Raises:
+        OptionsError: the system has no room for it.
+    """
+
+    def __init__(self, slots: int, replacement: Replacement) -> None:
+        size = slots * BYTES_PER_ENTRY
+        try:
+            self._memory = zeros(size)
+        except (OSError, OverflowError) as error:
+            raise OptionsError(
+                f"a transposition table of {-(-size // _BYTES_PER_MB)} MB: the system has no room "
+                "for it; give it less"
+            ) from error
+        self.entries = 0
+        self.room = slots
+        self._keeps_larger = replacement is Replacement.LARGER
+
+    def look_up(self, own: int, other: int, plies: int) -> Known | None:
+        """What holds of a position that has so many plies left to be searched below it."""
+        at = (own << 64 | other) % self.room * BYTES_PER_ENTRY
+        its_own, its_other, low, high, move, its_plies, sure = _ENTRY.unpack_from(self._memory, at)
+        if its_own != own or its_other != other or not its_plies:
+            return None
+        if its_plies < plies:
+            if not sure & _LOW_SURE:
+                low = -INFINITY
+            if not sure & _HIGH_SURE:
+                high = INFINITY
+        all_sure = bool(
+            (sure & _LOW_SURE or low == -INFINITY) and (sure & _HIGH_SURE or high == INFINITY)
+        )
+        return Known(low, high, 1 << move, all_sure)
+
+    def store(
+        self,
+        own: int,
+        other: int,
+        plies: int,
+        low: int,
+        high: int,
+        move: int,
+        *,
+        low_sure: bool,
+        high_sure: bool,
+    ) -> None:
+        """Keep what a search of so many plies, 1 or more, has proved of a position.
+
+        Of the same position what was known stays known; another position makes room or not, as
+        the table was told. A bound is sure if nothing was estimated for it: it then holds however
+        deep the next search is.
+        """
+        at = (own << 64 | other) % self.room * BYTES_PER_ENTRY
+        its_own, its_other, its_low, its_high, _, its_plies, sure = _ENTRY.unpack_from(
+            self._memory, at
+        )
+        if not its_plies:
+            self.entries += 1
+        elif its_own == own and its_other == other:
+            if (its_plies >= plies or sure & _LOW_SURE) and its_low >= low:
+                low_sure = bool(sure & _LOW_SURE) or (low_sure and its_low == low)
+                low = its_low
+            if (its_plies >= plies or sure & _HIGH_SURE) and its_high <= high:
+                high_sure = bool(sure & _HIGH_SURE) or (high_sure and its_high == high)
+                high = its_high
+        elif self._keeps_larger and its_plies > plies:
+            return
+        sure = low_sure * _LOW_SURE | high_sure * _HIGH_SURE
+        _ENTRY.pack_into(
+            self._memory, at, own, other, low, high, move.bit_length() - 1, plies, sure
+        )
