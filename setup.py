@@ -1,4 +1,4 @@
-"""Builds the compiled kernel; all else about the package is in pyproject.toml.
+"""Builds the compiled kernels; all else about the package is in pyproject.toml.
 
 Without a C compiler the installation goes on without it, and the engine runs interpreted. With
 TTT_TUI_REQUIRE_COMPILED=1 in the environment that is an error instead, as for wheels.
@@ -13,14 +13,15 @@ from setuptools import Extension, setup
 # processor has to wait for: 9 % slower.
 FLAGS = [] if os.name == "nt" else ["-O3", "-g0", "-fno-tree-vectorize"]
 
-(kernel,) = cythonize(
+kernels = cythonize(
     [
         Extension(
-            "ttt_tui.search.native",
-            ["ttt_tui/search/kernel.py"],
-            depends=["ttt_tui/search/native.pxd"],
+            f"ttt_tui.{room}.native",
+            [f"ttt_tui/{room.replace('.', '/')}/kernel.py"],
+            depends=[f"ttt_tui/{room.replace('.', '/')}/native.pxd"],
             extra_compile_args=FLAGS,
         )
+        for room in ("search", "search.solving")
     ],
     build_dir="build",
     compiler_directives={
@@ -28,13 +29,16 @@ FLAGS = [] if os.name == "nt" else ["-O3", "-g0", "-fno-tree-vectorize"]
         # All types are in native.pxd; the annotations are for mypy and for readers.
         "annotation_typing": False,
         "auto_pickle": False,
-        # Next to nothing but the hot loop is in this module, so nothing else goes unchecked;
-        # tests/search/test_native.py sees to it that no subscript in it is negative.
+        # Next to nothing but the hot loops is in these modules, so nothing else goes unchecked;
+        # tests/search/test_native.py sees to it that no subscript in them is negative.
         "boundscheck": False,
         "wraparound": False,
+        "initializedcheck": False,
+        "cdivision": True,
     },
 )
 # Only now: cythonize() forgets it.
-kernel.optional = os.environ.get("TTT_TUI_REQUIRE_COMPILED", "") in ("", "0")
+for kernel in kernels:
+    kernel.optional = os.environ.get("TTT_TUI_REQUIRE_COMPILED", "") in ("", "0")
 
-setup(ext_modules=[kernel])
+setup(ext_modules=kernels)

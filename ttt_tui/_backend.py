@@ -14,7 +14,16 @@ PURE = os.environ.get("TTT_TUI_PURE", "") not in ("", "0")
 
 def has_compiled_kernel() -> bool:
     """Whether the compiled kernel was built for this Python."""
-    spec = PathFinder.find_spec("native", [f"{folder}/search" for folder in ttt_tui.__path__])
+    return _has_native("search")
+
+
+def has_compiled_solver() -> bool:
+    """Whether the compiled recursion of the solver was built for this Python."""
+    return _has_native("search/solving")
+
+
+def _has_native(room: str) -> bool:
+    spec = PathFinder.find_spec("native", [f"{folder}/{room}" for folder in ttt_tui.__path__])
     return spec is not None and isinstance(spec.loader, ExtensionFileLoader)
 
 

@@ -1,0 +1,68 @@
+"""What the solver looks up about a board: its lines, its symmetries."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ttt_tui.game import Rules
+
+MAX_LINES = 210
+"""The lines of 8x8 with two in a row; no board has more."""
+
+MAX_ENTRIES = 520
+"""The lines through every cell, all cells together, on 8x8 with four in a row; none has more."""
+
+SLOTS = 67
+"""`bit % 67` puts each of the 64 single bits in its own slot (see `ttt_tui.search.tables`)."""
+
+
+class Board:
+    """Look-ups for one set of rules.
+
+    Attributes:
+        line_masks: the cells of every line, as masks.
+        line_cells: line `n` has its cells at `8 n` and on.
+        first_line: lines of cell `c` are in `lines_of` from `first_line[c]` to `first_line[c + 1]`.
+        lines_of: numbers of lines.
+        cell_of: by `bit % 67`, the cell of a single bit.
+        ground: the cells on which a stone can lie with nothing below it, with gravity.
+        symmetries: how many there are, the identity included.
+        images: under symmetry `s`, a mask's byte `b` of value `v` goes to the mask at
+            `2048 s + 256 b + v`.
+        least_symmetric: with fewer empty cells than these, symmetry is not worth looking for.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        lines = rules.lines
+        self.line_masks = [*lines, *[0] * (MAX_LINES - len(lines))]
+        self.line_cells = [0] * (8 * MAX_LINES)
+        for number, line in enumerate(lines):
+            cells = [cell for cell in range(rules.cells) if line >> cell & 1]
+            self.line_cells[8 * number : 8 * number + len(cells)] = cells
+        self.first_line = [0]
+        self.lines_of: list[int] = []
+        for cell in range(rules.cells):
+            self.lines_of += [number for number, line in enumerate(lines) if line >> cell & 1]
+            self.first_line.append(len(self.lines_of))
+        self.first_line += [0] * (65 - len(self.first_line))
+        self.lines_of += [0] * (MAX_ENTRIES - len(self.lines_of))
+        self.cell_of = [0] * SLOTS
+        for cell in range(64):
+            self.cell_of[(1 << cell) % SLOTS] = cell
+        self.ground = sum(1 << rules.cell(rules.rows - 1, column) for column in range(rules.columns))
+        self.symmetries = len(rules.symmetries)
+        self.images = [0] * (8 * 8 * 256)
+        for number, permutation in enumerate(rules.symmetries):
+            for cell, target in enumerate(permutation):
+                begin = 2048 * number + 256 * (cell // 8)
+                bit = 1 << cell % 8
+                for value in range(bit, 256):
+                    if value & bit:
+                        self.images[begin + value] |= 1 << target
+        self.least_symmetric = 0
+
+
+@lru_cache(maxsize=8)
+def board_for(rules: Rules) -> Board:
+    return Board(rules)

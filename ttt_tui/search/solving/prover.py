@@ -1,0 +1,217 @@
+"""Solving a position: first the value, then its distance, the best moves and a line of best play.
+
+Every question to the kernel is a null window: is the score at least so much? The table keeps what
+earlier questions found out.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+
+from ttt_tui.game import Position
+from ttt_tui.search.solving.backend import Kernel
+from ttt_tui.search.solving.board import board_for
+from ttt_tui.search.solving.solution import Progress, Solution
+from ttt_tui.search.solving.table import Table
+
+_REPORT_SECONDS = 0.05
+_FIRST_STEP = 64
+
+
+class _LimitReached(Exception):
+    """A budget of nodes or seconds is spent."""
+
+
+def solve(
+    position: Position,
+    *,
+    table_mb: float = 64,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
+) -> Solution:
+    """The exact value of a position, how far off the end is, all best moves and one best line.
+
+    Args:
+        table_mb: size of the table of positions, in millions of bytes.
+        nodes: a limit of positions entered; none by default.
+        seconds: a limit of time; none by default.
+        on_progress: called some twenty times a second; what it raises ends the search and is
+            raised here.
+
+    Raises:
+        ImpossiblePosition: the position has problems.
+        TableError: the table has no size, or more than this machine's memory.
+        ValueError: a limit of 0 or less.
+    """
+    if nodes is not None and nodes < 1:
+        raise ValueError(f"{nodes} nodes are no budget: 1 or more, or None for no limit")
+    if seconds is not None and not seconds > 0:
+        raise ValueError(f"{seconds:g} seconds are no budget: more than 0, or None for no limit")
+    position.check()
+    prover = _Prover(position, Table(table_mb, position.rules), nodes, seconds, on_progress)
+    return prover.solution()
+
+
+class _Prover:
+    def __init__(
+        self,
+        position: Position,
+        table: Table,
+        nodes: int | None,
+        seconds: float | None,
+        on_progress: Callable[[Progress], object] | None,
+    ) -> None:
+        self._position = position
+        self._table = table
+        self._node_limit = nodes
+        self._ends_at = math.inf if seconds is None else time.monotonic() + seconds
+        self._on_progress = on_progress
+        self._phase = ""
+        self._error: BaseException | None = None
+        self._step = _FIRST_STEP
+        self._reported_at = time.monotonic()
+        self._kernel = Kernel(board_for(position.rules), table, self._report)
+        self._plan_report()
+
+    def solution(self) -> Solution:
+        position = self._position
+        try:
+            score = self._score()
+            best = self._best_moves(score)
+            line = self._line(score, best)
+        except _LimitReached:
+            return Solution(position, None, None, (), (), self._kernel.nodes, complete=False)
+        value = position.to_move.sign * ((score > 0) - (score < 0))
+        distance = position.empties - abs(score) + 1 if score else position.empties
+        if position.is_over():
+            distance = 0
+        return Solution(position, value, distance, best, line, self._kernel.nodes, complete=True)
+
+    # ------------------------------------------------------------------------------- the proofs
+
+    def _score(self) -> int:
+        """The position's exact score, for the side to move."""
+        position = self._position
+        if position.is_over():
+            return _final_score(position)
+        mover, other = position.to_move.value, position.to_move.other.value
+        if self._ask(position, 0, 1, f"value: {mover} wins?") > 0:
+            return self._exact(position, mover, 1)
+        if self._ask(position, -1, 0, f"value: {other} wins?") < 0:
+            return self._exact(position, other, -1)
+        return 0
+
+    def _exact(self, position: Position, winner: str, sign: int) -> int:
+        """The score of a position with a winner, by allowing one more move at a time."""
+        # With normal rules the winner's move ends the game, in misere the loser's.
+        own_move_ends = (sign > 0) != position.rules.misere
+        first = position.empties if own_move_ends else position.empties - 1
+        for score in range(first, 0, -2):
+            plies = position.empties - score + 1
+            phase = f"distance: {winner} wins in {plies}?"
+            if sign > 0:
+                if self._ask(position, score - 1, score, phase) >= score:
+                    return score
+            elif self._ask(position, -score, -score + 1, phase) <= -score:
+                return -score
+        raise AssertionError("a game that is won ends before the board is full")
+
+    def _best_moves(self, score: int) -> tuple[int, ...]:
+        known: dict[tuple[int, int], bool] = {}
+        best = []
+        for move in self._position.legal_moves():
+            after = self._position.play(move)
+            canonical = _canonical(after)
+            if canonical not in known:
+                known[canonical] = self._keeps(after, score, f"best moves: {_words(after, move)}")
+            if known[canonical]:
+                best.append(move)
+        return tuple(best)
+
+    def _line(self, score: int, best: tuple[int, ...]) -> tuple[int, ...]:
+        """Best play from the position on; a score holds for every position of it."""
+        position, line = self._position, list[int]()
+        while not position.is_over():
+            phase = f"variation: ply {len(line) + 1}"
+            if not line:
+                move = best[0]
+            else:
+                move = next(
+                    move
+                    for move in position.legal_moves()
+                    if self._keeps(position.play(move), score, phase)
+                )
+            line.append(move)
+            position, score = position.play(move), -score
+        return tuple(line)
+
+    def _keeps(self, after: Position, score: int, phase: str) -> bool:
+        """Whether the move that led here scored that much."""
+        self._kernel.nodes += 1
+        if after.is_over():
+            return -_final_score(after) >= score
+        return -self._ask(after, -score, -score + 1, phase) >= score
+
+    def _ask(self, position: Position, alpha: int, beta: int, phase: str) -> int:
+        """The score if it is between alpha and beta, else a bound of it beyond them."""
+        self._phase = phase
+        mover = position.to_move
+        self._kernel.load(position.stones(mover), position.stones(mover.other))
+        score = self._kernel.score(alpha, beta)
+        if self._kernel.stopped:
+            raise self._error or _LimitReached
+        return score
+
+    # ----------------------------------------------------------------------- limits and progress
+
+    def _report(self) -> bool:
+        """Called by the kernel at its checkpoint; True ends the search."""
+        now = time.monotonic()
+        nodes = self._kernel.nodes
+        try:
+            if self._on_progress is not None:
+                fill = self._kernel.filled / self._table.entries
+                self._on_progress(Progress(nodes, fill, self._phase))
+        except BaseException as error:  # the kernel lets none through: `_ask` raises it again
+            self._error = error
+            return True
+        # Checkpoints are counts of nodes; the next is where the last 50 ms would have come to.
+        passed = max(now - self._reported_at, 1e-6)
+        self._reported_at = now
+        self._step = max(_FIRST_STEP, int(self._step * min(4.0, _REPORT_SECONDS / passed)))
+        self._plan_report()
+        spent = self._node_limit is not None and nodes >= self._node_limit
+        return spent or now >= self._ends_at
+
+    def _plan_report(self) -> None:
+        checkpoint = self._kernel.nodes + self._step
+        if self._node_limit is not None and self._kernel.nodes < self._node_limit:
+            checkpoint = min(checkpoint, self._node_limit)
+        self._kernel.checkpoint = checkpoint
+
+
+def _final_score(position: Position) -> int:
+    """The score of a game that is over, for the side to move."""
+    outcome = position.outcome()
+    assert outcome is not None
+    return position.to_move.sign * outcome.value * (position.empties + 1)
+
+
+def _canonical(position: Position) -> tuple[int, int]:
+    """The same for positions that a symmetry of the board turns into each other."""
+    cells = range(position.rules.cells)
+
+    def image(mask: int, permutation: tuple[int, ...]) -> int:
+        return sum(1 << permutation[cell] for cell in cells if mask >> cell & 1)
+
+    return min(
+        (image(position.x, permutation), image(position.o, permutation))
+        for permutation in position.rules.symmetries
+    )
+
+
+def _words(position: Position, cell: int) -> str:
+    return "({},{})".format(*position.rules.coordinates(cell))

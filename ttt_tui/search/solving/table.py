@@ -1,0 +1,106 @@
+"""The table of positions: a stretch of memory of the size asked for, and how it is divided."""
+
+from __future__ import annotations
+
+import mmap
+import os
+import sys
+
+from ttt_tui.game import Rules
+
+DATA_BITS = 21
+"""What an entry says: 16 bits of bounds, 5 of the work that it took."""
+
+LEAST_MB = 0.01
+
+
+class TableError(ValueError):
+    """A table of no size, or of more than this machine's memory; the message says what would do."""
+
+
+class Table:
+    """64-bit words, zero at first, that the system hands out as they are written.
+
+    A bucket has two entries. An entry is one word where the rest of a key that its bucket leaves
+    open fits beside the data, else three: both masks and the data. Either way the whole key is
+    held, so that no position is ever taken for another.
+
+    Attributes:
+        words: the memory.
+        size: of the memory, in bytes.
+        buckets: how many there are.
+        wide: whether an entry is three words.
+        key_mask: the bits of a key.
+        key_shift: half of their number.
+
+    Raises:
+        TableError: the size is no size, or more than this machine's memory.
+    """
+
+    def __init__(self, megabytes: float, rules: Rules) -> None:
+        size = _checked_size(megabytes)
+        bits = 2 * rules.cells
+        self.buckets = size // 16
+        self.wide = bits - (self.buckets.bit_length() - 1) + DATA_BITS > 64
+        if self.wide:
+            self.buckets, bits = size // 48, 64
+        self.size = self.buckets * (48 if self.wide else 16)
+        self.key_mask = (1 << bits) - 1
+        self.key_shift = bits // 2
+        try:
+            self._memory = _zeros(self.size)
+        except (OSError, OverflowError, ValueError) as error:
+            raise TableError(
+                f"the system refuses a table of {megabytes:g} MB ({error}): ask for less"
+            ) from error
+        self.words = memoryview(self._memory).cast("B").cast("Q")
+
+    @property
+    def entries(self) -> int:
+        return 2 * self.buckets
+
+
+def _checked_size(megabytes: float) -> int:
+    """In bytes; a megabyte has a million."""
+    memory = machine_memory()
+    most = f" to {memory / 1e6:,.0f} MB, this machine's memory" if memory else " MB on"
+    right = f"from {LEAST_MB:g}{most}"
+    if not megabytes >= LEAST_MB:
+        raise TableError(f"a table of {megabytes:g} MB holds no positions: {right}")
+    if megabytes > (memory or sys.maxsize) / 1e6:
+        raise TableError(f"a table of {megabytes:,g} MB does not fit this machine: {right}")
+    return int(megabytes * 1e6)
+
+
+def machine_memory() -> int:
+    """This machine's memory in bytes, 0 where the system does not tell."""
+    if sys.platform == "win32":
+        return _windows_memory()
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError):
+        return 0
+
+
+def _windows_memory() -> int:
+    if sys.platform != "win32":
+        return 0
+    import ctypes
+
+    class Status(ctypes.Structure):  # MEMORYSTATUSEX
+        _fields_ = [
+            ("length", ctypes.c_ulong),
+            ("load", ctypes.c_ulong),
+            *((f"amount_{number}", ctypes.c_ulonglong) for number in range(7)),
+        ]
+
+    status = Status(length=ctypes.sizeof(Status))
+    if not ctypes.windll.kernel32.GlobalMemoryStatusEx(ctypes.byref(status)):
+        return 0
+    return int(status.amount_0)
+
+
+def _zeros(size: int) -> mmap.mmap:
+    if sys.platform == "win32":
+        return mmap.mmap(-1, size)
+    return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
