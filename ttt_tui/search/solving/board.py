@@ -50,7 +50,9 @@ class Board:
         self.cell_of = [0] * SLOTS
         for cell in range(64):
             self.cell_of[(1 << cell) % SLOTS] = cell
-        self.ground = sum(1 << rules.cell(rules.rows - 1, column) for column in range(rules.columns))
+        self.ground = sum(
+            1 << rules.cell(rules.rows - 1, column) for column in range(rules.columns)
+        )
         self.symmetries = len(rules.symmetries)
         self.images = [0] * (8 * 8 * 256)
         for number, permutation in enumerate(rules.symmetries):

@@ -58,6 +58,9 @@ class Kernel:
         self.table = table.words
         self.buckets, self.wide = table.buckets, table.wide
         self.key_mask, self.key_shift = table.key_mask, table.key_shift
+        # Any odd numbers whose bits look random: as constants in the code, the compiler would take
+        # them for Python's long ones.
+        self.stir, self.second_stir = 0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93
 
         self.one = 1  # a mask, where a plain 1 would be a machine's small number
         # By side and line; by side and cell; by side: 2 ** stones of each line still open.
@@ -73,6 +76,7 @@ class Kernel:
         # What `find` found.
         self.first_key = 0
         self.second_key = 0
+        self.third_key = 0
         self.found = 0
         self.index = 0
 
@@ -281,10 +285,11 @@ class Kernel:
             beta = upper
 
         # What the table knows.
-        index, first_key, second_key = -1, 0, 0
+        index, first_key, second_key, third_key = -1, 0, 0, 0
         if moves & (moves - 1) and empties > 3:
             self.find(own, other, own_open, other_open, empties)
-            index, first_key, second_key = self.index, self.first_key, self.second_key
+            index, third_key = self.index, self.third_key
+            first_key, second_key = self.first_key, self.second_key
             if self.found:
                 known = (self.found & 255) - 65
                 if known > lower:
@@ -360,14 +365,16 @@ class Kernel:
             while entered:
                 entered >>= 1
                 work += 1
-            self.keep(index, first_key, second_key, work << 16 | (upper + 65) << 8 | (lower + 65))
+            data = work << 16 | (upper + 65) << 8 | (lower + 65)
+            self.keep(index, first_key, second_key, third_key, data)
         return best
 
     def find(self, own: int, other: int, own_open: int, other_open: int, empties: int) -> None:
         """Look the position up: sets `found` (0 if unknown), and `index` and the keys to keep it.
 
-        The keys name every cell of two masks: in the first alone, an own stone that matters; in the
-        second alone, the other's; in both, a stone that no longer does; in none, an empty cell.
+        Two masks say what every cell is: in the first alone, an own stone that matters; in the
+        second alone, the other's; in none, an empty cell; in both, a stone that matters no more,
+        and with free placement also an empty cell that does not: of these only the number counts.
         """
         idle = self.full & ~(own_open | other_open)
         if self.gravity:
@@ -389,41 +396,40 @@ class Kernel:
                 if image < least_first or (image == least_first and second_image < least_second):
                     least_first, least_second = image, second_image
             first, second = least_first, least_second
+        idle_empties = 0
         if not self.gravity:
-            # Of the cells that do not matter, as many as are empty count as the empty ones.
-            idle = first & second
-            left = self.full & ~(first | second)
-            while left:
-                left &= left - 1
-                empties -= 1
-            while empties:
+            idle_empties = empties
+            idle = self.full & ~(first | second)
+            while idle:
                 idle &= idle - 1
-                empties -= 1
-            idle ^= first & second
-            first ^= idle
-            second ^= idle
+                idle_empties -= 1
         if self.wide:
-            key = (first * 0x9E3779B97F4A7C15 ^ second * 0xC2B2AE3D27D4EB4F) & self.key_mask
+            key = first * self.stir ^ second * self.second_stir ^ idle_empties
+            key &= self.key_mask
             key ^= key >> 32
-            key = key * 0xD6E8FEB86659FD93 & self.key_mask
+            key = key * self.second_stir & self.key_mask
             key ^= key >> 32
         else:
             # Every step can be undone, so bucket and quotient together are the whole key.
-            key = first | second << self.cells
-            key = key * 0x9E3779B97F4A7C15 & self.key_mask
+            key = first | second << self.cells | idle_empties << 2 * self.cells
+            key = key * self.stir & self.key_mask
             key ^= key >> self.key_shift
-            key = key * 0xD6E8FEB86659FD93 & self.key_mask
+            key = key * self.second_stir & self.key_mask
             key ^= key >> self.key_shift
             first = key // self.buckets
         index = key % self.buckets
         self.found = 0
-        self.first_key, self.second_key = first, second
+        self.first_key, self.second_key, self.third_key = first, second, idle_empties
         if self.wide:
             index *= 6
-            if self.table[index] == first and self.table[index + 1] == second:
-                self.found = self.table[index + 2]
-            elif self.table[index + 3] == first and self.table[index + 4] == second:
-                self.found = self.table[index + 5]
+            for entry in range(0, 6, 3):
+                if (
+                    self.table[index + entry] == first
+                    and self.table[index + entry + 1] == second
+                    and self.table[index + entry + 2] >> 32 == idle_empties
+                ):
+                    self.found = self.table[index + entry + 2] & 0x1FFFFF
+                    break
         else:
             index *= 2
             word = self.table[index]
@@ -435,14 +441,23 @@ class Kernel:
                     self.found = word & 0x1FFFFF
         self.index = index
 
-    def keep(self, index: int, first_key: int, second_key: int, data: int) -> None:
+    def keep(self, index: int, first_key: int, second_key: int, third_key: int, data: int) -> None:
         """Write what was found out about a position: into the place that holds it already, else
         into the bucket's first if that took no more work, else into the second."""
         if self.wide:
+            data |= third_key << 32
             held = self.table[index + 2]
-            if held and (self.table[index] != first_key or self.table[index + 1] != second_key):
-                seen = self.table[index + 3] == first_key and self.table[index + 4] == second_key
-                if seen or held >> 16 > data >> 16:
+            if held and (
+                self.table[index] != first_key
+                or self.table[index + 1] != second_key
+                or held >> 32 != third_key
+            ):
+                seen = (
+                    self.table[index + 3] == first_key
+                    and self.table[index + 4] == second_key
+                    and self.table[index + 5] >> 32 == third_key
+                )
+                if seen or (held >> 16 & 31) > (data >> 16 & 31):
                     index += 3
             if not self.table[index + 2]:
                 self.filled += 1

@@ -25,7 +25,7 @@ cdef class Kernel:
     cdef int symmetries, least_symmetric
 
     cdef mask_t[::1] table
-    cdef mask_t buckets, key_mask
+    cdef mask_t buckets, key_mask, stir, second_stir
     cdef int key_shift
     cdef bint wide
 
@@ -34,7 +34,7 @@ cdef class Kernel:
     cdef int[2] total
     cdef int[4160] moves, merits
 
-    cdef mask_t new_wins, dead, first_key, second_key
+    cdef mask_t new_wins, dead, first_key, second_key, third_key
     cdef int found
     cdef count_t index
 
@@ -100,6 +100,7 @@ cdef class Kernel:
         index=count_t,
         first_key=mask_t,
         second_key=mask_t,
+        third_key=mask_t,
         known=int,
         begin=int,
         count=int,
@@ -113,6 +114,7 @@ cdef class Kernel:
         stones=mask_t,
         value=int,
         work=mask_t,
+        data=mask_t,
     )
     cdef int search(
         self,
@@ -140,6 +142,7 @@ cdef class Kernel:
         entry=int,
         left=mask_t,
         second_left=mask_t,
+        idle_empties=mask_t,
         key=mask_t,
         index=count_t,
         word=mask_t,
@@ -149,4 +152,6 @@ cdef class Kernel:
     ) noexcept
 
     @cython.locals(held=mask_t, seen=bint)
-    cdef void keep(self, count_t index, mask_t first_key, mask_t second_key, mask_t data) noexcept
+    cdef void keep(
+        self, count_t index, mask_t first_key, mask_t second_key, mask_t third_key, mask_t data
+    ) noexcept

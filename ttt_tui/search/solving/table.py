@@ -22,7 +22,7 @@ class Table:
     """64-bit words, zero at first, that the system hands out as they are written.
 
     A bucket has two entries. An entry is one word where the rest of a key that its bucket leaves
-    open fits beside the data, else three: both masks and the data. Either way the whole key is
+    open fits beside the data, else three: both masks, and a count with the data. Either way the whole key is
     held, so that no position is ever taken for another.
 
     Attributes:
@@ -39,7 +39,7 @@ class Table:
 
     def __init__(self, megabytes: float, rules: Rules) -> None:
         size = _checked_size(megabytes)
-        bits = 2 * rules.cells
+        bits = 2 * rules.cells + (0 if rules.gravity else rules.cells.bit_length())
         self.buckets = size // 16
         self.wide = bits - (self.buckets.bit_length() - 1) + DATA_BITS > 64
         if self.wide:
