@@ -33,16 +33,15 @@ class Kernel:
 
     Attributes:
         nodes: positions entered so far.
-        checkpoint: at this number of nodes `report` is called; it sets the next one.
-        stopped: `report` has asked for the end; results since then mean nothing.
+        checkpoint: from this number of nodes on `report` is called; it sets the next one. What it
+            raises ends the search; the next begins with `load`.
         filled: entries of the table in use.
     """
 
-    def __init__(self, board: Board, table: Table, report: Callable[[], bool]) -> None:
+    def __init__(self, board: Board, table: Table, report: Callable[[], None]) -> None:
         self.report = report
         self.nodes = 0
         self.checkpoint = 0
-        self.stopped = False
         self.filled = 0
 
         rules = board.rules
@@ -220,10 +219,8 @@ class Kernel:
             own_open, other_open: cells on lines that this side could still complete.
             empties: how many cells are empty, at least 1.
         """
-        if self.nodes >= self.checkpoint and self.report():
-            self.stopped = True
-        if self.stopped:
-            return 0
+        if self.nodes >= self.checkpoint:
+            self.report()
         if empties == 1 and not self.misere:
             return 0
         enemy = 1 - side
@@ -346,8 +343,6 @@ class Kernel:
                 -alpha,
             )
             self.lift(side, cell)
-            if self.stopped:
-                return 0
             if value > best:
                 best = value
                 if value > alpha:
@@ -467,7 +462,7 @@ class Kernel:
         else:
             held = self.table[index]
             if held and held >> 21 != first_key:
-                seen = self.table[index + 1] and self.table[index + 1] >> 21 == first_key
+                seen = self.table[index + 1] != 0 and self.table[index + 1] >> 21 == first_key
                 if seen or (held >> 16 & 31) > data >> 16:
                     index += 1
             if not self.table[index]:

@@ -11,7 +11,6 @@ cdef class Kernel:
     # 210 lines at most, 520 entries of lines through cells, 67 slots, 64 cells, 8 symmetries.
     cdef object report
     cdef public count_t nodes, checkpoint, filled
-    cdef public bint stopped
 
     cdef bint gravity, misere
     cdef int columns, cells, in_a_row
@@ -45,7 +44,7 @@ cdef class Kernel:
     cpdef load(self, mask_t own, mask_t other)
 
     @cython.locals(free=mask_t)
-    cpdef int score(self, int alpha, int beta)
+    cpdef int score(self, int alpha, int beta) except? -999
 
     @cython.locals(
         in_a_row=int,
@@ -128,7 +127,7 @@ cdef class Kernel:
         int empties,
         int alpha,
         int beta,
-    ) noexcept
+    ) except? -999
 
     @cython.locals(
         idle=mask_t,

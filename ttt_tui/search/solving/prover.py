@@ -18,6 +18,7 @@ from ttt_tui.search.solving.table import Table
 
 _REPORT_SECONDS = 0.05
 _FIRST_STEP = 64
+_NO_LIMIT = 1 << 62
 
 
 class _LimitReached(Exception):
@@ -66,11 +67,10 @@ class _Prover:
     ) -> None:
         self._position = position
         self._table = table
-        self._node_limit = nodes
+        self._node_limit = _NO_LIMIT if nodes is None else min(nodes, _NO_LIMIT)
         self._ends_at = math.inf if seconds is None else time.monotonic() + seconds
         self._on_progress = on_progress
         self._phase = ""
-        self._error: BaseException | None = None
         self._step = _FIRST_STEP
         self._reported_at = time.monotonic()
         self._kernel = Kernel(board_for(position.rules), table, self._report)
@@ -83,7 +83,8 @@ class _Prover:
             best = self._best_moves(score)
             line = self._line(score, best)
         except _LimitReached:
-            return Solution(position, None, None, (), (), self._kernel.nodes, complete=False)
+            nodes = min(self._kernel.nodes, self._node_limit)  # one more was only knocked at
+            return Solution(position, None, None, (), (), nodes, complete=False)
         value = position.to_move.sign * ((score > 0) - (score < 0))
         distance = position.empties - abs(score) + 1 if score else position.empties
         if position.is_over():
@@ -151,6 +152,8 @@ class _Prover:
     def _keeps(self, after: Position, score: int, phase: str) -> bool:
         """Whether the move that led here scored that much."""
         self._kernel.nodes += 1
+        if self._kernel.nodes > self._node_limit:
+            raise _LimitReached
         if after.is_over():
             return -_final_score(after) >= score
         return -self._ask(after, -score, -score + 1, phase) >= score
@@ -160,37 +163,27 @@ class _Prover:
         self._phase = phase
         mover = position.to_move
         self._kernel.load(position.stones(mover), position.stones(mover.other))
-        score = self._kernel.score(alpha, beta)
-        if self._kernel.stopped:
-            raise self._error or _LimitReached
-        return score
+        return self._kernel.score(alpha, beta)
 
     # ----------------------------------------------------------------------- limits and progress
 
-    def _report(self) -> bool:
-        """Called by the kernel at its checkpoint; True ends the search."""
+    def _report(self) -> None:
+        """Called by the kernel at its checkpoints."""
         now = time.monotonic()
         nodes = self._kernel.nodes
-        try:
-            if self._on_progress is not None:
-                fill = self._kernel.filled / self._table.entries
-                self._on_progress(Progress(nodes, fill, self._phase))
-        except BaseException as error:  # the kernel lets none through: `_ask` raises it again
-            self._error = error
-            return True
+        if nodes > self._node_limit or now >= self._ends_at:
+            raise _LimitReached
+        if self._on_progress is not None:
+            fill = self._kernel.filled / self._table.entries
+            self._on_progress(Progress(nodes, fill, self._phase))
         # Checkpoints are counts of nodes; the next is where the last 50 ms would have come to.
         passed = max(now - self._reported_at, 1e-6)
         self._reported_at = now
         self._step = max(_FIRST_STEP, int(self._step * min(4.0, _REPORT_SECONDS / passed)))
         self._plan_report()
-        spent = self._node_limit is not None and nodes >= self._node_limit
-        return spent or now >= self._ends_at
 
     def _plan_report(self) -> None:
-        checkpoint = self._kernel.nodes + self._step
-        if self._node_limit is not None and self._kernel.nodes < self._node_limit:
-            checkpoint = min(checkpoint, self._node_limit)
-        self._kernel.checkpoint = checkpoint
+        self._kernel.checkpoint = min(self._kernel.nodes + self._step, self._node_limit + 1)
 
 
 def _final_score(position: Position) -> int:

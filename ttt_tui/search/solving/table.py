@@ -22,8 +22,8 @@ class Table:
     """64-bit words, zero at first, that the system hands out as they are written.
 
     A bucket has two entries. An entry is one word where the rest of a key that its bucket leaves
-    open fits beside the data, else three: both masks, and a count with the data. Either way the whole key is
-    held, so that no position is ever taken for another.
+    open fits beside the data, else three: both masks, and a count with the data. Either way the
+    whole key is held, so that no position is ever taken for another.
 
     Attributes:
         words: the memory.
