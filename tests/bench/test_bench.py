@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bench import film, others, search, tree
+from bench import film, others, search, solve, tree
 from bench import map as search_map
 from bench.__main__ import NAMES, RESULTS, main
 from bench.chart import bar_chart
@@ -25,7 +25,7 @@ from bench.harness import (
 )
 from bench.naive import Naive
 from bench.report import Report
-from ttt_tui.game import Position
+from ttt_tui.game import Position, Rules
 from ttt_tui.search import solver_for
 
 TINY = Effort(runs=1, keys=1, frames=2, position="XXO/.O./...")
@@ -90,6 +90,17 @@ def test_the_map_is_measured() -> None:
     assert whole.value
     assert "nodes in two maps" in whole.note
     assert figures["map at 116 columns: a live frame, p99"].value
+
+
+def test_solving_is_measured() -> None:
+    boards = (solve.Board(Rules(), 1.0), solve.Board(Rules(4, 4, 4, gravity=True)))
+    figures = {figure.name: figure for figure in solve.measure(TINY, boards)}
+    if "solve: compiled" in figures:
+        assert figures["solve: compiled"].value is None
+        return
+    assert figures["solve 3x3, 3 in a row"].target == Target(1.0)
+    assert "draw in 16 plies" in figures["solve 4x4, 4 in a row, stones fall"].note
+    assert figures["solve 3x3, 3 in a row: nodes"].value == 144
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from ttt_tui.game import Position, Rules
-from ttt_tui.search.solving import Cancelled, Progress, TableError, solve
+from ttt_tui.search.solving import Cancelled, Progress, Solution, TableError, solve
 from ttt_tui.search.solving.table import Table, machine_memory
 
 FOUR_BY_FIVE = Position(rules=Rules(5, 4, 4))
@@ -105,7 +105,7 @@ def test_what_progress_raises_ends_the_search(error: type[BaseException], calls:
 
 
 def test_two_solves_at_once() -> None:
-    inner = []
+    inner: list[Solution] = []
 
     def again(_: Progress) -> None:
         if not inner:
