@@ -289,22 +289,37 @@ class Moment:
     def best_child(self, node: int) -> int | None:
         """The child that gave a finished node its value: the first that reached it.
 
-        None of a rollout's node, whose value comes from the other rollouts, too.
+        Where a move was searched again, its last visit counts; of several passes, the last that
+        chose the search's own move. None of a rollout's node, whose value comes from others, too.
         """
         if self.is_open(node) or self._goes_by_rollouts:
             return None
-        if not node and self.search.best_move is not None:
-            move = self.trace.move
-            tries = [child for child in self.children(0) if move[child] == self.search.best_move]
-            return tries[-1] if tries else None
-        value = self.trace.value[node]
-        return next((c for c in self.children(node) if self.trace.value[c] == value), None)
+        trace = self.trace
+        reached = [c for c in self.children(node) if trace.value[c] == trace.value[node]]
+        if not self._searches_again:
+            return reached[0] if reached else None
+        if node == 0:
+            chosen = [c for c in reached if trace.move[c] == self.search.best_move]
+            return chosen[-1] if chosen else None
+        last_visits = {trace.move[child]: child for child in self.children(node)}
+        return next((c for c in reached if last_visits[trace.move[c]] == c), None)
+
+    @property
+    def _searches_again(self) -> bool:
+        """Whether a move may be there twice, with different windows."""
+        return self.search.options.algorithm.takes_enhancements
 
     def principal_variation(self, node: int = 0) -> list[int]:
-        """The nodes of best play from `node` down, `node` left out, as far as the trace goes."""
-        line = []
+        """The nodes of best play from `node` down, `node` left out, as far as the trace goes.
+
+        It ends where the transposition table spared the rest, and, below the first move, where a
+        null window left nothing but bounds: of them none is known to be best play.
+        """
+        line: list[int] = []
         best = self.best_child(node) if self.is_entered(node) else None
         while best is not None:
+            if line and self._searches_again and self.view(best).bound is not Bound.EXACT:
+                break
             line.append(best)
             best = self.best_child(best)
         return line
