@@ -30,7 +30,10 @@ from ttt_tui.game import Rules
             "position XO./.../... x",
             Breakpoint(BreakKind.POSITION, position="XO./.../... x"),
         ),
-        ("position XO..X o", Breakpoint(BreakKind.POSITION, position="XO..X o")),
+        (
+            "position 1x5k3g XO..X o",
+            Breakpoint(BreakKind.POSITION, position="1x5k3g XO..X o"),
+        ),
         ("X wins", Breakpoint(BreakKind.X_WINS)),
         ("O wins", Breakpoint(BreakKind.O_WINS)),
         ("best move", Breakpoint(BreakKind.BEST_MOVE)),
@@ -56,7 +59,8 @@ def test_each_kind_is_read_and_written_the_same(text: str, expected: Breakpoint)
         ("position X|O|.  / . . . / . . . o", "position XO./.../... o"),
         ("position X../.../...", "position X../.../... o"),
         ("position empty", "position .../.../... x"),
-        ("position XO../..../..../.... X", "position XO../..../..../.... x"),
+        ("position 2x3k2 X.....", "position 2x3k2 X../... o"),
+        ("position XO../..../..../.... X", "position 4x4k4 XO../..../..../.... x"),
         ("x WINS", "X wins"),
         ("o  wins", "O wins"),
         ("Best\tMove", "best move"),
@@ -117,8 +121,7 @@ def test_what_is_no_breakpoint_is_told_with_what_would_be(
 
 def test_a_position_is_read_on_the_board_at_hand() -> None:
     text = "position X......."
-    assert str(Breakpoint.parse(text, Rules(2, 4))) == "position X.../.... o"
-    assert str(Breakpoint.parse(f"{text} o")) == "position X....... o"
+    assert str(Breakpoint.parse(text, Rules(2, 4))) == "position 2x4k3 X.../.... o"
     with pytest.raises(BreakpointError, match="8 cells found"):
         Breakpoint.parse(text)
     with pytest.raises(BreakpointError, match="2x4 board"):
@@ -137,7 +140,8 @@ def test_a_position_is_read_on_the_board_at_hand() -> None:
         ("line 3,2", False, False),
         ("line 0,0" + " 1,1" * 9, False, True),
         ("position X../.../... o", True, False),
-        ("position X.../..../.... o", False, True),
+        ("position 3x4k3 X.../..../.... o", False, True),
+        ("position 3x4k3m X.../..../.... o", False, False),
     ],
 )
 def test_whether_a_board_has_the_place(text: str, small: bool, large: bool) -> None:

@@ -179,7 +179,7 @@ def first_moment(text: str, position: str, options: SearchOptions, capacity: int
         ("cut", EMPTY, MINIMAX, None),
         ("line 0,0 0,0", EMPTY, MINIMAX, None),
         ("line 5,5", EMPTY, MINIMAX, None),
-        ("position X.../..../..../.... o", EMPTY, MINIMAX, None),
+        ("position 4x4k4 X.../..../..../.... o", EMPTY, MINIMAX, None),
         ("position X../.../... x", EMPTY, MINIMAX, None),
         ("position XX./.../... x", EMPTY, MINIMAX, None),
         ("position XXO/.O./... x", TURN_5, MINIMAX, 1),

@@ -42,7 +42,7 @@ OTHERS = Settings(
         Breakpoint(BreakKind.DEPTH, depth=4),
         Breakpoint(BreakKind.CUT, enabled=False),
         Breakpoint.parse("line 0,0 1,1"),
-        Breakpoint.parse("position XO../..../..../.... x", enabled=False),
+        Breakpoint.parse("position 4x4k4 XO../..../..../.... x", enabled=False),
     ),
 )
 
@@ -286,7 +286,7 @@ def test_breakpoints_are_written_as_people_write_them() -> None:
         {"when": "depth 4", "on": True},
         {"when": "cut", "on": False},
         {"when": "line 0,0 1,1", "on": True},
-        {"when": "position XO../..../..../.... x", "on": False},
+        {"when": "position 4x4k4 XO../..../..../.... x", "on": False},
     ]
 
 

@@ -14,8 +14,10 @@ from ttt_tui.game import (
     Player,
     Position,
     Rules,
+    format_board,
     format_coordinates,
     format_position,
+    format_rules,
     parse_move,
     parse_position,
 )
@@ -36,21 +38,24 @@ def of_marks(marks: str, to_move: Player, rules: Rules) -> Position:
 
 
 def rows_of(position: Position) -> list[str]:
-    return format_position(position).split(" ")[0].split("/")
+    return format_board(position).split("/")
 
 
 @settings(max_examples=500)
 @given(any_position())
 def test_what_is_written_is_read_back(position: Position) -> None:
     text = format_position(position)
-    assert parse_position(text, position.rules) == position
     assert str(position) == text
-    assert Position.parse(text, position.rules) == position
+    for rules in (None, position.rules):
+        assert parse_position(text, rules) == position
+        assert Position.parse(text, rules) == position
 
 
 @given(any_position())
 def test_the_canonical_form(position: Position) -> None:
-    rows, side = format_position(position).split(" ")
+    *prefix, rows, side = format_position(position).split(" ")
+    assert prefix == ([] if position.rules == Rules() else [format_rules(position.rules)])
+    assert format_board(position) == rows
     assert side == position.to_move.value.lower()
     assert [len(row) for row in rows.split("/")] == [position.rules.columns] * position.rules.rows
     marks = rows.replace("/", "")
@@ -137,8 +142,10 @@ def test_generous_forms(form: str, marks: str, to_move: Player) -> None:
 @given(any_position().filter(lambda position: position.rules.columns > 1))
 def test_generous_forms_of_other_boards(form: str, position: Position) -> None:
     rows = rows_of(position)
-    read = parse_position(spelled(rows, form), position.rules)
-    assert (read.x, read.o) == (position.x, position.o)
+    text = spelled(rows, form)
+    prefixed = f"{format_rules(position.rules)}\n{text}"
+    for read in (parse_position(text, position.rules), parse_position(prefixed)):
+        assert (read.x, read.o, read.rules) == (position.x, position.o, position.rules)
 
 
 @pytest.mark.parametrize("text", ["empty", " EMPTY\n", "Empty"])
@@ -187,7 +194,8 @@ def test_a_pasted_document() -> None:
 )
 def test_the_side_to_move_when_the_text_does_not_say(text: str, side: str) -> None:
     columns = len(text.split("/")[0])
-    assert str(parse_position(text, Rules(3, columns))) == f"{text} {side}"
+    read = str(parse_position(text, Rules(3, columns)))
+    assert read.removeprefix("3x4k3 ") == f"{text} {side}"
 
 
 @pytest.mark.parametrize(
@@ -223,7 +231,7 @@ def test_the_side_to_move_when_the_text_says(text: str, read: str) -> None:
     ],
 )
 def test_narrow_boards(text: str, rules: Rules, read: str) -> None:
-    assert str(parse_position(text, rules)) == read
+    assert str(parse_position(text, rules)) == f"{format_rules(rules)} {read}"
 
 
 @pytest.mark.parametrize(
@@ -260,7 +268,7 @@ def test_errors_speak_of_the_board_that_was_asked_for() -> None:
     rules = Rules(2, 4, 3)
     with pytest.raises(NotationError, match="3 rows found: a 2x4 board has 2"):
         parse_position("..../..../....", rules)
-    with pytest.raises(NotationError, match=r"write one such as '\.\.\.\./\.\.\.\. x'"):
+    with pytest.raises(NotationError, match=r"write one such as '2x4k3 \.\.\.\./\.\.\.\. x'"):
         parse_position("", rules)
     with pytest.raises(NotationError, match="row 0 has 6 cells: each row of a 1x3 board has 3"):
         parse_position("......", Rules(1, 3, 2))
@@ -301,7 +309,8 @@ def test_any_text_is_read_or_refused(text: str, rules: Rules) -> None:
 def test_a_damaged_position_is_read_or_refused(
     position: Position, form: str, data: st.DataObject
 ) -> None:
-    text = f"{spelled(rows_of(position), form)} {position.to_move.value}"
+    prefix = data.draw(st.sampled_from(["", f"{format_rules(position.rules)} "]))
+    text = f"{prefix}{spelled(rows_of(position), form)} {position.to_move.value}"
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(text)))
         dropped = data.draw(st.integers(0, 2))

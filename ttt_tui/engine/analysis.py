@@ -99,7 +99,8 @@ def analyze(
         algorithms: which to run; each once.
         options: how to search; their `algorithm` does not count here.
         runs: how often each search is repeated for its times.
-        rules: of a position given as text; tic-tac-toe unless told otherwise.
+        rules: of a position given as text; without them those the text begins with, or
+            tic-tac-toe.
         nodes: after so many nodes a search is left incomplete: it has no value then.
 
     Raises:
@@ -109,7 +110,7 @@ def analyze(
         ValueError: no algorithm, no run, or rules that are not those of the position.
     """
     if isinstance(position, str):
-        position = Position.parse(position, rules or Rules())
+        position = Position.parse(position, rules)
     elif rules not in (None, position.rules):
         raise ValueError(f"rules {rules} contradict the position, which is of {position.rules}")
     if not algorithms:

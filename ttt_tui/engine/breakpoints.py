@@ -1,7 +1,7 @@
 """Breakpoints: where a search stops, written in a small language and found in its trace.
 
-`cut`, `depth 4`, `line 0,0 1,1` (moves from the root by row and column), `position XO./.../...`,
-`X wins`, `O wins`, `best move`.
+`cut`, `depth 4`, `line 0,0 1,1` (moves from the root by row and column), `position XO./.../...`
+(with its rules before it on another board), `X wins`, `O wins`, `best move`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from ttt_tui.game import (
     NotationError,
     Position,
     Rules,
-    RulesError,
     format_position,
     parse_position,
 )
@@ -37,7 +36,6 @@ EXAMPLES = (
 _DEEPEST = 64
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _MOVE = re.compile(r"\(?([0-9]{1,9}),([0-9]{1,9})\)?")
-_CANONICAL = re.compile(r"([XO.]{1,8})(/[XO.]{1,8}){0,7} [xo]")
 
 
 class BreakpointError(ValueError):
@@ -86,8 +84,7 @@ class Breakpoint:
         """Read a breakpoint, in capitals or not; `str` writes it so that it is read the same.
 
         Args:
-            rules: how a position that may be one of several boards is read. Without them one in
-                canonical form keeps its shape and any other is tic-tac-toe.
+            rules: of a position that does not name its own. Without them it is tic-tac-toe.
 
         Raises:
             BreakpointError: it is none.
@@ -277,10 +274,8 @@ def _read_position(text: str, rules: Rules | None) -> str:
     """Its canonical form."""
     if not text:
         raise BreakpointError("which position? write one, such as position XO./.../...")
-    if rules is None and _is_canonical(text):
-        return text
     try:
-        return format_position(parse_position(text, rules or Rules()))
+        return format_position(parse_position(text, rules))
     except NotationError as error:
         if _is_canonical(text):
             return text  # of another board
@@ -288,13 +283,9 @@ def _read_position(text: str, rules: Rules | None) -> str:
 
 
 def _is_canonical(text: str) -> bool:
-    """Whether it is the canonical form of some board's position."""
-    if not _CANONICAL.fullmatch(text):
-        return False
-    rows = text[:-2].split("/")
     try:
-        return _position_on(Rules(len(rows), len(rows[0])), text) is not None
-    except RulesError:
+        return format_position(parse_position(text)) == text
+    except NotationError:
         return False
 
 

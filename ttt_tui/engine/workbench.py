@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cached_property, lru_cache
 
-from ttt_tui.game import Position, Rules, format_position
+from ttt_tui.game import Position, Rules, format_board, format_position
 from ttt_tui.search import Report, Search, SearchOptions, report_of, solver_for
 from ttt_tui.search.words import Wording
 
@@ -85,4 +85,4 @@ def final_board(position: Position, moves: tuple[int, ...]) -> str:
     """The stones after the moves: `OXO/XOX/XOX`."""
     for move in moves:
         position = position.play(move)
-    return format_position(position).rpartition(" ")[0]
+    return format_board(position)

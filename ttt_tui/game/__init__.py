@@ -1,7 +1,7 @@
 """Rules, positions, notation and game records. Knows nothing of searching or of a screen."""
 
 from ttt_tui.game.notation import (
-    NotationError,
+    format_board,
     format_coordinates,
     format_position,
     parse_move,
@@ -17,6 +17,7 @@ from ttt_tui.game.position import (
 )
 from ttt_tui.game.record import GameRecord
 from ttt_tui.game.rules import TIC_TAC_TOE, Rules, RulesError
+from ttt_tui.game.rules_notation import NotationError, format_rules, parse_rules, take_rules
 
 __all__ = [
     "TIC_TAC_TOE",
@@ -30,8 +31,12 @@ __all__ = [
     "Problem",
     "Rules",
     "RulesError",
+    "format_board",
     "format_coordinates",
     "format_position",
+    "format_rules",
     "parse_move",
     "parse_position",
+    "parse_rules",
+    "take_rules",
 ]

@@ -5,6 +5,9 @@ lower case: `..O/XOO/..X x`. Also read: newlines between rows or all cells in on
 `0` for O, `_` `-` `?` for empty; blanks between cells; a grid ruled with bars and dashes as pasted
 from a document, and rows of a Python list; no side to move (then whoever has fewer stones is to
 move, and with equal numbers X, or the side that has not just completed a line).
+
+Rules other than those of tic-tac-toe stand before the position: `3x4k3 ..../.X../.... o`
+(`ttt_tui.game.rules_notation`).
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from typing import NamedTuple
 
 from ttt_tui.game.position import Player, Position
 from ttt_tui.game.rules import TIC_TAC_TOE, Rules
+from ttt_tui.game.rules_notation import NotationError, format_rules, quoted, take_rules
 
 _CELLS: dict[str, str] = {
     **dict.fromkeys("Xx×✕✖", "X"),
@@ -35,10 +39,6 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 _COORDINATES = re.compile(r"\(?\s*(-?[0-9]{1,9})\s*[,;:\s]\s*(-?[0-9]{1,9})\s*\)?")
 
 
-class NotationError(ValueError):
-    """Text that is no position or no move; the message says what, where, and what would do."""
-
-
 class _Cell(NamedTuple):
     text: str
     after_blank: bool
@@ -47,21 +47,34 @@ class _Cell(NamedTuple):
 _Row = list[_Cell]
 
 
-def parse_position(text: str, rules: Rules = TIC_TAC_TOE) -> Position:
-    """Read a position of the given rules; the word `empty` is their empty board.
+def parse_position(text: str, rules: Rules | None = None) -> Position:
+    """Read a position; the word `empty`, or rules alone, are the empty board.
 
     The text decides only where the stones are: the position may be an impossible one
     (`Position.problems` tells).
 
+    Args:
+        rules: the board it must be of. None: that which the text says, or else tic-tac-toe.
+
     Raises:
-        NotationError: a foreign character, ragged rows, or too few or too many cells.
+        NotationError: a foreign character, ragged rows, too few or too many cells, or rules in the
+            text that are not the rules asked for.
     """
-    if text.strip().lower() == "empty":
-        return Position(rules=rules)
     mover, rest = _take_spoken_side(text)
+    written, rest = take_rules(rest)
+    if rules is not None and written not in (None, rules):
+        assert written is not None
+        raise NotationError(
+            f"{format_rules(written)} in {quoted(text.strip())} contradicts the rules asked for, "
+            f"{format_rules(rules)}: leave one of the two out"
+        )
+    rules = rules or written or TIC_TAC_TOE
+    nothing = not rest.strip()
+    if rest.strip().lower() == "empty" or (nothing and written is not None):
+        return Position(to_move=mover or Player.X, rules=rules)
     rows = _read_rows(rest, rules)
     if not rows:
-        raise NotationError(f"no position in {_quoted(text)}: write one such as {_example(rules)}")
+        raise NotationError(f"no position in {quoted(text)}: write one such as {_example(rules)}")
     if mover is None:
         mover, rows = _take_written_side(rows, rules)
     cells = _check_cells(rows, rules)
@@ -71,14 +84,19 @@ def parse_position(text: str, rules: Rules = TIC_TAC_TOE) -> Position:
 
 
 def format_position(position: Position) -> str:
-    """The canonical text of a position, side to move included."""
+    """The canonical text of a position: its rules if they are not tic-tac-toe's, rows, side."""
+    prefix = "" if position.rules == TIC_TAC_TOE else f"{format_rules(position.rules)} "
+    return f"{prefix}{format_board(position)} {position.to_move.value.lower()}"
+
+
+def format_board(position: Position) -> str:
+    """The rows alone, `..O/XOO/..X`."""
     rules = position.rules
     letters = [owner.value if (owner := position.at(cell)) else "." for cell in range(rules.cells)]
-    rows = (
+    return "/".join(
         "".join(letters[start : start + rules.columns])
         for start in range(0, rules.cells, rules.columns)
     )
-    return f"{'/'.join(rows)} {position.to_move.value.lower()}"
 
 
 def parse_move(text: str, rules: Rules = TIC_TAC_TOE) -> int:
@@ -96,7 +114,7 @@ def parse_move(text: str, rules: Rules = TIC_TAC_TOE) -> int:
     match = _COORDINATES.fullmatch(stripped)
     if match is None:
         raise NotationError(
-            f"{_quoted(text)} is no move: write row,column such as 0,0 or a number from 1"
+            f"{quoted(text)} is no move: write row,column such as 0,0 or a number from 1"
         )
     row, column = (int(group) for group in match.groups())
     if not (0 <= row < rules.rows and 0 <= column < rules.columns):
@@ -184,7 +202,7 @@ def _check_cells(rows: list[_Row], rules: Rules) -> list[str]:
             if cell.text not in _CELLS:
                 place = divmod(index, rules.columns) if in_one_run else (row_number, index)
                 raise NotationError(
-                    f"{_quoted(cell.text)} at ({place[0]},{place[1]}) is no cell: "
+                    f"{quoted(cell.text)} at ({place[0]},{place[1]}) is no cell: "
                     "write X, O, or . for empty"
                 )
     board = f"a {rules.rows}x{rules.columns} board"
@@ -216,11 +234,6 @@ def _side_to_move(x: int, o: int, rules: Rules) -> Player:
     has_line: Callable[[Player], bool] = Position(x, o, rules=rules).has_line
     # A completed line was completed by the last move, so its owner is not to move.
     return Player.O if has_line(Player.X) and not has_line(Player.O) else Player.X
-
-
-def _quoted(text: str) -> str:
-    shown = text if len(text) <= 40 else text[:37] + "..."
-    return repr(shown)
 
 
 def _example(rules: Rules) -> str:

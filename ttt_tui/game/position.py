@@ -85,7 +85,7 @@ class Position:
     rules: Rules = TIC_TAC_TOE
 
     @classmethod
-    def parse(cls, text: str, rules: Rules = TIC_TAC_TOE) -> Position:
+    def parse(cls, text: str, rules: Rules | None = None) -> Position:
         """Read a position such as `..O/XOO/..X x`; see `ttt_tui.game.notation`."""
         from ttt_tui.game.notation import parse_position  # notation stands on this module
 
