@@ -228,7 +228,8 @@ def test_the_rules_are_those_asked_for(run: Run) -> None:
         "misere": False,
     }
     assert [result["nodes_by_depth"][0] for result in analysis["results"]] == [4, 4]
-    assert analysis["position"] == "..../.... x"
+    assert analysis["position"] == "2x4k3g ..../.... x"
+    assert analyzed(run, "2x4k3g")["rules"] == analysis["rules"]
 
 
 def test_misere_turns_a_line_into_a_loss(run: Run) -> None:

@@ -19,6 +19,8 @@ from tests.cli.conftest import Run
         ("XXX/.../...", "too many X: 3 against 0 O"),
         ("X../.../... x", "wrong side to move: with 1 X and 0 O it is O's turn, not X's"),
         ("XXX/OO./O.. x", "X has a line, yet O moved last"),
+        ("3x9k3", "columns is 9: it must be from 1 to 8"),
+        ("2x6k4g .XO.../......", "stones in mid-air at (0,1), (0,2): they would fall"),
         ("--jsn", "No such option"),
     ],
 )
@@ -66,6 +68,9 @@ def test_a_very_long_position_is_not_repeated_whole(run: Run) -> None:
         (("--algorithm", "minimax", "--stop-on-win"), "--stop-on-win is an option of alpha-beta"),
         (("--json", "--tree"), "--tree draws text and --json prints JSON only"),
         (("--json", "--leaves", "3"), "--leaves draws text and --json prints JSON only"),
+        (("2x3k3g", "--rows", "3"), "position '2x3k3g': 2x3k3g contradicts --rows 3: leave one"),
+        (("2x3k3g", "--misere"), "2x3k3g contradicts --misere: leave one of the two out"),
+        (("2x3k3", "--first-move", "2,0"), "(2,0) is off the board: rows are 0 to 1"),
         (("--gravity", "--first-move", "0,0"), "the fixed first move (0,0) is not legal"),
     ],
 )
@@ -91,10 +96,13 @@ def test_a_position_is_not_a_command(run: Run) -> None:
     assert "--position TEXT" in done.stderr
 
 
-def test_options_of_the_dashboard_are_not_those_of_a_command(run: Run) -> None:
-    done = run("--x", "human", "analyze", "empty")
+@pytest.mark.parametrize("option", [("--x", "human"), ("--rows", "4"), ("--gravity",)])
+def test_options_of_the_dashboard_are_not_those_of_a_command(
+    run: Run, option: tuple[str, ...]
+) -> None:
+    done = run(*option, "analyze", "empty")
     assert done.exit_code == 2
-    assert "--x is for the dashboard" in done.stderr
+    assert f"{option[0]} is for the dashboard" in done.stderr
 
 
 def test_analyze_needs_a_position(run: Run) -> None:

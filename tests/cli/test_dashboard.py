@@ -10,6 +10,7 @@ from types import ModuleType
 import pytest
 
 from tests.cli.conftest import Run
+from ttt_tui.cli.board import BoardOptions
 from ttt_tui.cli.dashboard import open_dashboard, starting_position
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.engine.seat import Seat
@@ -67,9 +68,12 @@ def test_without_options_a_human_begins_against_alpha_beta(
     monkeypatch.setattr("ttt_tui.cli.root.open_dashboard", opening)
     assert run().exit_code == 0
     assert run("--x", "minimax", "--o", "RANDOM", "--first", "o").exit_code == 0
+    assert run("--rows", "6", "--columns", "7", "--in-a-row", "4", "--gravity").exit_code == 0
+    falling = BoardOptions(6, 7, 4, gravity=True)
     assert asked == [
-        (None, {Player.X: Seat.HUMAN, Player.O: Seat.ALPHA_BETA}, None),
-        (None, {Player.X: Seat.MINIMAX, Player.O: Seat.RANDOM}, Player.O),
+        (None, {Player.X: Seat.HUMAN, Player.O: Seat.ALPHA_BETA}, None, BoardOptions()),
+        (None, {Player.X: Seat.MINIMAX, Player.O: Seat.RANDOM}, Player.O, BoardOptions()),
+        (None, {Player.X: Seat.HUMAN, Player.O: Seat.ALPHA_BETA}, None, falling),
     ]
 
 
@@ -99,6 +103,9 @@ def test_the_command_says_so_with_exit_status_2(run: Run) -> None:
         (None, None, ".../.../... x"),
         (None, Player.O, ".../.../... o"),
         ("empty", Player.O, ".../.../... o"),
+        ("4x4k4", None, "4x4k4 ..../..../..../.... x"),
+        ("4x4k4", Player.O, "4x4k4 ..../..../..../.... o"),
+        ("2x2k2m empty", Player.O, "2x2k2m ../.. o"),
         ("X../.O./...", None, "X../.O./... x"),
         ("X../.O./...", Player.O, "X../.O./... o"),
         ("X../.O./... o", Player.O, "X../.O./... o"),
@@ -115,6 +122,8 @@ def test_where_the_game_starts(text: str | None, first: Player | None, expected:
     [
         (".../.../... x", Player.O),
         ("X to move .../.../...", Player.O),
+        ("X to move 4x4k4", Player.O),
+        ("2x2k2 ../.. x", Player.O),
         ("X../.../...", Player.X),
         ("..O/XOO/..X", Player.O),
     ],
@@ -125,6 +134,14 @@ def test_first_must_not_contradict_the_position(text: str, first: Player) -> Non
         starting_position(text, first)
 
 
+def test_options_and_position_say_the_board_together() -> None:
+    board = BoardOptions(rows=2, columns=3, gravity=True)
+    for text in (".../X..", "2x3k3g .../X..", "2x3k3g\n.../X.. o"):
+        assert str(starting_position(text, None, board)) == "2x3k3g .../X.. o"
+    assert str(starting_position(None, None, board)) == "2x3k3g .../... x"
+    assert str(starting_position("empty", None, board)) == "2x3k3g .../... x"
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
@@ -133,6 +150,11 @@ def test_first_must_not_contradict_the_position(text: str, first: Player) -> Non
         (("--x", "robot"), "'robot' is not one of 'human', 'minimax', 'alpha-beta', 'random'"),
         (("--first", "Z"), "--first"),
         (("--position", "X../.../...", "--first", "X"), "O is to move there"),
+        (("--rows", "9"), "rows is 9: it must be from 1 to 8"),
+        (("--position", "0x3k3"), "--position '0x3k3': '0x3k3': rows is 0"),
+        (("--position", "4x4k4", "--rows", "3"), "4x4k4 contradicts --rows 3: leave one"),
+        (("--position", "4x4k4", "--gravity"), "4x4k4 contradicts --gravity: leave one"),
+        (("--position", "4x4k4g .../.../...", "--gravity"), "row 0 has 3 cells"),
     ],
 )
 def test_bad_arguments_are_refused(run: Run, arguments: tuple[str, ...], complaint: str) -> None:

@@ -52,6 +52,23 @@ def test_arguments_and_standard_input_may_be_mixed(run: Run) -> None:
 
 def test_lines_are_read_by_the_rules_given(run: Run) -> None:
     options = ("--rows", "2", "--columns", "2", "--in-a-row", "2", "--json", "--runs", "1")
-    done = run("analyze", "-", *options, stdin="empty\n../..\n.../...\n")
-    assert len(done.stdout.splitlines()) == 2
+    done = run("analyze", "-", *options, stdin="empty\n../..\n.../...\n2x2k2m\n")
+    found = [json.loads(line)["position"] for line in done.stdout.splitlines()]
+    assert found == ["2x2k2 ../.. x", "2x2k2 ../.. x", "2x2k2m ../.. x"]
     assert done.stderr == "line 3: row 0 has 3 cells: each row of a 2x2 board has 2\n"
+
+
+def test_each_line_may_name_its_own_board(run: Run) -> None:
+    lines = "2x2k2\n1x4k2g X...\n..O/XOO/..X\n4x4k5 nothing\n9x9k3\n"
+    done = run("analyze", "-", "--json", "--runs", "1", stdin=lines)
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [each["position"] for each in found] == [
+        "2x2k2 ../.. x",
+        "1x4k2g X... o",
+        "..O/XOO/..X x",
+    ]
+    assert [each["rules"]["gravity"] for each in found] == [False, True, False]
+    complaints = done.stderr.splitlines()
+    assert complaints[0].startswith("line 4: 'n' at (0,0) is no cell")
+    assert complaints[1] == "line 5: '9x9k3': rows is 9: it must be from 1 to 8"
+    assert done.exit_code == 1

@@ -59,7 +59,7 @@ def test_each_kind_is_read_and_written_the_same(text: str, expected: Breakpoint)
         ("position X|O|.  / . . . / . . . o", "position XO./.../... o"),
         ("position X../.../...", "position X../.../... o"),
         ("position empty", "position .../.../... x"),
-        ("position 2x3k2 X.....", "position 2x3k2 X../... o"),
+        ("position 2x3k2 X.O..X", "position 2x3k2 X.O/..X o"),
         ("position XO../..../..../.... X", "position 4x4k4 XO../..../..../.... x"),
         ("x WINS", "X wins"),
         ("o  wins", "O wins"),

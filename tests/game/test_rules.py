@@ -23,6 +23,11 @@ def cells_of(mask: int) -> tuple[int, ...]:
     return tuple(cell for cell in range(mask.bit_length()) if mask >> cell & 1)
 
 
+@given(ALL_RULES)
+def test_a_game_is_always_drawn_exactly_where_no_line_fits(rules: Rules) -> None:
+    assert rules.always_drawn == (not rules.lines)
+
+
 def test_tic_tac_toe_has_eight_lines() -> None:
     assert Rules() == TIC_TAC_TOE
     lines = {cells_of(line) for line in TIC_TAC_TOE.lines}

@@ -16,7 +16,7 @@ from ttt_tui.game import (
     format_rules,
     parse_position,
     parse_rules,
-    take_rules,
+    written_rules,
 )
 
 
@@ -79,7 +79,7 @@ def test_what_is_meant_to_be_rules_is_not_read_as_cells(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["0x0/x0x/0x0", "0x0x0x0x0", "x0x/0../..."])
 def test_zeros_for_stones_are_no_rules(text: str) -> None:
-    assert take_rules(text) == (None, text)
+    assert written_rules(text) is None
     assert parse_position(text).rules == TIC_TAC_TOE
 
 
@@ -99,6 +99,7 @@ def test_zeros_for_stones_are_no_rules(text: str) -> None:
 )
 def test_rules_before_a_position(text: str) -> None:
     assert str(parse_position(text)) == "2x3k2 X../... o"
+    assert written_rules(text) == Rules(2, 3, 2)
 
 
 def test_tic_tac_toe_may_be_written_and_is_left_out() -> None:

@@ -6,11 +6,12 @@ import io
 import re
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 import click
 
+from ttt_tui.cli.board import BoardOptions, board_options
 from ttt_tui.cli.errors import BadArgument, quoted
 from ttt_tui.cli.table import analysis_table
 from ttt_tui.engine.analysis import BOTH, Analysis, analyze
@@ -19,9 +20,7 @@ from ttt_tui.game import (
     NotationError,
     Position,
     Rules,
-    RulesError,
     parse_move,
-    parse_position,
 )
 from ttt_tui.search import (
     Algorithm,
@@ -55,7 +54,8 @@ skipped), and prints each result as soon as its line is read.
   ttt-tui analyze empty --algorithm alpha-beta --order centre
   ttt-tui analyze empty --cutoff strict --stop-on-win --json
   ttt-tui analyze 'XXO/OO./X..' --tree
-  ttt-tui analyze '....../.XO...' --rows 2 --columns 6 --in-a-row 4 --gravity
+  ttt-tui analyze '2x6k4g ....../.XO...'
+  ttt-tui analyze empty --rows 4 --columns 3
   grep -v draw positions.txt | ttt-tui analyze --json -
 
 Counts leave out the position searched itself. In JSON a value is from X's side: 1 X wins, 0 draw,
@@ -70,14 +70,32 @@ reader of a pipe left.
 class _Request:
     """How every position of one command is searched and shown."""
 
-    rules: Rules
+    board: BoardOptions
     algorithms: tuple[Algorithm, ...]
     options: SearchOptions
+    first_move: str | None
     runs: int
     nodes: int | None
     as_json: bool
     tree: bool
     leaves: int | None
+
+    def options_on(self, rules: Rules) -> SearchOptions:
+        """The options with the first move of this board.
+
+        Raises:
+            NotationError: the first move is no cell of the board.
+            OptionsError: it is not legal there.
+        """
+        if self.first_move is None:
+            return self.options
+        try:
+            cell = parse_move(self.first_move, rules)
+        except NotationError as error:
+            raise NotationError(f"--first-move: {error}") from None
+        options = replace(self.options, first_move=cell)
+        options.root_moves(Position(rules=rules))
+        return options
 
 
 class _AnalyzeCommand(click.Command):
@@ -105,22 +123,7 @@ def _choice(values: Iterable[str]) -> click.Choice[str]:
     short_help="Search positions; print tables, trees or JSON.",
 )
 @click.argument("positions", metavar="POSITION...", nargs=-1, required=True)
-@click.option(
-    "--rows", type=int, metavar="N", default=3, show_default=True, help="Rows of the board."
-)
-@click.option(
-    "--columns", type=int, metavar="N", default=3, show_default=True, help="Columns of the board."
-)
-@click.option(
-    "--in-a-row",
-    type=int,
-    metavar="N",
-    default=3,
-    show_default=True,
-    help="Stones that make a line.",
-)
-@click.option("--gravity", is_flag=True, help="Stones fall to the lowest empty cell.")
-@click.option("--misere", is_flag=True, help="Whoever completes a line loses.")
+@board_options
 @click.option(
     "--algorithm",
     "algorithms",
@@ -197,11 +200,11 @@ def _choice(values: Iterable[str]) -> click.Choice[str]:
 def command(
     ctx: click.Context,
     positions: tuple[str, ...],
-    rows: int,
-    columns: int,
-    in_a_row: int,
-    gravity: bool,
-    misere: bool,
+    rows: int | None,
+    columns: int | None,
+    in_a_row: int | None,
+    gravity: bool | None,
+    misere: bool | None,
     algorithms: tuple[str, ...],
     order: str,
     cutoff: str,
@@ -217,23 +220,19 @@ def command(
     as_json: bool,
 ) -> None:
     try:
-        rules = Rules(rows, columns, in_a_row, gravity, misere)
         options = SearchOptions(
             order=MoveOrder.parse(order),
             cutoff=Cutoff(cutoff),
             root_window=RootWindow(root_window),
             stop_on_win=stop_on_win,
-            first_move=None if first_move is None else parse_move(first_move, rules),
             score=Score(score),
             max_player=MaxPlayer(max_player),
         )
-        options.root_moves(Position(rules=rules))  # refuses a first move that is not legal
-    except (RulesError, OptionsError) as error:
+    except OptionsError as error:
         raise click.UsageError(str(error)) from error
-    except NotationError as error:
-        raise click.UsageError(f"--first-move: {error}") from error
+    board = BoardOptions(rows, columns, in_a_row, gravity, misere)
     chosen = tuple(dict.fromkeys(Algorithm(name) for name in algorithms)) or BOTH
-    request = _Request(rules, chosen, options, runs, nodes, as_json, tree, leaves)
+    request = _Request(board, chosen, options, first_move, runs, nodes, as_json, tree, leaves)
     _refuse_contradictions(request)
     parsed = _parse_all(positions, request)
     failed = False
@@ -271,28 +270,28 @@ def _parse_all(texts: tuple[str, ...], request: _Request) -> list[Position | Non
     Raises:
         BadArgument: at least one of them is bad; the message holds a line for each.
     """
+    rules = request.board.rules  # of lines, and of positions that do not name their own
     positions: list[Position | None] = []
     complaints = []
     for text in texts:
         try:
-            positions.append(None if text == "-" else _read(text, request.rules))
+            positions.append(None if text == "-" else request.board.read(text))
         except (NotationError, ImpossiblePosition) as error:
             complaints.append(f"position {quoted(text)}: {error}")
     if complaints:
         raise BadArgument("\n       ".join(complaints))
     given = [position for position in positions if position is not None]
+    try:
+        for each in {position.rules for position in given} or {rules}:
+            request.options_on(each)
+    except (NotationError, OptionsError) as error:
+        raise click.UsageError(str(error)) from error
     may_be_empty = len(given) < len(positions) or not all(each.occupied for each in given)
-    if request.options.first_move is not None and not may_be_empty:
+    if request.first_move is not None and not may_be_empty:
         raise click.UsageError(
             "--first-move fixes the first move on the empty board, and no position is empty"
         )
     return positions
-
-
-def _read(text: str, rules: Rules) -> Position:
-    position = parse_position(text, rules)
-    position.check()
-    return position
 
 
 def _analyze_lines(request: _Request) -> bool:
@@ -308,8 +307,9 @@ def _analyze_lines(request: _Request) -> bool:
         if not text or text.startswith("#"):
             continue
         try:
-            position = _read(text, request.rules)
-        except (NotationError, ImpossiblePosition) as error:
+            position = request.board.read(text)
+            request.options_on(position.rules)
+        except (NotationError, ImpossiblePosition, OptionsError) as error:
             click.echo(f"line {number}: {error}", err=True)
             all_well = False
         else:
@@ -320,9 +320,8 @@ def _analyze_lines(request: _Request) -> bool:
 def _analyze(position: Position, request: _Request) -> None:
     if request.nodes is None:
         _warn_of_long_search(position, request)
-    analysis = analyze(
-        position, request.algorithms, request.options, request.runs, nodes=request.nodes
-    )
+    options = request.options_on(position.rules)
+    analysis = analyze(position, request.algorithms, options, request.runs, nodes=request.nodes)
     if request.as_json:
         import json
 

@@ -6,18 +6,26 @@ import sys
 from collections.abc import Mapping
 from dataclasses import replace
 
+from ttt_tui.cli.board import BoardOptions
 from ttt_tui.cli.errors import BadArgument, quoted
 from ttt_tui.engine.seat import Seat
-from ttt_tui.game import ImpossiblePosition, NotationError, Player, Position, parse_position
+from ttt_tui.game import ImpossiblePosition, NotationError, Player, Position, Rules, parse_position
+
+_PLAIN = BoardOptions()
 
 
-def open_dashboard(text: str | None, seats: Mapping[Player, Seat], first: Player | None) -> int:
+def open_dashboard(
+    text: str | None,
+    seats: Mapping[Player, Seat],
+    first: Player | None,
+    board: BoardOptions = _PLAIN,
+) -> int:
     """Open the dashboard and return its exit status.
 
     Raises:
         BadArgument: the position cannot be used, `first` contradicts it, or there is no terminal.
     """
-    position = starting_position(text, first)
+    position = starting_position(text, first, board)
     for stream, name in ((sys.stdin, "input"), (sys.stdout, "output")):
         if stream is None or not stream.isatty():
             raise BadArgument(
@@ -29,23 +37,24 @@ def open_dashboard(text: str | None, seats: Mapping[Player, Seat], first: Player
     return run(position, seats)
 
 
-def starting_position(text: str | None, first: Player | None) -> Position:
+def starting_position(
+    text: str | None, first: Player | None, board: BoardOptions = _PLAIN
+) -> Position:
     """The position to start from, with `first` to move if that is given.
 
     Raises:
         BadArgument: the position cannot be used, or `first` contradicts it.
     """
     if text is None:
-        return Position(to_move=first or Player.X)
+        return Position(to_move=first or Player.X, rules=board.rules)
     try:
-        position = parse_position(text)
-        position.check()
+        position = board.read(text)
     except (NotationError, ImpossiblePosition) as error:
         raise BadArgument(f"--position {quoted(text)}: {error}") from error
     if first in (None, position.to_move):
         return position
     turned = replace(position, to_move=first)
-    if turned.problems() or _states_side(text, first):
+    if turned.problems() or _states_side(text, position.rules, first):
         raise BadArgument(
             f"--first {first.value} contradicts --position {quoted(text)}: "
             f"{position.to_move.value} is to move there; leave one of the two out"
@@ -53,12 +62,10 @@ def starting_position(text: str | None, first: Player | None) -> Position:
     return turned
 
 
-def _states_side(text: str, other: Player) -> bool:
+def _states_side(text: str, rules: Rules, other: Player) -> bool:
     """Whether the text itself says who is to move: then it has no room for saying it again."""
-    if text.strip().lower() == "empty":
-        return False
     try:
-        parse_position(f"{text}\n{other.value} to move")
+        parse_position(f"{text}\n{other.value} to move", rules)
     except NotationError:
         return True
     return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from ttt_tui._version import version_line
+from ttt_tui.cli.board import BoardOptions, board_options, option_name
 from ttt_tui.cli.dashboard import open_dashboard
 from ttt_tui.cli.errors import CleanGroup
 from ttt_tui.engine.seat import USUAL_SEATS, Seat
@@ -19,10 +20,13 @@ search them, side by side.
   ttt-tui                                     you are X against alpha-beta
   ttt-tui --position '..O/XOO/..X'            start from a position
   ttt-tui --x minimax --o random --first O    engines play, O begins
+  ttt-tui --position 6x7k4g                   Connect Four: 6 rows, 7 columns, 4 in a row
   ttt-tui analyze '..O/XOO/..X'               the numbers, without a screen
 
 A position is written row by row from the top: X, O and . for an empty cell, / between rows, and
-if it is not plain who is to move, x or o after a blank.
+if it is not plain who is to move, x or o after a blank. Before it stands the board, if that is not
+tic-tac-toe: rows x columns k in a row, then g if stones fall (gravity), m if a line loses (misere).
+The options of the board say the same.
 """
 
 
@@ -50,6 +54,7 @@ class _Commands(CleanGroup):
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.option("--position", "position", metavar="TEXT", help="Position to start from.")
+@board_options
 @click.option("--x", "x_seat", type=_SEATS, help="Who plays X.  [default: human]")
 @click.option("--o", "o_seat", type=_SEATS, help="Who plays O.  [default: alpha-beta]")
 @click.option(
@@ -70,20 +75,26 @@ class _Commands(CleanGroup):
 def cli(
     ctx: click.Context,
     position: str | None,
+    rows: int | None,
+    columns: int | None,
+    in_a_row: int | None,
+    gravity: bool | None,
+    misere: bool | None,
     x_seat: str | None,
     o_seat: str | None,
     first: str | None,
 ) -> None:
+    board = BoardOptions(rows, columns, in_a_row, gravity, misere)
     if ctx.invoked_subcommand is not None:
         given = {"--position": position, "--x": x_seat, "--o": o_seat, "--first": first}
-        for option, value in given.items():
-            if value is not None:
-                raise click.UsageError(
-                    f"{option} is for the dashboard: {ctx.invoked_subcommand} does not take it"
-                )
+        given_options = [option for option, value in given.items() if value is not None]
+        for option in (*given_options, *map(option_name, board.given)):
+            raise click.UsageError(
+                f"{option} is for the dashboard: {ctx.invoked_subcommand} does not take it"
+            )
         return
     seats = {
         Player.X: Seat(x_seat) if x_seat else USUAL_SEATS[Player.X],
         Player.O: Seat(o_seat) if o_seat else USUAL_SEATS[Player.O],
     }
-    ctx.exit(open_dashboard(position, seats, Player(first) if first else None))
+    ctx.exit(open_dashboard(position, seats, Player(first) if first else None, board))

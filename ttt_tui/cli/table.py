@@ -54,6 +54,8 @@ def _facts(analysis: Analysis) -> list[str]:
     empty = words.plural(position.empties, "empty cell")
     state = f"{position.to_move.value} to move" if outcome is None else f"game over, {outcome}"
     facts = [f"{rules}; {state}, {empty}"]
+    if rules.always_drawn:
+        facts.append("no line fits on this board: always a draw")
     options = [result.report.options for result in analysis.results]
     # The phrases of a pruning search say all that those of minimax say.
     fullest = max(options, key=lambda each: each.prunes)

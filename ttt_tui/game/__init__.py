@@ -6,6 +6,7 @@ from ttt_tui.game.notation import (
     format_position,
     parse_move,
     parse_position,
+    written_rules,
 )
 from ttt_tui.game.position import (
     IllegalMove,
@@ -17,7 +18,7 @@ from ttt_tui.game.position import (
 )
 from ttt_tui.game.record import GameRecord
 from ttt_tui.game.rules import TIC_TAC_TOE, Rules, RulesError
-from ttt_tui.game.rules_notation import NotationError, format_rules, parse_rules, take_rules
+from ttt_tui.game.rules_notation import NotationError, format_rules, parse_rules
 
 __all__ = [
     "TIC_TAC_TOE",
@@ -38,5 +39,5 @@ __all__ = [
     "parse_move",
     "parse_position",
     "parse_rules",
-    "take_rules",
+    "written_rules",
 ]

@@ -83,6 +83,15 @@ def parse_position(text: str, rules: Rules | None = None) -> Position:
     return Position(x, o, mover or _side_to_move(x, o, rules), rules)
 
 
+def written_rules(text: str) -> Rules | None:
+    """The rules that the text of a position names; None: it names none.
+
+    Raises:
+        NotationError: it begins with something that is meant to be rules and is none.
+    """
+    return take_rules(_take_spoken_side(text)[1])[0]
+
+
 def format_position(position: Position) -> str:
     """The canonical text of a position: its rules if they are not tic-tac-toe's, rows, side."""
     prefix = "" if position.rules == TIC_TAC_TOE else f"{format_rules(position.rules)} "

@@ -59,6 +59,11 @@ class Rules:
         return self.rows * self.columns
 
     @property
+    def always_drawn(self) -> bool:
+        """No line fits on the board, so nobody can complete one."""
+        return self.in_a_row > max(self.rows, self.columns)
+
+    @property
     def full(self) -> int:
         """The mask of all cells."""
         return (1 << self.cells) - 1

@@ -1,0 +1,97 @@
+"""The options that choose a board, and reading positions that may name their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from functools import reduce
+from typing import Any, TypeVar
+
+import click
+
+from ttt_tui.game import (
+    NotationError,
+    Position,
+    Rules,
+    RulesError,
+    format_rules,
+    parse_position,
+    written_rules,
+)
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+_NUMBERS = {
+    "rows": "Rows of the board, 1 to 8.  [default: 3]",
+    "columns": "Columns of the board, 1 to 8.  [default: 3]",
+    "in_a_row": "Stones that make a line, 2 to 8.  [default: 3]",
+}
+_FLAGS = {
+    "gravity": "Stones fall to the lowest empty cell.",
+    "misere": "Whoever completes a line loses.",
+}
+
+
+def option_name(field: str) -> str:
+    return f"--{field.replace('_', '-')}"
+
+
+def board_options(command: Decorated) -> Decorated:
+    """Give a command the options of a board, as arguments of the names of `BoardOptions`."""
+    options = [
+        click.option(option_name(name), name, type=int, metavar="N", help=words)
+        for name, words in _NUMBERS.items()
+    ] + [
+        click.option(option_name(name), name, is_flag=True, default=None, help=words)
+        for name, words in _FLAGS.items()
+    ]
+    return reduce(lambda made, option: option(made), reversed(options), command)
+
+
+@dataclass(frozen=True)
+class BoardOptions:
+    """What the command line says of the board; None where it says nothing."""
+
+    rows: int | None = None
+    columns: int | None = None
+    in_a_row: int | None = None
+    gravity: bool | None = None
+    misere: bool | None = None
+
+    @property
+    def given(self) -> dict[str, int]:
+        return {name: value for name, value in asdict(self).items() if value is not None}
+
+    @property
+    def rules(self) -> Rules:
+        """The board of a position that does not name its own.
+
+        Raises:
+            click.UsageError: a number is out of range.
+        """
+        try:
+            return Rules(**self.given)  # type: ignore[arg-type]  # its fields have these names
+        except RulesError as error:
+            raise click.UsageError(str(error)) from error
+
+    def read(self, text: str) -> Position:
+        """Read a position on the board that it names, or else on that of the options.
+
+        Raises:
+            NotationError: it is none, or names a board that contradicts an option.
+            ImpossiblePosition: no game can reach it.
+        """
+        position = parse_position(text, self.rules if self._written(text) is None else None)
+        position.check()
+        return position
+
+    def _written(self, text: str) -> Rules | None:
+        """The rules in a text, which no option may contradict."""
+        written = written_rules(text)
+        for name, value in self.given.items():
+            if written is not None and getattr(written, name) != value:
+                option = option_name(name) if value is True else f"{option_name(name)} {value}"
+                raise NotationError(
+                    f"{format_rules(written)} contradicts {option}: leave one of the two out"
+                )
+        return written
