@@ -148,6 +148,12 @@ class Position:
         on_ground = below >= self.rules.cells or self.occupied >> below & 1
         return bool(on_ground) and not self.occupied >> cell & 1
 
+    def landing(self, column: int) -> int | None:
+        """The cell where a stone dropped into a column comes to rest; None when it is full."""
+        below = self.rules.cells - self.rules.columns + column
+        cells = range(below, -1, -self.rules.columns)
+        return next((cell for cell in cells if not self.occupied >> cell & 1), None)
+
     def play(self, cell: int) -> Position:
         """The position after the side to move has played `cell`.
 

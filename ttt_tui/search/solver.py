@@ -42,19 +42,25 @@ class Solver:
         self._line = -_WON if rules.misere else _WON  # for the side that completes one
         self._scores: dict[tuple[int, int], int] = {}
 
+    def can_solve(self, position: Position) -> bool:
+        """Whether so few cells are empty that `solve` takes no more than a moment."""
+        return self.rules.always_drawn or position.empties <= MAX_EMPTIES
+
     def solve(self, position: Position) -> Exact:
         """Raises:
         ImpossiblePosition: the position has problems.
         ValueError: more than `MAX_EMPTIES` cells are empty.
         """
         position.check()
-        if position.empties > MAX_EMPTIES:
+        if not self.can_solve(position):
             raise ValueError(
                 f"{position.empties} cells are empty: exact values take {MAX_EMPTIES} at most"
             )
         outcome = position.outcome()
         if outcome is not None:
             return Exact(outcome, 0)
+        if self.rules.always_drawn:
+            return Exact(Outcome.DRAW, position.empties)
         mover, mask = position.to_move, self._tables.mask
         score = self._score(
             mask(position.stones(mover)),

@@ -12,7 +12,6 @@ from ttt_tui.tui.look import Ink, Piece, ink_of_player, ink_of_value
 if TYPE_CHECKING:
     from ttt_tui.search import Exact, Wording  # the first frame is drawn before they are loaded
 
-_LABEL_WIDTH = 3
 _LABEL_LINES = 1
 
 _LARGE = {
@@ -27,8 +26,22 @@ _SMALL = {Player.X: ("X",), Player.O: ("O",)}
 
 
 class CellSize(NamedTuple):
+    """How large a cell is drawn.
+
+    Attributes:
+        label_width: the room for the numbers of the rows.
+        ruled: lines are drawn between the cells, or else they lie side by side.
+    """
+
     width: int
     height: int
+    label_width: int = 3
+    ruled: bool = True
+
+    @property
+    def step(self) -> tuple[int, int]:
+        """From one cell to the next: across, down."""
+        return self.width + self.ruled, self.height + self.ruled
 
     @property
     def art(self) -> Mapping[Player, tuple[str, ...]]:
@@ -37,7 +50,16 @@ class CellSize(NamedTuple):
         return _MEDIUM if self.height >= 3 else _SMALL
 
 
-CELL_SIZES = (CellSize(15, 7), CellSize(11, 5), CellSize(7, 3), CellSize(5, 1), CellSize(3, 1))
+CELL_SIZES = (
+    CellSize(15, 7),
+    CellSize(11, 5),
+    CellSize(7, 3),
+    CellSize(7, 3, label_width=1),
+    CellSize(5, 1),
+    CellSize(3, 1),
+    CellSize(3, 1, label_width=2, ruled=False),
+    CellSize(2, 1, label_width=2, ruled=False),
+)
 
 
 @dataclass(frozen=True)
@@ -68,6 +90,11 @@ class Scene:
     ghost: Player | None = None
     numbered: bool = True
 
+    @property
+    def focus(self) -> int | None:
+        """The cell under the mouse, or else under the cursor."""
+        return self.cursor if self.pointed is None else self.pointed
+
 
 def fitting_size(rules: Rules, width: int, height: int) -> CellSize:
     """The largest cells with which the board fits; the smallest when none fits."""
@@ -79,38 +106,63 @@ def fitting_size(rules: Rules, width: int, height: int) -> CellSize:
 
 def board_size(rules: Rules, size: CellSize) -> tuple[int, int]:
     """Width and height of the whole picture, labels included."""
-    width = _LABEL_WIDTH + rules.columns * (size.width + 1) - 1
-    height = _LABEL_LINES + rules.rows * (size.height + 1) - 1
+    across, down = size.step
+    width = size.label_width + rules.columns * across - size.ruled
+    height = _LABEL_LINES + rules.rows * down - size.ruled
     return width, height
 
 
 def cell_at(rules: Rules, size: CellSize, x: int, y: int) -> int | None:
     """The cell at a place in the picture; None on labels and grid lines."""
-    column, across = divmod(x - _LABEL_WIDTH, size.width + 1)
-    row, down = divmod(y - _LABEL_LINES, size.height + 1)
+    column, across = divmod(x - size.label_width, size.step[0])
+    row, down = divmod(y - _LABEL_LINES, size.step[1])
     on_cell = across < size.width and down < size.height
     inside = 0 <= row < rules.rows and 0 <= column < rules.columns
     return rules.cell(row, column) if on_cell and inside else None
+
+
+def column_at(rules: Rules, size: CellSize, x: int, y: int) -> int | None:
+    """The column at a place in the picture, its number above it included."""
+    inside = 0 <= y < board_size(rules, size)[1]
+    cell = cell_at(rules, size, x, _LABEL_LINES)
+    return cell if inside else None
 
 
 def board_line(scene: Scene, size: CellSize, y: int) -> list[Piece]:
     """Line `y` of the picture."""
     rules = scene.position.rules
     if y < _LABEL_LINES:
-        labels = "│".join(str(c).center(size.width) for c in range(rules.columns))
-        return [Piece(" " * _LABEL_WIDTH + labels.replace("│", " "), "dim")]
-    row, down = divmod(y - _LABEL_LINES, size.height + 1)
+        return _column_labels(scene, size)
+    row, down = divmod(y - _LABEL_LINES, size.step[1])
     if row >= rules.rows or (row == rules.rows - 1 and down == size.height):
         return []
     if down == size.height:
         line = "┼".join("─" * size.width for _ in range(rules.columns))
-        return [Piece(" " * _LABEL_WIDTH), Piece(line, "grid")]
-    label = f"{row:>{_LABEL_WIDTH - 1}} " if down == size.height // 2 else " " * _LABEL_WIDTH
+        return [Piece(" " * size.label_width), Piece(line, "grid")]
+    label = str(row) if down == size.height // 2 else ""
+    label = (f" {label}" if size.label_width > 2 else label).ljust(size.label_width)
     pieces = [Piece(label, "dim")]
     for column in range(rules.columns):
-        if column:
+        if column and size.ruled:
             pieces.append(Piece("│", "grid"))
         pieces += _cell_line(scene, size, rules.cell(row, column), down)
+    return pieces
+
+
+def _column_labels(scene: Scene, size: CellSize) -> list[Piece]:
+    """The numbers of the columns; where stones fall, an arrow at the one that is looked at."""
+    pieces = [Piece(" " * size.label_width)]
+    drops = scene.position.rules.gravity and scene.ghost is not None
+    focus = scene.focus if drops else None
+    aimed = None if focus is None else scene.position.rules.coordinates(focus)[1]
+    for column in range(scene.position.rules.columns):
+        if column and size.ruled:
+            pieces.append(Piece(" "))
+        label = f"{column}↓" if column == aimed and size.width > 2 else str(column)
+        # Centred as the number alone would be, so that no arrow moves it.
+        start = (size.width - 1 + (size.width % 2 == 0)) // 2
+        text = (" " * start + label).ljust(size.width)
+        pieces.append(Piece(text, "strong" if column == aimed else "dim"))
     return pieces
 
 
@@ -128,7 +180,7 @@ def _cell_line(scene: Scene, size: CellSize, cell: int, down: int) -> list[Piece
         ground = "cursor"
     elif cell in scene.hint:
         ground = "hint"
-    line = text.center(size.width)
+    line = text.center(size.width) if size.width > 2 else text.rjust(size.width)
     notes = _notes(scene, size, cell, down)
     if notes is None:
         return [Piece(line, ink, ground)]
@@ -158,10 +210,9 @@ def _empty_line(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str
         )
         line = down - (size.height - len(words)) // 2
         return (words[line] if 0 <= line < len(words) else ""), ink_of_value(exact.value)
-    focus = scene.cursor if scene.pointed is None else scene.pointed
-    if scene.ghost is not None and cell == focus:
+    if scene.ghost is not None and cell == scene.focus:
         return _art_line(scene.ghost, size, down), "dim"
-    return "", "plain"
+    return ("", "plain") if size.ruled else ("·", "grid")
 
 
 def _notes(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, str] | None:
@@ -171,7 +222,7 @@ def _notes(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, str
     # Of an overlay in small cells the last line is short enough for the cursor's brackets.
     crowded = size.height == 3 and cell in scene.overlay
     if cell == scene.cursor and down == (size.height - 1 if crowded else size.height // 2):
-        return "[", "]"
+        return ("[", "]") if size.width > 2 else (_beside_value(scene, cell, ">"), "")
     if size.height >= 5:
         if down == 0 and empty and scene.numbered:
             return f" {cell + 1}", ""
@@ -187,7 +238,15 @@ def _notes(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, str
         if down == size.height - 1 and cell in scene.hint:
             return "", "!"
     elif not empty and (wins or cell == scene.last_move):
-        return ("*", "*") if wins else ("", "‹")
+        if size.width > 2:
+            return ("*", "*") if wins else ("", "‹")
+        return ("*" if wins else "›"), ""
     elif cell in scene.hint:
-        return "", "!"
+        return ("", "!") if size.width > 2 else (_beside_value(scene, cell, "!"), "")
     return None
+
+
+def _beside_value(scene: Scene, cell: int, mark: str) -> str:
+    """The mark of a cell of two characters: none where a signed number takes both."""
+    exact = scene.overlay.get(cell)
+    return "" if exact is not None and exact.value else mark

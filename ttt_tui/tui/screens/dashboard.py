@@ -159,17 +159,20 @@ class Dashboard(ExploringScreen):
             position, last_move = self._position_of(moves), moves[-1] if moves else last_move
             human, hinted = not position.is_over(), False
         solver = solver_for(position.rules)
+        values = self._values_shown and solver.can_solve(position)
         self.query_one("#board", Board).scene = Scene(
             position,
             self._wording,
             last_move=last_move,
             winning=position.winning_cells(),
-            overlay=solver.moves(position) if self._values_shown else {},
+            overlay=solver.moves(position) if values else {},
             hint=frozenset(solver.best_moves(position) if hinted else ()),
             ghost=position.to_move if human else None,
+            numbered=not position.rules.gravity,  # there digits choose columns
         )
         panel = self.query_one("#board-panel")
-        panel.border_title = "Board" if self._walking is None else "Board: in the search"
+        title = "Board: always a draw" if position.rules.always_drawn else "Board"
+        panel.border_title = title if self._walking is None else "Board: in the search"
         players = "" if self.folded else players_words(self.match)
         panel.border_subtitle = players if self._walking is None else "l: back to the game"
 

@@ -35,7 +35,11 @@ class _Picture(Inked):
 
     def __init__(self, position: Position) -> None:
         super().__init__()
-        self._scene = Scene(position, None, cursor=0, ghost=position.to_move)
+        falls = position.rules.gravity
+        cursor = (position.landing(0) if falls else 0) or 0
+        self._scene = Scene(
+            position, None, cursor=cursor, ghost=position.to_move, numbered=not falls
+        )
 
     def render_line(self, y: int) -> Strip:
         width, height = self.size

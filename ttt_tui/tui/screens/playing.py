@@ -14,8 +14,9 @@ from textual.widgets import OptionList
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
-from ttt_tui.game import IllegalMove, Player, Position, format_coordinates
+from ttt_tui.game import IllegalMove, Player, Position, Rules, format_coordinates
 from ttt_tui.search import Exact, solver_for
+from ttt_tui.search.solver import MAX_EMPTIES
 from ttt_tui.search.words import exact_words
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Ink
@@ -41,6 +42,7 @@ class PlayingScreen(FoldingScreen):
         key("h", "hint", "Hint", "Show the recommended move"),
         key("n", "new_game", "New", "New game from the empty board"),
         key("p", "players", "Players", "Who plays X and O, and who begins"),
+        key("B", "board", "Board", "Another board: size, in a row, gravity, misere"),
         key("e", "edit", "Setup", "Set up any position"),
         key("c", "copy", "Copy", "Copy the position as text"),
     ]
@@ -80,11 +82,13 @@ class PlayingScreen(FoldingScreen):
         self._message = (message, ink)
         self.query_one(TurnLine).show(self.match, message, ink)
 
-    def exact_values(self) -> list[Exact]:
-        """The exact value of each position of the game."""
+    def exact_values(self) -> list[Exact | None]:
+        """The exact value of each position of the game; None where too many cells are empty."""
         solver = solver_for(self.match.position.rules)
         positions = self.match.record.positions if self.match.record.moves else ()
-        return [solver.solve(position) for position in positions]
+        return [
+            solver.solve(position) if solver.can_solve(position) else None for position in positions
+        ]
 
     def schedule_engine_move(self) -> None:
         """Once the engine's move is decided, play it after a moment in which one can see it."""
@@ -170,8 +174,12 @@ class PlayingScreen(FoldingScreen):
 
     def action_new_game(self) -> None:
         self._message = ("new game", "dim")
+        self._begin_on(self.match.position.rules)
+
+    def _begin_on(self, rules: Rules) -> None:
+        """A new game from the empty board, with the same players; X begins."""
         before = self.session.analysis
-        self._set_match(Match.start(self._fresh_start(Player.X), self.match.seats))
+        self._set_match(Match.start(Position(rules=rules), self.match.seats))
         if self.session.analysis is before:
             self.search_anew()  # the board was empty already
 
@@ -201,20 +209,40 @@ class PlayingScreen(FoldingScreen):
         else:
             self._set_match(replace(self.match, seats=choice))
 
+    @work
+    async def action_board(self) -> None:
+        from ttt_tui.tui.screens.rules import RulesScreen
+
+        rules = await self.app.push_screen_wait(RulesScreen(self.match.position.rules))
+        if rules is not None:
+            self._message = (f"new game: {rules}", "dim")
+            self._begin_on(rules)
+
     def action_values(self) -> None:
         self._values_shown = not self._values_shown
+        if self._values_shown and (why := self._why_no_values(self.match.position)):
+            self._message = (why, "warn")
         self.show_match()
+
+    def _why_no_values(self, position: Position) -> str:
+        """Why the exact values of its moves are not known, or nothing when they are."""
+        if position.is_over() or solver_for(position.rules).can_solve(position):
+            return ""
+        return f"no exact values: {position.empties} cells empty, {MAX_EMPTIES} at most"
 
     def action_hint(self) -> None:
         """Mark the best moves and say what they lead to."""
         position = self.match.position
+        if why := self._why_no_values(position):
+            self.say(why.replace("values", "hint"), "warn")
+            return
         solver = solver_for(position.rules)
         self._hint_shown = not self._hint_shown
         if self._hint_shown:
             best = solver.best_moves(position)
             exact = solver.solve(position)
             names = " ".join(format_coordinates(cell, position.rules) for cell in best)
-            if len(best) == position.empties > 1:
+            if len(best) == len(position.legal_moves()) > 1:
                 names = "any move"
             self._message = (f"hint {names}: {exact_words(exact.outcome, exact.distance)}", "good")
         else:

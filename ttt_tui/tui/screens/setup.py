@@ -11,7 +11,15 @@ from textual.events import Paste
 from textual.widgets import Button, Input, Label, OptionList
 from textual.widgets.option_list import Option
 
-from ttt_tui.game import NotationError, Player, Position, parse_position
+from ttt_tui.game import (
+    TIC_TAC_TOE,
+    NotationError,
+    Player,
+    Position,
+    format_rules,
+    parse_position,
+    written_rules,
+)
 from ttt_tui.game.examples import EXAMPLES
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.screens.dialog import Dialog
@@ -27,6 +35,12 @@ def with_stone(position: Position, cell: int, stone: Player | None) -> Position:
     elif stone is Player.O:
         o |= 1 << cell
     return replace(position, x=x, o=o)
+
+
+def _in_short(text: str) -> str:
+    """An example's board, where that is a small one, or else its rules."""
+    rules = parse_position(text).rules
+    return text[:-2] if rules == TIC_TAC_TOE else format_rules(rules)
 
 
 class PositionInput(Input):
@@ -68,10 +82,13 @@ class SetupScreen(Dialog[Position]):
                 with Vertical(id="setup-right"):
                     yield Label("Examples", classes="section")
                     yield OptionList(
-                        *(Option(f"{e.name:<15} {e.text[:-2]}") for e in EXAMPLES), id="examples"
+                        *(Option(f"{e.name:<15} {_in_short(e.text)}") for e in EXAMPLES),
+                        id="examples",
                     )
                     yield Label("Paste a position, then Enter", classes="section")
-                    yield PositionInput(placeholder="..O/XOO/..X x", id="text", compact=True)
+                    yield PositionInput(
+                        placeholder="..O/XOO/..X x or 4x4k4 empty", id="text", compact=True
+                    )
             yield Button("", id="side", compact=True)
             yield Label("", id="problems", markup=False)
             with Horizontal(classes="buttons"):
@@ -120,7 +137,7 @@ class SetupScreen(Dialog[Position]):
     @on(OptionList.OptionSelected, "#examples")
     def _load_example(self, event: OptionList.OptionSelected) -> None:
         text = EXAMPLES[event.option_index].text
-        self._show(parse_position(text, self._position.rules))
+        self._show(parse_position(text))
 
     @on(Input.Submitted, "#text")
     def _text_entered(self, event: Input.Submitted) -> None:
@@ -132,7 +149,8 @@ class SetupScreen(Dialog[Position]):
 
     def _read(self, text: str) -> None:
         try:
-            position = parse_position(text, self._position.rules)
+            other = written_rules(text)  # else it is one of the board in the editor
+            position = parse_position(text, other or self._position.rules)
         except NotationError as error:
             self._show(self._position, str(error))
             self.query_one("#text", Input).select_all()  # so that the next paste replaces it

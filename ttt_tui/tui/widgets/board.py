@@ -18,6 +18,7 @@ from ttt_tui.tui.board_art import (
     board_line,
     board_size,
     cell_at,
+    column_at,
     fitting_size,
 )
 from ttt_tui.tui.keys import key
@@ -40,8 +41,13 @@ class Board(Inked, can_focus=True):
 
     HELP = """\
 **Board.** Click an empty cell, or walk with the arrows and press Enter. Or type: `5` plays the
-cell with that number, `1,2` the cell in row 1, column 2 (both from 0). A digit that could begin
-a row waits a moment for the comma.
+cell with that number, counted from 1 at the top left row by row, `1,2` the cell in row 1, column 2
+(both from 0, as at the board's edges). A digit that could begin a row, or on boards of more than 9
+cells a longer number, waits a moment for the rest; Enter ends the wait.
+
+Where stones fall (gravity), click anywhere in a column, or move with the left and right arrows
+and press Enter; a digit drops your stone in the column of that number, as above the board from 0.
+`B` chooses another board.
 
 Empty cells preview your stone under the mouse. *last* marks the move just played, *win* the
 winning line. `v` writes the exact value of every move into its cell: who wins with perfect play,
@@ -91,7 +97,7 @@ and in how many moves of both sides. `h` marks the best moves.
 
     def __init__(self, *, ghost: bool = True, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        self._ghost = ghost
+        self._plays = ghost
         self._typing_timer: Timer | None = None
 
     def watch_scene(self, before: Scene, after: Scene) -> None:
@@ -106,13 +112,28 @@ and in how many moves of both sides. `h` marks the best moves.
     def _shown(self) -> Scene:
         """The scene with this widget's own cursor in it."""
         scene = self.scene
-        can_play = self._ghost and scene.ghost is not None
+        can_play = self._plays and scene.ghost is not None
+        pointed = self.pointed
         return replace(
             scene,
-            cursor=self.cursor if self.has_focus else None,
-            pointed=self.pointed,
+            cursor=self._landing(self.cursor) if self.has_focus else None,
+            pointed=None if pointed is None else self._landing(pointed),
             ghost=scene.ghost if can_play else None,
         )
+
+    @property
+    def _drops(self) -> bool:
+        """Stones are dropped into columns here, not put into cells."""
+        return self._plays and self.scene.position.rules.gravity
+
+    def _landing(self, cell: int) -> int:
+        """Where a stone for this cell comes to lie: of a full column the top cell."""
+        if not self._drops:
+            return cell
+        position = self.scene.position
+        _, column = position.rules.coordinates(cell)
+        landing = position.landing(column)
+        return column if landing is None else landing
 
     def _placement(self) -> tuple[CellSize, int, int, int]:
         """The cells' size, then left, top and height of the picture in the widget."""
@@ -136,21 +157,31 @@ and in how many moves of both sides. `h` marks the best moves.
         size, left, top, _ = self._placement()
         return cell_at(self.scene.position.rules, size, x - left, y - top)
 
+    def _aimed_at(self, x: int, y: int) -> int | None:
+        """The cell that a pointer there means: where stones fall, that in which one would land."""
+        if not self._drops:
+            return self.cell_at(x, y)
+        size, left, top, _ = self._placement()
+        column = column_at(self.scene.position.rules, size, x - left, y - top)
+        return None if column is None else self._landing(column)
+
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        self.pointed = self.cell_at(event.x, event.y)
+        self.pointed = self._aimed_at(event.x, event.y)
 
     def on_leave(self) -> None:
         self.pointed = None
 
     def on_click(self, event: events.Click) -> None:
-        cell = self.cell_at(event.x, event.y)
+        cell = self._aimed_at(event.x, event.y)
         if cell is not None:
             self.cursor = cell
             self._choose(cell)
 
     def action_move(self, down: int, right: int) -> None:
         rules = self.scene.position.rules
-        row, column = rules.coordinates(self.cursor)
+        row, column = rules.coordinates(self._landing(self.cursor))
+        if self._drops:
+            down = 0
         self.cursor = rules.cell((row + down) % rules.rows, (column + right) % rules.columns)
         self.pointed = None
 
@@ -162,12 +193,19 @@ and in how many moves of both sides. `h` marks the best moves.
 
     def _choose(self, cell: int) -> None:
         self._forget_typing()
-        self.post_message(self.Chosen(self, cell))
+        landing = self._landing(cell)
+        if self._drops and self.scene.position.at(landing) is not None:
+            _, column = self.scene.position.rules.coordinates(landing)
+            self.post_message(self.Refused(self, f"column {column} is full: choose another"))
+            return
+        self.post_message(self.Chosen(self, landing))
 
     def on_key(self, event: events.Key) -> None:
         """Collect a typed `5` or `row,column`."""
         character = event.character or ""
-        if event.key == "backspace" and self.typed:
+        if self._drops and character.isascii() and character.isdigit():
+            self._choose_column(int(character))
+        elif event.key == "backspace" and self.typed:
             self.typed = self.typed[:-1]
         elif event.key == "escape" and self.typed:
             self._forget_typing()
@@ -182,6 +220,14 @@ and in how many moves of both sides. `h` marks the best moves.
             return
         event.stop()
         event.prevent_default()
+
+    def _choose_column(self, column: int) -> None:
+        last = self.scene.position.rules.columns - 1
+        if column > last:
+            self.post_message(self.Refused(self, f"no column {column}: columns are 0 to {last}"))
+            return
+        self.cursor = column
+        self._choose(column)
 
     def watch_typed(self, typed: str) -> None:
         self.post_message(self.Typing(self, typed))

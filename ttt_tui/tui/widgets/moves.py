@@ -25,8 +25,8 @@ in how many moves of both sides. `?` marks a move that gave away a better result
 jumps to the position after that move; later moves stay on the list until another move is played.
 """
 
-    def show(self, match: Match, exact: list[Exact] | None) -> None:
-        """Show the game; `exact` has the value of each of its positions, where known."""
+    def show(self, match: Match, exact: list[Exact | None]) -> None:
+        """Show the game; `exact` has the value of each of its positions, None where unknown."""
         record = match.record
         self.clear_options()
         options = [Option(self.text([Piece("  start", "dim")]))]
@@ -35,7 +35,7 @@ jumps to the position after that move; later moves stay on the list until anothe
         self.add_options(options)
         self.highlighted = record.ply
 
-    def _line(self, match: Match, ply: int, cell: int, exact: list[Exact] | None) -> Text:
+    def _line(self, match: Match, ply: int, cell: int, exact: list[Exact | None]) -> Text:
         record = match.record
         player = record.positions[ply - 1].to_move
         on_board = ply <= record.ply
@@ -44,9 +44,9 @@ jumps to the position after that move; later moves stay on the list until anothe
             Piece(f"{ply:>2}  ", "dim"),
             Piece(name, ink_of_player(player) if on_board else "dim"),
         ]
-        if exact is not None:
-            before, after = exact[ply - 1], exact[ply]
-            worse = player.sign * after.value < player.sign * before.value
+        before, after = exact[ply - 1], exact[ply]
+        if after is not None:
+            worse = before is not None and player.sign * after.value < player.sign * before.value
             pieces.append(Piece(" ? " if worse else "   ", "warn"))
             over = after.distance == 0
             words = str(after.outcome) if over else exact_words(after.outcome, after.distance)

@@ -32,7 +32,10 @@ class StatusLine(Static, Inked):
         pieces = [Piece(" ttt-tui ", "strong")]
         if self.size.width >= _WIDE_SCREEN:
             engine = f"  {backend}" if self.size.width >= _WIDEST_SCREEN else ""
-            pieces.append(Piece(f" {match.position.rules}{engine}    ", "dim"))
+            pieces.append(Piece(f" {match.position.rules}{engine}", "dim"))
+            if match.position.rules.always_drawn:
+                pieces.append(Piece("  no line fits", "warn"))
+            pieces.append(Piece("    "))
         pieces += [*turn_pieces(match), Piece("    ")]
         right = [
             Piece(f"{shown.value} "),
