@@ -21,7 +21,14 @@ from ttt_tui.tui.board_art import (
 
 WORKED = Position.parse("..O/XOO/..X")
 WON_BY_X = Position.parse("O.O/XOO/XXX")
-RULES = (Rules(), Rules(4, 4, 4), Rules(6, 7, 4, gravity=True), Rules(1, 8, 3), Rules(8, 1, 3))
+RULES = (
+    Rules(),
+    Rules(4, 4, 4),
+    Rules(6, 7, 4, gravity=True),
+    Rules(1, 8, 3),
+    Rules(8, 1, 3),
+    Rules(8, 8, 5),
+)
 
 # The worked example: O has just played (1,2), the cursor is at (0,1), the hint at (2,0).
 HUGE = """\
@@ -105,6 +112,59 @@ TINY = """\
  2   !│   │ X
 """
 
+NARROW = """\
+    0       1       2
+ 1      │2      │ ▄▀▀▀▄
+0       │[     ]│ █   █
+        │       │ ▀▄▄▄▀
+ ───────┼───────┼───────
+  ▀▄ ▄▀ │ ▄▀▀▀▄ │ ▄▀▀▀▄‹
+1   █   │ █   █ │ █   █
+  ▄▀ ▀▄ │ ▀▄▄▄▀ │ ▀▄▄▄▀
+ ───────┼───────┼───────
+ 7      │8      │ ▀▄ ▄▀
+2       │       │   █
+       !│       │ ▄▀ ▀▄
+"""
+
+LOW = """\
+     0     1     2
+ 0 1    │[   ]│ ▄▀▄
+        │     │ ▀▄▀
+   ─────┼─────┼─────
+ 1  ▀▄▀ │ ▄▀▄ │ ▄▀▄‹
+    ▄▀▄ │ ▀▄▀ │ ▀▄▀
+   ─────┼─────┼─────
+ 2 7    │8    │ ▀▄▀
+       !│     │ ▄▀▄
+"""
+
+TIGHT = """\
+     0    1    2
+ 0     │>   │ ▄▀▄
+       │    │ ▀▄▀
+   ────┼────┼────
+ 1  ▀▄▀│ ▄▀▄│›▄▀▄
+    ▄▀▄│ ▀▄▀│ ▀▄▀
+   ────┼────┼────
+ 2     │    │ ▀▄▀
+   !   │    │ ▄▀▄
+"""
+
+BARE = """\
+   0  1  2
+0  · [·] O
+1  X  O  O‹
+2  ·! ·  X
+"""
+
+BAREST = """\
+   0 1 2
+0  ·>· O
+1  X O›O
+2 !· · X
+"""
+
 # X has won by (2,1).
 WINNING = """\
       0       1       2
@@ -137,7 +197,8 @@ VALUES = """\
      in 3!│  in 2 │ ▄▀ ▀▄
 """
 
-PICTURES = dict(zip(CELL_SIZES, (HUGE, LARGE, MEDIUM, SMALL, TINY), strict=True))
+_DRAWN = (HUGE, LARGE, MEDIUM, NARROW, LOW, TIGHT, SMALL, TINY, BARE, BAREST)
+PICTURES = dict(zip(CELL_SIZES, _DRAWN, strict=True))
 
 
 def scene(position: Position = WORKED) -> Scene:
@@ -223,10 +284,11 @@ def test_rows_and_columns_are_numbered_beside_their_cells(rules: Rules, size: Ce
     for column in range(rules.columns):
         x = lines[0].index(str(column))
         assert cell_at(rules, size, x, 1) == rules.cell(0, column)
-    labels = {y: line[:3].strip() for y, line in enumerate(lines) if line[:3].strip()}
+    margin = size.label_width
+    labels = {y: line[:margin].strip() for y, line in enumerate(lines) if line[:margin].strip()}
     assert list(labels.values()) == [str(row) for row in range(rules.rows)]
     for y, label in labels.items():
-        assert cell_at(rules, size, 3, y) == rules.cell(int(label), 0)
+        assert cell_at(rules, size, margin, y) == rules.cell(int(label), 0)
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
@@ -249,16 +311,16 @@ def test_the_largest_cells_that_fit_are_taken(rules: Rules) -> None:
 def test_the_two_stones_differ(size: CellSize) -> None:
     x, o, empty = (cell_text(scene(), size, cell) for cell in (3, 4, 0))
     assert len({x, o, empty}) == 3
-    assert not empty.strip()
+    assert empty.strip() == ("" if size.ruled else "·")
 
 
 @pytest.mark.parametrize("size", CELL_SIZES)
 @pytest.mark.parametrize("cell", [0, 5], ids=["empty", "taken"])
 def test_the_cursor_shows_without_colour(size: CellSize, cell: int) -> None:
     marked = cell_text(replace(scene(), cursor=cell), size, cell)
-    assert "[" in marked
-    assert "]" in marked
-    assert "[" not in cell_text(scene(), size, cell)
+    for mark in ">" if size.tight else "[]":
+        assert mark in marked
+        assert mark not in cell_text(scene(), size, cell)
 
 
 @pytest.mark.parametrize("size", CELL_SIZES)
@@ -273,7 +335,7 @@ def test_the_hint_shows_without_colour(size: CellSize) -> None:
 @pytest.mark.parametrize("size", CELL_SIZES)
 def test_the_last_move_shows_without_colour(size: CellSize) -> None:
     shown = replace(scene(), last_move=5)
-    mark = "last" if size.height >= 5 else "‹"
+    mark = "last" if size.height >= 5 else "›" if size.tight else "‹"
     assert [mark in cell_text(shown, size, cell) for cell in range(9)] == [
         cell == 5 for cell in range(9)
     ]
@@ -294,7 +356,8 @@ def test_the_stone_to_come_is_previewed_under_mouse_or_cursor(size: CellSize) ->
     under_mouse = replace(scene(), ghost=Player.X, cursor=1, pointed=0)
     assert cell_text(under_mouse, size, 0) == stone
     at_cursor = replace(scene(), ghost=Player.X, cursor=0)
-    assert cell_text(at_cursor, size, 0).replace("[", " ").replace("]", " ") == stone
+    unmarked = str.maketrans("[]>", "   ")
+    assert cell_text(at_cursor, size, 0).translate(unmarked) == stone
     on_a_stone = replace(scene(), ghost=Player.X, pointed=4)
     assert cell_text(on_a_stone, size, 4) == cell_text(scene(), size, 4)
 
@@ -315,6 +378,8 @@ def test_values_are_written_into_their_cells(size: CellSize, max_player: Player)
         written = cell_text(shown, size, cell).split()
         words = str(exact.outcome).split()
         in_words = [*words, "in", str(exact.distance)] if size.height >= 3 else []
+        if size.height == 2:
+            in_words = [str(exact.distance)] if size.tight else ["in", str(exact.distance)]
         assert written == [number, *in_words]
 
 
@@ -328,7 +393,8 @@ def test_a_value_goes_before_a_preview(size: CellSize) -> None:
 def test_empty_cells_carry_the_number_one_types(size: CellSize) -> None:
     shown = replace(scene(), numbered=True)
     numbers = [cell_text(shown, size, cell).strip() for cell in (0, 1, 6, 7)]
-    assert numbers == (["1", "2", "7", "8"] if size.height >= 3 else [""] * 4)
+    has_room = size.height >= 2 and not size.tight
+    assert numbers == (["1", "2", "7", "8"] if has_room else ["" if size.ruled else "·"] * 4)
     assert cell_text(shown, size, 4) == cell_text(scene(), size, 4)
 
 
@@ -352,7 +418,11 @@ def test_no_mark_moves_the_picture(rules: Rules, size: CellSize) -> None:
         ),
         size,
     )
+    last_column = str(rules.columns - 1)
+    aimed = (bare[0].index(last_column) + 1, 0) if size.width > 2 else None
     for y, line in enumerate(bare):
         for x, character in enumerate(line):
             if cell_at(rules, size, x, y) is None:
-                assert marked[y][x] == character
+                arrow = marked[y][x] == "↓"  # above the column that a stone would fall in
+                assert arrow == (position.rules.gravity and (x, y) == aimed)
+                assert arrow or marked[y][x] == character

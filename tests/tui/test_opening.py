@@ -27,8 +27,11 @@ def app_for(folder: Path, position: str) -> TttApp:
     return TttApp(Position.parse(position), USUAL_SEATS, services)
 
 
-@pytest.mark.parametrize("position", [WORKED_EXAMPLE, "empty"])
-@pytest.mark.parametrize("size", [WIDE, FOLDED, (60, 20), (200, 60), (130, 45), (100, 50)])
+SIZES = [WIDE, FOLDED, (60, 20), (200, 60), (130, 45), (100, 50), (110, 36), (118, 36), (168, 45)]
+
+
+@pytest.mark.parametrize("position", [WORKED_EXAMPLE, "empty", "6x7k4g", "8x8k5", "1x8k2"])
+@pytest.mark.parametrize("size", SIZES)
 async def test_the_board_does_not_move_when_the_dashboard_comes(
     tmp_path: Path, size: tuple[int, int], position: str
 ) -> None:

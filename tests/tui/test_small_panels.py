@@ -37,7 +37,7 @@ def match(*moves: int, start: str = WORKED) -> Match:
     return played
 
 
-def exact(played: Match) -> list[Exact]:
+def exact(played: Match) -> list[Exact | None]:
     positions = played.record.positions
     return [solver_for(positions[0].rules).solve(position) for position in positions]
 
@@ -49,7 +49,7 @@ def squeezed(lines: list[str]) -> list[str]:
 # Moves
 
 
-async def moves(played: Match, values: list[Exact] | None, width: int = 40) -> list[str]:
+async def moves(played: Match, values: list[Exact | None], width: int = 40) -> list[str]:
     panel = MoveList()
     lines = await text_of(panel, lambda: panel.show(played, values), width)
     assert panel.highlighted == played.record.ply
@@ -78,7 +78,7 @@ async def test_a_perfect_game_has_no_blunder() -> None:
 
 
 async def test_without_exact_values_the_moves_stand_alone() -> None:
-    assert await moves(match(0, 7), None) == ["  start", " 1  X (0,0)", " 2  O (2,1)"]
+    assert await moves(match(0, 7), [None] * 3) == ["  start", " 1  X (0,0)", " 2  O (2,1)"]
 
 
 async def test_moves_taken_back_stay_on_the_list() -> None:

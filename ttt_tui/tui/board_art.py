@@ -22,6 +22,10 @@ _MEDIUM = {
     Player.X: ("▀▄ ▄▀", "  █  ", "▄▀ ▀▄"),
     Player.O: ("▄▀▀▀▄", "█   █", "▀▄▄▄▀"),
 }
+_LOW = {
+    Player.X: ("▀▄▀", "▄▀▄"),
+    Player.O: ("▄▀▄", "▀▄▀"),
+}
 _SMALL = {Player.X: ("X",), Player.O: ("O",)}
 
 
@@ -47,7 +51,19 @@ class CellSize(NamedTuple):
     def art(self) -> Mapping[Player, tuple[str, ...]]:
         if self.height >= 5:
             return _LARGE
-        return _MEDIUM if self.height >= 3 else _SMALL
+        if self.height >= 3:
+            return _MEDIUM
+        return _LOW if self.height == 2 else _SMALL
+
+    @property
+    def tight(self) -> bool:
+        """Beside a stone there is room for one mark only, which stands before it."""
+        return self.width in (2, 4)
+
+    @property
+    def middle(self) -> int:
+        """The line of the cell that the row's number stands at."""
+        return (self.height - 1) // 2
 
 
 CELL_SIZES = (
@@ -55,6 +71,8 @@ CELL_SIZES = (
     CellSize(11, 5),
     CellSize(7, 3),
     CellSize(7, 3, label_width=1),
+    CellSize(5, 2),
+    CellSize(4, 2),
     CellSize(5, 1),
     CellSize(3, 1),
     CellSize(3, 1, label_width=2, ruled=False),
@@ -139,7 +157,7 @@ def board_line(scene: Scene, size: CellSize, y: int) -> list[Piece]:
     if down == size.height:
         line = "┼".join("─" * size.width for _ in range(rules.columns))
         return [Piece(" " * size.label_width), Piece(line, "grid")]
-    label = str(row) if down == size.height // 2 else ""
+    label = str(row) if down == size.middle else ""
     label = (f" {label}" if size.label_width > 2 else label).ljust(size.label_width)
     pieces = [Piece(label, "dim")]
     for column in range(rules.columns):
@@ -180,7 +198,7 @@ def _cell_line(scene: Scene, size: CellSize, cell: int, down: int) -> list[Piece
         ground = "cursor"
     elif cell in scene.hint:
         ground = "hint"
-    line = text.center(size.width) if size.width > 2 else text.rjust(size.width)
+    line = text.rjust(size.width) if size.tight else text.center(size.width)
     notes = _notes(scene, size, cell, down)
     if notes is None:
         return [Piece(line, ink, ground)]
@@ -205,9 +223,10 @@ def _empty_line(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str
     if exact is not None:
         assert scene.wording is not None, "an overlay has numbers to write"
         number = scene.wording.number(exact.value)
-        words = (
-            (number,) if size.height < 3 else (number, str(exact.outcome), f"in {exact.distance}")
-        )
+        distance = f"in {exact.distance}"
+        words = (number, str(exact.outcome), distance)[: size.height]
+        if size.height == 2:
+            words = (number, distance if len(distance) < size.width else str(exact.distance))
         line = down - (size.height - len(words)) // 2
         return (words[line] if 0 <= line < len(words) else ""), ink_of_value(exact.value)
     if scene.ghost is not None and cell == scene.focus:
@@ -221,8 +240,8 @@ def _notes(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, str
     wins = scene.winning >> cell & 1
     # Of an overlay in small cells the last line is short enough for the cursor's brackets.
     crowded = size.height == 3 and cell in scene.overlay
-    if cell == scene.cursor and down == (size.height - 1 if crowded else size.height // 2):
-        return ("[", "]") if size.width > 2 else (_beside_value(scene, cell, ">"), "")
+    if cell == scene.cursor and down == (size.height - 1 if crowded else size.middle):
+        return (_beside_value(scene, size, cell, ">"), "") if size.tight else ("[", "]")
     if size.height >= 5:
         if down == 0 and empty and scene.numbered:
             return f" {cell + 1}", ""
@@ -230,23 +249,26 @@ def _notes(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, str
             return "", "win " if wins else "last "
         if down == size.height - 1 and cell in scene.hint:
             return "", "best "
-    elif size.height >= 3:
+    elif size.height >= 2 and not size.tight:
         if down == 0 and empty and scene.numbered:
             return f"{cell + 1}", ""
         if down == 0 and not empty and (wins or cell == scene.last_move):
             return "", "*" if wins else "‹"
         if down == size.height - 1 and cell in scene.hint:
             return "", "!"
+    elif size.tight:
+        if down == 0 and not empty and (wins or cell == scene.last_move):
+            return ("*" if wins else "›"), ""
+        if down == size.height - 1 and cell in scene.hint:
+            return _beside_value(scene, size, cell, "!"), ""
     elif not empty and (wins or cell == scene.last_move):
-        if size.width > 2:
-            return ("*", "*") if wins else ("", "‹")
-        return ("*" if wins else "›"), ""
+        return ("*", "*") if wins else ("", "‹")
     elif cell in scene.hint:
-        return ("", "!") if size.width > 2 else (_beside_value(scene, cell, "!"), "")
+        return "", "!"
     return None
 
 
-def _beside_value(scene: Scene, cell: int, mark: str) -> str:
-    """The mark of a cell of two characters: none where a signed number takes both."""
+def _beside_value(scene: Scene, size: CellSize, cell: int, mark: str) -> str:
+    """The mark of a tight cell: none where a signed number takes all its width."""
     exact = scene.overlay.get(cell)
-    return "" if exact is not None and exact.value else mark
+    return "" if size.width == 2 and exact is not None and exact.value else mark

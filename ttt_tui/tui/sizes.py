@@ -12,6 +12,13 @@ NARROW_WIDTH = 74
 """Below this width the board takes its smallest form, so that the rest can be read."""
 
 
+def turn_lines(rows: int, folded: bool) -> int:
+    """The lines below a board of so many rows: the largest leaves one less to the words."""
+    if not folded:
+        return 2
+    return 4 if rows == 8 else 5
+
+
 def is_too_small(width: int, height: int) -> bool:
     return width < MINIMUM_SIZE[0] or height < MINIMUM_SIZE[1]
 

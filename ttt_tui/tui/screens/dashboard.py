@@ -24,6 +24,7 @@ from ttt_tui.tui.screens.exploring import ExploringScreen
 from ttt_tui.tui.screens.playing import PlayingScreen
 from ttt_tui.tui.screens.searching import SearchingScreen
 from ttt_tui.tui.services import Services
+from ttt_tui.tui.sizes import turn_lines
 from ttt_tui.tui.widgets.board import Board
 from ttt_tui.tui.widgets.code import CodePanel
 from ttt_tui.tui.widgets.comparison import Comparison, ComparisonData, ComparisonPanel
@@ -52,6 +53,9 @@ _FILM_ACTIONS = frozenset(b.action for b in SearchingScreen.BINDINGS if isinstan
     "switch_tree",
     "options",
 }
+
+
+_NARROW_GOES_WITHOUT = frozenset({"switch_theme", "switch_mode", "to_node"})
 
 
 class Dashboard(ExploringScreen):
@@ -137,6 +141,8 @@ class Dashboard(ExploringScreen):
         self.show_frame(self.frame)
 
     def folded_anew(self) -> None:
+        lines = turn_lines(self.match.position.rules.rows, self.folded)
+        self.query_one(TurnLine).styles.height = lines
         self.call_after_refresh(self.show_frame, self.frame)
 
     # Showing the game
@@ -170,6 +176,7 @@ class Dashboard(ExploringScreen):
             ghost=position.to_move if human else None,
             numbered=not position.rules.gravity,  # there digits choose columns
         )
+        self.query_one(TurnLine).styles.height = turn_lines(position.rules.rows, self.folded)
         panel = self.query_one("#board-panel")
         title = "Board: always a draw" if position.rules.always_drawn else "Board"
         panel.border_title = title if self._walking is None else "Board: in the search"
@@ -371,10 +378,13 @@ class Dashboard(ExploringScreen):
 
         Folded, the keys of the game and those of the film take turns: the footer has those of the
         side where the focus is. The tree has so many of its own that it goes without the game's at
-        any size. Help and palette always have all.
+        any size. A narrow footer leaves out what has the least to do with the game. Help and
+        palette always have all.
         """
         focused = self.focused
         at_game = focused is None or focused.id in ("board", "move-list")
+        if at_game and self.has_class("-narrow") and action in _NARROW_GOES_WITHOUT:
+            return False
         if not self.folded and not isinstance(focused, SearchTree):
             return True
         return action not in (_FILM_ACTIONS if at_game else _GAME_ACTIONS)

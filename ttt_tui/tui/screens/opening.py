@@ -12,12 +12,11 @@ from textual.strip import Strip
 from ttt_tui.game import Position
 from ttt_tui.tui.board_art import Scene, board_line, board_size, fitting_size
 from ttt_tui.tui.look import Ink, Inked, Piece
-from ttt_tui.tui.sizes import NARROW_WIDTH, is_folded, is_too_small
+from ttt_tui.tui.sizes import NARROW_WIDTH, is_folded, is_too_small, turn_lines
 
 # Rows that the dashboard gives to other things; a test holds both against each other.
 _STATUS, _BORDERS = 1, 2
 _WIDE_BOARD, _FOLDED_BOARD, _NARROW_BOARD = 42, 28, 22
-_WIDE_TURN, _FOLDED_TURN = 2, 5
 _LOWER_PANELS = 14
 
 
@@ -25,7 +24,7 @@ def _key_lines(width: int, folded: bool) -> int:
     """Lines that the keys take at the bottom."""
     if folded:
         return 4
-    return 2 if width >= 176 else 3
+    return 4 if width < 118 else 3 if width < 168 else 2
 
 
 class _Picture(Inked):
@@ -71,8 +70,8 @@ class _Picture(Inked):
         return self.strip([side, *left, side, side, gap, side], width)
 
     def _board_row(self, row: int, width: int, inner: int, folded: bool) -> list[Piece]:
-        height = inner - (_FOLDED_TURN if folded else _WIDE_TURN)
         rules = self._scene.position.rules
+        height = inner - turn_lines(rules.rows, folded)
         size = fitting_size(rules, width, height)
         picture_width, picture_height = board_size(rules, size)
         left, top = max(0, (width - picture_width) // 2), max(0, (height - picture_height) // 2)
