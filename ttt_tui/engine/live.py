@@ -16,16 +16,18 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from types import TracebackType
 from typing import Self
 
+from ttt_tui.engine.budget import NO_LIMIT
 from ttt_tui.engine.pace import AUTO, Pace
-from ttt_tui.search import Algorithm, Moment, Search, bounds_of, expected_nodes
+from ttt_tui.search import Algorithm, Moment, Search
 from ttt_tui.search.alignment import aligned_event
+from ttt_tui.search.estimate import nodes_for_pace
 
 FRAME_SECONDS = 1 / 25
 SLICE_SECONDS = 0.004
@@ -57,15 +59,18 @@ class Frame:
         searches: in the order given; they do not move before the next frame is asked for.
         running: neither paused nor done.
         rate: events a second that each search is meant to make; None without limit.
+        stopped: the searches that have used up their budget and go no further.
     """
 
     searches: tuple[Search, ...]
     running: bool
     rate: float | None
+    stopped: frozenset[Search] = frozenset()
 
     @property
     def done(self) -> bool:
-        return all(search.done for search in self.searches)
+        """Nothing more will happen: each search is done, or its budget is."""
+        return all(search.done or search in self.stopped for search in self.searches)
 
     def search(self, algorithm: Algorithm) -> Search:
         return next(s for s in self.searches if s.options.algorithm is algorithm)
@@ -89,6 +94,8 @@ class LiveAnalysis:
         running: False while paused. Stepping works then.
         together: what keeps them together.
         halts: asked after every few events whether to pause there; None for no reason to.
+        budget: where a search ends for good that is not done by then. Its depth is not looked at:
+            that is an option of the searches.
     """
 
     def __init__(
@@ -105,6 +112,9 @@ class LiveAnalysis:
         self.running = running
         self.together = Together.EVENTS
         self.halts: Callable[[], bool] | None = None
+        self.budget = NO_LIMIT
+        self._stopped_by_budget: frozenset[Search] = frozenset()
+        self._seconds = 0.0  # in which the searches could run
         self._clock = clock
         self._sleep = sleep
         self._changed = asyncio.Event()
@@ -168,11 +178,19 @@ class LiveAnalysis:
 
     @property
     def frame(self) -> Frame:
-        return Frame(self.searches, self.running and not self.done, self.rate)
+        running = self.running and not self.done
+        return Frame(self.searches, running, self.rate, self._stopped_by_budget)
 
     @property
     def done(self) -> bool:
-        return all(search.done for search in self.searches)
+        return all(map(self._has_ended, self.searches))
+
+    def _has_ended(self, search: Search) -> bool:
+        return search.done or search in self._stopped_by_budget
+
+    def _stop(self, searches: Iterable[Search]) -> None:
+        """Let these go no further."""
+        self._stopped_by_budget |= {search for search in searches if not search.done}
 
     @property
     def finishing(self) -> bool:
@@ -187,14 +205,14 @@ class LiveAnalysis:
         """
         if self._finishing:
             return None
-        search = next((s for s in self.searches if not s.done), self.searches[-1])
+        search = next((s for s in self.searches if not self._has_ended(s)), self.searches[-1])
         return self.pace.events_per_second(self._expected.get(search, 0))
 
     def _expect(self) -> None:
         """Estimate the size of the searches; after the first frame, as it may take a moment."""
         if not self._expected:
             self._expected = {
-                search: expected_nodes(bounds_of(search.position), search.options)
+                search: nodes_for_pace(search.position, search.options, self.budget.nodes)
                 for search in self.searches
             }
 
@@ -234,7 +252,7 @@ class LiveAnalysis:
         self._finishing = tuple(
             search
             for search in self.searches
-            if not search.done and algorithm in (None, search.options.algorithm)
+            if not self._has_ended(search) and algorithm in (None, search.options.algorithm)
         )
         if self._finishing:
             self.running = True
@@ -264,6 +282,10 @@ class LiveAnalysis:
         now = self._clock()
         elapsed = 0.0 if self._last_tick is None else now - self._last_tick
         self._last_tick = now
+        self._seconds += min(elapsed, _LONGEST_TICK_SECONDS)
+        if self.budget.seconds is not None and self._seconds >= self.budget.seconds:
+            self._stop(self.searches)
+            return
         rate = self.rate
         if rate is None:
             self._credit = 0.0
@@ -273,7 +295,7 @@ class LiveAnalysis:
             made = self._spend_slice(now, int(self._credit))
             # What a slice could not hold is forgotten: the pace is then what the machine can do.
             self._credit = min(self._credit - made, 1.0)
-        if all(search.done for search in self._finishing):
+        if all(map(self._has_ended, self._finishing)):
             self._finishing = ()
 
     def _spend_slice(self, start: float, events: int | None = None) -> int:
@@ -304,28 +326,42 @@ class LiveAnalysis:
             # A node is an enter and a leave. Each search gets the same total, whatever was before.
             self._race_nodes += events / 2
             for search in self.searches:
-                search.advance(nodes=max(0, int(self._race_nodes) - search.nodes))
+                self._go_on(search, nodes=max(0, int(self._race_nodes) - search.nodes))
         elif self.together is Together.NODE and not self._film_is_full():
-            leader = next((s for s in self.searches if not s.done), self.searches[0])
+            leader = next((s for s in self.searches if not self._has_ended(s)), self.searches[0])
             others = [search for search in self.searches if search is not leader]
             moment = Moment(leader)
             if all(aligned_event(moment, search) is not None for search in others):
-                leader.advance(events=events)
+                self._go_on(leader, events=events)
                 moment = Moment(leader)
             for search in others:
-                _catch_up(search, moment)
+                self._catch_up(search, moment)
         else:
             for search in self.searches:
-                search.advance(events=events)
+                self._go_on(search, events=events)
+
+    def _go_on(self, search: Search, *, events: int | None = None, nodes: int | None = None) -> int:
+        """Advance a search as far as its budget goes; returns the events that passed."""
+        if search in self._stopped_by_budget:
+            return 0
+        left = None if self.budget.nodes is None else max(0, self.budget.nodes - search.nodes)
+        if left is not None:
+            nodes = left if nodes is None else min(nodes, left)
+        made = search.advance(events=events, nodes=nodes)
+        if not made and left == 0 and events != 0:
+            self._stop([search])  # the next event would enter a node too many
+        return made
+
+    def _catch_up(self, search: Search, leader: Moment) -> None:
+        """Bring a search to the leader's node, or a little past it, or as far as it may go."""
+        events, allowed = 1, _CATCH_UP_EVENTS
+        while allowed > 0 and not search.done and aligned_event(leader, search) is None:
+            made = self._go_on(search, events=events)
+            if not made:
+                break
+            allowed -= made
+            events *= 2
 
     def _film_is_full(self) -> bool:
         """Where a trace holds no more nodes, nobody can be brought to them."""
         return any(search.trace.missing for search in self.searches)
-
-
-def _catch_up(search: Search, leader: Moment) -> None:
-    """Bring a search to the leader's node, or a little past it, or as far as it may go at once."""
-    events, budget = 1, _CATCH_UP_EVENTS
-    while budget > 0 and not search.done and aligned_event(leader, search) is None:
-        budget -= search.advance(events=events)
-        events *= 2

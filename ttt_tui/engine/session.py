@@ -6,6 +6,13 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from ttt_tui.engine.budget import (
+    Budget,
+    automatic_budget,
+    best_move_so_far,
+    engine_speed,
+    within,
+)
 from ttt_tui.engine.live import LiveAnalysis, Together
 from ttt_tui.engine.match import Match, random_move
 from ttt_tui.engine.pace import AUTO, Pace
@@ -30,6 +37,8 @@ class Session:
         running: whether searches go on by themselves; a pause outlives a move.
         shown: the algorithm one looks at; its search sets the automatic pace.
         together: what keeps the searches together while they run.
+        budget: what the user lets the searches use; None leaves it to `automatic_budget`.
+        speed: nodes a second of the engine in use.
         analysis: the searches of the position on the board.
     """
 
@@ -42,6 +51,7 @@ class Session:
         pace: Pace = AUTO,
         source: random.Random | None = None,
         make_analysis: Callable[..., LiveAnalysis] = LiveAnalysis,
+        speed: Callable[[], float] = engine_speed,
     ) -> None:
         self.match = match
         self.options = _without_misfit(options or SearchOptions(), match.position.rules)
@@ -50,6 +60,8 @@ class Session:
         self.running = True
         self.shown = self.algorithms[1]
         self.together = Together.EVENTS
+        self.budget: Budget | None = None
+        self.speed = speed
         self._source = source or random.Random()
         self._make_analysis = make_analysis
         self._asked_to_move = False
@@ -59,8 +71,22 @@ class Session:
     def position(self) -> Position:
         return self.match.position
 
+    @property
+    def limit(self) -> Budget:
+        """The budget in force: the user's, or the automatic one of the position."""
+        if self.budget is not None:
+            return self.budget
+        return automatic_budget(self.position, self.speed())
+
     def options_for(self, algorithm: Algorithm) -> SearchOptions:
-        return replace(self.options, algorithm=algorithm)
+        """The options of an algorithm's search, with the depth that the budget allows."""
+        asked = replace(self.options, algorithm=algorithm)
+        return within(asked, self.limit, self.position)
+
+    def set_budget(self, budget: Budget | None) -> None:
+        """Search anew within this budget; None for the automatic one."""
+        self.budget = budget
+        self.restart()
 
     @property
     def other(self) -> Algorithm:
@@ -94,6 +120,7 @@ class Session:
             running=self.running,
         )
         analysis.together = self.together
+        analysis.budget = self.limit
         analysis.lead(self.shown)
         return analysis
 
@@ -194,6 +221,8 @@ class Session:
             may_move = self.running or self._asked_to_move
             return random_move(self.position, self._source) if may_move else None
         search = next(s for s in self.analysis.searches if s.options.algorithm is self.deciding)
+        if search in self.analysis.frame.stopped:
+            return best_move_so_far(search)
         return report_of(search).best_move if search.done else None
 
 

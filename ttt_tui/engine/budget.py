@@ -1,0 +1,125 @@
+"""How far a search may go: a budget the user gives, or the one that keeps it within seconds."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from ttt_tui.game import Position, Rules
+from ttt_tui.search import Algorithm, Search, SearchOptions
+from ttt_tui.search.estimate import most_nodes
+from ttt_tui.search.words import plural
+
+PATIENCE_SECONDS = 60.0
+"""A search that may take longer gets a depth limit, unless the user says otherwise."""
+
+WATCHABLE_NODES = 1_000_000
+"""The automatic limit lets minimax visit so many at most: about twice what tic-tac-toe takes, so
+it ends within seconds, and the trace holds it all."""
+
+_CALIBRATION = {"compiled": 200_000, "python": 2_000}  # nodes: a few milliseconds
+
+
+class BudgetError(ValueError):
+    """A budget that no search can be given; the message says what would do."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Where a search ends that is not done by then; at most one of the three, none for no limit.
+
+    Attributes:
+        nodes: after so many nodes, each search.
+        seconds: after so much time in which the searches could run.
+        depth: games that go on so many plies below the root are estimated, not searched.
+
+    Raises:
+        BudgetError: not above zero, deeper than a game can be, or more than one of them.
+    """
+
+    nodes: int | None = None
+    seconds: float | None = None
+    depth: int | None = None
+
+    def __post_init__(self) -> None:
+        given = [each for each in (self.nodes, self.seconds, self.depth) if each is not None]
+        if len(given) > 1:
+            raise BudgetError("a budget is in nodes, in seconds or in depth: one of the three")
+        if self.nodes is not None and self.nodes < 1:
+            raise BudgetError(f"a budget of {plural(self.nodes, 'node')}: it must be 1 or more")
+        if self.seconds is not None and not 0 < self.seconds < float("inf"):
+            raise BudgetError(f"a budget of {self.seconds:g} seconds: it must be more than 0")
+        if self.depth is not None and not 1 <= self.depth <= 64:
+            raise BudgetError(f"a budget of depth {self.depth}: it must be from 1 to 64 plies")
+
+    def __str__(self) -> str:
+        """`depth 4`, `100,000 nodes`, `2.5 s`, `no limit`: what an incomplete search is called."""
+        if self.depth is not None:
+            return f"depth {self.depth}"
+        if self.nodes is not None:
+            return plural(self.nodes, "node")
+        return "no limit" if self.seconds is None else f"{self.seconds:g} s"
+
+
+NO_LIMIT = Budget()
+
+
+def automatic_budget(position: Position, speed: float) -> Budget:
+    """No limit where minimax ends within the user's patience, else a depth it can be watched to.
+
+    Args:
+        speed: nodes a second of the engine in use.
+    """
+    if most_nodes(position) <= max(WATCHABLE_NODES, PATIENCE_SECONDS * speed):
+        return NO_LIMIT
+    depth = 1
+    while most_nodes(position, depth + 1) <= WATCHABLE_NODES:
+        depth += 1
+    return Budget(depth=depth)
+
+
+def within(options: SearchOptions, budget: Budget, position: Position) -> SearchOptions:
+    """Options with a budget's depth; one that no game reaches is no limit.
+
+    A depth of the options' own holds where the budget has none.
+    """
+    depth = options.depth if budget.depth is None else budget.depth
+    if depth is not None and depth >= position.empties:
+        depth = None
+    return replace(options, depth=depth)
+
+
+def best_move_so_far(search: Search) -> int | None:
+    """The move to play when a search was stopped: the best one that it has finished, or the first.
+
+    None where no move can be made.
+    """
+    finished = [tried for tried in search.root_tries if tried.value is not None]
+    if finished:
+        sign = search.position.to_move.sign
+        best = max(sign * (tried.value or 0) for tried in finished)
+        return next(tried.move for tried in finished if sign * (tried.value or 0) == best)
+    tries = search.root_tries
+    if tries:
+        return tries[0].move
+    return min(search.options.root_moves(search.position), default=None)
+
+
+def measured_speed(backend: str, clock: Callable[[], float] = time.perf_counter) -> float:
+    """Nodes a second of this engine, by one short search without a trace."""
+    nodes = _CALIBRATION.get(backend, _CALIBRATION["python"])
+    options = SearchOptions(Algorithm.MINIMAX)
+    search = Search(Position(rules=Rules(4, 4, 4)), options, capacity=0)
+    start = clock()
+    search.advance(nodes=nodes)
+    return nodes / max(clock() - start, 1e-9)
+
+
+@lru_cache(maxsize=1)
+def engine_speed() -> float:
+    """`measured_speed` of the engine in use, measured at the first call."""
+    from ttt_tui.search.backend import BACKEND
+
+    return measured_speed(BACKEND)
