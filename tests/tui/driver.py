@@ -40,6 +40,8 @@ _QUICK_TO_SEARCH = 7  # empty cells
 
 MICROSECONDS = Timing(5, 22.7e-6, 25.2e-6, 31.0e-6)
 
+NODES_A_SECOND = 30e6
+
 TEN_A_SECOND = Pace(PaceKind.FIXED, 10)
 
 
@@ -294,7 +296,7 @@ class Opener:
 
     def __call__(
         self,
-        position: str = WORKED_EXAMPLE,
+        position: str | Position = WORKED_EXAMPLE,
         *,
         x: Seat = Seat.HUMAN,
         o: Seat = Seat.HUMAN,
@@ -314,7 +316,8 @@ class Opener:
             settings = Settings(options or SearchOptions(), pace or Pace())
             assert self.settings_file.save(settings) is None
         clock = None if live else HandClock()
-        return self._run(Position.parse(position), {Player.X: x, Player.O: o}, size, measure, clock)
+        start = Position.parse(position) if isinstance(position, str) else position
+        return self._run(start, {Player.X: x, Player.O: o}, size, measure, clock)
 
     @asynccontextmanager
     async def _run(
@@ -330,7 +333,11 @@ class Opener:
         else:
             make_analysis = partial(LiveAnalysis, clock=clock, sleep=clock.sleep)
         services = Services(
-            self.settings_file, measure=measure, make_analysis=make_analysis, dwell_seconds=0
+            self.settings_file,
+            measure=measure,
+            make_analysis=make_analysis,
+            dwell_seconds=0,
+            speed=lambda: NODES_A_SECOND,
         )
         app = TttApp(position, seats, services)
         app.animation_level = "none"

@@ -166,9 +166,10 @@ def _value(result: Result, wording: Wording) -> str:
     report = result.report
     if report.value is None:
         return "incomplete"
+    number = wording.proven.number(report.value)
     if not report.counters.nodes:
-        return f"{wording.result(report.value)} ({wording.number(report.value)})"
-    return f"{wording.root_result(report.value)} ({wording.number(report.value)})"
+        return f"{wording.result(report.value)} ({number})"
+    return f"{wording.root_result(report.value)} ({number})"
 
 
 def _lines_of_play(analysis: Analysis) -> list[str]:

@@ -39,6 +39,7 @@ class Session:
         together: what keeps the searches together while they run.
         budget: what the user lets the searches use; None leaves it to `automatic_budget`.
         speed: nodes a second of the engine in use.
+        limit: the budget in force: the user's, or the automatic one of the position.
         analysis: the searches of the position on the board.
     """
 
@@ -71,13 +72,6 @@ class Session:
     def position(self) -> Position:
         return self.match.position
 
-    @property
-    def limit(self) -> Budget:
-        """The budget in force: the user's, or the automatic one of the position."""
-        if self.budget is not None:
-            return self.budget
-        return automatic_budget(self.position, self.speed())
-
     def options_for(self, algorithm: Algorithm) -> SearchOptions:
         """The options of an algorithm's search, with the depth that the budget allows."""
         asked = replace(self.options, algorithm=algorithm)
@@ -107,6 +101,9 @@ class Session:
         return all(self.options_for(each).visits_once for each in self.pair)
 
     def _begin(self) -> LiveAnalysis:
+        self.limit = (
+            automatic_budget(self.position, self.speed()) if self.budget is None else self.budget
+        )
         deciding = self.deciding
         if deciding is not None:
             if deciding not in self.algorithms:

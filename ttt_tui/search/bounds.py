@@ -36,15 +36,17 @@ class Bounds:
     minimal_tree: int | None
 
 
-def bounds_of(position: Position) -> Bounds:
-    """Raises:
+def bounds_of(position: Position, *, counted: bool = True) -> Bounds:
+    """The yardsticks; the trees are left out unless they are to be counted.
+
+    Raises:
     ImpossiblePosition: the position has problems.
     """
     position.check()
     branching = len(position.legal_moves())
     plies = position.empties if branching else 0
     full_tree = minimal_tree = None
-    if plies <= MAX_EMPTIES:
+    if plies <= MAX_EMPTIES and (counted or not plies):
         census = _census_for(position.rules)
         own = position.stones(position.to_move)
         other = position.stones(position.to_move.other)

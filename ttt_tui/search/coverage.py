@@ -203,7 +203,9 @@ class Coverage:
     def _single(self, node: int) -> Cell:
         """A cell with this node alone, which the search has left."""
         value, bound = self._trace.value[node], claim_at(self.search, node)
-        return Cell(1, int(value > 0), int(value == 0), int(value < 0), bound=bound)
+        won = self._trace.win_above
+        x, o = value > won, value < -won
+        return Cell(1, int(x), int(not x and not o), int(o), bound=bound)
 
     def _ahead(self, front: _Front, depth: int, column: int) -> int:
         """How many nodes of a cell at the front come after the place where the search stands."""

@@ -18,7 +18,7 @@ def tree_lines(search: Search) -> Iterator[str]:
     line says how many nodes are not shown.
     """
     moment = Moment(search)
-    wording = Wording.of(search.position, search.options)
+    wording = Wording.of(search.position, search.options, proves=search.done and search.proves)
     if moment.is_entered(0):
         yield from _lines(moment, wording, 0, "", "")
     if search.trace.missing:
@@ -56,7 +56,9 @@ def _name(view: NodeView, wording: Wording) -> str:
 
 
 def _facts(view: NodeView, wording: Wording) -> str:
-    value = "..." if view.value is None else wording.bounded(view.value, view.bound)
+    value = wording.value(view)
+    if view.reason is Reason.HORIZON:
+        return f"{'depth limit':<22} {value:<6} {wording.state(view)}"
     if view.is_leaf:
         return f"{'leaf':<22} {value:<6} {wording.result(view.value or 0)}"
     chooser = f"{view.player.value} {wording.role(view.player)}"
@@ -85,6 +87,7 @@ def leaf_lines(search: Search, limit: int) -> Iterator[str]:
             board = format_board(position)
             moves = wording.cells([move for move, _ in path[1:]])
             value = trace.value[node]
-            yield f"{found:>6}  {board}  {wording.number(value):>3}  {position.outcome()}  {moves}"
+            number = wording.number(value, exact=True)
+            yield f"{found:>6}  {board}  {number:>3}  {position.outcome()}  {moves}"
     if found < limit and trace.missing:
         yield f"... {count(trace.missing)} more nodes are not held by the trace"

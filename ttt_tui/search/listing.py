@@ -202,6 +202,10 @@ def step_of(moment: Moment, max_player: Player = Player.X) -> Step | None:
             place = Place.LEAF
             calls.append(_call(moment, node, None, None))
             outcome = Outcome((returns > 0) - (returns < 0))
+        elif reason is Reason.HORIZON:
+            place = Place.LEAF
+            calls.append(_call(moment, node, None, None))
+            note = "the depth limit returns here: the game goes on, open lines are counted"
         else:
             place = Place.RETURN if reason is Reason.ALL_TRIED else Place.BREAK
             calls.append(_call(moment, node, _last_move(moment, node), returns))

@@ -24,7 +24,8 @@ class Cell(NamedTuple):
 
     Attributes:
         nodes: how many nodes of the full tree it stands for; None where they are not counted.
-        x, draws, o: how many of them are visited and left, by value: a win for X, a draw, ...
+        x, draws, o: how many of them are visited and left, by value: a win for X, a draw (or where
+            the search estimates, an estimate), a win for O.
         open: one more is visited and still open.
         ahead: how many may still be visited; where they are not counted, whether there are any.
         bound: how the value is to be read, where the cell stands for one node.

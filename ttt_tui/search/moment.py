@@ -13,6 +13,7 @@ from ttt_tui.search.ordering import cell_order
 from ttt_tui.search.search import Search
 from ttt_tui.search.trace import NO_MOVE, Mark, Reason
 
+# A game at the depth limit is estimated: its moves are not left out, they are not looked at.
 _NOTHING_LEFT_OUT = (Reason.ALL_TRIED, Reason.GAME_OVER, Reason.HORIZON)
 
 

@@ -15,7 +15,11 @@ from ttt_tui.search.trace import INFINITY
 
 @dataclass(frozen=True)
 class RootMove:
-    """A root move and what the search knows of it; the value is from X's side."""
+    """A root move and what the search knows of it; the value is from X's side.
+
+    Where the search may estimate, values are those of the report once it is complete; before, and
+    where it stays incomplete, those of the search (`ttt_tui.search.evaluation`).
+    """
 
     move: int
     value: int | None
@@ -128,6 +132,7 @@ def _root_moves(search: Search) -> tuple[RootMove, ...]:
     options, mover = search.options, search.position.to_move
     if options.algorithm.goes_by_rollouts:
         return _rolled_out(search)
+    complete = search.done and search.proves
     shared = options.prunes and options.root_window is RootWindow.SHARED
     alpha, beta = -INFINITY, INFINITY
     moves: dict[int, RootMove] = {}
@@ -142,7 +147,7 @@ def _root_moves(search: Search) -> tuple[RootMove, ...]:
             bound = bound_of(value, low, high, options)
         before = moves.get(tried.move)
         nodes = tried.nodes + (before.nodes if before else 0)
-        known = None if value is None else proven(value, options)
+        known = value if value is None or not complete else proven(value, options)
         moves[tried.move] = RootMove(tried.move, known, bound, nodes)
         if shared and value is not None:
             if mover is Player.X:

@@ -7,6 +7,7 @@ interpreter's own loops. Sums at the ends of blocks make a long stretch as quick
 from __future__ import annotations
 
 import sys
+from functools import lru_cache
 from typing import NamedTuple
 
 from ttt_tui.search.trace import Trace
@@ -14,13 +15,22 @@ from ttt_tui.search.trace import Trace
 _DEPTHS = 65
 _BLOCK = 8192
 
-# A value is from -65 to 65, so the low byte of its two tells its sign.
+# A value is from -128 to 127, so the low byte of its two tells its sign.
 _LOW = 0 if sys.byteorder == "little" else 1
-_CLASS = bytes(0 if low == 0 else _DEPTHS if low < 128 else 2 * _DEPTHS for low in range(256))
+
+
+@lru_cache
+def _classes(win_above: int) -> bytes:
+    """By the low byte of a value: no win, a win for X, a win for O."""
+    values = (low - 256 * (low > 127) for low in range(256))
+    return bytes(
+        _DEPTHS if value > win_above else 2 * _DEPTHS if value < -win_above else 0
+        for value in values
+    )
 
 
 class Split(NamedTuple):
-    """Numbers of nodes by value: worth a win for X, a draw, a win for O."""
+    """Numbers of nodes by value: a win for X, neither (a draw or an estimate), a win for O."""
 
     x: int
     draws: int
@@ -32,6 +42,7 @@ class Tally:
 
     def __init__(self, trace: Trace, deepest: int) -> None:
         self._trace = trace
+        self._class = _classes(trace.win_above)
         self._codes = bytearray()
         self._used = [c * _DEPTHS + depth for c in range(3) for depth in range(deepest + 1)]
         self._sums: dict[int, list[int]] = {code: [0] for code in self._used}  # by block
@@ -47,7 +58,7 @@ class Tally:
         depths = int.from_bytes(trace.depth[start:nodes].tobytes(), "little")
         low_bytes = trace.value[start:nodes].tobytes()[_LOW::2]
         # One addition for all nodes: no byte of the sum is above 194, so none carries over.
-        classes = int.from_bytes(low_bytes.translate(_CLASS), "little")
+        classes = int.from_bytes(low_bytes.translate(self._class), "little")
         self._codes += (depths + classes).to_bytes(size, "little")
         self._open += [node for node in trace.open_path() if start <= node < nodes]
 
@@ -59,7 +70,7 @@ class Tally:
                 still_open.append(node)
                 continue
             was = self._codes[node]
-            now = trace.depth[node] + _CLASS[trace.value[node] & 255]
+            now = trace.depth[node] + self._class[trace.value[node] & 255]
             if now != was:
                 self._codes[node] = now
                 for block in range(node // _BLOCK + 1, len(self._sums[now])):

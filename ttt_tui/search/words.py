@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from ttt_tui.game import Outcome, Player, Position, Rules, format_coordinates
-from ttt_tui.search.evaluation import as_proven
+from ttt_tui.search.evaluation import is_estimate, proven
 from ttt_tui.search.inquiry import Choice, Inquiry, Origin
 from ttt_tui.search.moment import Bound, Moment, NodeView
-from ttt_tui.search.options import Cutoff, Order, RootWindow, Score, SearchOptions
+from ttt_tui.search.options import Algorithm, Cutoff, Order, RootWindow, Score, SearchOptions
 from ttt_tui.search.shelf.record import MoveSample
 from ttt_tui.search.trace import INFINITY, Mark, Reason
 
@@ -58,6 +58,22 @@ def seconds_range(durations: Sequence[float]) -> str:
     return f"{' / '.join(_three_figures(d / scale) for d in durations)} {unit}"
 
 
+def incomplete(options: SearchOptions, nodes: int, *, ended: bool) -> str:
+    """What a search is called that has ended and proves nothing, and where it ended.
+
+    `incomplete, depth 4`, or `incomplete, 100,000 nodes` where a budget stopped it; UCT's result
+    is a sample.
+
+    Args:
+        ended: the search is done, not stopped.
+    """
+    if ended and options.algorithm is Algorithm.UCT:
+        return f"sampled, {plural(options.rollouts, 'rollout')}"
+    if ended and options.depth is not None:
+        return f"incomplete, depth {options.depth}"
+    return f"incomplete, {plural(nodes, 'node')}"
+
+
 def rate(per_second: float) -> str:
     """`1.71 M`, `64.2 k`, `512`"""
     for suffix, scale in ((" M", 1e6), (" k", 1e3)):
@@ -92,6 +108,8 @@ def options_words(options: SearchOptions) -> tuple[str, ...]:
             phrases.append("stops at the first win")
     if options.score is Score.DEPTH:
         phrases.append("a win counts cells + 1 - depth")
+    if options.depth is not None:
+        phrases.append(f"estimates by open lines at depth {options.depth}")
     return tuple(phrases)
 
 
@@ -108,18 +126,25 @@ class Wording:
         rules: of the position searched.
         score: how its values count wins.
         max_player: the side whose wins are written positive.
-        estimates: its values may be estimates, and wins are counted beyond those.
+        options: of the search; where it may estimate, what rests on estimates gets a tilde.
+        proves: the search has ended without meeting a game that it had to estimate.
     """
 
     rules: Rules
     score: Score = Score.OUTCOME
     max_player: Player = Player.X
-    estimates: bool = False
+    options: SearchOptions = field(default_factory=SearchOptions)
+    proves: bool = False
 
     @classmethod
-    def of(cls, position: Position, options: SearchOptions) -> Wording:
-        max_player = options.max_player.resolve(position.to_move)
-        return cls(position.rules, options.score, max_player, options.estimates)
+    def of(cls, position: Position, options: SearchOptions, *, proves: bool = False) -> Wording:
+        mover = options.max_player.resolve(position.to_move)
+        return cls(position.rules, options.score, mover, options, proves)
+
+    @property
+    def proven(self) -> Wording:
+        """The same for values as a report has them: nothing in them is estimated."""
+        return replace(self, options=SearchOptions(score=self.score))
 
     def cell(self, cell: int) -> str:
         return format_coordinates(cell, self.rules)
@@ -127,27 +152,45 @@ class Wording:
     def cells(self, cells: tuple[int, ...] | list[int]) -> str:
         return " ".join(self.cell(cell) for cell in cells) or "-"
 
-    def number(self, value: int) -> str:
-        """`+1`, `0`, `-1`, `+inf`, from Max's side."""
-        turned = value * self.max_player.sign
-        if abs(turned) >= INFINITY:
-            return "+inf" if turned > 0 else "-inf"
-        turned = self.proven(turned)
-        return f"{turned:+d}" if turned else "0"
+    def number(self, value: int, *, exact: bool = False) -> str:
+        """`+1`, `0`, `-1`, `+inf`, from Max's side; `~+12` for what may rest on estimates.
 
-    def proven(self, value: int) -> int:
-        """A value of this search as it would be had nothing been estimated."""
-        return as_proven(value, self.score) if self.estimates else value
+        Args:
+            exact: the value is that of a finished game.
+        """
+        if abs(value) >= INFINITY:
+            return "+inf" if value * self.max_player.sign > 0 else "-inf"
+        turned = proven(value, self.options) * self.max_player.sign
+        tilde = "~" if self.is_estimate(value) and not exact else ""
+        return f"{tilde}{turned:+d}" if turned else f"{tilde}0"
+
+    def is_estimate(self, value: int) -> bool:
+        """Whether a value of the search may rest on estimates."""
+        return not self.proves and is_estimate(value, self.options)
 
     def window(self, alpha: int, beta: int) -> str:
         low, high = (alpha, beta) if self.max_player is Player.X else (beta, alpha)
         return f"[{self.number(low)}, {self.number(high)}]"
 
-    def bounded(self, value: int, bound: Bound) -> str:
-        """`+1`, or `<= 0`, `>= 0` where it is only a bound, `~+3` where it is an estimate."""
+    def bounded(self, value: int, bound: Bound, *, exact: bool = False) -> str:
+        """`+1`, or `<= 0`, `>= 0` where the value is only a bound; `exact` as for `number`."""
         turned = bound if self.max_player is Player.X else bound.mirrored
-        sign = {Bound.LOWER: ">= ", Bound.UPPER: "<= ", Bound.ESTIMATE: "~"}.get(turned, "")
-        return sign + self.number(value)
+        sign = {Bound.LOWER: ">= ", Bound.UPPER: "<= "}.get(turned, "")
+        return sign + self.number(value, exact=exact)
+
+    def value(self, view: NodeView) -> str:
+        """A node's value as it is known: `+1`, `<= 0`, `~+12`, or `...` where there is none yet."""
+        if view.value is None:
+            return "..."
+        return self.bounded(view.value, view.bound, exact=view.is_leaf)
+
+    def estimate(self, value: int) -> str:
+        """What a depth-limited search returned, which is no value: `~+12, better for X`."""
+        if not self.is_estimate(value):
+            winner = (Player.X if value > 0 else Player.O).value
+            return f"~{self.number(value)}, a win found for {winner}"
+        leans = "about even" if not value else f"better for {'X' if value > 0 else 'O'}"
+        return f"{self.number(value)}, {leans}"
 
     def role(self, player: Player) -> str:
         return "max" if player is self.max_player else "min"
@@ -195,11 +238,24 @@ class Wording:
 
     def why(self, moment: Moment, view: NodeView) -> str:
         """Why the node's move loop ended, in a sentence with its numbers."""
+        search = moment.search
+        if view.depth == 0 and not view.is_open and not search.proves:
+            label = incomplete(search.options, search.nodes, ended=search.done)
+            return f"{label.capitalize()}. {self._why(moment, view)}"
+        return self._why(moment, view)
+
+    def _why(self, moment: Moment, view: NodeView) -> str:
         role = self.role(view.player).capitalize()
         rival = self.role(view.player.other).capitalize()
         if view.is_leaf:
             return (
-                f"Game over: {self.result(view.value or 0)}, worth {self.number(view.value or 0)}."
+                f"Game over: {self.result(view.value or 0)}, "
+                f"worth {self.number(view.value or 0, exact=True)}."
+            )
+        if view.reason is Reason.HORIZON:
+            return (
+                "The depth limit: the game goes on here, estimated at "
+                f"{self.number(view.value or 0)} by the lines open for each side."
             )
         if view.is_open:
             if (outcome := moment.position(view.node).outcome()) is not None:

@@ -89,6 +89,7 @@ class TttApp(App[int]):
             algorithms=settings.algorithms,
             pace=settings.pace,
             make_analysis=self._services.make_analysis,
+            speed=self._services.speed,
         )
         self._dashboard = Dashboard(session, self._services)
         self.switch_screen(self._dashboard)

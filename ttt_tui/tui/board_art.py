@@ -222,7 +222,7 @@ def _empty_line(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str
     exact = scene.overlay.get(cell)
     if exact is not None:
         assert scene.wording is not None, "an overlay has numbers to write"
-        number = scene.wording.number(exact.value)
+        number = scene.wording.proven.number(exact.value)
         distance = f"in {exact.distance}"
         words = (number, str(exact.outcome), distance)[: size.height]
         if size.height == 2:

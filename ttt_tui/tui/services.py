@@ -41,6 +41,7 @@ class Services:
         first_frame_out: called then.
         backend: the engine that searches, to be named on the screen.
         clock: by which a film plays.
+        speed: nodes a second that searches make, to tell how long they take.
         settings: what is remembered.
         opening_message: what went wrong with the settings at the start, if anything.
     """
@@ -56,6 +57,7 @@ class Services:
         first_frame_out: Callable[[], None] = lambda: None,
         backend: str = BACKEND,
         clock: Callable[[], float] = time.perf_counter,
+        speed: Callable[[], float] | None = None,
         tell: Callable[[str], None] = lambda _: None,
     ) -> None:
         self.measure = measure
@@ -65,6 +67,7 @@ class Services:
         self.first_frame_out = first_frame_out
         self.backend = backend
         self.clock = clock
+        self._speed = speed
         self.tell = tell
         self._file = settings_file
         self.settings, self.opening_message = settings_file.load()
@@ -74,6 +77,14 @@ class Services:
         from ttt_tui.engine.live import LiveAnalysis
 
         return (self._make_analysis or LiveAnalysis)(*searches, **settings)
+
+    def speed(self) -> float:
+        """Nodes a second of the engine, to tell how long a search takes."""
+        if self._speed is not None:
+            return self._speed()
+        from ttt_tui.engine.budget import engine_speed
+
+        return engine_speed()
 
     def remember(
         self,

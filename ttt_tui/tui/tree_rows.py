@@ -120,7 +120,7 @@ def _node_pieces(
     if columns.window:
         window = "" if ended else wording.window(view.alpha, view.beta)
         pieces.append(Piece(f"{window:<{columns.window}}", "dim"))
-    value = "..." if view.value is None else wording.bounded(view.value, view.bound)
+    value = wording.value(view)
     pieces.append(Piece(f"{value:<{columns.value}}", _value_ink(view)))
     if marks.skipped and (words := _skipped_words(moment, columns)):
         return [*pieces, Piece(words, "dim")]

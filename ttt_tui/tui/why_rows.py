@@ -168,7 +168,7 @@ def _child_pieces(moment: Moment, inquiry: Inquiry, wording: Wording, child: Chi
     if view is None:
         words = "not yet tried" if inquiry.view.is_open else "not visited"
         return [_BLANK, Piece(f"· {move:{name}}{'':{value}}{words:{state}}", "dim")]
-    shown = "..." if view.value is None else wording.bounded(view.value, view.bound)
+    shown = wording.value(view)
     words = wording.state(view)
     if view.is_open and moment.position(view.node).is_over():
         words = "game over"

@@ -26,7 +26,6 @@ from ttt_tui.search.evaluation import win_values
 from ttt_tui.search.options import SearchOptions
 from ttt_tui.search.trace import INFINITY, NO_MOVE, Mark, Reason, Trace
 
-
 _NONE, _PLAYOUT = Mark.NONE, Mark.PLAYOUT
 
 

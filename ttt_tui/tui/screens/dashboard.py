@@ -16,6 +16,7 @@ from ttt_tui.engine.timing import Measurement
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Bounds, Moment, bounds_of, film, solver_for
 from ttt_tui.search.alignment import Aligner
+from ttt_tui.search.estimate import is_quickly_counted
 from ttt_tui.search.marks import CutMarks
 from ttt_tui.tui.board_art import Scene
 from ttt_tui.tui.keys import key
@@ -211,8 +212,13 @@ class Dashboard(ExploringScreen):
                     self._bounds,
                     self._measurements,
                     self._measure_notice,
+                    self.outlook(),
                 )
             )
+
+    def show_outlook(self) -> None:
+        if self.is_attached and self.query(Comparison):
+            self._show_comparison()
 
     def show_moment(self) -> None:
         shown, frame = self.session.shown, self.frame
@@ -350,7 +356,10 @@ class Dashboard(ExploringScreen):
         if self._watched not in (None, self.session.position):
             self._bookmarks = set()
         self._watched = self.session.position
-        self._bounds = bounds_of(self.session.position)
+        position = self.session.position
+        self._bounds = bounds_of(position, counted=is_quickly_counted(position))
+        self.size_up()
+        self.tell_limit()
         self._measurements = {}
         self._measure_notice = ""
         self.forget_engine_move()
@@ -359,7 +368,10 @@ class Dashboard(ExploringScreen):
         self._walking = None
         self.show_match()
         self.follow(self.session.analysis)
-        self._measure(self.session.position)
+        if self.is_endless or (self.session.limit.depth is None and self.session.budget):
+            self._measure_notice = "not timed"
+        else:
+            self._measure(self.session.position)
 
     @work(exclusive=True, group="measure")
     async def _measure(self, position: Position) -> None:

@@ -9,7 +9,7 @@ from ttt_tui.engine.session import Session
 from ttt_tui.game import Player, Position
 from ttt_tui.search import Algorithm, Moment, Wording
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.screens.searching import SearchingScreen
+from ttt_tui.tui.screens.budgeting import BudgetingScreen
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.tree_outline import Line
 from ttt_tui.tui.widgets.board import Board
@@ -19,7 +19,7 @@ from ttt_tui.tui.widgets.tree import SearchTree
 from ttt_tui.tui.widgets.why import WhyPanel
 
 
-class ExploringScreen(SearchingScreen):
+class ExploringScreen(BudgetingScreen):
     """One line of the shown tree is looked at, wherever it was chosen: the tree keeps it."""
 
     BINDINGS = [
@@ -51,8 +51,9 @@ class ExploringScreen(SearchingScreen):
 
     @property
     def _wording(self) -> Wording:
-        session = self.session
-        return Wording.of(session.position, session.options_for(session.shown))
+        session, search = self.session, self.search
+        options = session.options_for(session.shown)
+        return Wording.of(session.position, options, proves=search.done and search.proves)
 
     @property
     def main_tree(self) -> SearchTree:

@@ -14,7 +14,16 @@ from textual.widgets import Static
 from ttt_tui.engine.live import Frame
 from ttt_tui.engine.timing import Measurement
 from ttt_tui.search import Algorithm, Bounds, Counters, Report, Wording, report_of
-from ttt_tui.search.words import count, plural, rate, seconds, seconds_range, share, size
+from ttt_tui.search.words import (
+    count,
+    incomplete,
+    plural,
+    rate,
+    seconds,
+    seconds_range,
+    share,
+    size,
+)
 from ttt_tui.tui.lineup import Entry, details, lineup_rows
 from ttt_tui.tui.look import Inked, Piece, ink_of_value
 
@@ -38,6 +47,7 @@ class ComparisonData:
         bounds: the yardsticks of the position, None until they are known.
         measurements: complete counts and timings, as far as they have been measured.
         notice: why there are no timings, if so.
+        outlook: labels and texts on the size of the search and its limit, where it is not counted.
     """
 
     frame: Frame
@@ -46,6 +56,7 @@ class ComparisonData:
     bounds: Bounds | None = None
     measurements: Mapping[Algorithm, Measurement] = field(default_factory=dict)
     notice: str = ""
+    outlook: Sequence[tuple[str, str]] = ()
 
 
 class ComparisonPanel(VerticalScroll, can_focus=True):
@@ -75,7 +86,7 @@ class Comparison(Static, Inked):
 
     def show(self, data: ComparisonData) -> None:
         many = len(data.algorithms) > 2
-        shape: object = (self.size, data.bounds, data.algorithms)
+        shape: object = (self.size, data.bounds, data.algorithms, data.outlook)
         table = self._lineup(data) if many else self._table(data)
         if many:  # details come as the searches go on
             shape = (shape, [bool(details(entry)) for entry in self._entries(data)])
@@ -111,7 +122,11 @@ class Comparison(Static, Inked):
         if narrow:
             savings = [f"{label} {saved[0].text}" for label, _, saved in rows if saved]
             parts.append(self.text([Piece("saved      ", "dim"), Piece(", ".join(savings))]))
-        return Group(*parts, self.text(self._bounds(data.bounds)))
+        outlook: list[RenderableType] = [
+            self.text([Piece(f"{label:<{_LABEL_WIDTH}} ", "dim"), Piece(text)])
+            for label, text in data.outlook
+        ]
+        return Group(*outlook, *parts, self.text(self._bounds(data.bounds)))
 
     @staticmethod
     def _entries(data: ComparisonData) -> list[Entry]:
@@ -191,6 +206,8 @@ class Comparison(Static, Inked):
         nodes = report.counters.nodes
         if report.complete:
             return [Piece("done", "good")]
+        if report.ended or frame.search(report.options.algorithm) in frame.stopped:
+            return [Piece(incomplete(report.options, nodes, ended=report.ended), "warn")]
         state = Piece("searching" if frame.running else "paused", "frontier")
         if not total:
             return [state]
@@ -266,15 +283,17 @@ def _bar(share_done: float, width: int) -> str:
 
 def _best_move(report: Report, wording: Wording) -> str:
     if report.best_move is None:
-        return "-" if report.complete else "..."
+        return "-" if report.ended else "..."
     others = len(report.best_moves) - 1
     return wording.cell(report.best_move) + (f" and {others} more" if others > 0 else "")
 
 
 def _value(report: Report, wording: Wording) -> Piece:
+    if report.estimate is not None:
+        return Piece(wording.estimate(report.estimate), "warn")
     if report.value is None:
         return Piece("...", "dim")
-    words = f"{wording.number(report.value)} {wording.root_result(report.value)}"
+    words = f"{wording.proven.number(report.value)} {wording.root_result(report.value)}"
     return Piece(words, ink_of_value(report.value))
 
 

@@ -10,7 +10,7 @@ from ttt_tui.engine.pace import Pace
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Player
 from ttt_tui.search import Algorithm
-from ttt_tui.search.words import count
+from ttt_tui.search.words import count, incomplete
 from ttt_tui.tui.look import Ink, Inked, Piece, ink_of_outcome, ink_of_player
 
 _WIDE = 34
@@ -23,8 +23,10 @@ class StatusLine(Static, Inked):
 
     def show(self, match: Match, frame: Frame, shown: Algorithm, pace: Pace, backend: str) -> None:
         search = frame.search(shown)
-        if search.done:
+        if search.done and search.proves:
             state: Piece = Piece("done", "good")
+        elif search.done or search in frame.stopped:
+            state = Piece(incomplete(search.options, search.nodes, ended=search.done), "warn")
         elif frame.running:
             state = Piece("searching", "frontier")
         else:
