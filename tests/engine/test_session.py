@@ -14,7 +14,15 @@ from ttt_tui.engine.pace import AUTO, UNLIMITED, Pace, PaceKind
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Player, Position, Rules
-from ttt_tui.search import Algorithm, OptionsError, Score, Search, SearchOptions
+from ttt_tui.search import (
+    Algorithm,
+    MoveOrder,
+    OptionsError,
+    Order,
+    Score,
+    Search,
+    SearchOptions,
+)
 
 HUMAN, RANDOM = Seat.HUMAN, Seat.RANDOM
 MINIMAX, ALPHA_BETA = Seat.MINIMAX, Seat.ALPHA_BETA
@@ -396,3 +404,28 @@ async def test_two_engines_play_the_game_of_best_moves() -> None:
         playing.set_match(playing.match.play(move))
     assert playing.match.record.moves == (6, 0, 7)
     assert str(playing.position).startswith("O.O/XOO/XXX")
+
+
+@pytest.mark.parametrize("cells", [(1, 0, 2, 3), (0, 0, 1, 2, 3, 4, 5, 6, 7)])
+def test_an_order_of_cells_for_another_board_gives_way_to_reading_order(
+    cells: tuple[int, ...],
+) -> None:
+    order = MoveOrder(Order.CELLS, cells=cells)
+    playing = session(options=SearchOptions(order=order, first_move=4, score=Score.DEPTH))
+    assert playing.options == SearchOptions(first_move=4, score=Score.DEPTH)
+    assert playing.left_out == "the order of cells is for another board: reading order instead"
+    playing.set_match(playing.match.play(0))
+    assert playing.left_out == "", "said once"
+
+
+def test_an_order_of_cells_holds_until_the_board_is_another() -> None:
+    order = MoveOrder(Order.CELLS, cells=(4, 0, 2, 6, 8, 1, 3, 5, 7))
+    playing = session(options=SearchOptions(order=order))
+    assert {s.options.order for s in playing.analysis.searches} == {order}
+    assert playing.left_out == ""
+    with pytest.raises(OptionsError, match="no order for a 3x3 board"):
+        playing.set_options(SearchOptions(order=MoveOrder(Order.CELLS, cells=(0, 1))))
+    assert playing.options.order == order
+    playing.set_match(Match.start(Position(rules=Rules(2, 3, 3)), playing.match.seats))
+    assert playing.options.order == MoveOrder()
+    assert playing.left_out

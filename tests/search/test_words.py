@@ -25,6 +25,7 @@ from ttt_tui.search.drawing import leaf_lines, tree_lines
 from ttt_tui.search.words import (
     count,
     exact_words,
+    excess,
     options_words,
     plural,
     rate,
@@ -365,3 +366,17 @@ def test_options_in_words() -> None:
         "one window for the whole tree",
         "a win counts cells + 1 - depth",
     )
+
+
+def test_an_order_of_cells_is_named_by_the_numbers_of_the_board() -> None:
+    order = MoveOrder(Order.CELLS, cells=(4, 0, 2, 6, 8, 1, 3, 5, 7))
+    words = options_words(SearchOptions(order=order))
+    assert words[0] == "moves tried in the order 5, 1, 3, 7, 9, 2, 4, 6, 8"
+    large = MoveOrder(Order.CELLS, cells=tuple(range(64)))
+    assert options_words(SearchOptions(order=large))[0].endswith("15, 16 ...")
+
+
+def test_what_is_over_a_minimum_in_per_cent() -> None:
+    assert excess(42_093, 1_451) == "+2,801 %"
+    assert excess(1_451, 1_451) == "+0 %"
+    assert excess(7, 0) == "-"

@@ -135,8 +135,8 @@ def _choice(values: Iterable[str]) -> click.Choice[str]:
     "--order",
     default="reading",
     show_default=True,
-    metavar="reading|centre|edges|random[:SEED]",
-    help="The order in which moves are tried.",
+    metavar="reading|centre|edges|random[:SEED]|cells:N,N,...",
+    help="The order in which moves are tried; cells:5,1,3,... names every cell, from 1.",
 )
 @click.option(
     "--cutoff",

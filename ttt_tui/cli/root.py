@@ -43,6 +43,7 @@ class _Commands(CleanGroup):
     homes = {
         "analyze": "ttt_tui.cli.analyze",
         "bench": "ttt_tui.cli.bench",
+        "orders": "ttt_tui.cli.orders",
         "reproduce": "ttt_tui.cli.reproduce",
     }
 

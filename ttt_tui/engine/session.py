@@ -18,7 +18,15 @@ from ttt_tui.engine.match import Match, random_move
 from ttt_tui.engine.pace import AUTO, Pace
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Position, Rules
-from ttt_tui.search import PLAIN, Algorithm, OptionsError, Search, SearchOptions, report_of
+from ttt_tui.search import (
+    PLAIN,
+    Algorithm,
+    MoveOrder,
+    OptionsError,
+    Search,
+    SearchOptions,
+    report_of,
+)
 
 _SEARCHES_OF_SEATS = {Seat(algorithm.value): algorithm for algorithm in Algorithm}
 
@@ -40,6 +48,7 @@ class Session:
         budget: what the user lets the searches use; None leaves it to `automatic_budget`.
         speed: nodes a second of the engine in use.
         limit: the budget in force: the user's, or the automatic one of the position.
+        left_out: what the last match had no place for and the user should know; else empty.
         analysis: the searches of the position on the board.
     """
 
@@ -55,7 +64,7 @@ class Session:
         speed: Callable[[], float] = engine_speed,
     ) -> None:
         self.match = match
-        self.options = _without_misfit(options or SearchOptions(), match.position.rules)
+        self.options = self._fitting(options or SearchOptions())
         self.algorithms = _in_shelf_order(algorithms)
         self.pace = pace
         self.running = True
@@ -100,6 +109,14 @@ class Session:
         """Whether the pair can be shown node for node: both visit a node once at most."""
         return all(self.options_for(each).visits_once for each in self.pair)
 
+    def _fitting(self, options: SearchOptions) -> SearchOptions:
+        """The options without what the board has no place for; notes an order that had none."""
+        fitting = _without_misfit(options, self.match.position.rules)
+        self.left_out = ""
+        if fitting.order != options.order:
+            self.left_out = "the order of cells is for another board: reading order instead"
+        return fitting
+
     def _begin(self) -> LiveAnalysis:
         self.limit = (
             automatic_budget(self.position, self.speed()) if self.budget is None else self.budget
@@ -139,7 +156,7 @@ class Session:
         moved = match.position != self.position
         asked = self.match.engine_to_move, self.deciding
         self.match = match
-        self.options = _without_misfit(self.options, match.position.rules)
+        self.options = self._fitting(self.options)
         if moved or (match.engine_to_move, self.deciding) != asked:
             self.restart()
 
@@ -238,10 +255,14 @@ def _in_shelf_order(algorithms: Sequence[Algorithm]) -> tuple[Algorithm, ...]:
 
 
 def _without_misfit(options: SearchOptions, rules: Rules) -> SearchOptions:
-    """Leave out a fixed first move that these rules have no place for.
+    """Leave out an order of cells and a fixed first move that these rules have no place for.
 
-    It was chosen for another board, perhaps at an earlier start.
+    They were chosen for another board, perhaps at an earlier start.
     """
+    try:
+        options.order.check(rules)
+    except OptionsError:
+        options = replace(options, order=MoveOrder())
     try:
         options.root_moves(Position(rules=rules))
     except OptionsError:

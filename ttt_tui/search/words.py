@@ -18,6 +18,8 @@ _BESIDE_THE_MOVES = (Reason.TABLE, Reason.HORIZON, Reason.ROLLOUT)
 # Three figures of 999.5 are 1000, so that is where the next unit begins.
 _ROUNDS_UP = 0.9995
 
+_CELLS_SHOWN = 16
+
 
 def count(number: int) -> str:
     """`549,945`"""
@@ -87,6 +89,17 @@ def _three_figures(number: float) -> str:
     return f"{number:.{decimals}f}"
 
 
+def excess(part: float, whole: float) -> str:
+    """`+329 %`; a dash where there is no whole."""
+    return f"{100 * (part - whole) / whole:+,.0f} %" if whole else "-"
+
+
+def cell_numbers(cells: Sequence[int]) -> str:
+    """`5, 1, 3`: cells numbered from 1; of many only how they begin."""
+    shown = [str(cell + 1) for cell in cells[:_CELLS_SHOWN]]
+    return ", ".join(shown) + (" ..." if len(cells) > _CELLS_SHOWN else "")
+
+
 def options_words(options: SearchOptions) -> tuple[str, ...]:
     """The options of a search, a phrase each; those that only prune are alpha-beta's."""
     order = options.order
@@ -96,6 +109,7 @@ def options_words(options: SearchOptions) -> tuple[str, ...]:
             Order.CENTRE: "moves tried centre first",
             Order.EDGES: "moves tried edges first",
             Order.RANDOM: f"moves tried in random order, seed {order.seed}",
+            Order.CELLS: f"moves tried in the order {cell_numbers(order.cells)}",
         }[order.kind]
     ]
     if options.prunes:

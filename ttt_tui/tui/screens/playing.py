@@ -53,7 +53,7 @@ class PlayingScreen(FoldingScreen):
         self.services = services
         self._values_shown = False
         self._hint_shown = False
-        self._message: tuple[str, Ink] = ("", "plain")
+        self._message: tuple[str, Ink] = (session.left_out, "warn")
         self._coming_move: Timer | None = None
 
     # What the whole screen does
@@ -116,6 +116,8 @@ class PlayingScreen(FoldingScreen):
         if match.position != self.match.position:
             self._hint_shown = False
         self.session.set_match(match)
+        if self.session.left_out:
+            self._message = (self.session.left_out, "warn")
         if self.session.analysis is not before:
             self.watch_session()
         else:
