@@ -3,7 +3,10 @@
 A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin 1996, Best-first fixed-depth minimax algorithms,
 figure 5. Every pass is an alpha-beta with memory that returns a bound from below or from above,
 until they meet; the transposition table spares what an earlier pass has proved. From a first guess
-of +inf its passes visit the leaves that SSS* (G. Stockman 1979) visits, from -inf those of DUAL*.
+of +inf this is SSS* (G. Stockman 1979, A minimax algorithm better than alpha-beta?), from -inf
+DUAL*, if the table keeps everything and is the only enhancement, maybe with symmetry: of the
+leaves that alpha-beta visits in the same order SSS* then visits no other (some of them again in
+a later pass, as the table holds no leaves).
 """
 
 from __future__ import annotations

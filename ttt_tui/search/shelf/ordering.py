@@ -1,7 +1,8 @@
 """Which move to try first: alpha-beta cuts the more, the sooner it meets the best one.
 
 Every piece takes moves in an order and returns them in a better one, equals as they were; the
-static order of the options is the first, so what is not enabled leaves it as it is.
+static order of the options is the first, so what is not enabled leaves it as it is. The table's
+best move goes before all others wherever anything but a table and symmetry is enabled.
 """
 
 from __future__ import annotations
@@ -77,6 +78,8 @@ class Ordering:
         self._killers = Killers() if Enhancement.KILLERS in enhancements else None
         self._history = History() if Enhancement.HISTORY in enhancements else None
         self._forced = Enhancement.FORCED in enhancements
+        # With a table alone the order stays as it is: only so is MTD(f) from +inf SSS*.
+        self._table_first = bool(enhancements & ~(Enhancement.TABLE | Enhancement.SYMMETRY))
 
     def sort(self, node: Node, legal: int, table_move: int) -> Moves:
         """The moves of a node; the table's first, then forced ones, killers, and by history."""
@@ -87,7 +90,7 @@ class Ordering:
             moves = self._killers.sort(moves, node.ply)
         if self._forced:
             moves = forced_first(moves, self._game, node)
-        if table_move & legal:
+        if self._table_first and table_move & legal:
             moves.remove(table_move)
             moves.insert(0, table_move)
         return moves
