@@ -19,12 +19,12 @@ class Entry:
 
     Attributes:
         report: what its search has found so far.
-        running: the searches go on, so that what is not done is searching, else paused.
+        state: of a search that has no value yet, or will have none: `searching`, `depth 4`.
         measured: its complete counts and times, None as long as they are not known.
     """
 
     report: Report
-    running: bool
+    state: str
     wording: Wording
     measured: Measurement | None = None
 
@@ -94,11 +94,7 @@ def _value(entry: Entry, _: Entry) -> Cell:
     report, wording = entry.report, entry.wording
     if report.value is not None:
         return [Piece(wording.root_result(report.value), ink_of_value(report.value))]
-    if not report.ended:
-        return [Piece("searching" if entry.running else "paused", "frontier")]
-    if report.estimate is not None:
-        return [Piece(f"depth {report.options.depth}", "dim")]
-    return [Piece("sampled", "dim")]
+    return [Piece(entry.state, "dim" if report.ended else "frontier")]
 
 
 def _nodes(entry: Entry, _: Entry) -> Cell:

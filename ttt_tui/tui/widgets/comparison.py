@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from ttt_tui.engine.live import Frame
 from ttt_tui.engine.timing import Measurement
-from ttt_tui.search import Algorithm, Bounds, Counters, Report, Wording, report_of
+from ttt_tui.search import Algorithm, Bounds, Counters, Report, Search, Wording, report_of
 from ttt_tui.search.words import (
     count,
     incomplete,
@@ -122,11 +122,13 @@ class Comparison(Static, Inked):
         if narrow:
             savings = [f"{label} {saved[0].text}" for label, _, saved in rows if saved]
             parts.append(self.text([Piece("saved      ", "dim"), Piece(", ".join(savings))]))
-        outlook: list[RenderableType] = [
+        return Group(*self._outlook(data), *parts, self.text(self._bounds(data.bounds)))
+
+    def _outlook(self, data: ComparisonData) -> list[RenderableType]:
+        return [
             self.text([Piece(f"{label:<{_LABEL_WIDTH}} ", "dim"), Piece(text)])
             for label, text in data.outlook
         ]
-        return Group(*outlook, *parts, self.text(self._bounds(data.bounds)))
 
     @staticmethod
     def _entries(data: ComparisonData) -> list[Entry]:
@@ -134,8 +136,8 @@ class Comparison(Static, Inked):
         return [
             Entry(
                 report_of(search),
-                frame.running,
-                Wording.of(search.position, search.options),
+                _state(frame, search),
+                Wording.of(search.position, search.options, proves=search.done and search.proves),
                 data.measurements.get(algorithm),
             )
             for algorithm in data.algorithms
@@ -153,7 +155,7 @@ class Comparison(Static, Inked):
         table.add_row(*(self.text([Piece(head, "dim")]) for head in heads))
         for row in rows:
             table.add_row(*(self.text(cell) for cell in row))
-        parts: list[RenderableType] = [table]
+        parts: list[RenderableType] = [*self._outlook(data), table]
         for entry in entries:
             if words := details(entry):
                 name = f"{entry.report.options.algorithm.value:<11} "
@@ -252,6 +254,15 @@ class Comparison(Static, Inked):
             real += f", alpha-beta at least {count(bounds.minimal_tree)} (best order)"
             pieces += [Piece("\nfull tree  ", "dim"), Piece(real)]
         return pieces
+
+
+def _state(frame: Frame, search: Search) -> str:
+    """What a search that proves nothing yet is doing, in words that fit a column."""
+    options = search.options
+    if search.done or search in frame.stopped:
+        words = incomplete(options, search.nodes, ended=search.done).partition(",")
+        return words[2].strip() if search.done and options.depth is not None else words[0]
+    return "searching" if frame.running else "paused"
 
 
 def _in_full(frame: Frame, algorithm: Algorithm) -> list[str]:
