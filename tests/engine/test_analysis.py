@@ -76,6 +76,20 @@ def test_bad_input_is_refused() -> None:
         analyze(WORKED, [])
 
 
+@pytest.mark.parametrize("capacity", [0, 5])
+def test_samples_have_no_principal_variation_whatever_the_trace_holds(
+    monkeypatch: pytest.MonkeyPatch, capacity: int
+) -> None:
+    monkeypatch.setattr("ttt_tui.engine.analysis.Search", partial(Search, capacity=capacity))
+    options = SearchOptions(rollouts=50)
+    uct, fsss = analyze(
+        WORKED, options=options, algorithms=(Algorithm.UCT, Algorithm.FSSS), runs=1
+    ).results
+    assert uct.report.best_move == 6
+    assert uct.report.principal_variation == ()
+    assert fsss.report.principal_variation == (6, 0, 7)
+
+
 def test_the_principal_variation_is_whole_even_if_the_trace_is_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

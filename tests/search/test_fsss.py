@@ -31,6 +31,7 @@ from ttt_tui.search import (
     Score,
     Search,
     SearchOptions,
+    Wording,
     report_of,
 )
 from ttt_tui.search.moment import claim_at
@@ -246,6 +247,22 @@ def test_a_board_of_64_cells_goes_on_until_its_budget() -> None:
     assert search.value is None
     assert search.counters.rollouts > 40
     assert all(move.bound is not Bound.EXACT for move in report_of(search).root_moves)
+
+
+def test_the_empty_board() -> None:
+    """The counts of docs/algorithms.md: fewer leaves than alpha-beta's 7,330, but more nodes."""
+    search = finished(EMPTY, FSSS, capacity=0)
+    assert (search.value, search.best_move) == (0, 0)
+    assert (search.counters.leaves, search.nodes) == (7_086, 57_298)
+
+
+def test_a_window_up_to_infinity_is_written_so() -> None:
+    """The first rollout is interested in anything below +inf: the paper's epsilon is a step."""
+    search = Search(EMPTY, FSSS)
+    search.advance(nodes=2)
+    wording, trace = Wording.of(EMPTY, FSSS), search.trace
+    windows = [wording.window(trace.alpha[node], trace.beta[node]) for node in range(3)]
+    assert windows == ["[-inf, +inf]", "[+inf, +inf]", "[+inf, +inf]"]
 
 
 def test_what_is_known_is_not_kept_in_detail() -> None:

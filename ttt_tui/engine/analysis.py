@@ -125,7 +125,7 @@ def _search(position: Position, options: SearchOptions, runs: int, nodes: int | 
     search = Search(position, options)
     search.advance(nodes=nodes)
     report = report_of(search)
-    if search.trace.missing:
+    if search.trace.missing and not search.options.algorithm.goes_by_rollouts:
         report = replace(report, principal_variation=_whole_line(report))
     return Result(report, time_search(position, options, runs, nodes=nodes), search)
 

@@ -172,7 +172,8 @@ class Wording:
         Args:
             exact: the value is that of a finished game.
         """
-        if abs(value) >= INFINITY:
+        # FSSS-Minimax hands down windows that end a step before infinity.
+        if abs(value) >= INFINITY - 1:
             return "+inf" if value * self.max_player.sign > 0 else "-inf"
         turned = proven(value, self.options) * self.max_player.sign
         tilde = "~" if self.is_estimate(value) and not exact else ""
