@@ -147,7 +147,7 @@ def test_options_and_position_say_the_board_together() -> None:
     [
         (("--position", "XX"), "--position 'XX': 2 cells found"),
         (("--position", "XXX/OOO/..."), "both sides have a line"),
-        (("--x", "robot"), "'robot' is not one of 'human', 'minimax', 'alpha-beta', 'random'"),
+        (("--x", "robot"), "'robot' is not one of 'human', 'minimax', 'alpha-beta',"),
         (("--first", "Z"), "--first"),
         (("--position", "X../.../...", "--first", "X"), "O is to move there"),
         (("--rows", "9"), "rows is 9: it must be from 1 to 8"),

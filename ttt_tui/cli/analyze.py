@@ -8,13 +8,15 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Any
 
 import click
 
 from ttt_tui.cli.board import BoardOptions, board_options
 from ttt_tui.cli.errors import BadArgument, quoted
+from ttt_tui.cli.shelf_options import shelf_options, with_shelf
 from ttt_tui.cli.table import analysis_table
-from ttt_tui.engine.analysis import BOTH, Analysis, analyze
+from ttt_tui.engine.analysis import Analysis, analyze
 from ttt_tui.game import (
     ImpossiblePosition,
     NotationError,
@@ -53,6 +55,8 @@ skipped), and prints each result as soon as its line is read.
   ttt-tui analyze '..O/XOO/..X'
   ttt-tui analyze empty --algorithm alpha-beta --order centre
   ttt-tui analyze empty --cutoff strict --stop-on-win --json
+  ttt-tui analyze empty --algorithm alpha-beta+ --algorithm pvs --algorithm mtd-f
+  ttt-tui analyze empty --algorithm uct --rollouts 5000
   ttt-tui analyze 'XXO/OO./X..' --tree
   ttt-tui analyze '2x6k4g ....../.XO...'
   ttt-tui analyze empty --rows 4 --columns 3
@@ -129,8 +133,9 @@ def _choice(values: Iterable[str]) -> click.Choice[str]:
     "algorithms",
     type=_choice(each.value for each in Algorithm),
     multiple=True,
-    help="Search with this one; may be repeated.  [default: both]",
+    help="Search with this one; may be repeated.  [default: minimax and alpha-beta]",
 )
+@shelf_options
 @click.option(
     "--order",
     default="reading",
@@ -199,6 +204,7 @@ def _choice(values: Iterable[str]) -> click.Choice[str]:
 @click.pass_context
 def command(
     ctx: click.Context,
+    /,
     positions: tuple[str, ...],
     rows: int | None,
     columns: int | None,
@@ -218,6 +224,7 @@ def command(
     tree: bool,
     leaves: int | None,
     as_json: bool,
+    **of_shelf: Any,
 ) -> None:
     try:
         options = SearchOptions(
@@ -228,10 +235,11 @@ def command(
             score=Score(score),
             max_player=MaxPlayer(max_player),
         )
+        named = [Algorithm(name) for name in algorithms]
+        options, chosen = with_shelf(options, named, of_shelf)
     except OptionsError as error:
         raise click.UsageError(str(error)) from error
     board = BoardOptions(rows, columns, in_a_row, gravity, misere)
-    chosen = tuple(dict.fromkeys(Algorithm(name) for name in algorithms)) or BOTH
     request = _Request(board, chosen, options, first_move, runs, nodes, as_json, tree, leaves)
     _refuse_contradictions(request)
     parsed = _parse_all(positions, request)
@@ -246,7 +254,7 @@ def command(
 
 def _refuse_contradictions(request: _Request) -> None:
     options = request.options
-    if Algorithm.ALPHA_BETA not in request.algorithms:
+    if not {Algorithm.ALPHA_BETA, Algorithm.ENHANCED} & set(request.algorithms):
         for option, given in (
             ("--cutoff strict", options.cutoff is Cutoff.STRICT),
             ("--root-window fresh", options.root_window is RootWindow.FRESH),
@@ -254,8 +262,8 @@ def _refuse_contradictions(request: _Request) -> None:
         ):
             if given:
                 raise click.UsageError(
-                    f"{option} is an option of alpha-beta: minimax alone tries every move "
-                    "whatever it says; add --algorithm alpha-beta or leave it out"
+                    f"{option} is an option of alpha-beta, which is not among the algorithms; "
+                    "add --algorithm alpha-beta or leave it out"
                 )
     for option, given in (("--tree", request.tree), ("--leaves", request.leaves is not None)):
         if given and request.as_json:

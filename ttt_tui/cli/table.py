@@ -7,11 +7,23 @@ from collections.abc import Callable, Iterator
 
 from ttt_tui.engine.analysis import Analysis, Result
 from ttt_tui.game import Position
-from ttt_tui.search import Algorithm, Counters, RootMove, Wording, words
+from ttt_tui.search import PLAIN, Algorithm, Counters, RootMove, Wording, words
 
 _WIDTH = 80
 _LABEL = 22
 _COLUMN = 18
+_COLUMNS = 3
+_NOT_COMPILED = (
+    "Only minimax and alpha-beta are compiled; the others run as Python, so hold their nodes "
+    "against those of the two, not their times."
+)
+
+_OF_THE_SHELF: tuple[tuple[str, Callable[[Counters], int]], ...] = (
+    ("table hits", lambda counters: counters.table_hits),
+    ("cuts by table", lambda counters: counters.table_cuts),
+    ("re-searches", lambda counters: counters.researches),
+    ("rollouts", lambda counters: counters.rollouts),
+)
 
 
 def analysis_table(analysis: Analysis) -> str:
@@ -71,10 +83,17 @@ def _wording(analysis: Analysis) -> Wording:
 
 
 def _columns(analysis: Analysis) -> list[str]:
-    results = analysis.results
-    lines = [_row("", [result.algorithm.value for result in results], _saved_title(analysis))]
-    for label, cells, saved in _rows(analysis):
-        lines.append(_row(label, cells, saved))
+    """A column an algorithm, in blocks of as many as fit the width."""
+    names = [result.algorithm.value for result in analysis.results]
+    rows = [("", names, _saved_title(analysis)), *_rows(analysis)]
+    lines: list[str] = []
+    for first in range(0, len(names), _COLUMNS):
+        lines += [""] if lines else []
+        block = slice(first, first + _COLUMNS)
+        lines += [_row(label, cells[block], saved) for label, cells, saved in rows]
+    plain = all(result.algorithm in PLAIN for result in analysis.results)
+    if analysis.backend == "compiled" and not plain:
+        lines += ["", *textwrap.wrap(_NOT_COMPILED, _WIDTH)]
     return lines
 
 
@@ -84,12 +103,12 @@ def _row(label: str, cells: list[str], saved: str) -> str:
 
 
 def _saved_title(analysis: Analysis) -> str:
-    return "saved" if len(analysis.results) > 1 else ""
+    return "saved" if len(analysis.results) == 2 else ""
 
 
 def _rows(analysis: Analysis) -> Iterator[tuple[str, list[str], str]]:
     results, wording = analysis.results, _wording(analysis)
-    several = len(results) > 1
+    several = len(results) == 2
 
     def verdict(same: bool | None, yes: str, no: str) -> str:
         return "" if not several or same is None else yes if same else no
@@ -119,6 +138,11 @@ def _rows(analysis: Analysis) -> Iterator[tuple[str, list[str], str]]:
     if any(result.report.counters.win_stops for result in results):
         yield _counts(analysis, "stops at a first win", lambda counters: counters.win_stops)
         yield _counts(analysis, "moves left by them", lambda counters: counters.win_stop_moves)
+    for label, number in _OF_THE_SHELF:
+        if any(number(result.report.counters) for result in results):
+            yield _counts(analysis, label, number)
+    if any(result.report.counters.passes > 1 for result in results):
+        yield _counts(analysis, "searches of the tree", lambda counters: counters.passes)
     yield _counts(analysis, "largest depth", lambda counters: counters.max_depth)
     deepest = max(result.report.counters.max_depth for result in results)
     for depth in range(1, deepest + 1):
@@ -154,7 +178,7 @@ def _at_depth(depth: int) -> Callable[[Counters], int]:
 def _saved(analysis: Analysis, numbers: list[int] | list[float]) -> str:
     """What alpha-beta saves of minimax, where both have run to the end."""
     found = dict(zip((result.algorithm for result in analysis.results), numbers, strict=True))
-    if len(found) < 2 or analysis.same_move is None:
+    if set(found) != set(PLAIN) or analysis.same_move is None:
         return ""
     if not analysis.results[0].report.counters.nodes:
         return ""
@@ -182,10 +206,18 @@ def _lines_of_play(analysis: Analysis) -> list[str]:
         value = "..." if tried.value is None else wording.bounded(tried.value, tried.bound)
         return f"{wording.cell(tried.move)} {value}".replace(" ", "\0")
 
+    def tried(result: Result) -> str:
+        if samples := result.report.samples:
+            return "; ".join(
+                f"{wording.cell(sample.move)} {wording.sampled(sample)}".replace(" ", "\0")
+                for sample in samples
+            )
+        return ", ".join(move(tried) for tried in result.report.root_moves)
+
     parts: tuple[tuple[str, Callable[[Result], str]], ...] = (
         ("equally good moves, as far as proved", lambda r: wording.cells(r.report.best_moves)),
         ("principal variation", lambda r: wording.cells(r.report.principal_variation)),
-        ("moves tried", lambda r: ", ".join(move(tried) for tried in r.report.root_moves)),
+        ("moves tried", tried),
     )
     lines = []
     for title, text in parts:

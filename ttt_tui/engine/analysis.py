@@ -125,7 +125,9 @@ def _search(position: Position, options: SearchOptions, runs: int, nodes: int | 
     search = Search(position, options)
     search.advance(nodes=nodes)
     report = report_of(search)
-    if search.trace.missing and not search.options.algorithm.goes_by_rollouts:
+    # The trace may not hold all of the line, or the table may have spared the rest of it.
+    breaks_off = search.trace.missing > 0 or options.algorithm.takes_enhancements
+    if breaks_off and report.complete and not options.algorithm.goes_by_rollouts:
         report = replace(report, principal_variation=_whole_line(report))
     return Result(report, time_search(position, options, runs, nodes=nodes), search)
 
@@ -160,6 +162,28 @@ def _result_to_json(result: Result) -> dict[str, Any]:
         return [list(coordinates(move)) for move in moves]
 
     best = report.best_move
+    of_shelf: dict[str, Any] = {}
+    if result.algorithm.takes_enhancements:
+        of_shelf = {
+            "enhancements": str(report.options.enhancements),
+            "table_hits": counters.table_hits,
+            "table_cuts": counters.table_cuts,
+            "researches": counters.researches,
+            "passes": counters.passes,
+        }
+    elif result.algorithm.goes_by_rollouts:
+        of_shelf = {
+            "rollouts": counters.rollouts,
+            "samples": [
+                {
+                    "move": list(coordinates(sample.move)),
+                    "visits": sample.visits,
+                    "mean": sample.mean,
+                    "confidence_95": [sample.low, sample.high],
+                }
+                for sample in report.samples
+            ],
+        }
     return {
         "algorithm": result.algorithm.value,
         "value": report.value,
@@ -184,4 +208,5 @@ def _result_to_json(result: Result) -> dict[str, Any]:
             "median": timing.median,
             "max": timing.maximum,
         },
+        **of_shelf,
     }

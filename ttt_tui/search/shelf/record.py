@@ -124,7 +124,8 @@ class Record:
         ply: depth of the node the search stands in.
         nodes, events, done, nodes_by_depth, leaves, cutoffs, pruned_moves, win_stops,
         win_stop_moves, horizon_nodes: as of `Kernel`, but a leaf is counted when it is left. Of
-            several passes `leaves` and the like count all, `horizon_nodes` those of the last depth limit.
+            several passes `leaves` and the like count all, `horizon_nodes` those of the last depth
+            limit.
         root_moves, root_values, root_nodes, root_windows: what was tried at the root in the last
             pass, windows from X's side; a move searched again is there again. Of an algorithm that
             goes by rollouts every move is there once, with its last rollout's value and window.

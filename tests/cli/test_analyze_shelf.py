@@ -1,0 +1,100 @@
+"""`ttt-tui analyze` with the algorithms of the shelf."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.cli.conftest import Run
+from ttt_tui.search import Algorithm
+
+WORKED = "..O/XOO/..X"
+ALL = [argument for each in Algorithm for argument in ("--algorithm", each.value)]
+
+
+def test_every_algorithm_has_its_results(run: Run) -> None:
+    done = run("analyze", WORKED, *ALL, "--runs", "1", "--json")
+    assert done.exit_code == 0
+    results = {each["algorithm"]: each for each in json.loads(done.stdout)["results"]}
+    assert list(results) == [each.value for each in Algorithm]
+    sampled = results.pop("uct")
+    assert sampled["value"] is None
+    assert not sampled["complete"]
+    assert sum(each["visits"] for each in sampled["samples"]) == sampled["rollouts"] == 2_000
+    for result in [*results.values(), sampled]:
+        assert result["best_move"] == [2, 0]
+    for result in results.values():
+        assert result["value"] == 1
+        assert result["principal_variation"] == [[2, 0], [0, 0], [2, 1]]
+
+
+def test_many_columns_stand_in_blocks_that_fit_eighty_columns(run: Run) -> None:
+    done = run("analyze", WORKED, *ALL, "--runs", "1")
+    assert done.exit_code == 0
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    assert [line.split() for line in done.stdout.splitlines() if line.startswith("best move")] == [
+        ["best", "move", "(2,0)", "(2,0)", "(2,0)"],
+        ["best", "move", "(2,0)", "(2,0)", "(2,0)"],
+        ["best", "move", "(2,0)"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("option", "added"),
+    [
+        (("--with", "table"), "alpha-beta+"),
+        (("--first-guess", "+inf"), "mtd-f"),
+        (("--rollouts", "50"), "uct"),
+    ],
+)
+def test_an_option_brings_an_algorithm_that_it_is_for(
+    run: Run, option: tuple[str, str], added: str
+) -> None:
+    done = run("analyze", WORKED, *option, "--runs", "1", "--json")
+    names = [each["algorithm"] for each in json.loads(done.stdout)["results"]]
+    assert names == ["minimax", "alpha-beta", added]
+
+
+def test_enhancements_are_those_asked_for(run: Run) -> None:
+    found = {}
+    for names in ("none", "table", "table,symmetry"):
+        done = run(
+            "analyze",
+            "empty",
+            "--algorithm",
+            "alpha-beta+",
+            "--with",
+            names,
+            "--runs",
+            "1",
+            "--json",
+        )
+        (result,) = json.loads(done.stdout)["results"]
+        assert result["enhancements"] == names
+        found[names] = result["nodes"]
+    assert found["none"] == 18_296
+    assert found["table,symmetry"] < found["table"] < found["none"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("--algorithm", "minimax", "--rollouts", "9"), "--rollouts is an option of uct"),
+        (("--algorithm", "pvs", "--first-guess", "0"), "--first-guess is an option of mtd-f"),
+        (("--algorithm", "mtd-f", "--with", "none"), "mtd-f without a transposition table"),
+        (("--with", "symmetry"), "symmetry without a transposition table"),
+        (("--with", "magic"), "no enhancement 'magic': choose from"),
+        (("--table-mb", "0"), "a transposition table of 0 MB holds nothing"),
+        (("--rollouts", "0"), "0 rollouts: UCT needs at least 1"),
+        (("--exploration", "-1"), "exploration -1.0: it must be from 0 to 100"),
+        (("--algorithm", "pvs", "--algorithm", "alpha-beta", "--cutoff", "strict"), "strict cuts"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(
+    run: Run, arguments: tuple[str, ...], complaint: str
+) -> None:
+    done = run("analyze", "empty", *arguments)
+    assert done.exit_code == 2
+    assert complaint in done.stderr
+    assert not done.stdout
