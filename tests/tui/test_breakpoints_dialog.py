@@ -222,12 +222,12 @@ async def test_the_newest_of_many_is_to_be_seen(opened: Opener) -> None:
 
 
 async def test_places_that_the_board_has_not_are_marked(opened: Opener) -> None:
-    kept = on("line 0,0", "line 3,3", "position XO../..../..../.... x")
+    kept = on("line 0,0", "line 3,3", "position 4x4k4 XO../..../..../.... x")
     async with dialog(opened, kept) as (screen, _):
         assert listed(screen) == [
             "✓ line 0,0",
-            "✓ line 3,3  (not on this board)",
-            "✓ position XO../..../..../.... x  (not on this board)",
+            "✓ (not on this board)  line 3,3",
+            "✓ (not on this board)  position 4x4k4 XO../..../..../…",
         ]
     large = Position(rules=Rules(4, 4, 4))
     async with dialog(opened, kept, position=large) as (screen, answers):
@@ -235,7 +235,7 @@ async def test_places_that_the_board_has_not_are_marked(opened: Opener) -> None:
         field(screen).value = "position X" + "." * 15
         await screen.settle()
         await screen.press("f2")
-        assert answers == [(*kept, *on("position X.../..../..../.... o"))]
+        assert answers == [(*kept, *on("position 4x4k4 X.../..../..../.... o"))]
 
 
 def test_breakpoints_are_remembered_with_all_else(opened: Opener) -> None:

@@ -95,8 +95,9 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
         self.query_one("#remove", Button).disabled = last < 0
 
     def _words(self, each: Breakpoint) -> str:
-        note = "" if each.fits(self._position.rules) else "  (not on this board)"
-        return f"{each}{note}"
+        # In front: a position of a large board is longer than the line.
+        note = "" if each.fits(self._position.rules) else "(not on this board)  "
+        return f"{note}{each}"
 
     @on(SelectionList.SelectionToggled)
     def _toggled(self, event: SelectionList.SelectionToggled[str]) -> None:

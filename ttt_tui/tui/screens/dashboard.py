@@ -179,7 +179,9 @@ class Dashboard(ExploringScreen):
         )
         self.query_one(TurnLine).styles.height = turn_lines(position.rules.rows, self.folded)
         panel = self.query_one("#board-panel")
-        title = "Board: always a draw" if position.rules.always_drawn else "Board"
+        title = "Board"
+        if position.rules.always_drawn:
+            title = "Always a draw" if self.has_class("-narrow") else "Board: always a draw"
         panel.border_title = title if self._walking is None else "Board: in the search"
         players = "" if self.folded else players_words(self.match)
         panel.border_subtitle = players if self._walking is None else "l: back to the game"

@@ -65,7 +65,8 @@ class OptionsScreen(Dialog[SearchOptions]):
     def compose(self) -> ComposeResult:
         options = self._options
         rules = self._position.rules
-        cells = [(format_coordinates(cell, rules), cell) for cell in range(rules.cells)]
+        legal = Position(rules=rules).legal_moves()
+        cells = [(format_coordinates(cell, rules), cell) for cell in legal]
         first_moves = [("any", _NO_FIRST_MOVE), *cells]
         first_move = _NO_FIRST_MOVE if options.first_move is None else options.first_move
         stop = [("no", False), ("yes: leave the other moves untried", True)]

@@ -230,7 +230,7 @@ class PlayingScreen(FoldingScreen):
         """Why the exact values of its moves are not known, or nothing when they are."""
         if position.is_over() or solver_for(position.rules).can_solve(position):
             return ""
-        return f"no exact values: {position.empties} cells empty, {MAX_EMPTIES} at most"
+        return f"no exact values: {position.empties} empty, {MAX_EMPTIES} at most"
 
     def action_hint(self) -> None:
         """Mark the best moves and say what they lead to."""

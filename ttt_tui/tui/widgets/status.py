@@ -79,6 +79,9 @@ class TurnLine(Static, Inked):
         said = [Piece(message, message_ink)]
         if self.size.width < _WIDE:
             lines = [turn, whose or players, *([players] if whose else []), said]
+            said_lines = -(-len(message) // max(1, self.size.width))
+            if len(lines) - 1 + said_lines > self.size.height > 0:
+                lines = [turn, said]  # the players stand in their dialog, too
         else:
             lines = [[*turn, Piece("  "), *whose], said]
             if len(message) > self.size.width:
