@@ -216,7 +216,7 @@ async def test_the_newest_of_many_is_to_be_seen(opened: Opener) -> None:
         await screen.press("enter")
         assert listed(screen)[-1] == "✓ cut"
         await screen.press("shift+tab", "space")
-        assert listed(screen)[-2:] == ["✓ depth 29  (not on this board)", "- cut"]
+        assert listed(screen)[-2:] == ["✓ (not on this board)  depth 29", "- cut"]
         await screen.press("f2")
         assert answers == [(*many, replace(*on("cut"), enabled=False))]
 

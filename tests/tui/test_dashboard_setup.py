@@ -208,3 +208,52 @@ async def test_the_editor_fits_every_size_of_terminal(opened: Opener) -> None:
             await screen.press("e")
             for words in ("Use (F2)", "Cancel (Esc)", "to move", "fine"):
                 assert words in screen.text, f"{words} at {size}\n{screen.text}"
+
+
+async def test_a_text_that_names_its_board_switches_the_board(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("e")
+        for text, expected in (
+            ("3x4k3\n..../.X../....", "3x4k3 ..../.X../.... o"),
+            ("X.../.O../....", "3x4k3 X.../.O../.... x"),  # of the board in the editor
+            ("6x7k4g", "6x7k4g " + "/".join(["......."] * 6) + " x"),
+            ("3x3k3", EMPTY),
+        ):
+            await paste(screen, text)
+            assert edited(screen) == expected
+        await paste(screen, "9x3k3 empty")
+        assert "rows is 9: it must be from 1 to 8" in screen.part("#problems")
+        assert edited(screen) == EMPTY
+        await paste(screen, "4x4k4 X.../.O../..../....")
+        await screen.press("f2")
+        assert screen.position == "4x4k4 X.../.O../..../.... x"
+        await screen.press("c")
+        assert screen.app.clipboard == "4x4k4 X.../.O../..../.... x"
+
+
+@pytest.mark.parametrize("size", [WIDE, FOLDED, (60, 20)])
+async def test_stones_are_put_where_clicked_and_floating_ones_are_named(
+    opened: Opener, size: tuple[int, int]
+) -> None:
+    async with opened("3x4k3g", size=size) as screen:
+        await screen.press("e")
+        await screen.click_cell(5, BOARD)
+        await screen.press("s")
+        assert edited(screen) == "3x4k3g ..../.X../.... o"
+        assert "stones in mid-air at (1,1): they would fall" in screen.part("#problems")
+        await screen.press("f2")
+        assert is_open(screen)
+        await screen.press("full_stop", "down")
+        await screen.press("x")
+        assert edited(screen) == "3x4k3g ..../..../.X.. o"
+        assert "fine: can be searched" in screen.part("#problems")
+        await screen.type("0,3")
+        assert edited(screen) == "3x4k3g ...X/..../.X.. o"
+
+
+async def test_the_largest_board_can_be_edited_anywhere(opened: Opener) -> None:
+    for size in (WIDE, FOLDED, (60, 20)):
+        async with opened("8x8k5", size=size) as screen:
+            await screen.press("e")
+            await screen.click_cell(63, BOARD)
+            assert edited(screen).endswith(".......X x")
