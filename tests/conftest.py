@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+from asyncio.subprocess import Process
+from typing import Any
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -13,3 +18,17 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("repeatable")
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Process]:
+    """The processes that the test starts."""
+    processes: list[Process] = []
+    really = asyncio.create_subprocess_exec
+
+    async def start_it(*arguments: Any, **options: Any) -> Process:
+        processes.append(await really(*arguments, **options))
+        return processes[-1]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", start_it)
+    return processes

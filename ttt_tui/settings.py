@@ -6,9 +6,7 @@ under another name, never deleted and never a reason not to start.
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,6 +14,7 @@ from typing import Any
 import platformdirs
 
 from ttt_tui.engine.breakpoints import DEFAULTS, Breakpoint
+from ttt_tui.engine.files import set_aside, write_whole
 from ttt_tui.engine.pace import AUTO, Pace, PaceKind
 from ttt_tui.search import (
     PLAIN,
@@ -181,23 +180,15 @@ class SettingsFile:
 
     def save(self, settings: Settings) -> str | None:
         """Write the settings whole or not at all; a message when that fails."""
-        scratch = self.path.with_name(f"{self.path.name}.{os.getpid()}.new")
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            scratch.write_text(json.dumps(settings.to_json(), indent=2) + "\n", encoding="utf-8")
-            scratch.replace(self.path)
+            write_whole(self.path, json.dumps(settings.to_json(), indent=2) + "\n")
         except OSError as error:
-            with contextlib.suppress(OSError):
-                scratch.unlink()
             return f"Settings cannot be saved ({error}); they hold until you quit."
         return None
 
     def _set_aside(self, reason: str) -> str:
-        number = 1
-        while (aside := self.path.with_name(f"{self.path.name}.damaged-{number}")).exists():
-            number += 1
         try:
-            self.path.rename(aside)
+            aside = set_aside(self.path)
         except OSError as error:
             return f"Settings are damaged ({reason}) and cannot be set aside ({error})."
         return f"Settings were damaged ({reason}): set aside as {aside.name}, using the usual ones."

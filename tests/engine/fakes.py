@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+from asyncio.subprocess import Process
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
@@ -110,3 +112,12 @@ async def begun(analysis: LiveAnalysis) -> None:
 async def anext_of(analysis: LiveAnalysis) -> Frame:
     """`anext` as a coroutine, which a task can be made of."""
     return await anext(analysis)
+
+
+def is_gone(process: Process) -> bool:
+    """Ended, and waited for: not even a zombie is left."""
+    try:
+        os.kill(process.pid, 0)
+    except ProcessLookupError:
+        return process.returncode is not None
+    return False

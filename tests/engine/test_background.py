@@ -8,12 +8,11 @@ import signal
 from asyncio.subprocess import Process
 from contextlib import aclosing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.engine.fakes import start
-from ttt_tui.engine import background
+from tests.engine.fakes import is_gone, start
+from ttt_tui.engine import child
 from ttt_tui.engine.background import BackgroundError, measure
 from ttt_tui.engine.timing import Measurement
 from ttt_tui.game import Position, Rules
@@ -24,29 +23,6 @@ WORKED = Position.parse("..O/XOO/..X")
 # Two in a row on a wide board: alpha-beta is done at once, minimax not while anyone waits.
 LONG = Position(rules=Rules(6, 6, 2))
 ONLY_THE_CORNER = SearchOptions(first_move=0)
-
-
-@pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> list[Process]:
-    """The processes that the test starts."""
-    processes: list[Process] = []
-    really = asyncio.create_subprocess_exec
-
-    async def start_it(*arguments: Any, **options: Any) -> Process:
-        processes.append(await really(*arguments, **options))
-        return processes[-1]
-
-    monkeypatch.setattr(asyncio, "create_subprocess_exec", start_it)
-    return processes
-
-
-def is_gone(process: Process) -> bool:
-    """Ended, and waited for: not even a zombie is left."""
-    try:
-        os.kill(process.pid, 0)
-    except ProcessLookupError:
-        return process.returncode is not None
-    return False
 
 
 async def answers(
@@ -162,7 +138,7 @@ async def test_answers_before_a_failure_count(started: list[Process]) -> None:
 async def test_a_process_that_does_not_read_is_no_hang(
     monkeypatch: pytest.MonkeyPatch, started: list[Process]
 ) -> None:
-    monkeypatch.setattr(background, "_PROGRAM", "raise SystemExit('no room')")
+    monkeypatch.setattr(child, "_PROGRAM", "raise SystemExit('no room')")
     with pytest.raises(BackgroundError, match="no room"):
         await answers(WORKED, [MINIMAX])
     assert is_gone(started[0])

@@ -66,21 +66,25 @@ class Analysis:
 
     def to_json(self) -> dict[str, Any]:
         """The analysis in plain types; moves are [row, column], values from X's side."""
-        rules = self.position.rules
         return {
             "position": str(self.position),
             "to_move": self.position.to_move.value,
-            "rules": {
-                "rows": rules.rows,
-                "columns": rules.columns,
-                "in_a_row": rules.in_a_row,
-                "gravity": rules.gravity,
-                "misere": rules.misere,
-            },
+            "rules": rules_to_json(self.position.rules),
             "results": [_result_to_json(result) for result in self.results],
             "same_move": self.same_move,
             "backend": self.backend,
         }
+
+
+def rules_to_json(rules: Rules) -> dict[str, int | bool]:
+    """Rules as every JSON of the program has them."""
+    return {
+        "rows": rules.rows,
+        "columns": rules.columns,
+        "in_a_row": rules.in_a_row,
+        "gravity": rules.gravity,
+        "misere": rules.misere,
+    }
 
 
 def analyze(

@@ -127,6 +127,13 @@ def options_words(options: SearchOptions) -> tuple[str, ...]:
     return tuple(phrases)
 
 
+def state(position: Position) -> str:
+    """`3x3, 3 in a row; X to move, 9 empty cells`"""
+    outcome = position.outcome()
+    whose = f"{position.to_move.value} to move" if outcome is None else f"game over, {outcome}"
+    return f"{position.rules}; {whose}, {plural(position.empties, 'empty cell')}"
+
+
 def exact_words(outcome: Outcome, distance: int) -> str:
     """`X wins in 3`, `draw in 5`; plies, so a win in 1 is this very move."""
     return f"{outcome} in {distance}"

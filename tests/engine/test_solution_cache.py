@@ -1,0 +1,277 @@
+"""The cache of solutions: found again in every mirror image, bounded, and never in the way."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ttt_tui.engine.solution_cache import SolutionCache
+from ttt_tui.engine.solved import Solved
+from ttt_tui.game import Outcome, Player, Position, Rules
+from ttt_tui.search import solver_for
+from ttt_tui.search.solving import Solution
+
+WORKED = Position.parse("..O/XOO/..X")
+
+
+def solved(position: Position) -> Solved:
+    """What perfect play makes of a position, by the oracle."""
+    solver = solver_for(position.rules)
+    exact, line, at = solver.solve(position), [], position
+    while not at.is_over():
+        line.append(solver.best_moves(at)[0])
+        at = at.play(line[-1])
+    best = solver.best_moves(position)
+    return Solved(
+        Solution(position, exact.value, exact.distance, best, tuple(line), 44, True), 0.25
+    )
+
+
+def image(position: Position, way: tuple[int, ...]) -> Position:
+    def moved(stones: int) -> int:
+        return sum(1 << goal for cell, goal in enumerate(way) if stones >> cell & 1)
+
+    return replace(position, x=moved(position.x), o=moved(position.o))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "cache" / "solutions.json"
+
+
+def test_what_was_kept_is_found_by_the_next_start(path: Path) -> None:
+    first = SolutionCache(path)
+    assert first.find(WORKED) is None
+    first.keep(solved(WORKED))
+    again = SolutionCache(path)
+    assert again.find(WORKED) == replace(solved(WORKED), cached=True)
+    assert first.take_message() is again.take_message() is None
+
+
+def test_it_lives_in_the_cache_folder_of_the_system(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(platformdirs, "user_cache_path", lambda name: tmp_path / name)
+    cache = SolutionCache()
+    cache.keep(solved(WORKED))
+    assert [each.name for each in (tmp_path / "ttt-tui").iterdir()] == [cache.path.name]
+
+
+@given(moves=st.lists(st.integers(0, 8), max_size=5), gravity=st.booleans())
+def test_every_mirror_image_is_found_with_its_own_moves(
+    tmp_path_factory: pytest.TempPathFactory, moves: list[int], gravity: bool
+) -> None:
+    position = Position(rules=Rules(3, 3, 3, gravity))
+    for move in moves:
+        legal = position.legal_moves()
+        after = position.play(legal[move % len(legal)])
+        position = position if after.is_over() else after
+    cache = SolutionCache(tmp_path_factory.mktemp("cache") / "solutions.json")
+    cache.keep(solved(position))
+    for way in position.rules.symmetries:
+        mirrored = image(position, way)
+        found = cache.find(mirrored)
+        assert found is not None
+        expected = solved(mirrored).solution
+        assert found.position == mirrored
+        assert (found.solution.value, found.solution.distance) == (
+            expected.value,
+            expected.distance,
+        )
+        assert found.solution.best_moves == expected.best_moves
+        end = mirrored
+        for move in found.solution.principal_variation:
+            end = end.play(move)
+        assert end.outcome() == Outcome(expected.value)
+    assert len(json.loads(cache.path.read_text())["solutions"]) == 1
+
+
+def test_positions_of_other_rules_or_with_another_side_to_move_are_others(path: Path) -> None:
+    cache = SolutionCache(path)
+    cache.keep(solved(Position()))
+    for other in (
+        Position(to_move=Player.O),
+        Position(rules=Rules(misere=True)),
+        Position(rules=Rules(gravity=True)),
+        Position(rules=Rules(in_a_row=2)),
+        Position(rules=Rules(3, 4)),
+    ):
+        assert cache.find(other) is None
+
+
+def test_an_incomplete_solution_is_not_kept(path: Path) -> None:
+    cache = SolutionCache(path)
+    cache.keep(Solved(Solution(WORKED, None, None, (), (), 10, False), 1.0))
+    assert cache.find(WORKED) is None
+    assert not path.exists()
+
+
+def test_a_finished_game_needs_no_cache(path: Path) -> None:
+    SolutionCache(path).keep(solved(Position.parse("XXX/OO./...")))
+    assert not path.exists()
+
+
+def test_only_the_newest_are_kept(path: Path) -> None:
+    cache = SolutionCache(path, capacity=3)
+    wide = [Position(rules=Rules(1, columns, 2)) for columns in range(2, 7)]
+    for position in (*wide[:3], wide[0], *wide[3:]):
+        cache.keep(solved(position))
+    known = [position.rules.columns for position in wide if cache.find(position)]
+    assert known == [2, 5, 6]
+
+
+GOOD: dict[str, Any] = {
+    "value": 1,
+    "distance": 3,
+    "best_moves": [6],
+    "principal_variation": [6, 0, 7],
+    "nodes": 44,
+    "seconds": 0.5,
+}
+
+
+def written(path: Path, entry: object) -> None:
+    """Replace the entry of the worked position, as another hand would."""
+    cache = SolutionCache(path)
+    cache.keep(solved(WORKED))
+    data = json.loads(path.read_text())
+    (key,) = data["solutions"]
+    data["solutions"][key] = entry
+    path.write_text(json.dumps(data))
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        None,
+        [],
+        "X",
+        {},
+        {**GOOD, "value": 2},
+        {**GOOD, "value": True},
+        {**GOOD, "value": -1},
+        {**GOOD, "distance": 1},
+        {**GOOD, "distance": None},
+        {**GOOD, "distance": 99, "principal_variation": []},
+        {**GOOD, "best_moves": []},
+        {**GOOD, "best_moves": [2]},
+        {**GOOD, "best_moves": [99]},
+        {**GOOD, "best_moves": [-1]},
+        {**GOOD, "best_moves": ["6"]},
+        {**GOOD, "principal_variation": [6, 6]},
+        {**GOOD, "principal_variation": 6},
+        {**GOOD, "nodes": -1},
+        {**GOOD, "seconds": "long"},
+        {**GOOD, "seconds": float("nan")},
+    ],
+)
+def test_an_entry_that_is_no_solution_sets_the_file_aside(path: Path, entry: object) -> None:
+    written(path, entry)
+    text = path.read_text()
+    cache = SolutionCache(path)
+    assert cache.find(WORKED) is None
+    message = cache.take_message()
+    assert message is not None
+    assert f"set aside as {path.name}.damaged-1" in message
+    assert path.with_name(f"{path.name}.damaged-1").read_text() == text
+    assert cache.take_message() is None
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "it is no JSON"),
+        (b"{", "it is no JSON"),
+        (b"[1, 2]", "it is another program's"),
+        (b'{"format": "somebody else\'s"}', "it is another program's"),
+        (b'{"format": "ttt-tui solutions", "version": 99}', "its version is not 1"),
+        (b'{"format": "ttt-tui solutions", "version": 1}', "its solutions are missing"),
+        (b"\xff\xfe\x00", "it is not text"),
+        (b"[" * 200_000, "nested too deeply"),
+        (b" " * (8 * 2**20 + 1), "too large"),
+    ],
+)
+def test_a_damaged_or_foreign_file_is_set_aside_and_a_new_one_begun(
+    path: Path, content: bytes, reason: str
+) -> None:
+    path.parent.mkdir()
+    path.write_bytes(content)
+    path.with_name(f"{path.name}.damaged-1").write_text("an older one")
+    cache = SolutionCache(path)
+    cache.keep(solved(WORKED))
+    message = cache.take_message()
+    assert message is not None
+    assert reason in message
+    assert "damaged-2" in message
+    assert path.with_name(f"{path.name}.damaged-2").read_bytes() == content
+    assert cache.find(WORKED) is not None
+
+
+def test_many_writers_at_once_leave_a_sound_file(path: Path) -> None:
+    wide = [Position(rules=Rules(1, columns, 2)) for columns in range(2, 8)]
+
+    def write(position: Position) -> str | None:
+        cache = SolutionCache(path)
+        for _ in range(5):
+            cache.keep(solved(position))
+        return cache.take_message()
+
+    with ThreadPoolExecutor(len(wide)) as pool:
+        assert list(pool.map(write, wide)) == [None] * len(wide)
+    assert any(SolutionCache(path).find(position) for position in wide)
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+def test_a_folder_that_cannot_be_made_is_a_message(path: Path) -> None:
+    path.parent.write_text("a file where the folder would be")
+    cache = SolutionCache(path)
+    cache.keep(solved(WORKED))
+    assert "cannot be read" in (cache.take_message() or "")
+    assert cache.find(WORKED) is None
+
+
+def test_a_full_disk_is_a_message_and_the_old_file_stays(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = SolutionCache(path)
+    cache.keep(solved(WORKED))
+    before = path.read_text()
+
+    def full(_path: Path, _text: str, **_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "write_text", full)
+        cache.keep(solved(Position()))
+    message = cache.take_message()
+    assert message is not None
+    assert "cannot be kept" in message
+    assert "No space left" in message
+    assert path.read_text() == before
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+def test_a_file_that_may_not_be_read_is_left_alone(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = SolutionCache(path)
+    cache.keep(solved(WORKED))
+    before = path.read_text()
+
+    def refused(_path: Path, **_: object) -> str:
+        raise PermissionError(13, "Permission denied")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "read_text", refused)
+        cache.keep(solved(Position()))
+        assert cache.find(WORKED) is None
+    assert "Permission denied" in (cache.take_message() or "")
+    assert path.read_text() == before
