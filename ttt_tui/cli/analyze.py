@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -14,6 +13,7 @@ import click
 
 from ttt_tui.cli.board import BoardOptions, board_options
 from ttt_tui.cli.errors import BadArgument, quoted
+from ttt_tui.cli.positions import PositionCommand
 from ttt_tui.cli.shelf_options import shelf_options, with_shelf
 from ttt_tui.cli.table import analysis_table
 from ttt_tui.engine.analysis import Analysis, analyze
@@ -102,27 +102,13 @@ class _Request:
         return options
 
 
-class _AnalyzeCommand(click.Command):
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take `---/-X-/---` for the position it is, not for an option."""
-        return super().parse_args(
-            ctx,
-            [re.sub("^-+", lambda dashes: "." * len(dashes[0]), arg) if _is_board(arg) else arg
-             for arg in args],
-        )  # fmt: skip
-
-
-def _is_board(argument: str) -> bool:
-    return re.fullmatch(r"-[-_.?xXoO0/\s]*[-_.?xXoO0/\s]{2}", argument) is not None
-
-
 def _choice(values: Iterable[str]) -> click.Choice[str]:
     return click.Choice(list(values), case_sensitive=False)
 
 
 @click.command(
     "analyze",
-    cls=_AnalyzeCommand,
+    cls=PositionCommand,
     help=_HELP,
     short_help="Search positions; print tables, trees or JSON.",
 )

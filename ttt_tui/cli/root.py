@@ -22,6 +22,7 @@ search them, side by side.
   ttt-tui --x minimax --o random --first O    engines play, O begins
   ttt-tui --position 6x7k4g                   Connect Four: 6 rows, 7 columns, 4 in a row
   ttt-tui analyze '..O/XOO/..X'               the numbers, without a screen
+  ttt-tui solve '..O/XOO/..X'                 the value alone, also on large boards
 
 A position is written row by row from the top: X, O and . for an empty cell, / between rows, and
 if it is not plain who is to move, x or o after a blank. Before it stands the board, if that is not
@@ -45,6 +46,7 @@ class _Commands(CleanGroup):
         "bench": "ttt_tui.cli.bench",
         "orders": "ttt_tui.cli.orders",
         "reproduce": "ttt_tui.cli.reproduce",
+        "solve": "ttt_tui.cli.solve",
     }
 
 

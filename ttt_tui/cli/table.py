@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from ttt_tui.engine.analysis import Analysis, Result
 from ttt_tui.game import Position
@@ -29,7 +29,7 @@ _OF_THE_SHELF: tuple[tuple[str, Callable[[Counters], int]], ...] = (
 def analysis_table(analysis: Analysis) -> str:
     """The position, one column an algorithm, what each found, and the yardsticks."""
     sections = (
-        _head(analysis),
+        head_lines(analysis.position, _facts(analysis)),
         _columns(analysis),
         _lines_of_play(analysis),
         _yardsticks(analysis),
@@ -37,22 +37,28 @@ def analysis_table(analysis: Analysis) -> str:
     return "\n\n".join("\n".join(section) for section in sections if section)
 
 
-def board_lines(position: Position) -> list[str]:
-    """The board with the numbers of its rows and columns."""
+def board_lines(position: Position, marked: Collection[int] = ()) -> list[str]:
+    """The board with the numbers of its rows and columns; `!` in the empty cells marked."""
     rules = position.rules
     lines = ["    " + " ".join(f"{column:>2}" for column in range(rules.columns))]
     for row in range(rules.rows):
-        owners = [position.at(rules.cell(row, column)) for column in range(rules.columns)]
-        marks = " ".join(f"{owner.value if owner else '.':>2}" for owner in owners)
+        cells = [rules.cell(row, column) for column in range(rules.columns)]
+        marks = " ".join(f"{_mark(position, cell, cell in marked):>2}" for cell in cells)
         lines.append(f"  {row} {marks}")
     return lines
 
 
-def _head(analysis: Analysis) -> list[str]:
-    position = analysis.position
-    board = board_lines(position)
+def _mark(position: Position, cell: int, is_marked: bool) -> str:
+    owner = position.at(cell)
+    if owner is not None:
+        return owner.value
+    return "!" if is_marked else "."
+
+
+def head_lines(position: Position, facts: Sequence[str], marked: Collection[int] = ()) -> list[str]:
+    """The position as text, and its board with facts beside it."""
+    board, facts = board_lines(position, marked), list(facts)
     width = max(len(line) for line in board)
-    facts = _facts(analysis)
     height = max(len(board), len(facts))
     board += [""] * (height - len(board))
     facts += [""] * (height - len(facts))
@@ -61,12 +67,9 @@ def _head(analysis: Analysis) -> list[str]:
 
 
 def _facts(analysis: Analysis) -> list[str]:
-    position, rules = analysis.position, analysis.position.rules
-    outcome = position.outcome()
-    empty = words.plural(position.empties, "empty cell")
-    state = f"{position.to_move.value} to move" if outcome is None else f"game over, {outcome}"
-    facts = [f"{rules}; {state}, {empty}"]
-    if rules.always_drawn:
+    position = analysis.position
+    facts = [words.state(position)]
+    if position.rules.always_drawn:
         facts.append("no line fits on this board: always a draw")
     options = [result.report.options for result in analysis.results]
     # The phrases of a pruning search say all that those of minimax say.
