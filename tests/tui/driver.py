@@ -22,6 +22,7 @@ from ttt_tui.engine.match import Match
 from ttt_tui.engine.pace import UNLIMITED, Pace, PaceKind
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
+from ttt_tui.engine.solution_cache import SolutionCache
 from ttt_tui.engine.timing import Measurement, Timing
 from ttt_tui.game import Player, Position
 from ttt_tui.game.examples import WORKED_EXAMPLE
@@ -29,7 +30,7 @@ from ttt_tui.search import Algorithm, Search, SearchOptions, report_of
 from ttt_tui.settings import Settings, SettingsFile
 from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.screens.dashboard import Dashboard
-from ttt_tui.tui.services import Measure, Services
+from ttt_tui.tui.services import Measure, Services, Solve, solve_in_background
 from ttt_tui.tui.widgets.board import Board
 
 WIDE = (120, 40)
@@ -285,10 +286,11 @@ class Driver:
 
 
 class Opener:
-    """Starts dashboards whose settings live in one folder."""
+    """Starts dashboards whose settings and solutions live in one folder."""
 
     def __init__(self, folder: Path) -> None:
         self.settings_path = folder / "settings.json"
+        self.solutions = SolutionCache(folder / "cache" / "solutions.json")
 
     @property
     def settings_file(self) -> SettingsFile:
@@ -304,11 +306,13 @@ class Opener:
         options: SearchOptions | None = None,
         pace: Pace | None = UNLIMITED,
         measure: Measure = instant_measure,
+        solve: Solve = solve_in_background,
         live: bool = False,
     ) -> AbstractAsyncContextManager[Driver]:
         """Open a dashboard.
 
         Args:
+            solve: what solves: real processes, unless told otherwise.
             options, pace: written to the settings beforehand; both None leaves them alone.
             live: searches run by themselves, not only in `Driver.advance` and `Driver.finish`.
         """
@@ -317,7 +321,8 @@ class Opener:
             assert self.settings_file.save(settings) is None
         clock = None if live else HandClock()
         start = Position.parse(position) if isinstance(position, str) else position
-        return self._run(start, {Player.X: x, Player.O: o}, size, measure, clock)
+        seats = {Player.X: x, Player.O: o}
+        return self._run(start, seats, size, measure, solve, clock)
 
     @asynccontextmanager
     async def _run(
@@ -326,6 +331,7 @@ class Opener:
         seats: Mapping[Player, Seat],
         size: tuple[int, int],
         measure: Measure,
+        solve: Solve,
         clock: HandClock | None,
     ) -> AsyncIterator[Driver]:
         if clock is None:
@@ -335,7 +341,9 @@ class Opener:
         services = Services(
             self.settings_file,
             measure=measure,
+            solve=solve,
             make_analysis=make_analysis,
+            make_solutions=lambda: self.solutions,
             dwell_seconds=0,
             speed=lambda: NODES_A_SECOND,
         )

@@ -36,7 +36,7 @@ async def test_every_key_of_the_dashboard_stands_in_the_footer(
         labels = (
             "Place Run/pause Step Over Out Cut |Root value| |Play back| Live Breaks Speed Auto "
             "|To end| Restart Tree Both Race Explore Find |To node| View Undo/redo |Move now| "
-            "Values Hint New Players Setup Options Copy Help Theme Quit"
+            "Values Hint Solve New Players Setup Options Copy Help Theme Quit"
         )
         shown = screen.keys
         if size != WIDE:
@@ -111,7 +111,9 @@ async def test_the_palette_has_exactly_what_can_act_now(opened: Opener) -> None:
     async with opened() as screen:
         names = await palette_names(screen)
         assert len(names) == len(set(names))
-        assert {"Run/pause", "Step", "Setup", "Options", "Hint", "Quit", "Theme"} <= set(names)
+        assert {"Run/pause", "Step", "Setup", "Options", "Hint", "Solve", "Quit", "Theme"} <= set(
+            names
+        )
         assert not {"Undo", "Redo", "Move now", "Step back"} & set(names)
         await screen.click_cell(6)
         await screen.press("u")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ttt_tui._backend import BACKEND
@@ -13,9 +14,12 @@ if TYPE_CHECKING:  # what searches is loaded when the first frame is out
     from ttt_tui.engine.breakpoints import Breakpoint
     from ttt_tui.engine.live import LiveAnalysis
     from ttt_tui.engine.pace import Pace
+    from ttt_tui.engine.solution_cache import SolutionCache
+    from ttt_tui.engine.solved import Solved, SolveLimits
     from ttt_tui.engine.timing import Measurement
     from ttt_tui.game import Position
     from ttt_tui.search import Algorithm, SearchOptions
+    from ttt_tui.search.solving import Progress
 
 TIMING_RUNS = 5
 DWELL_SECONDS = 0.7
@@ -24,10 +28,21 @@ DWELL_SECONDS = 0.7
 Measure: TypeAlias = "Callable[[Position, Sequence[SearchOptions]], AsyncIterator[Measurement]]"
 
 
+Solve: TypeAlias = "Callable[[Position, SolveLimits], AsyncGenerator[Progress | Solved, None]]"
+
+
 def _measure(position: Position, searches: Sequence[SearchOptions]) -> AsyncIterator[Measurement]:
     from ttt_tui.engine.background import measure
 
     return measure(position, searches, TIMING_RUNS)
+
+
+def solve_in_background(
+    position: Position, limits: SolveLimits
+) -> AsyncGenerator[Progress | Solved, None]:
+    from ttt_tui.engine import solve_process  # loaded when something is to be solved
+
+    return solve_process.solve_in_background(position, limits)
 
 
 class Services:
@@ -35,6 +50,8 @@ class Services:
 
     Attributes:
         measure: complete counts and timings of searches, as they come in.
+        solve: how far the solve of a position is, now and then, and last its solution.
+        solve_limits: what the last solve was allowed, None before the first.
         make_analysis: what runs searches; another clock or sleep comes in here.
         dwell_seconds: see `DWELL_SECONDS`.
         first_frame_seconds: how long the first frame is given to get out before work begins.
@@ -51,6 +68,8 @@ class Services:
         settings_file: SettingsFile,
         *,
         measure: Measure = _measure,
+        solve: Solve = solve_in_background,
+        make_solutions: Callable[[], SolutionCache] | None = None,
         make_analysis: Callable[..., LiveAnalysis] | None = None,
         dwell_seconds: float = DWELL_SECONDS,
         first_frame_seconds: float = 0.0,
@@ -61,6 +80,9 @@ class Services:
         tell: Callable[[str], None] = lambda _: None,
     ) -> None:
         self.measure = measure
+        self.solve = solve
+        self.solve_limits: SolveLimits | None = None
+        self._make_solutions = make_solutions
         self._make_analysis = make_analysis
         self.dwell_seconds = dwell_seconds
         self.first_frame_seconds = first_frame_seconds
@@ -71,6 +93,13 @@ class Services:
         self.tell = tell
         self._file = settings_file
         self.settings, self.opening_message = settings_file.load()
+
+    @cached_property
+    def solutions(self) -> SolutionCache:
+        """The solutions that are kept between starts."""
+        from ttt_tui.engine.solution_cache import SolutionCache
+
+        return (self._make_solutions or SolutionCache)()
 
     def make_analysis(self, *searches: Any, **settings: Any) -> LiveAnalysis:
         """What runs searches; takes what `LiveAnalysis` takes."""

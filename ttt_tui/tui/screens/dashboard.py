@@ -165,15 +165,15 @@ class Dashboard(ExploringScreen):
             moves = self.moves_to(self._walking)
             position, last_move = self._position_of(moves), moves[-1] if moves else last_move
             human, hinted = not position.is_over(), False
-        solver = solver_for(position.rules)
+        solver, solved = solver_for(position.rules), self.solved_moves(position)
         values = self._values_shown and solver.can_solve(position)
         self.query_one("#board", Board).scene = Scene(
             position,
             self._wording,
             last_move=last_move,
             winning=position.winning_cells(),
-            overlay=solver.moves(position) if values else {},
-            hint=frozenset(solver.best_moves(position) if hinted else ()),
+            overlay=solver.moves(position) if values else solved,
+            hint=frozenset(solver.best_moves(position) if hinted else solved),
             ghost=position.to_move if human else None,
             numbered=not position.rules.gravity,  # there digits choose columns
         )
@@ -357,6 +357,7 @@ class Dashboard(ExploringScreen):
             return  # the screen is being taken down
         if self._watched not in (None, self.session.position):
             self._bookmarks = set()
+            self._solution = None
         self._watched = self.session.position
         position = self.session.position
         self._bounds = bounds_of(position, counted=is_quickly_counted(position))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from textual import on
+from typing import TYPE_CHECKING
+
+from textual import on, work
 
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
-from ttt_tui.game import Player, Position
-from ttt_tui.search import Algorithm, Moment, Wording
+from ttt_tui.game import Outcome, Player, Position
+from ttt_tui.search import Algorithm, Exact, Moment, Wording
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.screens.budgeting import BudgetingScreen
 from ttt_tui.tui.services import Services
@@ -18,6 +20,9 @@ from ttt_tui.tui.widgets.map import SearchMap
 from ttt_tui.tui.widgets.tree import SearchTree
 from ttt_tui.tui.widgets.why import WhyPanel
 
+if TYPE_CHECKING:  # loaded when something is to be solved
+    from ttt_tui.search.solving import Solution
+
 
 class ExploringScreen(BudgetingScreen):
     """One line of the shown tree is looked at, wherever it was chosen: the tree keeps it."""
@@ -25,6 +30,7 @@ class ExploringScreen(BudgetingScreen):
     BINDINGS = [
         key("m", "switch_mode", "Explore", "Follow the search, or explore its tree"),
         key("slash", "find", "Find", "Find nodes: by moves, value or state", display="/"),
+        key("s", "solve", "Solve", "The exact value of this position, however large the board"),
         key("z", "to_node", "To node", "Go to the moment of the selected node"),
     ]
 
@@ -32,6 +38,7 @@ class ExploringScreen(BudgetingScreen):
         super().__init__(session, services)
         self._walking: Line | None = None  # what the board shows instead of the game's position
         self._bookmarks: set[tuple[int, ...]] = set()  # of the position searched
+        self._solution: Solution | None = None  # whose best moves the board marks
 
     # What the whole screen does
 
@@ -176,6 +183,33 @@ class ExploringScreen(BudgetingScreen):
                 self.choose(Line(line.node, cell))
                 return
         self.say("the search has nothing there; l: back to the game", "warn")
+
+    # Solving
+
+    @work
+    async def action_solve(self) -> None:
+        """Solve the position on the board, the game's or that of a node."""
+        from ttt_tui.engine.solved import verdict_of
+        from ttt_tui.tui.screens.solving import SolvingScreen
+
+        position = self.match.position
+        if self._walking is not None:
+            position = self._position_of(self.moves_to(self._walking))
+        solution = await self.app.push_screen_wait(SolvingScreen(position, self.services))
+        if solution is not None:
+            self._solution = solution
+            self.say(f"solved: {verdict_of(solution)}", "good")
+            self.show_match()
+
+    def solved_moves(self, position: Position) -> dict[int, Exact]:
+        """The best moves that the last solve has found, if it was of this position."""
+        found = self._solution
+        if found is None or found.position != position or found.value is None:
+            return {}
+        exact = Exact(Outcome(found.value), found.distance or 0)
+        return dict.fromkeys(found.best_moves, exact)
+
+    # Ways through the tree
 
     def action_switch_mode(self) -> None:
         self.main_tree.following = not self.main_tree.following
