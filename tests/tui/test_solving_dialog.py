@@ -18,6 +18,7 @@ from ttt_tui.engine.solve_process import solve_in_background
 from ttt_tui.engine.solved import Solved, SolveLimits
 from ttt_tui.game import Position, Rules
 from ttt_tui.game.examples import WORKED_EXAMPLE
+from ttt_tui.search import solver_for
 from ttt_tui.search.solving import Progress, Solution, TableError
 from ttt_tui.tui.screens.solving import SolvingScreen
 
@@ -194,6 +195,43 @@ async def test_everything_is_on_the_screen_at_any_size(
             assert words in screen.text
         await screen.click("Close (Esc)")
         assert not is_open(screen)
+
+
+@pytest.mark.parametrize("size", [SMALL, FOLDED, WIDE])
+async def test_a_long_line_on_a_large_board_leaves_room_for_the_rest(
+    opened: Opener, size: tuple[int, int]
+) -> None:
+    board = Position(rules=Rules(8, 8, 8))
+    line = board.legal_moves()
+    found = Solved(Solution(board, 0, 64, line, line, 10**10, True), 12_345.6)
+    script = Script()
+    async with opened("8x8k8", solve=script, size=size) as screen:
+        await screen.press("s")
+        await script.until_asked(screen)
+        await script.say(screen, found)
+        for words in (
+            "8x8, 8 in a row",
+            "draw in 64",
+            "any of the 64",
+            "Solve (F2)",
+            "Close (Esc)",
+        ):
+            assert words in screen.text
+        room = screen.app.screen.query_one("#findings-room")
+        room.focus()
+        await screen.press("end")
+        await screen.until_text("10,000,000,000 nodes")
+        assert "Close (Esc)" in screen.text
+
+
+async def test_a_game_with_gravity_is_solved_for_real(opened: Opener) -> None:
+    async with opened("3x4k3g ..../X.../OXO. x") as screen:
+        await screen.press("s")
+        await ended(screen)
+        exact = solver_for(screen.match.position.rules).solve(screen.match.position)
+        assert findings(screen)[0] == f"value {exact.outcome} in {exact.distance}"
+        await screen.press("f3")
+        assert "best" in screen.board or "!" in screen.board
 
 
 # Table and limits

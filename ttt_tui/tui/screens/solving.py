@@ -39,6 +39,7 @@ class SolvingScreen(Dialog[Solution]):
     """Solves a position; gives the solution if it is to be shown on the board."""
 
     AUTO_FOCUS = "#solve"
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall"), (36, "-roomy")]
     BINDINGS = [
         key("f2", "solve", "Solve", "Solve it again with this table and these limits"),
         key("f3", "show", "Show", "Mark the best moves on the board, with their value"),
@@ -73,7 +74,8 @@ class SolvingScreen(Dialog[Solution]):
                 line.type = "integer" if kind == "integer" else "number"
                 yield from labelled_row(label, line)
             yield Label("", id="complaint", markup=False)
-            yield Static("", id="findings", markup=False)
+            with VerticalScroll(id="findings-room"):
+                yield Static("", id="findings", markup=False)
             with Horizontal(classes="buttons"):
                 yield Button("Solve (F2)", id="solve", variant="primary")
                 yield Button("Show (F3)", id="show")
