@@ -27,7 +27,18 @@ def app_for(folder: Path, position: str) -> TttApp:
     return TttApp(Position.parse(position), USUAL_SEATS, services)
 
 
-SIZES = [WIDE, FOLDED, (60, 20), (200, 60), (130, 45), (100, 50), (110, 36), (118, 36), (168, 45)]
+SIZES = [
+    WIDE,
+    FOLDED,
+    (60, 20),
+    (200, 60),
+    (130, 45),
+    (100, 50),
+    (110, 36),
+    (118, 36),
+    (168, 45),
+    (177, 45),
+]
 
 
 @pytest.mark.parametrize("position", [WORKED_EXAMPLE, "empty", "6x7k4g", "8x8k5", "1x8k2"])

@@ -19,7 +19,7 @@ def write_whole(path: Path, text: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         scratch.write_text(text, encoding="utf-8")
         scratch.replace(path)
-    except OSError:
+    except BaseException:  # Ctrl-C, too, leaves nothing behind
         with contextlib.suppress(OSError):
             scratch.unlink()
         raise

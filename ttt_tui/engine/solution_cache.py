@@ -103,7 +103,7 @@ class SolutionCache:
         newest = dict(list(entries.items())[-self._capacity :])
         data = {"format": _FORMAT, "version": _VERSION, "solutions": newest}
         try:
-            write_whole(self.path, json.dumps(data, indent=0) + "\n")
+            write_whole(self.path, json.dumps(data) + "\n")
         except OSError as error:
             self._message = f"The solution cannot be kept for the next time ({error})."
 
