@@ -134,6 +134,10 @@ class Laboratory:
         relevant = self.relevant(order)
         return next((each for each in self.tried if self.relevant(each.order) == relevant), None)
 
+    def forget(self, name: str) -> None:
+        """Take what has this name off the list."""
+        self.tried = [each for each in self.tried if each.name != name]
+
     def try_order(self, order: MoveOrder, name: str | None = None) -> Tried:
         """Search in this order to the end, unless it is known, and list it.
 
@@ -143,9 +147,10 @@ class Laboratory:
         known = self.known(order)
         if known is not None:
             return known
-        search = self.search(order)
-        search.advance(nodes=self.most_nodes)
-        return self.note(Tried(order, search.nodes if search.done else None, name or str(order)))
+        trial = Trial(self, order, name or str(order))
+        trial.advance(self.most_nodes)
+        assert trial.tried is not None, "it has ended or been given up"
+        return trial.tried
 
     def note(self, tried: Tried) -> Tried:
         """List what an order cost, under its newest name if it was listed."""
@@ -171,3 +176,29 @@ class Laboratory:
         if not 0 < low < high:
             return None
         return min(1.0, max(0.0, math.log(max(nodes, 1) / low) / math.log(high / low)))
+
+
+class Trial:
+    """One order on its way to be tried, step by step.
+
+    Attributes:
+        tried: what came of it, listed in the laboratory; None until then.
+
+    Raises:
+        OptionsError: the order does not fit the board.
+    """
+
+    def __init__(self, laboratory: Laboratory, order: MoveOrder, name: str) -> None:
+        self.order = order
+        self.name = name
+        self.tried: Tried | None = None
+        self._laboratory = laboratory
+        self._search = laboratory.search(order)
+
+    def advance(self, nodes: int) -> None:
+        """Go on for at most so many nodes."""
+        search, most = self._search, self._laboratory.most_nodes
+        search.advance(nodes=min(nodes, most - search.nodes))
+        if self.tried is None and (search.done or search.nodes >= most):
+            found = search.nodes if search.done else None
+            self.tried = self._laboratory.note(Tried(self.order, found, self.name))

@@ -25,6 +25,7 @@ from ttt_tui.game import Player, Position
 from ttt_tui.tui import look
 from ttt_tui.tui.commands import ActionCommands
 from ttt_tui.tui.keys import key
+from ttt_tui.tui.screens.dialog import Dialog
 from ttt_tui.tui.screens.opening import Opening
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.sizes import is_too_small
@@ -115,6 +116,8 @@ class TttApp(App[int]):
         wanted = Key | MouseDown | MouseUp | MouseScrollDown | MouseScrollUp | Paste
         if self._dashboard is not None and isinstance(event, wanted):
             self._dashboard.session.analysis.give_way()
+            if isinstance(self.screen, Dialog):
+                self.screen.give_way()
         await super().on_event(event)
 
     def action_command_palette(self) -> None:

@@ -91,6 +91,7 @@ class Scene:
         winning: mask of the cells to mark as the winning line.
         overlay: exact values to write into empty cells.
         hint: cells to mark as best.
+        labels: words to write into empty cells instead of anything else.
         cursor: the cell under the keyboard's cursor.
         pointed: the cell under the mouse.
         ghost: whose stone to preview in the pointed cell, or under the cursor.
@@ -103,6 +104,7 @@ class Scene:
     winning: int = 0
     overlay: Mapping[int, Exact] = field(default_factory=dict)
     hint: frozenset[int] = frozenset()
+    labels: Mapping[int, str] = field(default_factory=dict)
     cursor: int | None = None
     pointed: int | None = None
     ghost: Player | None = None
@@ -219,6 +221,8 @@ def _art_line(player: Player, size: CellSize, down: int) -> str:
 
 
 def _empty_line(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, Ink]:
+    if cell in scene.labels:
+        return (scene.labels[cell] if down == size.height // 2 else ""), "frontier"
     exact = scene.overlay.get(cell)
     if exact is not None:
         assert scene.wording is not None, "an overlay has numbers to write"

@@ -14,6 +14,9 @@ class Dialog(ModalScreen[Answer | None], Generic[Answer]):
 
     CSS_PATH = "../styles/dialogs.tcss"
 
+    def give_way(self) -> None:
+        """A key or a click has come: what works in the background here lets it pass first."""
+
     def close(self, answer: Answer | None = None) -> None:
         """Close with an answer; a second press of a button that is still on its way is ignored.
 

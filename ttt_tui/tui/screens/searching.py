@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from textual import on, work
 from textual.binding import Binding
@@ -18,6 +19,9 @@ from ttt_tui.tui.keys import key
 from ttt_tui.tui.screens.playing import PlayingScreen
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.widgets.timeline import Timeline
+
+if TYPE_CHECKING:  # loaded when the laboratory is first wanted
+    from ttt_tui.engine.order_bench import OrderBench
 
 _SPEED = Binding.Group("Speed", compact=True)
 _STEP = Binding.Group("Step", compact=True)
@@ -99,6 +103,7 @@ class SearchingScreen(PlayingScreen):
         key("b", "both", "Both", "Both trees side by side, in step"),
         key("R", "race", "Race", "Both from the beginning, with the same number of nodes"),
         key("o", "options", "Options", "How the algorithms search"),
+        key("O", "orders", "Orders", "The ordering laboratory: orders of moves, best and worst"),
         key("A", "algorithms", "Algorithms", "Which algorithms are compared, and their options"),
     ]
 
@@ -110,6 +115,7 @@ class SearchingScreen(PlayingScreen):
         self._hit: tuple[int, Breakpoint] | None = None
         self._film_timer: Timer | None = None
         self._last_tick = 0.0
+        self._bench: OrderBench | None = None
         self.watch_breakpoints()
 
     # What the whole screen does
@@ -255,6 +261,18 @@ class SearchingScreen(PlayingScreen):
         options = await self.app.push_screen_wait(screen)
         if options is not None and options != self.session.options:
             self._use_options(options)
+
+    @work
+    async def action_orders(self) -> None:
+        from ttt_tui.engine.order_bench import bench_for
+        from ttt_tui.tui.screens.laboratory import LaboratoryScreen
+
+        options = self.session.options
+        self._bench = bench_for(self.session.position, options, self._bench)
+        screen = LaboratoryScreen(self._bench, options.order)
+        order = await self.app.push_screen_wait(screen)
+        if order is not None and order != options.order:
+            self._use_options(replace(options, order=order))
 
     @work
     async def action_algorithms(self) -> None:

@@ -1,0 +1,88 @@
+"""The table of the ordering laboratory: orders, their nodes, and bars on a common scale."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from ttt_tui.search.laboratory import Tried
+from ttt_tui.search.order_words import FULL_TREE, MINIMUM, OrderRow, bar
+from ttt_tui.tui.look import Ink, Inked, Piece
+
+_NAME, _NODES, _OVER = 12, 14, 12
+_LEAST_BAR = 8
+
+
+class OrderTable(OptionList, Inked):
+    """Orders tried, the fewest nodes first; the one under the cursor is looked at."""
+
+    HELP = """\
+**Orders tried.** The nodes that alpha-beta visits with each order of moves, and how many per cent
+that is over Knuth and Moore's minimum. The bars go from the minimum to the full tree, which is
+what minimax visits, and are logarithmic.
+"""
+
+    _rows: tuple[OrderRow, ...] = ()
+    _drawn_at = 0
+
+    def show(self, rows: Sequence[OrderRow]) -> None:
+        """Show these rows; the cursor stays with its order."""
+        rows = tuple(rows)
+        if rows == self._rows and self._drawn_at == self.size.width:
+            return
+        at = self.row.name if self.row is not None else None
+        self._rows, self._drawn_at = rows, self.size.width
+        self.clear_options()
+        self.add_options(Option(self._line(each), disabled=each.tried is None) for each in rows)
+        self.point_to(at)
+
+    def point_to(self, name: str | None) -> None:
+        """Put the cursor on the order of this name."""
+        names = [each.name for each in self._rows]
+        if name in names:
+            self.highlighted = names.index(name)
+
+    @property
+    def row(self) -> OrderRow | None:
+        """The row under the cursor."""
+        at = self.highlighted
+        return self._rows[at] if at is not None and at < len(self._rows) else None
+
+    def tried_at(self, index: int) -> Tried | None:
+        return self._rows[index].tried if index < len(self._rows) else None
+
+    def head(self, scale: str) -> Text:
+        """The line above the rows."""
+        room = self._room
+        columns = f"{'order':<{_NAME}}{'nodes':>{_NODES}}{'over min.':>{_OVER}}  {scale[:room]}"
+        return self.text([Piece(columns, "dim")])
+
+    @property
+    def _room(self) -> int:
+        """For the bars; two columns are the list's own padding, one the scrollbar's."""
+        return max(_LEAST_BAR, self.size.width - _NAME - _NODES - _OVER - 4)
+
+    def _line(self, row: OrderRow) -> Text:
+        ink: Ink = "plain"
+        if row.tried is None:
+            ink = "dim"
+        elif row.name.startswith("best"):
+            ink = "good"
+        elif row.name.startswith("worst"):
+            ink = "cut"
+        yardstick = row.name in (MINIMUM, FULL_TREE)
+        return self.text(
+            [
+                Piece(f"{row.name[: _NAME - 1]:<{_NAME}}", ink),
+                Piece(f"{row.nodes:>{_NODES}}", ink),
+                Piece(f"{row.over:>{_OVER}}  ", "dim"),
+                Piece(bar(row.place, self._room), "grid" if yardstick else _bar_ink(ink)),
+            ]
+        )
+
+
+def _bar_ink(ink: Ink) -> Ink:
+    return "x" if ink == "plain" else ink
