@@ -44,6 +44,7 @@ class Hunt:
     Attributes:
         found: the best (or worst) order so far; None before a first search has ended.
         orders: searches made so far, those given up as no better included.
+        ahead: how many of them climb before all are tried.
         total: how many there will be; None if it climbs until it is stopped.
         nodes: visited by all searches so far.
         exhaustive: whether all distinct orders are tried.
@@ -76,10 +77,10 @@ class Hunt:
         self._search: Search | None = None
         distinct = laboratory.distinct
         self.exhaustive = distinct <= (MOST_ORDERS if most_orders is None else most_orders)
+        self.ahead = _WARM_UP if self.exhaustive and distinct > _WORTH_A_WARM_UP else 0
         if self.exhaustive:
-            warm_up = _WARM_UP if distinct > _WORTH_A_WARM_UP else 0
-            self.total: int | None = warm_up + distinct
-            self._plan = self._try_all(warm_up)
+            self.total: int | None = self.ahead + distinct
+            self._plan = self._try_all()
         else:
             self.total = most_orders
             self._plan = self._climb(most_orders)
@@ -133,10 +134,10 @@ class Hunt:
         most = self.laboratory.most_nodes
         return max(1, rival - 1) if self.aim is Aim.BEST and rival is not None else most
 
-    def _try_all(self, warm_up: int) -> _Plan:
+    def _try_all(self) -> _Plan:
         laboratory = self.laboratory
-        if warm_up:
-            yield from self._climb(warm_up)
+        if self.ahead:
+            yield from self._climb(self.ahead)
         for cells in distinct_orders(self._rules, laboratory.cells, laboratory.symmetries):
             yield cells, self._limit_against(self.found.nodes if self.found else None)
 

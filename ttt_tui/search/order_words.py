@@ -10,6 +10,8 @@ from ttt_tui.search.words import cell_numbers, count, excess, plural, size
 
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 
+ABOUT_MINIMUM_SHORT = "minimum: the best order at every node"
+
 MINIMUM = "minimum"
 FULL_TREE = "full tree"
 
@@ -102,13 +104,19 @@ def hunt_words(hunt: Hunt) -> str:
         return f"{aim} of all {count(hunt.laboratory.distinct)} orders: {nodes}, proven"
     searches = plural(hunt.orders, "search").replace("searchs", "searches")
     if not hunt.done:
-        total = "" if hunt.total is None else f" of {count(hunt.total)}"
         so_far = "" if nodes is None else f"; {aim} so far {nodes}"
-        return f"find {aim}: {count(hunt.orders)}{total} searched{so_far}"
+        return f"find {aim}: {_progress(hunt)} searched{so_far}"
     if nodes is None:
         most = plural(hunt.laboratory.most_nodes, "node")
         return f"no {aim} found in {searches}: each was given up after {most}"
     return f"{aim} found in {searches}: {nodes}; not proven: {_why_not_proven(hunt)}"
+
+
+def _progress(hunt: Hunt) -> str:
+    if hunt.orders < hunt.ahead:
+        return f"{count(hunt.orders)} of {count(hunt.ahead)} ahead"
+    total = "" if hunt.total is None else f" of {count(hunt.total - hunt.ahead)}"
+    return f"{count(hunt.orders - hunt.ahead)}{total}"
 
 
 def _why_not_proven(hunt: Hunt) -> str:

@@ -15,14 +15,21 @@ from ttt_tui.game import format_coordinates
 from ttt_tui.search import MoveOrder, OptionsError, words
 from ttt_tui.search.hunt import Aim
 from ttt_tui.search.laboratory import Tried
-from ttt_tui.search.order_words import distinct_words, hunt_words, order_rows, scale_words
+from ttt_tui.search.order_words import (
+    ABOUT_MINIMUM_SHORT,
+    distinct_words,
+    hunt_words,
+    order_rows,
+    scale_words,
+)
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.screens.dialog import Dialog
 from ttt_tui.tui.widgets.board import Board, plain_scene
 from ttt_tui.tui.widgets.order_table import OrderTable
 
 _MOVED = "moved"
-_HOW = "click cells in turn, or - + move one"
+_HOW = "click in turn; - + move"
+_SLIM = 74
 
 
 class LaboratoryScreen(Dialog[MoveOrder]):
@@ -33,7 +40,7 @@ class LaboratoryScreen(Dialog[MoveOrder]):
 
     AUTO_FOCUS = "#orders"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall"), (36, "-high")]
-    HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (74, "-usual"), (110, "-broad")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (_SLIM, "-usual"), (110, "-broad")]
     BINDINGS = [
         key("b", "hunt('best')", "Find best", "Look for the order with the fewest nodes"),
         key("w", "hunt('worst')", "Find worst", "Look for the order with the most nodes"),
@@ -58,6 +65,7 @@ class LaboratoryScreen(Dialog[MoveOrder]):
     def compose(self) -> ComposeResult:
         laboratory = self._laboratory
         about = words.options_words(laboratory.options)[1:]
+        find = "" if self.app.size.width < _SLIM else "Find "
         with VerticalScroll(classes="dialog lab-dialog") as dialog:
             dialog.border_title = "Ordering laboratory"
             dialog.border_subtitle = distinct_words(laboratory)
@@ -69,6 +77,7 @@ class LaboratoryScreen(Dialog[MoveOrder]):
                 with Vertical(id="lab-right"):
                     yield Label("", id="orders-head")
                     yield OrderTable(id="orders", compact=True)
+                    yield Label(ABOUT_MINIMUM_SHORT, id="lab-note", classes="dim")
             with Horizontal(classes="row"):
                 yield Label("Order", id="order-label")
                 yield Input(placeholder="cells:5,1,3,... or centre", id="order", compact=True)
@@ -77,8 +86,8 @@ class LaboratoryScreen(Dialog[MoveOrder]):
             yield Label("", id="hunt", markup=False)
             with Horizontal(classes="buttons"):
                 yield Button("Use (F2)", id="use", variant="primary")
-                yield Button("Find best (b)", id="find-best")
-                yield Button("Find worst (w)", id="find-worst")
+                yield Button(f"{find}best (b)".capitalize(), id="find-best")
+                yield Button(f"{find}worst (w)".capitalize(), id="find-worst")
                 yield Button("Stop (s)", id="stop")
                 yield Button("Close (Esc)", id="leave")
 

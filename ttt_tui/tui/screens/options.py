@@ -33,6 +33,7 @@ _WORDS: dict[Enum, str] = {
     Order.CENTRE: "centre first (most lines first)",
     Order.EDGES: "edges first (fewest lines first)",
     Order.RANDOM: "random, with a seed",
+    Order.CELLS: "an order of cells (O finds good ones)",
     Cutoff.WEAK: "at the bound: alpha >= beta",
     Cutoff.STRICT: "beyond it only: alpha > beta",
     RootWindow.SHARED: "one window for the whole tree",
@@ -47,6 +48,11 @@ _WORDS: dict[Enum, str] = {
 
 def _choices(kind: type[Kind]) -> list[tuple[str, Kind]]:
     return [(_WORDS[each], each) for each in kind]
+
+
+def _cells_text(order: MoveOrder) -> str:
+    """The order of cells as it is typed, if it is one: `5,1,3`."""
+    return str(order).removeprefix("cells:") if order.kind is Order.CELLS else ""
 
 
 class OptionsScreen(Dialog[SearchOptions]):
@@ -80,6 +86,12 @@ class OptionsScreen(Dialog[SearchOptions]):
                 "Seed of the random order",
                 Input(str(options.order.seed), id="seed", type="integer", compact=True),
             )
+            yield from labelled_row(
+                "Order of cells, from 1",
+                Input(
+                    _cells_text(options.order), id="cells", placeholder="5,1,3,...", compact=True
+                ),
+            )
             yield Label("Alpha-beta only", classes="section")
             yield from labelled_row("It cuts", choice("cutoff", _choices(Cutoff), options.cutoff))
             yield from labelled_row(
@@ -108,11 +120,15 @@ class OptionsScreen(Dialog[SearchOptions]):
         OptionsError: what is chosen contradicts itself or does not fit the board.
         """
         seed = self.query_one("#seed", Input).value.strip()
-        order = chosen(self, "order", Order)
+        cells = self.query_one("#cells", Input).value.strip()
+        kind = chosen(self, "order", Order)
+        order = {Order.RANDOM: f"random:{seed}", Order.CELLS: f"cells:{cells}"}.get(
+            kind, kind.value
+        )
         first_move = chosen(self, "first-move", int)
         options = SearchOptions(
             algorithm=self._options.algorithm,
-            order=MoveOrder.parse(f"random:{seed}" if order is Order.RANDOM else order.value),
+            order=MoveOrder.parse(order),
             cutoff=chosen(self, "cutoff", Cutoff),
             root_window=chosen(self, "root-window", RootWindow),
             stop_on_win=chosen(self, "stop-on-win", bool),

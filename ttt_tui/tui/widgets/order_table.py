@@ -9,11 +9,11 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from ttt_tui.search.laboratory import Tried
-from ttt_tui.search.order_words import FULL_TREE, MINIMUM, OrderRow, bar
+from ttt_tui.search.order_words import OrderRow, bar
 from ttt_tui.tui.look import Ink, Inked, Piece
 
-_NAME, _NODES, _OVER = 12, 14, 12
-_LEAST_BAR = 8
+_NAME, _NODES, _OVER = 13, 12, 10
+_LEAST_BAR = 4
 
 
 class OrderTable(OptionList, Inked):
@@ -21,8 +21,9 @@ class OrderTable(OptionList, Inked):
 
     HELP = """\
 **Orders tried.** The nodes that alpha-beta visits with each order of moves, and how many per cent
-that is over Knuth and Moore's minimum. The bars go from the minimum to the full tree, which is
-what minimax visits, and are logarithmic.
+that is over Knuth and Moore's minimum, which has the best order at every node: an order here is
+the same at all of them, so the minimum may be out of reach. The bars go from the minimum to the
+full tree, which is what minimax visits, and are logarithmic.
 """
 
     _rows: tuple[OrderRow, ...] = ()
@@ -57,13 +58,26 @@ what minimax visits, and are logarithmic.
     def head(self, scale: str) -> Text:
         """The line above the rows."""
         room = self._room
-        columns = f"{'order':<{_NAME}}{'nodes':>{_NODES}}{'over min.':>{_OVER}}  {scale[:room]}"
-        return self.text([Piece(columns, "dim")])
+        columns = f"{'order':<{_NAME}}{'nodes':>{_NODES}}"
+        if self._has_room_for_over:
+            columns += f"{'over min.':>{_OVER}}"
+        shown = next((each for each in (scale, "log scale") if scale and len(each) <= room), "")
+        return self.text([Piece(f"{columns}  {shown}".rstrip(), "dim")])
+
+    @property
+    def _inner_width(self) -> int:
+        """The scrollbar needs a column, or will."""
+        return self.container_size.width - 1
+
+    @property
+    def _has_room_for_over(self) -> bool:
+        return self._inner_width >= _NAME + _NODES + _OVER
 
     @property
     def _room(self) -> int:
-        """For the bars; two columns are the list's own padding, one the scrollbar's."""
-        return max(_LEAST_BAR, self.size.width - _NAME - _NODES - _OVER - 4)
+        """For the bars, a gap before them; none where they would tell nothing."""
+        room = self._inner_width - _NAME - _NODES - _OVER - 2
+        return room if room >= _LEAST_BAR else 0
 
     def _line(self, row: OrderRow) -> Text:
         ink: Ink = "plain"
@@ -73,16 +87,13 @@ what minimax visits, and are logarithmic.
             ink = "good"
         elif row.name.startswith("worst"):
             ink = "cut"
-        yardstick = row.name in (MINIMUM, FULL_TREE)
-        return self.text(
-            [
-                Piece(f"{row.name[: _NAME - 1]:<{_NAME}}", ink),
-                Piece(f"{row.nodes:>{_NODES}}", ink),
-                Piece(f"{row.over:>{_OVER}}  ", "dim"),
-                Piece(bar(row.place, self._room), "grid" if yardstick else _bar_ink(ink)),
-            ]
-        )
-
-
-def _bar_ink(ink: Ink) -> Ink:
-    return "x" if ink == "plain" else ink
+        pieces = [
+            Piece(f"{row.name[: _NAME - 1]:<{_NAME}}", ink),
+            Piece(f"{row.nodes:>{_NODES}}", ink),
+        ]
+        if self._has_room_for_over:
+            pieces.append(Piece(f"{row.over:>{_OVER}}", "dim"))
+        if self._room:
+            bar_ink: Ink = "grid" if row.tried is None else "x" if ink == "plain" else ink
+            pieces.append(Piece(f"  {bar(row.place, self._room)}", bar_ink))
+        return self.text(pieces)

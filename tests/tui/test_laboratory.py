@@ -1,0 +1,271 @@
+"""The ordering laboratory's screen: trying, hunting, stopping and using, by keys and by mouse."""
+
+from __future__ import annotations
+
+import pytest
+from textual.widgets import Button, Input, Select
+
+from tests.tui.driver import FOLDED, WIDE, Driver, Opener
+from ttt_tui.engine.order_bench import OrderBench
+from ttt_tui.search import MoveOrder, Order, SearchOptions
+from ttt_tui.search.hunt import Aim
+from ttt_tui.tui.screens.laboratory import LaboratoryScreen
+from ttt_tui.tui.screens.options import OptionsScreen
+from ttt_tui.tui.widgets.order_table import OrderTable
+
+SMALL = (60, 20)
+SIZES = [SMALL, FOLDED, WIDE]
+FIVE_LEFT = "XXO/.O./..."
+
+
+def is_open(screen: Driver) -> bool:
+    return isinstance(screen.app.screen, LaboratoryScreen)
+
+
+def bench_of(screen: Driver) -> OrderBench:
+    bench = screen.dashboard._bench
+    assert bench is not None
+    return bench
+
+
+async def settled(screen: Driver) -> None:
+    """Let all trials and hunts come to their end."""
+    await screen.until(lambda: not bench_of(screen).busy, "waited for the laboratory")
+    await screen.settle()
+
+
+async def enter(screen: Driver) -> None:
+    await screen.press("O")
+    assert is_open(screen)
+    await settled(screen)
+
+
+def table(screen: Driver) -> dict[str, list[str]]:
+    """All rows by name, in order, also those scrolled out of sight."""
+    rows = screen.app.screen.query_one(OrderTable)._rows
+    return {row.name: [row.nodes, row.over] for row in rows}
+
+
+def pointed(screen: Driver) -> str:
+    row = screen.app.screen.query_one(OrderTable).row
+    return row.name if row else ""
+
+
+def ranks(screen: Driver) -> str:
+    """The numbers in the board's cells, by cell."""
+    scene = screen.app.screen.query_one("#order-board").scene  # type: ignore[attr-defined]
+    return " ".join(scene.labels.get(cell, ".") for cell in range(scene.position.rules.cells))
+
+
+def said(screen: Driver) -> str:
+    return " ".join(screen.part("#verdict").split())
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_named_orders_are_compared_at_once(opened: Opener, size: tuple[int, int]) -> None:
+    async with opened(FIVE_LEFT, size=size) as screen:
+        await enter(screen)
+        assert table(screen) == {
+            "minimum": ["25", ""],
+            "centre": ["42", "+68 %"],
+            "reading": ["63", "+152 %"],
+            "edges": ["76", "+204 %"],
+            "random:3": ["76", "+204 %"],
+            "random:1": ["94", "+276 %"],
+            "random:2": ["134", "+436 %"],
+            "full tree": ["197", "+688 %"],
+        }
+        assert pointed(screen) == "reading", "the order in use"
+        assert ranks(screen) == ". . . 1 . 2 3 4 5"
+        assert "120 orders can differ" in screen.text
+        await screen.press("escape")
+        assert not is_open(screen)
+        assert screen.session.options == SearchOptions()
+
+
+async def test_the_best_is_found_and_used_by_keys(opened: Opener) -> None:
+    async with opened(FIVE_LEFT, size=FOLDED) as screen:
+        await enter(screen)
+        await screen.press("b")
+        await settled(screen)
+        assert table(screen)["best of all"] == ["25", "+0 %"]
+        assert pointed(screen) == "best of all"
+        assert "best of all 120 orders: 25 nodes, proven" in screen.part("#hunt")
+        await screen.press("f2")
+        assert not is_open(screen)
+        order = screen.session.options.order
+        assert order.kind is Order.CELLS
+        await screen.finish()
+        assert screen.nodes() == 25
+        remembered, message = opened.settings_file.load()
+        assert (remembered.options.order, message) == (order, None)
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE])
+async def test_the_worst_is_found_and_used_by_mouse(opened: Opener, size: tuple[int, int]) -> None:
+    async with opened(FIVE_LEFT, size=size) as screen:
+        await screen.press("O")
+        await settled(screen)
+        await screen.click("orst (w)")
+        await settled(screen)
+        (worst,) = (name for name in table(screen) if name.startswith("worst"))
+        assert worst == "worst of all"
+        nodes, _ = table(screen)[worst]
+        await screen.click("Use (F2)", right=2)
+        assert not is_open(screen)
+        await screen.finish()
+        assert screen.nodes() == int(nodes) >= 134
+
+
+async def test_a_hunt_goes_on_while_one_looks_and_stops_when_told(opened: Opener) -> None:
+    async with opened("empty") as screen:
+        await enter(screen)
+        await screen.press("b")
+        bench = bench_of(screen)
+        hunt = bench.hunts[Aim.BEST]
+        await screen.until(lambda: hunt.orders > 2, "waited for a few searches")
+        # Keys work meanwhile: the cursor goes where it is told.
+        await screen.press("end")
+        assert bench.hunting is hunt
+        await screen.press("s")
+        assert bench.hunting is None
+        at = hunt.orders
+        await screen.settle()
+        assert hunt.orders == at
+        assert "best found" in table(screen)
+        words = " ".join(screen.part("#hunt").split())
+        assert words.startswith("find best: ")
+        assert words.endswith("nodes (stopped)")
+        assert "proven" not in screen.text
+        await screen.press("escape")
+        await screen.press("O")
+        assert bench_of(screen) is bench, "what was found is kept"
+        assert "best found" in table(screen)
+        await screen.press("b")
+        await screen.until(lambda: hunt.orders > at, "waited for it to go on")
+        await screen.press("escape")
+        assert not is_open(screen)
+        at = hunt.orders
+        await screen.settle()
+        assert hunt.orders == at, "it stops with the screen"
+
+
+@pytest.mark.parametrize("by_mouse", [True, False])
+async def test_cells_chosen_in_turn_make_an_order(opened: Opener, by_mouse: bool) -> None:
+    async with opened(FIVE_LEFT) as screen:
+        await enter(screen)
+        board = "#order-board"
+        if not by_mouse:
+            screen.app.screen.query_one(board).focus()
+        for cell in (8, 7, 6):
+            await (screen.click_cell(cell, board) if by_mouse else screen.press(str(cell + 1)))
+        assert ranks(screen) == ". . . . . . 3 2 1"
+        assert said(screen).startswith("2 cells left to place")
+        assert screen.app.screen.query_one("#use", Button).disabled
+        await screen.press("f2")
+        assert is_open(screen), "an order that is not complete cannot be used"
+        await screen.click_cell(7, board)
+        assert ranks(screen) == ". . . . . . 2 . 1"
+        await screen.press("backspace")
+        assert ranks(screen) == ". . . . . . . . 1"
+        await screen.click_cell(0, board)
+        assert "(0,0) cannot be played" in said(screen)
+        for cell in (7, 6, 5, 3):
+            await screen.click_cell(cell, board)
+        await settled(screen)
+        assert ranks(screen) == ". . . 5 . 4 3 2 1"
+        assert pointed(screen) == "own 1"
+        await screen.press("f2")
+        assert str(screen.session.options.order) == "cells:9,8,7,6,4,1,2,3,5"
+
+
+async def test_a_cell_is_moved_in_the_order_by_keys(opened: Opener) -> None:
+    async with opened(FIVE_LEFT) as screen:
+        await enter(screen)
+        await screen.click("centre", right=1)
+        assert ranks(screen) == ". . . 3 . 4 1 5 2"
+        board = screen.app.screen.query_one("#order-board")
+        board.cursor = 7  # type: ignore[attr-defined]
+        await screen.press("minus", "minus")
+        await settled(screen)
+        assert ranks(screen) == ". . . 4 . 5 1 3 2"
+        assert [name for name in table(screen) if name == "moved"] == ["moved"]
+        await screen.press("plus", "plus", "plus")
+        await settled(screen)
+        assert ranks(screen) == ". . . 3 . 4 1 5 2"
+        assert "visits the same nodes as centre" in said(screen)
+        board.cursor = 0  # type: ignore[attr-defined]
+        await screen.press("plus")
+        assert "point at a cell" in said(screen)
+
+
+async def test_an_order_is_typed_and_mistakes_are_told(opened: Opener) -> None:
+    async with opened(FIVE_LEFT, size=FOLDED) as screen:
+        await enter(screen)
+        line = screen.app.screen.query_one("#order", Input)
+        line.focus()
+        for text, complaint in (
+            ("best", "no move order 'best'"),
+            ("cells:1,2", "no order for a 3x3 board"),
+            ("cells:", "cells are numbered from 1"),
+        ):
+            line.value = text
+            await screen.press("enter")
+            assert complaint in said(screen)
+            assert ranks(screen) == ". . . 1 . 2 3 4 5", "the previous state is kept"
+        line.value = "random:9"
+        await screen.click("Try", right=1)
+        await settled(screen)
+        assert pointed(screen) == "random:9"
+        assert said(screen) == ""
+        await screen.press("f2")
+        assert screen.session.options.order == MoveOrder(Order.RANDOM, 9)
+
+
+async def test_a_position_that_is_over_has_nothing_to_order(opened: Opener) -> None:
+    async with opened("XXX/OO./...") as screen:
+        await enter(screen)
+        assert "all orders visit the same nodes" in screen.text
+        await screen.press("b")
+        await settled(screen)
+        await screen.press("minus", "backspace", "escape")
+        assert not is_open(screen)
+
+
+async def test_the_palette_knows_the_laboratory(opened: Opener) -> None:
+    async with opened(FIVE_LEFT) as screen:
+        await screen.press("ctrl+p")
+        await screen.type("orders")
+        await screen.until_text("The ordering laboratory")
+        await screen.press("enter")
+        await screen.until(lambda: is_open(screen), "waited for the laboratory")
+
+
+async def test_the_options_keep_and_take_an_order_of_cells(opened: Opener) -> None:
+    order = MoveOrder.parse("cells:5,1,3,7,9,2,4,6,8")
+    async with opened("empty", options=SearchOptions(order=order)) as screen:
+        analysis = screen.session.analysis
+        await screen.press("o")
+        cells = screen.app.screen.query_one("#cells", Input)
+        assert cells.value == "5,1,3,7,9,2,4,6,8"
+        await screen.press("f2")
+        assert screen.session.analysis is analysis, "nothing has changed"
+        await screen.press("o")
+        screen.app.screen.query_one("#cells", Input).value = "5,1"
+        await screen.press("f2")
+        assert isinstance(screen.app.screen, OptionsScreen)
+        assert "no order for a 3x3 board" in " ".join(screen.part("#complaint").split())
+        screen.app.screen.query_one("#cells", Input).value = "9,8,7,6,5,4,3,2,1"
+        await screen.press("f2")
+        assert str(screen.session.options.order) == "cells:9,8,7,6,5,4,3,2,1"
+        await screen.press("o")
+        screen.app.screen.query_one("#order", Select).value = Order.CENTRE
+        await screen.press("f2")
+        assert screen.session.options.order == MoveOrder(Order.CENTRE)
+
+
+async def test_an_order_for_another_board_is_told_and_left_out(opened: Opener) -> None:
+    order = MoveOrder(Order.CELLS, cells=(1, 0, 2, 3))
+    async with opened("empty", options=SearchOptions(order=order)) as screen:
+        assert screen.session.options.order == MoveOrder()
+        assert "the order of cells is for another board" in " ".join(screen.turn.split())
