@@ -17,6 +17,7 @@ from ttt_tui.cli.positions import PositionCommand
 from ttt_tui.cli.shelf_options import shelf_options, with_shelf
 from ttt_tui.cli.table import analysis_table
 from ttt_tui.engine.analysis import Analysis, analyze
+from ttt_tui.engine.budget import Budget, BudgetError, automatic_budget, engine_speed
 from ttt_tui.game import (
     ImpossiblePosition,
     NotationError,
@@ -33,11 +34,11 @@ from ttt_tui.search import (
     RootWindow,
     Score,
     SearchOptions,
-    bounds_of,
-    expected_nodes,
     words,
 )
 from ttt_tui.search.drawing import leaf_lines, tree_lines
+from ttt_tui.search.estimate import Sizing, expected_size, most_nodes
+from ttt_tui.search.size_words import expected_time, tree_size
 
 _LONG_SEARCH_NODES = 20_000_000
 """From here on a search takes long enough to say so before it starts."""
@@ -59,11 +60,12 @@ skipped), and prints each result as soon as its line is read.
   ttt-tui analyze empty --algorithm uct --rollouts 5000
   ttt-tui analyze 'XXO/OO./X..' --tree
   ttt-tui analyze '2x6k4g ....../.XO...'
-  ttt-tui analyze empty --rows 4 --columns 3
+  ttt-tui analyze 4x4k4 --depth 5
   grep -v draw positions.txt | ttt-tui analyze --json -
 
 Counts leave out the position searched itself. In JSON a value is from X's side: 1 X wins, 0 draw,
--1 O wins.
+-1 O wins. A search that ends by --depth, --nodes or --seconds is incomplete: its value is null, and
+what a depth limit made of it is an estimate, in open lines (100 and more: a win was found).
 
 Exit status: 0 all well, 1 a line of standard input was bad, 2 bad arguments, 130 Ctrl-C, 141 the
 reader of a pipe left.
@@ -80,6 +82,7 @@ class _Request:
     first_move: str | None
     runs: int
     nodes: int | None
+    seconds: float | None
     as_json: bool
     tree: bool
     leaves: int | None
@@ -179,6 +182,18 @@ def _choice(values: Iterable[str]) -> click.Choice[str]:
     metavar="N",
     help="Stop each search after N nodes: it is then incomplete and has no value.",
 )
+@click.option(
+    "--seconds",
+    type=float,
+    metavar="S",
+    help="Stop each search after S seconds: it is then incomplete and has no value.",
+)
+@click.option(
+    "--depth",
+    type=int,
+    metavar="D",
+    help="Look D moves ahead; games that go on there are estimated by open lines.",
+)
 @click.option("--tree", is_flag=True, help="Draw the visited tree with windows, values and cuts.")
 @click.option(
     "--leaves",
@@ -207,12 +222,15 @@ def command(
     max_player: str,
     runs: int,
     nodes: int | None,
+    seconds: float | None,
+    depth: int | None,
     tree: bool,
     leaves: int | None,
     as_json: bool,
     **of_shelf: Any,
 ) -> None:
     try:
+        Budget(seconds=seconds)
         options = SearchOptions(
             order=MoveOrder.parse(order),
             cutoff=Cutoff(cutoff),
@@ -220,13 +238,16 @@ def command(
             stop_on_win=stop_on_win,
             score=Score(score),
             max_player=MaxPlayer(max_player),
+            depth=depth,
         )
         named = [Algorithm(name) for name in algorithms]
         options, chosen = with_shelf(options, named, of_shelf)
-    except OptionsError as error:
+    except (OptionsError, BudgetError) as error:
         raise click.UsageError(str(error)) from error
     board = BoardOptions(rows, columns, in_a_row, gravity, misere)
-    request = _Request(board, chosen, options, first_move, runs, nodes, as_json, tree, leaves)
+    request = _Request(
+        board, chosen, options, first_move, runs, nodes, seconds, as_json, tree, leaves
+    )
     _refuse_contradictions(request)
     parsed = _parse_all(positions, request)
     failed = False
@@ -312,10 +333,16 @@ def _analyze_lines(request: _Request) -> bool:
 
 
 def _analyze(position: Position, request: _Request) -> None:
-    if request.nodes is None:
+    if request.nodes is None and request.seconds is None:
         _warn_of_long_search(position, request)
-    options = request.options_on(position.rules)
-    analysis = analyze(position, request.algorithms, options, request.runs, nodes=request.nodes)
+    analysis = analyze(
+        position,
+        request.algorithms,
+        request.options_on(position.rules),
+        request.runs,
+        nodes=request.nodes,
+        seconds=request.seconds,
+    )
     if request.as_json:
         import json
 
@@ -330,23 +357,27 @@ def _analyze(position: Position, request: _Request) -> None:
 
 
 def _warn_of_long_search(position: Position, request: _Request) -> None:
-    advice = "Ctrl-C stops it, --nodes N limits it"
-    bounds = bounds_of(position)
-    if bounds.full_tree is None:
-        click.echo(
-            f"warning: the game tree below {position} is too large to count, so the search may "
-            f"not end; {advice}",
-            err=True,
-        )
+    """Say before a long search how large it is about, how long it takes, and what to do."""
+    depth = request.options.depth
+    if most_nodes(position, depth) < _LONG_SEARCH_NODES:
         return
-    searches = [SearchOptions(algorithm=algorithm) for algorithm in request.algorithms]
-    nodes = max(expected_nodes(bounds, options) or 0 for options in searches)
-    if nodes >= _LONG_SEARCH_NODES:
-        click.echo(
-            f"warning: about {words.count(nodes)} nodes lie ahead, {1 + request.runs} times over; "
-            f"{advice}",
-            err=True,
-        )
+    sizing = Sizing(position)
+    sizing.advance()
+    asked = [replace(request.options, algorithm=each) for each in request.algorithms]
+    longest = max((expected_size(sizing, each) for each in asked), key=lambda size: size.nodes)
+    if longest.nodes < _LONG_SEARCH_NODES:
+        return
+    speed = engine_speed()
+    times = expected_time(replace(longest, nodes=longest.nodes * (1 + request.runs)), speed)
+    advice = "--nodes N or --seconds S limits it"
+    limit = automatic_budget(position, speed).depth
+    if limit is not None and (depth is None or limit < depth):
+        advice = f"--depth {limit} ends soon, {advice}"
+    click.echo(
+        f"warning: {tree_size(longest)} lie ahead, {1 + request.runs} times over: {times}; "
+        f"Ctrl-C stops it, {advice}",
+        err=True,
+    )
 
 
 def _drawings(analysis: Analysis, request: _Request) -> Iterator[tuple[str, Iterator[str]]]:

@@ -8,6 +8,9 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from ttt_tui.engine.analysis import Analysis, Result
 from ttt_tui.game import Position
 from ttt_tui.search import PLAIN, Algorithm, Counters, RootMove, Wording, words
+from ttt_tui.search.estimate import size_of
+from ttt_tui.search.size_words import tree_size
+from ttt_tui.search.words import plural
 
 _WIDTH = 80
 _LABEL = 22
@@ -89,19 +92,21 @@ def _columns(analysis: Analysis) -> list[str]:
     """A column an algorithm, in blocks of as many as fit the width."""
     names = [result.algorithm.value for result in analysis.results]
     rows = [("", names, _saved_title(analysis)), *_rows(analysis)]
+    longest = max(len(cell) for _, cells, _ in rows for cell in cells)
+    width = max(_COLUMN, longest + 2)
     lines: list[str] = []
     for first in range(0, len(names), _COLUMNS):
         lines += [""] if lines else []
         block = slice(first, first + _COLUMNS)
-        lines += [_row(label, cells[block], saved) for label, cells, saved in rows]
+        lines += [_row(label, cells[block], saved, width) for label, cells, saved in rows]
     plain = all(result.algorithm in PLAIN for result in analysis.results)
     if analysis.backend == "compiled" and not plain:
         lines += ["", *textwrap.wrap(_NOT_COMPILED, _WIDTH)]
     return lines
 
 
-def _row(label: str, cells: list[str], saved: str) -> str:
-    columns = "".join(f"{cell:<{_COLUMN - 1}} " for cell in cells)
+def _row(label: str, cells: list[str], saved: str, width: int) -> str:
+    columns = "".join(f"{cell:<{width - 1}} " for cell in cells)
     return f"{label:<{_LABEL}}{columns}{saved}".rstrip()
 
 
@@ -127,6 +132,8 @@ def _rows(analysis: Analysis) -> Iterator[tuple[str, list[str], str]]:
         verdict(known, "agree", "differ"),
     )
 
+    if any(result.report.estimate is not None for result in results):
+        yield "estimate", [_estimate(result, wording) for result in results], ""
     counted: list[tuple[str, Callable[[Counters], int]]] = [
         ("nodes", lambda counters: counters.nodes),
         ("leaves", lambda counters: counters.leaves),
@@ -191,6 +198,8 @@ def _saved(analysis: Analysis, numbers: list[int] | list[float]) -> str:
 
 def _value(result: Result, wording: Wording) -> str:
     report = result.report
+    if report.ended and not report.complete:
+        return words.incomplete(report.options, report.counters.nodes, ended=True)
     if report.value is None:
         return "incomplete"
     number = wording.proven.number(report.value)
@@ -199,14 +208,20 @@ def _value(result: Result, wording: Wording) -> str:
     return f"{wording.root_result(report.value)} ({number})"
 
 
+def _estimate(result: Result, wording: Wording) -> str:
+    estimate = result.report.estimate
+    return "-" if estimate is None else wording.estimate(estimate)
+
+
 def _lines_of_play(analysis: Analysis) -> list[str]:
     """What has no room in a column: lists of moves, a line an algorithm."""
     if not any(result.report.counters.nodes for result in analysis.results):
         return []
     wording = _wording(analysis)
 
-    def move(tried: RootMove) -> str:
-        value = "..." if tried.value is None else wording.bounded(tried.value, tried.bound)
+    def move(tried: RootMove, result: Result) -> str:
+        numbers = wording.proven if result.report.complete else wording
+        value = "..." if tried.value is None else numbers.bounded(tried.value, tried.bound)
         return f"{wording.cell(tried.move)} {value}".replace(" ", "\0")
 
     def tried(result: Result) -> str:
@@ -215,7 +230,7 @@ def _lines_of_play(analysis: Analysis) -> list[str]:
                 f"{wording.cell(sample.move)} {wording.sampled(sample)}".replace(" ", "\0")
                 for sample in samples
             )
-        return ", ".join(move(tried) for tried in result.report.root_moves)
+        return ", ".join(move(tried, result) for tried in result.report.root_moves)
 
     parts: tuple[tuple[str, Callable[[Result], str]], ...] = (
         ("equally good moves, as far as proved", lambda r: wording.cells(r.report.best_moves)),
@@ -248,4 +263,9 @@ def _yardsticks(analysis: Analysis) -> list[str]:
         ("of these alpha-beta needs at least, with perfect order", bounds.minimal_tree),
     )
     width = max(len(label) for label, _ in rows) + 2
-    return ["yardsticks", *(f"  {label:<{width}}{words.size(number)}" for label, number in rows)]
+    lines = ["yardsticks", *(f"  {label:<{width}}{words.size(number)}" for label, number in rows)]
+    if bounds.full_tree is None:
+        size = size_of(analysis.position)
+        estimate = f"{tree_size(size)}, by {plural(size.probes, 'random game')}"
+        lines.append(f"  estimated (Knuth 1975): {estimate}")
+    return lines

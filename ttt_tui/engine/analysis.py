@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -19,6 +20,9 @@ from ttt_tui.search import (
     report_of,
 )
 from ttt_tui.search.backend import BACKEND
+
+_NODES_A_LOOK = 1_000
+"""After so many nodes a search looks at the clock: a few milliseconds interpreted."""
 
 BOTH = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA)
 
@@ -95,6 +99,8 @@ def analyze(
     rules: Rules | None = None,
     *,
     nodes: int | None = None,
+    seconds: float | None = None,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> Analysis:
     """Search a position with each algorithm, and time each search.
 
@@ -106,6 +112,7 @@ def analyze(
         rules: of a position given as text; without them those the text begins with, or
             tic-tac-toe.
         nodes: after so many nodes a search is left incomplete: it has no value then.
+        seconds: after so much time likewise; the timed runs make as many nodes as it did.
 
     Raises:
         NotationError: the text is no position.
@@ -121,19 +128,44 @@ def analyze(
         raise ValueError("no algorithm to analyze with")
     asked = [replace(options or SearchOptions(), algorithm=each) for each in algorithms]
     return Analysis(
-        position, tuple(_search(position, each, runs, nodes) for each in dict.fromkeys(asked))
+        position,
+        tuple(
+            _search(position, each, runs, nodes, seconds, clock) for each in dict.fromkeys(asked)
+        ),
     )
 
 
-def _search(position: Position, options: SearchOptions, runs: int, nodes: int | None) -> Result:
+def _search(
+    position: Position,
+    options: SearchOptions,
+    runs: int,
+    nodes: int | None,
+    seconds: float | None,
+    clock: Callable[[], float],
+) -> Result:
     search = Search(position, options)
-    search.advance(nodes=nodes)
+    if seconds is None:
+        search.advance(nodes=nodes)
+    else:
+        _search_for(search, seconds, nodes, clock)
+        nodes = None if search.done else search.nodes
     report = report_of(search)
     # The trace may not hold all of the line, or the table may have spared the rest of it.
     breaks_off = search.trace.missing > 0 or options.algorithm.takes_enhancements
     if breaks_off and report.complete and not options.algorithm.goes_by_rollouts:
         report = replace(report, principal_variation=_whole_line(report))
     return Result(report, time_search(position, options, runs, nodes=nodes), search)
+
+
+def _search_for(
+    search: Search, seconds: float, nodes: int | None, clock: Callable[[], float]
+) -> None:
+    """Go on for so much time, and for so many nodes at most."""
+    end = clock() + seconds
+    while not search.done and clock() < end:
+        left = _NODES_A_LOOK if nodes is None else min(_NODES_A_LOOK, nodes - search.nodes)
+        if not search.advance(nodes=left) and not search.done:
+            return  # all its nodes are used up
 
 
 def _whole_line(report: Report) -> tuple[int, ...]:
@@ -188,6 +220,11 @@ def _result_to_json(result: Result) -> dict[str, Any]:
                 for sample in report.samples
             ],
         }
+    limited: dict[str, Any] = {}
+    if report.options.depth is not None:
+        limited["depth"] = report.options.depth
+    if report.estimate is not None:
+        limited["estimate"] = report.estimate
     return {
         "algorithm": result.algorithm.value,
         "value": report.value,
@@ -206,6 +243,7 @@ def _result_to_json(result: Result) -> dict[str, Any]:
         "nodes_by_depth": list(counters.nodes_by_depth),
         "principal_variation": cells(report.principal_variation),
         "complete": report.complete,
+        **limited,
         "seconds": {
             "runs": timing.runs,
             "min": timing.minimum,

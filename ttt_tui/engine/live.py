@@ -224,6 +224,7 @@ class LiveAnalysis:
 
     def _set_running(self, running: bool) -> None:
         self.running = running
+        self._last_tick = None  # time that passes in a pause is nobody's
         self._finishing = ()
         self._changed.set()
 
@@ -329,7 +330,8 @@ class LiveAnalysis:
                 self._go_on(search, nodes=max(0, int(self._race_nodes) - search.nodes))
         elif self.together is Together.NODE and not self._film_is_full():
             leader = next((s for s in self.searches if not self._has_ended(s)), self.searches[0])
-            others = [search for search in self.searches if search is not leader]
+            stopped = self._stopped_by_budget  # nobody waits for these
+            others = [s for s in self.searches if s is not leader and s not in stopped]
             moment = Moment(leader)
             if all(aligned_event(moment, search) is not None for search in others):
                 self._go_on(leader, events=events)

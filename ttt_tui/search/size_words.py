@@ -43,7 +43,7 @@ def long_time(duration: float) -> str:
     )
     scale, unit = next(each for each in units if duration >= 0.9995 * each[0])
     number = about(duration / scale)
-    return f"{number} {unit}{'s' if len(unit) > 3 and number != 'about 1' else ''}"
+    return f"{number} {unit}{'s' if unit not in ('min', 's') and number != 'about 1' else ''}"
 
 
 def expected_time(tree: TreeSize, speed: float) -> str:

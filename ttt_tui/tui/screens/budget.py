@@ -85,7 +85,8 @@ class BudgetScreen(Dialog[Answer]):
         while not self._sizing.done:
             self._sizing.advance(_STEPS_A_SLICE)
             await asyncio.sleep(REST_SECONDS)
-        self._show_outlook()
+        if self.query("#outlook"):  # else the dialog has been closed meanwhile
+            self._show_outlook()
 
     def _read(self) -> Budget | None:
         """Raises:

@@ -12,7 +12,7 @@ from ttt_tui.engine.session import Session
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm
 from ttt_tui.search.estimate import Sizing, is_quickly_counted, most_nodes
-from ttt_tui.search.size_words import expected_time, spread, tree_size
+from ttt_tui.search.size_words import long_time, spread, tree_size
 from ttt_tui.search.words import count
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.screens.searching import SearchingScreen
@@ -79,19 +79,14 @@ class BudgetingScreen(SearchingScreen):
         if sizing is not None and sizing.done:
             whole = sizing.size()
             between = f" ({spread(whole)})" if spread(whole) else ""
-            rows.append(
-                (
-                    "full tree",
-                    f"{tree_size(whole)}{between}, {expected_time(whole, session.speed())}",
-                )
-            )
+            duration = long_time(whole.nodes / session.speed())
+            rows.append(("full tree", f"{tree_size(whole)}{between}, {duration}"))
         elif sizing is not None:
             rows.append(("full tree", "estimating ..."))
         depth = session.options_for(Algorithm.MINIMAX).depth
         if depth is not None:
             nodes = count(most_nodes(session.position, depth))
-            whose = "" if session.budget is not None else ", as the whole is too large"
-            rows.append(("limit", f"depth {depth}: at most {nodes} nodes{whose}; B changes it"))
+            rows.append(("limit", f"depth {depth}: at most {nodes} nodes; B changes it"))
         elif session.limit.nodes is not None or session.limit.seconds is not None:
             rows.append(("limit", f"{session.limit} a search; B changes it"))
         elif self.is_endless:
