@@ -22,7 +22,7 @@ from tests.search.shelf_cases import (
     tables_of,
 )
 from ttt_tui.game import Position
-from ttt_tui.search import Algorithm, Score, SearchOptions, report_of, solver_for
+from ttt_tui.search import Algorithm, MoveOrder, Order, Score, SearchOptions, report_of, solver_for
 from ttt_tui.search.evaluation import is_estimate
 from ttt_tui.search.options import Enhancement, FirstGuess, Replacement
 
@@ -154,3 +154,17 @@ def test_all_positions_of_tic_tac_toe(options: SearchOptions) -> None:
     assert len(positions) == 5_478
     for position in positions:
         check_value(position, options)
+
+
+@pytest.mark.parametrize("algorithm", [Algorithm.MINIMAX, Algorithm.ALPHA_BETA, *DEPTH_FIRST])
+def test_a_win_within_the_depth_limit_is_proven(algorithm: Algorithm) -> None:
+    """Also where an estimate is the number that a win counts: (0,0) is estimated 1 or less."""
+    position = Position.parse("..X/.O./O.X x")
+    search = finished(position, SearchOptions(algorithm, depth=2, order=MoveOrder(Order.READING)))
+    report = report_of(search)
+    assert search.counters.horizon_nodes > 0
+    assert (report.value, report.estimate, report.complete) == (1, None, True)
+    assert (report.best_move, report.best_moves) == (5, (5,))
+    first = report.root_moves[0]
+    assert first.estimated == (first.move != 5)
+    assert not next(each for each in report.root_moves if each.move == 5).estimated

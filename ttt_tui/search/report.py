@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ttt_tui.game import Player, Position
-from ttt_tui.search.evaluation import proven
+from ttt_tui.search.evaluation import is_estimate, proven
 from ttt_tui.search.moment import Bound, Moment, bound_of
 from ttt_tui.search.options import RootWindow, SearchOptions
 from ttt_tui.search.search import Counters, Search
@@ -19,12 +19,14 @@ class RootMove:
 
     Where the search may estimate, values are those of the report once it is complete; before, and
     where it stays incomplete, those of the search (`ttt_tui.search.evaluation`).
+    `estimated` says that the value may rest on estimates by open lines, and is none in truth.
     """
 
     move: int
     value: int | None
     bound: Bound
     nodes: int
+    estimated: bool = False
 
 
 @dataclass(frozen=True)
@@ -63,8 +65,9 @@ class Report:
 def report_of(search: Search) -> Report:
     root_moves = _root_moves(search)
     value = search.value
-    result = search.estimate if value is None else value
-    best = [move for move in root_moves if move.value == result] if search.done else []
+    # By what the search counted: an estimate may be the same number as a win's value.
+    returned = {tried.move: tried.value for tried in search.root_tries}
+    best = [move for move in root_moves if search.done and returned[move.move] == search.returned]
     best_move = search.best_move
     if best_move is None and best:
         best_move = best[0].move
@@ -148,7 +151,10 @@ def _root_moves(search: Search) -> tuple[RootMove, ...]:
         before = moves.get(tried.move)
         nodes = tried.nodes + (before.nodes if before else 0)
         known = value if value is None or not complete else proven(value, options)
-        moves[tried.move] = RootMove(tried.move, known, bound, nodes)
+        estimated = (
+            value is not None and search.counters.horizon_nodes > 0 and is_estimate(value, options)
+        )
+        moves[tried.move] = RootMove(tried.move, known, bound, nodes, estimated)
         if shared and value is not None:
             if mover is Player.X:
                 alpha = max(alpha, value)

@@ -141,6 +141,11 @@ class Search:
         return proven(self._kernel.value, self.options)
 
     @property
+    def returned(self) -> int | None:
+        """What the search returned from X's side, as it counts, estimates and all; else None."""
+        return self._kernel.value if self.done else None
+
+    @property
     def proves(self) -> bool:
         """Whether what the search returns is a value: it does not rest on estimates or samples.
 

@@ -147,9 +147,12 @@ class Tree:
 
     def _key(self, node: Node) -> tuple[int, int, int]:
         """Under which stones the table knows the node, and the symmetry that leads there."""
-        if self._symmetry is None:
-            return node.own, node.other, 0
-        return self._symmetry.canonical(node.own, node.other)
+        if node.key is None:
+            if self._symmetry:
+                node.key = self._symmetry.canonical(node.own, node.other)
+            else:
+                node.key = node.own, node.other, 0
+        return node.key
 
     def _settled_by(self, known: Known, alpha: int, beta: int) -> int | None:
         """The value that the table knows, if it is exact or a bound outside the window."""

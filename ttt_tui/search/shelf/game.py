@@ -21,6 +21,8 @@ class Node:
         ply: depth below the root.
         result: what the finished game is worth to the side to move; None while it goes on.
         table_move: the best move that the transposition table knows, or 0.
+        key: the stones under which the table knows it, and the symmetry that leads there; None
+            until it is asked for.
     """
 
     own: int
@@ -29,6 +31,7 @@ class Node:
     ply: int
     result: int | None = None
     table_move: int = 0
+    key: tuple[int, int, int] | None = None
 
 
 class Game:
