@@ -194,6 +194,11 @@ def test_both_algorithms_get_the_same_automatic_depth() -> None:
     assert here.budget is None
     assert here.limit == Budget(depth=5)
     assert {search.options.depth for search in here.analysis.searches} == {5}
+
+
+def test_both_algorithms_estimate_alike() -> None:
+    here = session()
+    here.set_budget(Budget(depth=3))
     finish(here)
     minimax, alpha_beta = (report_of(here.analysis.frame.search(each)) for each in BOTH)
     assert (minimax.value, minimax.complete, minimax.ended) == (None, False, True)
@@ -233,7 +238,7 @@ def test_a_budget_larger_than_the_tree_gives_a_value() -> None:
 @pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(6, 7, 4, gravity=True), Rules(5, 5, 6)])
 def test_an_engine_moves_by_its_estimate(seat: Seat, rules: Rules) -> None:
     here = session(Position(rules=rules), {Player.X: seat, Player.O: Seat.HUMAN})
-    here.set_budget(Budget(depth=3))
+    here.set_budget(Budget(depth=2))
     assert here.decided_move() is None
     finish(here)
     assert here.decided_move() in here.position.legal_moves()
