@@ -16,6 +16,7 @@ import math
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import accumulate, pairwise
 
 from ttt_tui.game import Position
@@ -61,6 +62,7 @@ class TreeSize:
         return cls(nodes, True, nodes, nodes)
 
 
+@lru_cache(maxsize=64)
 def sequence_counts(position: Position) -> tuple[int, ...]:
     """How many ways there are to make 1, 2, 3 ... moves as if no line ended the game.
 
