@@ -18,8 +18,8 @@ class RootMove:
     """A root move and what the search knows of it; the value is from X's side.
 
     Where the search may estimate, values are those of the report once it is complete; before, and
-    where it stays incomplete, those of the search (`ttt_tui.search.evaluation`).
-    `estimated` says that the value may rest on estimates by open lines, and is none in truth.
+    where it stays incomplete, those of the search (`ttt_tui.search.evaluation`). `estimated` says
+    that this one may rest on estimates, beside a win that does not.
     """
 
     move: int
@@ -65,9 +65,7 @@ class Report:
 def report_of(search: Search) -> Report:
     root_moves = _root_moves(search)
     value = search.value
-    # By what the search counted: an estimate may be the same number as a win's value.
-    returned = {tried.move: tried.value for tried in search.root_tries}
-    best = [move for move in root_moves if search.done and returned[move.move] == search.returned]
+    best = _having_the_value(search, root_moves) if search.done else []
     best_move = search.best_move
     if best_move is None and best:
         best_move = best[0].move
@@ -90,6 +88,14 @@ def report_of(search: Search) -> Report:
         ended=search.done,
         samples=search.samples,
     )
+
+
+def _having_the_value(search: Search, root_moves: tuple[RootMove, ...]) -> list[RootMove]:
+    if search.options.algorithm.goes_by_rollouts:
+        return [move for move in root_moves if move.value == search.value]
+    # By what the search counted: an estimate may be the same number as the value of a win.
+    returned = {tried.move: tried.value for tried in search.root_tries}
+    return [move for move in root_moves if returned[move.move] == search.returned]
 
 
 def _principal_variation(search: Search) -> tuple[int, ...]:
