@@ -8,9 +8,11 @@ game-learning: 304 boxes of beads for the positions of the first player).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ttt_tui.game import Rules
-from ttt_tui.search.tables import Tables
+from ttt_tui.search.options import MoveOrder
+from ttt_tui.search.tables import Tables, tables_for
 
 _BYTE = 8
 
@@ -50,6 +52,11 @@ class Symmetry:
     def original(self, image: int, symmetry: int) -> int:
         """The mask of which this is the image."""
         return _image(self._images[self._inverse[symmetry]], image)
+
+
+@lru_cache(maxsize=32)
+def symmetry_for(rules: Rules, order: MoveOrder) -> Symmetry:
+    return Symmetry(rules, tables_for(rules, order))
 
 
 def _byte_images(image_of_bit: dict[int, int]) -> ByteImages:
