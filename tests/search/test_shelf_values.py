@@ -65,20 +65,20 @@ def check_against_the_solver(case: ShelfCase) -> None:
             )
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=180, deadline=None)
 @given(shelf_cases())
 def test_values_and_best_moves_are_the_solvers(case: ShelfCase) -> None:
     check_against_the_solver(case)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(shelf_cases(), st.sampled_from((1, 2, 3, 5, 16, 61)))
 def test_a_tiny_table_loses_work_but_no_value(case: ShelfCase, slots: int) -> None:
     with tables_of(slots):
         check_against_the_solver(case)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(shelf_cases(), st.sampled_from((3, 61, 4_001)))
 def test_a_depth_limit_gives_what_minimax_to_that_depth_gives(case: ShelfCase, slots: int) -> None:
     position, options = case.position, case.options

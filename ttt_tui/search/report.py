@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ttt_tui.game import Player, Position
+from ttt_tui.search.best_play import best_play
 from ttt_tui.search.evaluation import is_estimate, proven
-from ttt_tui.search.moment import Bound, Moment, bound_of
+from ttt_tui.search.moment import Bound, bound_of
 from ttt_tui.search.options import RootWindow, SearchOptions
 from ttt_tui.search.search import Counters, Search
 from ttt_tui.search.shelf.record import MoveBounds, MoveSample
@@ -80,7 +81,7 @@ def report_of(search: Search) -> Report:
         best_move=best_move,
         best_moves=tuple(sorted(known)) if value is not None else (),
         root_moves=root_moves,
-        principal_variation=_principal_variation(search),
+        principal_variation=best_play(search),
         counters=search.counters,
         complete=search.done and search.proves,
         nodes_held=len(search.trace),
@@ -96,13 +97,6 @@ def _having_the_value(search: Search, root_moves: tuple[RootMove, ...]) -> list[
     # By what the search counted: an estimate may be the same number as the value of a win.
     returned = {tried.move: tried.value for tried in search.root_tries}
     return [move for move in root_moves if returned[move.move] == search.returned]
-
-
-def _principal_variation(search: Search) -> tuple[int, ...]:
-    tree = search.rollout_tree
-    if tree is not None:
-        return tree.principal_variation()
-    return tuple(search.trace.move[node] for node in Moment(search).principal_variation())
 
 
 def _rolled_out(search: Search) -> tuple[RootMove, ...]:
