@@ -20,6 +20,7 @@ from tests.search.shelf_cases import (
 )
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Bound, Moment, Reason, Search, SearchOptions, report_of
+from ttt_tui.search.moment import bound_of
 from ttt_tui.search.trace import Mark
 
 
@@ -29,25 +30,36 @@ def depth_of_pass(search: Search, node: int) -> int:
     return (depths[-1] if depths else search.options.depth) or 64
 
 
+def holds(bound: Bound, value: int, truth: int) -> bool:
+    return {
+        Bound.EXACT: truth == value,
+        Bound.LOWER: truth >= value,
+        Bound.UPPER: truth <= value,
+    }[bound]
+
+
 def check_claims(search: Search) -> None:
+    """Claims against play to the end; and, estimates and all, against minimax to the depth."""
     moment, options = Moment(search), search.options
     limited = Limited(options, search.position.rules.cells)
     for number in range(1, len(search.trace)):
         view = moment.view(number)
-        depth = depth_of_pass(search, number)
-        exact = limited.value(moment.position(number), view.depth, depth)
         assert view.value is not None
-        assert {
-            Bound.EXACT: exact == view.value,
-            Bound.LOWER: exact >= view.value,
-            Bound.UPPER: exact <= view.value,
-        }[view.bound], (number, view, exact)
+        position = moment.position(number)
+        if view.bound is Bound.ESTIMATE:
+            assert options.estimates
+        else:
+            assert holds(view.bound, view.value, limited.value(position, view.depth, 64))
+        counted = bound_of(view.value, view.alpha, view.beta, options)
+        if view.reason in (Reason.GAME_OVER, Reason.HORIZON):
+            counted = Bound.EXACT
+        depth = depth_of_pass(search, number)
+        assert holds(counted, view.value, limited.value(position, view.depth, depth))
 
 
 @settings(max_examples=120, deadline=None)
 @given(shelf_cases(most_empties=5), st.sampled_from((3, 61, 4_001)))
 def test_bounds_are_true_of_every_node(case: ShelfCase, slots: int) -> None:
-    """Values below a depth limit are held against minimax to that depth, estimates and all."""
     with tables_of(slots):
         check_claims(finished(case.position, case.options))
 
@@ -78,6 +90,18 @@ def test_marks_and_counters_tell_the_same(case: ShelfCase) -> None:
     if not counters.passes > 1:
         horizon = [node for node in held if trace.reason[node] == Reason.HORIZON]
         assert len(horizon) == counters.horizon_nodes
+
+
+@pytest.mark.parametrize("algorithm", [Algorithm.MINIMAX, Algorithm.ALPHA_BETA, *DEPTH_FIRST])
+def test_beside_a_win_estimates_stay_estimates(algorithm: Algorithm) -> None:
+    search = finished(Position.parse("..X/.O./O.X x"), SearchOptions(algorithm, depth=2))
+    assert search.value == 1
+    assert search.has_estimated
+    check_claims(search)
+    moment = Moment(search)
+    claims = {moment.view(node).bound for node in range(len(search.trace))}
+    assert Bound.ESTIMATE in claims
+    assert moment.view(0).bound is Bound.EXACT
 
 
 def test_the_drawn_cases_are_worth_drawing() -> None:

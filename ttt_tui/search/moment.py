@@ -78,7 +78,7 @@ def claim_at(search: Search, node: int) -> Bound:
 
 def _nothing_estimated(search: Search, node: int) -> bool:
     """Whether the depth limit was not met in the pass of this node, as it has turned out."""
-    if not search.done or not search.proves:
+    if not search.done or search.has_estimated:
         return False
     return not node or not search.passes or node >= search.passes[-1].first_node
 
@@ -319,8 +319,16 @@ class Moment:
         line: list[int] = []
         best = self.best_child(node) if self.is_entered(node) else None
         while best is not None:
-            if line and self._searches_again and self.view(best).bound is not Bound.EXACT:
+            if line and self._searches_again and not self._lies_inside(best):
                 break
             line.append(best)
             best = self.best_child(best)
         return line
+
+    def _lies_inside(self, node: int) -> bool:
+        """Whether the value of a node that has been left is more than a bound to the search."""
+        trace = self.trace
+        if trace.reason[node] in (Reason.GAME_OVER, Reason.HORIZON):
+            return True
+        value, alpha, beta = trace.value[node], trace.alpha[node], trace.beta[node]
+        return bound_of(value, alpha, beta, self.search.options) is Bound.EXACT

@@ -151,9 +151,7 @@ def _root_moves(search: Search) -> tuple[RootMove, ...]:
         before = moves.get(tried.move)
         nodes = tried.nodes + (before.nodes if before else 0)
         known = value if value is None or not complete else proven(value, options)
-        estimated = (
-            value is not None and search.counters.horizon_nodes > 0 and is_estimate(value, options)
-        )
+        estimated = value is not None and search.has_estimated and is_estimate(value, options)
         moves[tried.move] = RootMove(tried.move, known, bound, nodes, estimated)
         if shared and value is not None:
             if mover is Player.X:

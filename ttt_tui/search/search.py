@@ -157,6 +157,11 @@ class Search:
         return not kernel.horizon_nodes or not is_estimate(kernel.value, self.options)
 
     @property
+    def has_estimated(self) -> bool:
+        """Whether the depth limit was met: some of what was searched is only estimated."""
+        return self._kernel.horizon_nodes > 0
+
+    @property
     def estimate(self) -> int | None:
         """What a depth-limited search returned from X's side where that is no value, else None."""
         if not self.done or self.proves or self.options.algorithm is Algorithm.UCT:
