@@ -21,7 +21,7 @@ from tests.search.shelf_cases import (
     shelf_cases,
     tables_of,
 )
-from ttt_tui.game import Position
+from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm, MoveOrder, Order, Score, SearchOptions, report_of, solver_for
 from ttt_tui.search.evaluation import is_estimate
 from ttt_tui.search.options import Enhancement, FirstGuess, Replacement
@@ -168,3 +168,25 @@ def test_a_win_within_the_depth_limit_is_proven(algorithm: Algorithm) -> None:
     first = report.root_moves[0]
     assert first.estimated == (first.move != 5)
     assert not next(each for each in report.root_moves if each.move == 5).estimated
+
+
+@pytest.mark.parametrize("algorithm", DEPTH_FIRST)
+@pytest.mark.parametrize(
+    ("rules", "depth"),
+    [
+        (Rules(8, 8, 5), 2),
+        (Rules(6, 7, 4, gravity=True), 4),
+        (Rules(7, 7, 5, misere=True), 2),
+        (Rules(5, 5, 8), 3),
+        (Rules(1, 8, 2), None),
+    ],
+    ids=str,
+)
+def test_large_and_thin_boards(algorithm: Algorithm, rules: Rules, depth: int | None) -> None:
+    position = Position(rules=rules)
+    plain = finished(position, SearchOptions(depth=depth))
+    for enhancements in (USUAL, USUAL | DEEPENING):
+        search = finished(
+            position, SearchOptions(algorithm, depth=depth, enhancements=enhancements)
+        )
+        assert (search.value, search.estimate) == (plain.value, plain.estimate)
