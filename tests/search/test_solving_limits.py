@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import subprocess
 import sys
+import weakref
 
 import pytest
 
 from ttt_tui.game import Position, Rules
-from ttt_tui.search.solving import Cancelled, Progress, Solution, TableError, solve
+from ttt_tui.search.solving import Cancelled, Progress, Solution, TableError, prover, solve
 from ttt_tui.search.solving.table import Table, machine_memory
 
 FOUR_BY_FIVE = Position(rules=Rules(5, 4, 4))
@@ -155,6 +157,28 @@ def test_a_table_is_as_large_as_asked_for(megabytes: float, rules: Rules) -> Non
     assert len(table.words) == words * table.buckets == words // 2 * table.entries
 
 
+def test_the_memory_is_given_back_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    held: list[weakref.ref[memoryview]] = []
+
+    class Watched(Table):
+        def __init__(self, megabytes: float, rules: Rules) -> None:
+            super().__init__(megabytes, rules)
+            held.append(weakref.ref(self.words))
+
+    def stop(_: Progress) -> None:
+        raise Cancelled
+
+    monkeypatch.setattr(prover, "Table", Watched)
+    gc.disable()
+    try:
+        solve(Position())
+        with pytest.raises(Cancelled):
+            solve(ENDLESS, on_progress=stop)
+        assert [words() for words in held] == [None, None]
+    finally:
+        gc.enable()
+
+
 PEAK = """
 import sys
 from pathlib import Path
@@ -162,7 +186,7 @@ from ttt_tui.game import Position, Rules
 from ttt_tui.search.solving import solve
 solve(Position(rules=Rules(6, 7, 4, gravity=True)), table_mb=float(sys.argv[1]), nodes=20_000)
 status = Path("/proc/self/status").read_text().splitlines()
-print(next(int(line.split()[1]) for line in status if line.startswith("VmSize:")))
+print(next(int(line.split()[1]) for line in status if line.startswith("VmPeak:")))
 """
 
 

@@ -108,7 +108,7 @@ def test_every_local_has_a_type() -> None:
         }
         arguments = {argument.arg for argument in method.args.args}
         (block,) = re.findall(
-            rf"@cython\.locals\(([^@]*)\)\n    cp?def (?:int |void )?{name}\(", types
+            rf"@cython\.locals\(([^@]*)\)\n    cp?def (?:int |bint |void )?{name}\(", types
         )
         assert stored - arguments == set(re.findall(r"(\w+)=", block)), name
 

@@ -29,7 +29,6 @@ class Board:
         symmetries: how many there are, the identity included.
         images: under symmetry `s`, a mask's byte `b` of value `v` goes to the mask at
             `2048 s + 256 b + v`.
-        least_symmetric: with fewer empty cells than these, symmetry is not worth looking for.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -62,7 +61,6 @@ class Board:
                 for value in range(bit, 256):
                     if value & bit:
                         self.images[begin + value] |= 1 << target
-        self.least_symmetric = 0
 
 
 @lru_cache(maxsize=8)

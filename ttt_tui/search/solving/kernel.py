@@ -34,15 +34,13 @@ class Kernel:
     Attributes:
         nodes: positions entered so far.
         checkpoint: from this number of nodes on `report` is called; it sets the next one. What it
-            raises ends the search; the next begins with `load`.
+            raises ends the search.
         filled: entries of the table in use.
     """
 
     def __init__(self, board: Board, table: Table, report: Callable[[], None]) -> None:
         self.report = report
-        self.nodes = 0
-        self.checkpoint = 0
-        self.filled = 0
+        self.nodes, self.checkpoint, self.filled = 0, 0, 0
 
         rules = board.rules
         self.gravity, self.misere = rules.gravity, rules.misere
@@ -52,47 +50,33 @@ class Kernel:
         self.first_line, self.lines_of = board.first_line, board.lines_of
         self.cell_of = board.cell_of
         self.images, self.symmetries = board.images, board.symmetries
-        self.least_symmetric = board.least_symmetric
 
         self.table = table.words
-        self.buckets, self.wide = table.buckets, table.wide
+        self.buckets, self.wide, self.entry_words = table.buckets, table.wide, table.entry_words
         self.key_mask, self.key_shift = table.key_mask, table.key_shift
         # Any odd numbers whose bits look random: as constants in the code, the compiler would take
         # them for Python's long ones.
         self.stir, self.second_stir = 0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93
 
         self.one = 1  # a mask, where a plain 1 would be a machine's small number
-        # By side and line; by side and cell; by side: 2 ** stones of each line still open.
+        # By side and line; by side and cell, and by side: 2 ** stones of every line still open.
         self.stones = [0] * 420
         self.weights = [0] * 128
         self.total = [0] * 2
         # The moves of every open node, sorted, 64 for each number of empty cells.
         self.moves = [0] * 4160
         self.merits = [0] * 4160
-        # What `place` found.
-        self.new_wins = 0
-        self.dead = 0
-        # What `find` found.
-        self.first_key = 0
-        self.second_key = 0
-        self.third_key = 0
-        self.found = 0
-        self.index = 0
+        self.new_wins, self.dead = 0, 0  # what `change` found
+        self.found, self.index = 0, 0  # what `find` found
+        self.first_key, self.second_key, self.tag = 0, 0, 0
 
-        self.own = 0
-        self.other = 0
-        self.empties = 0
-        self.own_wins = 0
-        self.other_wins = 0
-        self.own_open = 0
-        self.other_open = 0
+    def score(self, own: int, other: int, alpha: int, beta: int) -> int:
+        """The score of the position with these stones, the owner of `own` to move.
 
-    def load(self, own: int, other: int) -> None:
-        """Set up the position with these stones, the owner of `own` to move."""
+        Exact if between alpha and beta, else a bound beyond them.
+        """
         for number in range(420):
             self.stones[number] = 0
-        for number in range(128):
-            self.weights[number] = 0
         opened = 0
         for cell in range(self.cells):
             lines = self.first_line[cell + 1] - self.first_line[cell]
@@ -100,73 +84,63 @@ class Kernel:
             self.weights[64 + cell] = lines
             if lines:
                 opened |= self.one << cell
-        total = self.first_line[self.cells] // self.in_a_row
-        self.total[0] = total
-        self.total[1] = total
-        self.own, self.other, self.own_wins, self.other_wins = 0, 0, 0, 0
-        self.own_open = opened
-        self.other_open = opened
-        self.empties = self.cells
+        self.total[0] = self.first_line[self.cells] // self.in_a_row
+        self.total[1] = self.total[0]
+        own_open, other_open = opened, opened
+        own_wins, other_wins, empties = 0, 0, self.cells
         for cell in range(self.cells):
-            if own >> cell & 1:
-                self.own |= self.one << cell
-                self.place(0, cell, self.own)
-                self.own_wins |= self.new_wins
-                self.other_open &= ~self.dead
-                self.empties -= 1
-            elif other >> cell & 1:
-                self.other |= self.one << cell
-                self.place(1, cell, self.other)
-                self.other_wins |= self.new_wins
-                self.own_open &= ~self.dead
-                self.empties -= 1
-
-    def score(self, alpha: int, beta: int) -> int:
-        """The loaded position's score if between alpha and beta, else a bound beyond them."""
-        if not self.empties:
+            bit = self.one << cell
+            if own & bit:
+                self.change(0, cell, own, 1)
+                own_wins |= self.new_wins
+                other_open &= ~self.dead
+                empties -= 1
+            elif other & bit:
+                self.change(1, cell, other, 1)
+                other_wins |= self.new_wins
+                own_open &= ~self.dead
+                empties -= 1
+        if not empties:
             return 0
-        free = self.full & ~(self.own | self.other)
+        moves = self.full & ~(own | other)
         if self.gravity:
-            free &= (self.own | self.other) >> self.columns | self.ground
-        if not self.misere and self.own_wins & free:
-            return self.empties
+            moves &= (own | other) >> self.columns | self.ground
+        if not self.misere and own_wins & moves:
+            return empties
         return self.search(
-            0,
-            self.own,
-            self.other,
-            self.own_wins,
-            self.other_wins,
-            self.own_open,
-            self.other_open,
-            self.empties,
-            alpha,
-            beta,
+            0, own, other, own_wins, other_wins, own_open, other_open, empties, alpha, beta
         )
 
-    def place(self, side: int, cell: int, stones: int) -> None:
-        """Take a new stone into the lines' state; `stones` are the side's, with the new one."""
-        in_a_row = self.in_a_row
+    def change(self, side: int, cell: int, stones: int, step: int) -> None:
+        """Take a new stone into the lines' state (step 1), or the latest one out of it (step -1).
+
+        `stones` are the side's, with this one. Sets `new_wins`, the cells that now complete a line
+        of the side, and `dead`, those that are now on no open line of the other.
+        """
         enemy = 1 - side
-        own_lines, enemy_lines = 210 * side, 210 * enemy
-        own_cells, enemy_cells = 64 * side, 64 * enemy
+        lines, enemy_lines = 210 * side, 210 * enemy
+        cells, enemy_cells = 64 * side, 64 * enemy
         wins = dead = 0
         for entry in range(self.first_line[cell], self.first_line[cell + 1]):
             line = self.lines_of[entry]
-            mine = self.stones[own_lines + line]
-            theirs = self.stones[enemy_lines + line]
-            self.stones[own_lines + line] = mine + 1
             begin = 8 * line
+            end = begin + self.in_a_row
+            mine = self.stones[lines + line]
+            theirs = self.stones[enemy_lines + line]
+            self.stones[lines + line] = mine + step
+            if step < 0:
+                mine -= 1
             if not theirs:
-                weight = 1 << mine
+                weight = step * (1 << mine)
                 self.total[side] += weight
-                for place in range(begin, begin + in_a_row):
-                    self.weights[own_cells + self.line_cells[place]] += weight
-                if mine + 2 == in_a_row:
+                for place in range(begin, end):
+                    self.weights[cells + self.line_cells[place]] += weight
+                if mine + 2 == self.in_a_row:
                     wins |= self.line_masks[line] & ~stones
             if not mine:
-                weight = 1 << theirs
+                weight = step * (1 << theirs)
                 self.total[enemy] -= weight
-                for place in range(begin, begin + in_a_row):
+                for place in range(begin, end):
                     at = self.line_cells[place]
                     left = self.weights[enemy_cells + at] - weight
                     self.weights[enemy_cells + at] = left
@@ -174,29 +148,6 @@ class Kernel:
                         dead |= self.one << at
         self.new_wins = wins
         self.dead = dead
-
-    def lift(self, side: int, cell: int) -> None:
-        """Take back the side's latest stone."""
-        in_a_row = self.in_a_row
-        enemy = 1 - side
-        own_lines, enemy_lines = 210 * side, 210 * enemy
-        own_cells, enemy_cells = 64 * side, 64 * enemy
-        for entry in range(self.first_line[cell], self.first_line[cell + 1]):
-            line = self.lines_of[entry]
-            mine = self.stones[own_lines + line] - 1
-            theirs = self.stones[enemy_lines + line]
-            self.stones[own_lines + line] = mine
-            begin = 8 * line
-            if not theirs:
-                weight = 1 << mine
-                self.total[side] -= weight
-                for place in range(begin, begin + in_a_row):
-                    self.weights[own_cells + self.line_cells[place]] -= weight
-            if not mine:
-                weight = 1 << theirs
-                self.total[enemy] += weight
-                for place in range(begin, begin + in_a_row):
-                    self.weights[enemy_cells + self.line_cells[place]] += weight
 
     def search(
         self,
@@ -232,6 +183,8 @@ class Kernel:
             moves &= occupied >> self.columns | self.ground
 
         # What is certain without a look ahead.
+        threats = other_wins & free
+        forced = threats & moves
         if misere:
             moves &= ~own_wins
             if not moves:
@@ -248,8 +201,6 @@ class Kernel:
                 if idle:
                     moves = idle & -idle
         else:
-            threats = other_wins & free
-            forced = threats & moves
             if forced:
                 moves = forced
                 if moves & (moves - 1):
@@ -276,16 +227,12 @@ class Kernel:
             return lower
         if upper <= alpha:
             return upper
-        if lower > alpha:
-            alpha = lower
-        if upper < beta:
-            beta = upper
 
         # What the table knows.
-        index, first_key, second_key, third_key = -1, 0, 0, 0
+        index, first_key, second_key, tag = -1, 0, 0, 0
         if moves & (moves - 1) and empties > 3:
             self.find(own, other, own_open, other_open, empties)
-            index, third_key = self.index, self.third_key
+            index, tag = self.index, self.tag
             first_key, second_key = self.first_key, self.second_key
             if self.found:
                 known = (self.found & 255) - 65
@@ -298,19 +245,24 @@ class Kernel:
                     return lower
                 if upper <= alpha:
                     return upper
-                if lower > alpha:
-                    alpha = lower
-                if upper < beta:
-                    beta = upper
 
         # The moves, those on the heaviest lines first; in misere last.
         begin = 64 * empties
         count = 0
+        heaviest = most = second_most = 0
         while moves:
             bit = moves & -moves
-            moves ^= bit
             cell = self.cell_of[bit % 67]
-            merit = self.weights[64 * side + cell] + self.weights[64 * enemy + cell]
+            moves ^= bit
+            mine, theirs = self.weights[64 * side + cell], self.weights[64 * enemy + cell]
+            merit = mine + theirs
+            if mine > heaviest:
+                heaviest = mine
+            if theirs > most:
+                second_most = most
+                most = theirs
+            elif theirs > second_most:
+                second_most = theirs
             if misere:
                 merit = -merit
             place = begin + count
@@ -322,27 +274,35 @@ class Kernel:
             self.merits[place] = merit
             self.moves[place] = cell
 
-        entered = self.nodes
-        first_alpha = alpha
-        best = -99
+        if not gravity and not misere:
+            # The bound of open lines once more, one move on: a stone doubles the weight of a side's
+            # lines through it, and takes that of the other's away.
+            if upper > 0 and self.total[side] + heaviest < 1 << self.in_a_row:
+                upper = 0
+            left = self.total[enemy] - most + second_most
+            if lower < 0 and not forced and left < 1 << self.in_a_row:
+                lower = 0
+            if lower >= beta or lower >= upper:
+                return lower
+            if upper <= alpha:
+                return upper
+
+        if lower > alpha:
+            alpha = lower
+        if upper < beta:
+            beta = upper
+        entered, first_alpha = self.nodes, alpha
+        best = -99  # below any score
         for place in range(begin, begin + count):
             cell = self.moves[place]
             stones = own | self.one << cell
             self.nodes += 1
-            self.place(side, cell, stones)
+            self.change(side, cell, stones, 1)
+            wins, opened = own_wins | self.new_wins, other_open & ~self.dead
             value = -self.search(
-                enemy,
-                other,
-                stones,
-                other_wins,
-                own_wins | self.new_wins,
-                other_open & ~self.dead,
-                own_open,
-                empties - 1,
-                -beta,
-                -alpha,
+                enemy, other, stones, other_wins, wins, opened, own_open, empties - 1, -beta, -alpha
             )
-            self.lift(side, cell)
+            self.change(side, cell, stones, -1)
             if value > best:
                 best = value
                 if value > alpha:
@@ -361,7 +321,7 @@ class Kernel:
                 entered >>= 1
                 work += 1
             data = work << 16 | (upper + 65) << 8 | (lower + 65)
-            self.keep(index, first_key, second_key, third_key, data)
+            self.keep(index, first_key, second_key, tag, data)
         return best
 
     def find(self, own: int, other: int, own_open: int, other_open: int, empties: int) -> None:
@@ -376,21 +336,19 @@ class Kernel:
             idle &= own | other
         first = own & own_open | idle
         second = other & other_open | idle
-        if empties >= self.least_symmetric:
-            least_first, least_second = first, second
-            for symmetry in range(1, self.symmetries):
-                image, second_image = 0, 0
-                entry = 2048 * symmetry
-                left, second_left = first, second
-                while left | second_left:
-                    image |= self.images[entry + (left & 255)]
-                    second_image |= self.images[entry + (second_left & 255)]
-                    left >>= 8
-                    second_left >>= 8
-                    entry += 256
-                if image < least_first or (image == least_first and second_image < least_second):
-                    least_first, least_second = image, second_image
-            first, second = least_first, least_second
+        left, second_left = first, second
+        for symmetry in range(1, self.symmetries):
+            image, second_image = 0, 0
+            entry = 2048 * symmetry
+            rest, second_rest = left, second_left
+            while rest | second_rest:
+                image |= self.images[entry + (rest & 255)]
+                second_image |= self.images[entry + (second_rest & 255)]
+                rest >>= 8
+                second_rest >>= 8
+                entry += 256
+            if image < first or (image == first and second_image < second):
+                first, second = image, second_image
         idle_empties = 0
         if not self.gravity:
             idle_empties = empties
@@ -400,71 +358,41 @@ class Kernel:
                 idle_empties -= 1
         if self.wide:
             key = first * self.stir ^ second * self.second_stir ^ idle_empties
-            key &= self.key_mask
-            key ^= key >> 32
-            key = key * self.second_stir & self.key_mask
-            key ^= key >> 32
         else:
-            # Every step can be undone, so bucket and quotient together are the whole key.
             key = first | second << self.cells | idle_empties << 2 * self.cells
-            key = key * self.stir & self.key_mask
-            key ^= key >> self.key_shift
-            key = key * self.second_stir & self.key_mask
-            key ^= key >> self.key_shift
-            first = key // self.buckets
-        index = key % self.buckets
+        # Every step can be undone, so that bucket and quotient together are the whole narrow key.
+        key = key * self.stir & self.key_mask
+        key ^= key >> self.key_shift
+        key = key * self.second_stir & self.key_mask
+        key ^= key >> self.key_shift
+        tag = idle_empties if self.wide else key // self.buckets
+        index = key % self.buckets * 2 * self.entry_words
+        self.first_key, self.second_key, self.tag, self.index = first, second, tag, index
         self.found = 0
-        self.first_key, self.second_key, self.third_key = first, second, idle_empties
-        if self.wide:
-            index *= 6
-            for entry in range(0, 6, 3):
-                if (
-                    self.table[index + entry] == first
-                    and self.table[index + entry + 1] == second
-                    and self.table[index + entry + 2] >> 32 == idle_empties
-                ):
-                    self.found = self.table[index + entry + 2] & 0x1FFFFF
-                    break
-        else:
-            index *= 2
-            word = self.table[index]
-            if word and word >> 21 == first:
-                self.found = word & 0x1FFFFF
-            else:
-                word = self.table[index + 1]
-                if word and word >> 21 == first:
-                    self.found = word & 0x1FFFFF
-        self.index = index
+        if not self.holds(index, first, second, tag):
+            index += self.entry_words
+            if not self.holds(index, first, second, tag):
+                return
+        self.found = self.table[index + self.entry_words - 1] & 0x1FFFFF
 
-    def keep(self, index: int, first_key: int, second_key: int, third_key: int, data: int) -> None:
+    def holds(self, entry: int, first: int, second: int, tag: int) -> bool:
+        """Whether the table's entry is that position's."""
+        word = self.table[entry + self.entry_words - 1]
+        if not word or word >> 21 != tag:
+            return False
+        return not self.wide or (self.table[entry] == first and self.table[entry + 1] == second)
+
+    def keep(self, index: int, first: int, second: int, tag: int, data: int) -> None:
         """Write what was found out about a position: into the place that holds it already, else
         into the bucket's first if that took no more work, else into the second."""
+        last = self.entry_words - 1
+        if not self.holds(index, first, second, tag):
+            held = self.table[index + last] >> 16 & 31
+            if held > data >> 16 or self.holds(index + self.entry_words, first, second, tag):
+                index += self.entry_words
+        if not self.table[index + last]:
+            self.filled += 1
         if self.wide:
-            data |= third_key << 32
-            held = self.table[index + 2]
-            if held and (
-                self.table[index] != first_key
-                or self.table[index + 1] != second_key
-                or held >> 32 != third_key
-            ):
-                seen = (
-                    self.table[index + 3] == first_key
-                    and self.table[index + 4] == second_key
-                    and self.table[index + 5] >> 32 == third_key
-                )
-                if seen or (held >> 16 & 31) > (data >> 16 & 31):
-                    index += 3
-            if not self.table[index + 2]:
-                self.filled += 1
-            self.table[index] = first_key
-            self.table[index + 1] = second_key
-            self.table[index + 2] = data
-        else:
-            held = self.table[index]
-            if held and held >> 21 != first_key:
-                seen = self.table[index + 1] != 0 and self.table[index + 1] >> 21 == first_key
-                if seen or (held >> 16 & 31) > data >> 16:
-                    index += 1
-            if not self.table[index]:
-                self.filled += 1
-            self.table[index] = first_key << 21 | data
+            self.table[index] = first
+            self.table[index + 1] = second
+        self.table[index + last] = tag << 21 | data

@@ -7,6 +7,7 @@ ctypedef unsigned long long mask_t
 ctypedef long long count_t
 
 
+@cython.final
 cdef class Kernel:
     # 210 lines at most, 520 entries of lines through cells, 67 slots, 64 cells, 8 symmetries.
     cdef object report
@@ -21,11 +22,11 @@ cdef class Kernel:
     cdef int[520] lines_of
     cdef int[67] cell_of
     cdef mask_t[16384] images
-    cdef int symmetries, least_symmetric
+    cdef int symmetries
 
     cdef mask_t[::1] table
     cdef mask_t buckets, key_mask, stir, second_stir
-    cdef int key_shift
+    cdef int key_shift, entry_words
     cdef bint wide
 
     cdef int[420] stones
@@ -33,56 +34,45 @@ cdef class Kernel:
     cdef int[2] total
     cdef int[4160] moves, merits
 
-    cdef mask_t new_wins, dead, first_key, second_key, third_key
+    cdef mask_t new_wins, dead, first_key, second_key, tag
     cdef int found
     cdef count_t index
 
-    cdef mask_t own, other, own_wins, other_wins, own_open, other_open
-    cdef int empties
-
-    @cython.locals(number=int, cell=int, lines=int, opened=mask_t, total=int)
-    cpdef load(self, mask_t own, mask_t other)
-
-    @cython.locals(free=mask_t)
-    cpdef int score(self, int alpha, int beta) except? -999
+    @cython.locals(
+        number=int,
+        opened=mask_t,
+        cell=int,
+        lines=int,
+        own_open=mask_t,
+        other_open=mask_t,
+        own_wins=mask_t,
+        other_wins=mask_t,
+        empties=int,
+        bit=mask_t,
+        moves=mask_t,
+    )
+    cpdef int score(self, mask_t own, mask_t other, int alpha, int beta) except? -999
 
     @cython.locals(
-        in_a_row=int,
         enemy=int,
-        own_lines=int,
+        lines=int,
         enemy_lines=int,
-        own_cells=int,
+        cells=int,
         enemy_cells=int,
         wins=mask_t,
         dead=mask_t,
         entry=int,
         line=int,
+        begin=int,
+        end=int,
         mine=int,
         theirs=int,
-        begin=int,
         weight=int,
         place=int,
         at=int,
         left=int,
     )
-    cdef void place(self, int side, int cell, mask_t stones) noexcept
-
-    @cython.locals(
-        in_a_row=int,
-        enemy=int,
-        own_lines=int,
-        enemy_lines=int,
-        own_cells=int,
-        enemy_cells=int,
-        entry=int,
-        line=int,
-        mine=int,
-        theirs=int,
-        begin=int,
-        weight=int,
-        place=int,
-    )
-    cdef void lift(self, int side, int cell) noexcept
+    cdef void change(self, int side, int cell, mask_t stones, int step) noexcept
 
     @cython.locals(
         enemy=int,
@@ -99,21 +89,29 @@ cdef class Kernel:
         index=count_t,
         first_key=mask_t,
         second_key=mask_t,
-        third_key=mask_t,
+        tag=mask_t,
         known=int,
         begin=int,
         count=int,
         bit=mask_t,
         cell=int,
         merit=int,
+        mine=int,
+        theirs=int,
+        heaviest=int,
+        most=int,
+        second_most=int,
         place=int,
         entered=count_t,
         first_alpha=int,
         best=int,
         stones=mask_t,
+        wins=mask_t,
+        opened=mask_t,
         value=int,
         work=mask_t,
         data=mask_t,
+        left=int,
     )
     cdef int search(
         self,
@@ -133,24 +131,25 @@ cdef class Kernel:
         idle=mask_t,
         first=mask_t,
         second=mask_t,
-        least_first=mask_t,
-        least_second=mask_t,
+        left=mask_t,
+        second_left=mask_t,
         symmetry=int,
         image=mask_t,
         second_image=mask_t,
         entry=int,
-        left=mask_t,
-        second_left=mask_t,
+        rest=mask_t,
+        second_rest=mask_t,
         idle_empties=mask_t,
         key=mask_t,
+        tag=mask_t,
         index=count_t,
-        word=mask_t,
     )
     cdef void find(
         self, mask_t own, mask_t other, mask_t own_open, mask_t other_open, int empties
     ) noexcept
 
-    @cython.locals(held=mask_t, seen=bint)
-    cdef void keep(
-        self, count_t index, mask_t first_key, mask_t second_key, mask_t third_key, mask_t data
-    ) noexcept
+    @cython.locals(word=mask_t)
+    cdef bint holds(self, count_t entry, mask_t first, mask_t second, mask_t tag) noexcept
+
+    @cython.locals(last=int, held=mask_t)
+    cdef void keep(self, count_t index, mask_t first, mask_t second, mask_t tag, mask_t data) noexcept

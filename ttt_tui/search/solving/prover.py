@@ -53,7 +53,10 @@ def solve(
         raise ValueError(f"{seconds:g} seconds are no budget: more than 0, or None for no limit")
     position.check()
     prover = _Prover(position, Table(table_mb, position.rules), nodes, seconds, on_progress)
-    return prover.solution()
+    try:
+        return prover.solution()
+    finally:
+        prover.close()
 
 
 class _Prover:
@@ -90,6 +93,11 @@ class _Prover:
         if position.is_over():
             distance = 0
         return Solution(position, value, distance, best, line, self._kernel.nodes, complete=True)
+
+    def close(self) -> None:
+        """Give the table's memory back now: prover and kernel know each other, and would keep it
+        until Python looks for such circles."""
+        del self._kernel, self._table
 
     # ------------------------------------------------------------------------------- the proofs
 
@@ -162,8 +170,8 @@ class _Prover:
         """The score if it is between alpha and beta, else a bound of it beyond them."""
         self._phase = phase
         mover = position.to_move
-        self._kernel.load(position.stones(mover), position.stones(mover.other))
-        return self._kernel.score(alpha, beta)
+        own, other = position.stones(mover), position.stones(mover.other)
+        return self._kernel.score(own, other, alpha, beta)
 
     # ----------------------------------------------------------------------- limits and progress
 

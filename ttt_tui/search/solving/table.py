@@ -30,6 +30,7 @@ class Table:
         size: of the memory, in bytes.
         buckets: how many there are.
         wide: whether an entry is three words.
+        entry_words: 1 or 3.
         key_mask: the bits of a key.
         key_shift: half of their number.
 
@@ -44,7 +45,8 @@ class Table:
         self.wide = bits - (self.buckets.bit_length() - 1) + DATA_BITS > 64
         if self.wide:
             self.buckets, bits = size // 48, 64
-        self.size = self.buckets * (48 if self.wide else 16)
+        self.entry_words = 3 if self.wide else 1
+        self.size = self.buckets * 16 * self.entry_words
         self.key_mask = (1 << bits) - 1
         self.key_shift = bits // 2
         try:
