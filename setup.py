@@ -30,7 +30,7 @@ kernels = cythonize(
         "annotation_typing": False,
         "auto_pickle": False,
         # Next to nothing but the hot loops is in these modules, so nothing else goes unchecked;
-        # tests/search/test_native.py sees to it that no subscript in them is negative.
+        # tests see to it that no subscript in them is negative.
         "boundscheck": False,
         "wraparound": False,
         "initializedcheck": False,
