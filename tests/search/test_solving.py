@@ -101,8 +101,8 @@ def test_published_values(rules: Rules) -> None:
     ids=str,
 )
 def test_larger_boards(rules: Rules, value: int, distance: int) -> None:
-    if INTERPRETED and rules.cells == 30 and rules.gravity:
-        pytest.skip("interpreted, this takes half a minute: six million nodes")
+    if INTERPRETED and rules.cells > 20:
+        pytest.skip("interpreted, these take from three seconds to half a minute")
     solution = solve(Position(rules=rules))
     assert (solution.value, solution.distance) == (value, distance)
     check_line(solution)
