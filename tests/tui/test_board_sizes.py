@@ -76,7 +76,10 @@ async def test_the_values_of_many_empty_cells_are_refused_with_the_reason(opened
     async with opened("4x4k4") as screen:
         await screen.press("v")
         assert "no exact values: 16 empty, 12 at most" in screen.turn
+        panel = screen.app.screen.query_one("#board-panel")
+        assert panel.border_subtitle == "values at 12 empty"
         await screen.press("v", "h")
+        assert panel.border_subtitle == "X human, O human"
         assert "no exact hint: 16 empty, 12 at most" in screen.turn
         await screen.press("enter", "right", "enter")
         assert screen.moves.split() == ["start", "1", "X", "(0,0)", "2", "O", "(0,1)"]

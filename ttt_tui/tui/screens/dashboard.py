@@ -18,6 +18,7 @@ from ttt_tui.search import Algorithm, Bounds, Moment, bounds_of, film, solver_fo
 from ttt_tui.search.alignment import Aligner
 from ttt_tui.search.estimate import is_quickly_counted
 from ttt_tui.search.marks import CutMarks
+from ttt_tui.search.solver import MAX_EMPTIES
 from ttt_tui.tui.board_art import Scene
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Piece
@@ -35,7 +36,7 @@ from ttt_tui.tui.widgets.map import SearchMap
 from ttt_tui.tui.widgets.moves import MoveList
 from ttt_tui.tui.widgets.node_card import NodeCard, path_pieces
 from ttt_tui.tui.widgets.race import RaceLine
-from ttt_tui.tui.widgets.status import StatusLine, TurnLine, players_words
+from ttt_tui.tui.widgets.status import StatusLine, TurnLine, board_title, players_words
 from ttt_tui.tui.widgets.timeline import Film, Timeline
 from ttt_tui.tui.widgets.tree import SearchTree, TreeHead
 from ttt_tui.tui.widgets.why import WhyPanel
@@ -179,12 +180,12 @@ class Dashboard(ExploringScreen):
         )
         self.query_one(TurnLine).styles.height = turn_lines(position.rules.rows, self.folded)
         panel = self.query_one("#board-panel")
-        title = "Board"
-        if position.rules.always_drawn:
-            title = "Always a draw" if self.has_class("-narrow") else "Board: always a draw"
+        title = board_title(position.rules, narrow=self.has_class("-narrow"))
         panel.border_title = title if self._walking is None else "Board: in the search"
-        players = "" if self.folded else players_words(self.match)
-        panel.border_subtitle = players if self._walking is None else "l: back to the game"
+        below = "" if self.folded else players_words(self.match)
+        if self._values_shown and not values:
+            below = f"values at {MAX_EMPTIES} empty"
+        panel.border_subtitle = below if self._walking is None else "l: back to the game"
 
     # Showing the search
 

@@ -51,8 +51,8 @@ and press Enter; a digit drops your stone in the column of that number, as above
 
 Empty cells preview your stone under the mouse. *last* marks the move just played, *win* the
 winning line. `v` writes the exact value of every move into its cell: who wins with perfect play,
-and in how many moves of both sides. `h` marks the best moves. `s` solves the position by a process
-of its own, however large the board.
+and in how many moves of both sides. `h` marks the best moves. Both need at most 12 empty cells;
+`s` solves the position by a process of its own, however large the board.
 """
 
     BINDINGS = [

@@ -21,8 +21,9 @@ class MoveList(OptionList, Inked):
 
     HELP = """\
 **Moves.** The game so far, each move with the exact result it leads to under perfect play, and
-in how many moves of both sides. `?` marks a move that gave away a better result. Enter or a click
-jumps to the position after that move; later moves stay on the list until another move is played.
+in how many moves of both sides, where at most 12 cells are empty. `?` marks a move that gave away
+a better result. Enter or a click jumps to the position after that move; later moves stay on the
+list until another move is played.
 """
 
     def show(self, match: Match, exact: list[Exact | None]) -> None:

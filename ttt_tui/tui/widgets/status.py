@@ -8,7 +8,7 @@ from ttt_tui.engine.live import Frame
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.pace import Pace
 from ttt_tui.engine.seat import Seat
-from ttt_tui.game import Player
+from ttt_tui.game import Player, Rules
 from ttt_tui.search import Algorithm
 from ttt_tui.search.words import count, incomplete
 from ttt_tui.tui.look import Ink, Inked, Piece, ink_of_outcome, ink_of_player
@@ -61,6 +61,13 @@ def turn_pieces(match: Match) -> list[Piece]:
     player = match.position.to_move
     number = match.position.occupied.bit_count() + 1
     return [Piece(f"{player.value} to move", ink_of_player(player)), Piece(f", move {number}")]
+
+
+def board_title(rules: Rules, *, narrow: bool) -> str:
+    """The title of the board's panel, which says when no game on it can be won."""
+    if not rules.always_drawn:
+        return "Board"
+    return "Always a draw" if narrow else "Board: always a draw"
 
 
 def players_words(match: Match) -> str:
