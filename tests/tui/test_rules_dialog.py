@@ -25,7 +25,7 @@ async def fill(screen: Driver, **numbers: str) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.text)
 async def test_a_named_game_is_chosen_with_the_keys(opened: Opener, game: tuple[str, str]) -> None:
     async with opened(o=Seat.RANDOM) as screen:
-        await screen.press("B", *["down"] * [each.text for each in GAMES].index(game[1]), "enter")
+        await screen.press("G", *["down"] * [each.text for each in GAMES].index(game[1]), "enter")
         assert screen.part("#verdict").startswith(f"{game[1]}: ")
         await screen.press("f2")
         assert not is_open(screen)
@@ -39,7 +39,7 @@ async def test_a_named_game_is_chosen_with_the_keys(opened: Opener, game: tuple[
 @pytest.mark.parametrize("size", [WIDE, FOLDED, (60, 20)])
 async def test_a_named_game_is_chosen_with_the_mouse(opened: Opener, size: tuple[int, int]) -> None:
     async with opened(size=size) as screen:
-        await screen.click("B Board")
+        await screen.click("G Board")
         await screen.click("4x4, four")
         await screen.click("New game (F2)", right=2)
         assert screen.position == "4x4k4 ..../..../..../.... x"
@@ -47,7 +47,7 @@ async def test_a_named_game_is_chosen_with_the_mouse(opened: Opener, size: tuple
 
 async def test_any_rules_are_chosen_freely(opened: Opener) -> None:
     async with opened() as screen:
-        await screen.press("B")
+        await screen.press("G")
         await fill(screen, rows="2", columns="5", in_a_row="4")
         screen.app.screen.query_one("#gravity", Select).value = True
         screen.app.screen.query_one("#misere", Select).value = True
@@ -59,7 +59,7 @@ async def test_any_rules_are_chosen_freely(opened: Opener) -> None:
 
 async def test_enter_in_a_number_uses_the_board(opened: Opener) -> None:
     async with opened() as screen:
-        await screen.press("B", "tab", "end", "backspace", "4", "enter")
+        await screen.press("G", "tab", "end", "backspace", "4", "enter")
         assert screen.position == "4x3k3 .../.../.../... x"
 
 
@@ -78,7 +78,7 @@ async def test_what_is_wrong_is_told_and_not_taken(
 ) -> None:
     async with opened() as screen:
         before = screen.position
-        await screen.press("B")
+        await screen.press("G")
         await fill(screen, **numbers)
         assert complaint in screen.part("#verdict")
         await screen.press("f2")
@@ -92,7 +92,7 @@ async def test_what_is_wrong_is_told_and_not_taken(
 
 async def test_a_line_longer_than_the_board_is_allowed_and_named(opened: Opener) -> None:
     async with opened() as screen:
-        await screen.press("B")
+        await screen.press("G")
         await fill(screen, in_a_row="4")
         assert "no line fits: always a draw" in screen.part("#verdict")
         await screen.press("f2")
@@ -101,7 +101,7 @@ async def test_a_line_longer_than_the_board_is_allowed_and_named(opened: Opener)
 
 async def test_it_begins_with_the_board_that_is_played_on(opened: Opener) -> None:
     async with opened("2x6k4g ....../.XO... x") as screen:
-        await screen.press("B")
+        await screen.press("G")
         assert "2x6k4g: " in screen.part("#verdict")
         await screen.press("escape")
         assert screen.position == "2x6k4g ....../.XO... x"
@@ -110,7 +110,7 @@ async def test_it_begins_with_the_board_that_is_played_on(opened: Opener) -> Non
 async def test_the_same_board_again_begins_a_new_search(opened: Opener) -> None:
     async with opened("empty") as screen:
         before = screen.session.analysis
-        await screen.press("B", "f2")
+        await screen.press("G", "f2")
         assert screen.session.analysis is not before
         assert screen.position == ".../.../... x"
 

@@ -57,7 +57,7 @@ _FILM_ACTIONS = frozenset(b.action for b in SearchingScreen.BINDINGS if isinstan
 }
 
 
-_NARROW_GOES_WITHOUT = frozenset({"switch_theme", "switch_mode", "to_node"})
+_NOT_OF_THE_GAME = frozenset({"switch_mode", "to_node"})
 
 
 class Dashboard(ExploringScreen):
@@ -394,12 +394,13 @@ class Dashboard(ExploringScreen):
 
         Folded, the keys of the game and those of the film take turns: the footer has those of the
         side where the focus is. The tree has so many of its own that it goes without the game's at
-        any size. A narrow footer leaves out what has the least to do with the game. Help and
+        any size. What acts on the tree's selection is left out at the game. Help and
         palette always have all.
         """
         focused = self.focused
         at_game = focused is None or focused.id in ("board", "move-list")
-        if at_game and self.has_class("-narrow") and action in _NARROW_GOES_WITHOUT:
+        narrow = self.has_class("-narrow")
+        if at_game and (action in _NOT_OF_THE_GAME or (narrow and action == "switch_theme")):
             return False
         if not self.folded and not isinstance(focused, SearchTree):
             return True

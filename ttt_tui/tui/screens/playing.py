@@ -42,7 +42,7 @@ class PlayingScreen(FoldingScreen):
         key("h", "hint", "Hint", "Show the recommended move"),
         key("n", "new_game", "New", "New game from the empty board"),
         key("p", "players", "Players", "Who plays X and O, and who begins"),
-        key("B", "board", "Board", "Another board: size, in a row, gravity, misere"),
+        key("G", "board", "Board", "Another board: size, in a row, gravity, misere"),
         key("e", "edit", "Setup", "Set up any position"),
         key("c", "copy", "Copy", "Copy the position as text"),
     ]

@@ -47,7 +47,7 @@ cells a longer number, waits a moment for the rest; Enter ends the wait.
 
 Where stones fall (gravity), click anywhere in a column, or move with the left and right arrows
 and press Enter; a digit drops your stone in the column of that number, as above the board from 0.
-`B` chooses another board.
+`G` chooses another board.
 
 Empty cells preview your stone under the mouse. *last* marks the move just played, *win* the
 winning line. `v` writes the exact value of every move into its cell: who wins with perfect play,
