@@ -55,9 +55,8 @@ _FILM_ACTIONS = frozenset(b.action for b in SearchingScreen.BINDINGS if isinstan
     "switch_tree",
     "options",
 }
-
-
 _NOT_OF_THE_GAME = frozenset({"switch_mode", "to_node"})
+_NARROW_GOES_WITHOUT = _NOT_OF_THE_GAME | {"switch_theme", "find"}
 
 
 class Dashboard(ExploringScreen):
@@ -399,8 +398,8 @@ class Dashboard(ExploringScreen):
         """
         focused = self.focused
         at_game = focused is None or focused.id in ("board", "move-list")
-        narrow = self.has_class("-narrow")
-        if at_game and (action in _NOT_OF_THE_GAME or (narrow and action == "switch_theme")):
+        left_out = _NARROW_GOES_WITHOUT if self.has_class("-narrow") else _NOT_OF_THE_GAME
+        if at_game and action in left_out:
             return False
         if not self.folded and not isinstance(focused, SearchTree):
             return True
