@@ -232,6 +232,16 @@ async def test_a_position_that_is_over_has_nothing_to_order(opened: Opener) -> N
         assert not is_open(screen)
 
 
+async def test_help_is_about_the_table_and_has_all_keys(opened: Opener) -> None:
+    async with opened(FIVE_LEFT) as screen:
+        await enter(screen)
+        await screen.press("question_mark")
+        assert "Orders tried" in screen.text
+        assert "Look for the order with the fewest nodes" in screen.text
+        await screen.press("escape")
+        assert is_open(screen)
+
+
 async def test_the_palette_knows_the_laboratory(opened: Opener) -> None:
     async with opened(FIVE_LEFT) as screen:
         await screen.press("ctrl+p")

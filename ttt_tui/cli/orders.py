@@ -38,6 +38,7 @@ from ttt_tui.search.order_words import (
     hunt_words,
     order_rows,
     scale_words,
+    search_words,
 )
 
 _WIDTH = 80
@@ -186,7 +187,7 @@ def _lines(laboratory: Laboratory, hunt: Hunt | None) -> list[str]:
         f"{position.rules}; {position.to_move.value} to move, {empty}; "
         f"{distinct_words(laboratory)}",
         # The orders themselves are in the table.
-        *textwrap.wrap(f"alpha-beta {'; '.join(words.options_words(laboratory.options)[1:])}"),
+        *textwrap.wrap(search_words(laboratory), _WIDTH),
         "",
         f"{'order':<16}{'nodes':>12}{'over minimum':>15}   {scale_words(laboratory)}",
     ]

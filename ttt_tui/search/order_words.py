@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ttt_tui.search.hunt import Hunt
 from ttt_tui.search.laboratory import Laboratory, Tried
-from ttt_tui.search.words import cell_numbers, count, excess, plural, size
+from ttt_tui.search.words import cell_numbers, count, excess, options_words, plural, size
 
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 
@@ -87,6 +87,15 @@ def scale_words(laboratory: Laboratory) -> str:
     low = MINIMUM if laboratory.minimum is not None else "fewest"
     high = FULL_TREE if laboratory.full_tree is not None else "most"
     return f"{low} to {high} (log)"
+
+
+def search_words(laboratory: Laboratory) -> str:
+    """How the laboratory searches, whatever the order."""
+    options = laboratory.options
+    phrases = [each for each in options_words(options)[1:] if "depth limit" not in each]
+    if options.depth is not None:
+        phrases.append(f"only to depth {options.depth}")
+    return f"alpha-beta {'; '.join(phrases)}"
 
 
 def distinct_words(laboratory: Laboratory) -> str:

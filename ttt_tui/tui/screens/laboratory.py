@@ -8,7 +8,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import Resize
-from textual.widgets import Button, Input, Label, OptionList
+from textual.widgets import Button, Input, Label, OptionList, Static
 
 from ttt_tui.engine.order_bench import OrderBench
 from ttt_tui.game import format_coordinates
@@ -21,6 +21,7 @@ from ttt_tui.search.order_words import (
     hunt_words,
     order_rows,
     scale_words,
+    search_words,
 )
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.screens.dialog import Dialog
@@ -48,6 +49,7 @@ class LaboratoryScreen(Dialog[MoveOrder]):
         key("minus", "shift(-1)", "Earlier", "Try the cell under the cursor earlier", display="-"),
         key("plus", "shift(1)", "Later", "Try the cell under the cursor later", display="+"),
         key("backspace", "take_back", "Take back", "Take the last cell out of the order"),
+        key("question_mark", "help", "Help", "About this panel and all keys", display="?"),
         key("f2", "use", "Use", "Search in the order that the board shows"),
         key("escape", "leave", "Close", "Leave the search as it is"),
     ]
@@ -64,12 +66,11 @@ class LaboratoryScreen(Dialog[MoveOrder]):
 
     def compose(self) -> ComposeResult:
         laboratory = self._laboratory
-        about = words.options_words(laboratory.options)[1:]
         find = "" if self.app.size.width < _SLIM else "Find "
         with VerticalScroll(classes="dialog lab-dialog") as dialog:
             dialog.border_title = "Ordering laboratory"
             dialog.border_subtitle = distinct_words(laboratory)
-            yield Label(f"alpha-beta {'; '.join(about)}", id="lab-about", classes="dim")
+            yield Label(search_words(laboratory), id="lab-about", classes="dim")
             with Horizontal(id="lab-columns"):
                 with Vertical(id="lab-left"):
                     yield Board(ghost=False, id="order-board")
@@ -83,7 +84,7 @@ class LaboratoryScreen(Dialog[MoveOrder]):
                 yield Input(placeholder="cells:5,1,3,... or centre", id="order", compact=True)
                 yield Button("Try", id="try", compact=True)
             yield Label("", id="verdict", markup=False)
-            yield Label("", id="hunt", markup=False)
+            yield Static("", id="hunt", markup=False)
             with Horizontal(classes="buttons"):
                 yield Button("Use (F2)", id="use", variant="primary")
                 yield Button(f"{find}best (b)".capitalize(), id="find-best")
@@ -151,7 +152,9 @@ class LaboratoryScreen(Dialog[MoveOrder]):
             return  # the screen is being taken down
         laboratory, bench = self._laboratory, self._bench
         table = self.query_one(OrderTable)
-        self.query_one("#orders-head", Label).update(table.head(scale_words(laboratory)))
+        head = table.head(scale_words(laboratory))
+        if str(self.query_one("#orders-head", Label).content) != str(head):
+            self.query_one("#orders-head", Label).update(head)
         rows = order_rows(laboratory, *bench.found)
         table.show(rows)
         awaited = next((each.name for each in rows if self._is_awaited(each.name)), None)
@@ -163,9 +166,12 @@ class LaboratoryScreen(Dialog[MoveOrder]):
             hunt_words(hunt) + ("" if hunt.done or hunt is bench.hunting else " (stopped)")
             for hunt in bench.hunts.values()
         ]
-        self.query_one("#hunt", Label).update("\n".join(hunts))
-        self.query_one("#stop", Button).disabled = bench.hunting is None
-        self.refresh_bindings()
+        # Its size is fixed, so that a number that changes lays nothing out.
+        self.query_one("#hunt", Static).update("\n".join(hunts), layout=False)
+        stop = self.query_one("#stop", Button)
+        if stop.disabled is not (bench.hunting is None):
+            stop.disabled = bench.hunting is None
+            self.refresh_bindings()
 
     def _is_awaited(self, name: str) -> bool:
         if self._awaited.endswith(" "):
@@ -283,7 +289,12 @@ class LaboratoryScreen(Dialog[MoveOrder]):
         self._try(order, name)
         self._show_order()
 
-    # Leaving
+    # Helping and leaving
+
+    def action_help(self) -> None:
+        from ttt_tui.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(self.focused, self.active_bindings))
 
     @on(Button.Pressed, "#use")
     def action_use(self) -> None:
