@@ -88,6 +88,9 @@ def test_the_options_of_a_search_and_of_a_board_count(run: Run) -> None:
     board = ("--rows", "2", "--columns", "3", "--in-a-row", "3", "--gravity")
     done = run("orders", *board, "--find", "best")
     assert "2x3, 3 in a row" in done.stdout
+    # A position may name its board.
+    named = run("orders", "2x3k3g", "--find", "best")
+    assert named.stdout == done.stdout
     assert "nodes, proven" in done.stdout
 
 
@@ -125,6 +128,7 @@ def test_ctrl_c_keeps_what_was_found(run: Run, monkeypatch: pytest.MonkeyPatch) 
         (("--try", "cells:1,2"), "--try: cells:1,2 is no order for a 3x3 board"),
         (("--try", "cells:1,x"), "cells are numbered from 1"),
         (("--rows", "9"), "rows is 9"),
+        (("4x4k4", "--rows", "3"), "contradicts --rows 3"),
         (("--first-move", "1,1", "X../.../..."), "the position is not empty"),
         (("--first-move", "7,7"), "--first-move"),
         (("--stop-on-win", "--score", "depth"), "contradicts depth-aware scores"),

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import json
 import textwrap
+from dataclasses import asdict
 from typing import Any
 
 import click
 
 from ttt_tui.cli import analyze
+from ttt_tui.cli.board import BoardOptions, board_options
 from ttt_tui.cli.errors import CTRL_C, BadArgument, quoted
-from ttt_tui.game import (
-    ImpossiblePosition,
-    NotationError,
-    Position,
-    Rules,
-    RulesError,
-    parse_move,
-    parse_position,
-)
+from ttt_tui.cli.positions import PositionCommand
+from ttt_tui.game import ImpossiblePosition, NotationError, parse_move
 from ttt_tui.search import (
     Cutoff,
     MoveOrder,
@@ -52,7 +47,7 @@ reading, centre, edges, random:SEED, or cells:5,1,3,... with every cell once, nu
 \b
   ttt-tui orders
   ttt-tui orders 'X../.O./...' --try cells:3,7,9,2,4,6,8,1,5 --try random:9
-  ttt-tui orders empty --find best
+  ttt-tui orders 2x4k3 --find best
   ttt-tui orders empty --find worst --steps 50000 --json
 
 --find tries all orders that can differ if --steps allows it, and what it finds is then proven.
@@ -62,22 +57,19 @@ Exit status: 0 all well, 2 bad arguments, 130 Ctrl-C (what was found until then 
 the reader of a pipe left.
 """
 
-# A board and a way to search are chosen as for 'ttt-tui analyze', by the very same options.
-_OPTIONS = (
-    *("rows", "columns", "in_a_row", "gravity", "misere"),
-    *("cutoff", "root_window", "stop_on_win", "first_move", "score"),
-)
-_BOARD = _OPTIONS[:5]
+# How it searches is chosen as for 'ttt-tui analyze', by the very same options.
+_SEARCHING = ("cutoff", "root_window", "stop_on_win", "first_move", "score")
 
 
 @click.command(
     "orders",
-    cls=type(analyze.command),
+    cls=PositionCommand,
     help=_HELP,
     short_help="Compare orders of moves; find the best and the worst.",
-    params=[each for each in analyze.command.params if each.name in _OPTIONS],
+    params=[each for each in analyze.command.params if each.name in _SEARCHING],
 )
 @click.argument("text", metavar="[POSITION]", default="empty")
+@board_options
 @click.option("--try", "tries", multiple=True, metavar="ORDER", help="Try this order, too.")
 @click.option(
     "--find",
@@ -109,15 +101,21 @@ def command(
     ctx: click.Context,
     /,
     text: str,
+    rows: int | None,
+    columns: int | None,
+    in_a_row: int | None,
+    gravity: bool | None,
+    misere: bool | None,
     tries: tuple[str, ...],
     find: str | None,
     steps: int,
     seed: int,
     nodes: int,
     as_json: bool,
-    **shared: Any,
+    **searching: Any,
 ) -> None:
-    laboratory = _laboratory(text, nodes, shared)
+    board = BoardOptions(rows, columns, in_a_row, gravity, misere)
+    laboratory = _laboratory(text, board, nodes, searching)
     try:
         orders = [MoveOrder.parse(each) for each in tries]
         for order in orders:
@@ -147,36 +145,34 @@ def command(
         ctx.exit(CTRL_C)
 
 
-def _laboratory(text: str, nodes: int, shared: dict[str, Any]) -> Laboratory:
+def _laboratory(
+    text: str, board: BoardOptions, nodes: int, searching: dict[str, Any]
+) -> Laboratory:
     """Raises:
     click.UsageError, BadArgument: what is asked for cannot be; the message says why.
     """
-    board = {name: shared[name] for name in _BOARD if shared[name] is not None}
     try:
-        rules = Rules(**board)
-        first_move = shared["first_move"]
-        options = SearchOptions(
-            cutoff=Cutoff(shared["cutoff"]),
-            root_window=RootWindow(shared["root_window"]),
-            stop_on_win=shared["stop_on_win"],
-            first_move=None if first_move is None else parse_move(first_move, rules),
-            score=Score(shared["score"]),
-        )
-        options.root_moves(Position(rules=rules))  # refuses a first move that is not legal
-    except (RulesError, OptionsError) as error:
-        raise click.UsageError(str(error)) from error
-    except NotationError as error:
-        raise click.UsageError(f"--first-move: {error}") from error
-    try:
-        position = parse_position(text, rules)
-        position.check()
+        position = board.read(text)
     except (NotationError, ImpossiblePosition) as error:
         raise BadArgument(f"position {quoted(text)}: {error}") from error
-    if options.first_move is not None and position.occupied:
+    first_move = searching["first_move"]
+    if first_move is not None and position.occupied:
         raise click.UsageError(
             "--first-move fixes the first move on the empty board, and the position is not empty"
         )
-    return Laboratory(position, options, most_nodes=nodes)
+    try:
+        options = SearchOptions(
+            cutoff=Cutoff(searching["cutoff"]),
+            root_window=RootWindow(searching["root_window"]),
+            stop_on_win=searching["stop_on_win"],
+            first_move=None if first_move is None else parse_move(first_move, position.rules),
+            score=Score(searching["score"]),
+        )
+        return Laboratory(position, options, most_nodes=nodes)
+    except OptionsError as error:
+        raise click.UsageError(str(error)) from error
+    except NotationError as error:
+        raise click.UsageError(f"--first-move: {error}") from error
 
 
 def _lines(laboratory: Laboratory, hunt: Hunt | None) -> list[str]:
@@ -209,7 +205,7 @@ def _to_json(laboratory: Laboratory, hunt: Hunt | None, seed: int) -> dict[str, 
     position, rules = laboratory.position, laboratory.position.rules
     found = {
         "position": str(position),
-        "rules": {name: getattr(rules, name) for name in _BOARD},
+        "rules": asdict(rules),
         "distinct_orders": laboratory.distinct,
         "minimum": laboratory.minimum,
         "full_tree": laboratory.full_tree,
