@@ -279,3 +279,18 @@ async def test_an_order_for_another_board_is_told_and_left_out(opened: Opener) -
     async with opened("empty", options=SearchOptions(order=order)) as screen:
         assert screen.session.options.order == MoveOrder()
         assert "the order of cells is for another board" in " ".join(screen.turn.split())
+
+
+async def test_on_a_large_board_orders_are_compared_to_a_depth(opened: Opener) -> None:
+    async with opened("5x5k4 empty", size=FOLDED) as screen:
+        await enter(screen)
+        assert "by open lines at depth" in " ".join(screen.part("#lab-about").split())
+        found = table(screen)
+        assert "minimum" not in found
+        assert "full tree" not in found
+        nodes = int(found["reading"][0].replace(",", ""))
+        depth = bench_of(screen).laboratory.options.depth
+        assert depth is not None
+        assert nodes >= 25 + depth
+        # Two figures a cell: each of the 25 has its place.
+        assert len(set(ranks(screen).split())) == 25

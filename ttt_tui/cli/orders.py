@@ -177,11 +177,9 @@ def _laboratory(
 
 def _lines(laboratory: Laboratory, hunt: Hunt | None) -> list[str]:
     position = laboratory.position
-    empty = words.plural(position.empties, "empty cell")
     lines = [
         f"position  {position}",
-        f"{position.rules}; {position.to_move.value} to move, {empty}; "
-        f"{distinct_words(laboratory)}",
+        f"{words.state(position)}; {distinct_words(laboratory)}",
         # The orders themselves are in the table.
         *textwrap.wrap(search_words(laboratory), _WIDTH),
         "",

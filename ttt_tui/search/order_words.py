@@ -91,11 +91,7 @@ def scale_words(laboratory: Laboratory) -> str:
 
 def search_words(laboratory: Laboratory) -> str:
     """How the laboratory searches, whatever the order."""
-    options = laboratory.options
-    phrases = [each for each in options_words(options)[1:] if "depth limit" not in each]
-    if options.depth is not None:
-        phrases.append(f"only to depth {options.depth}")
-    return f"alpha-beta {'; '.join(phrases)}"
+    return f"alpha-beta {'; '.join(options_words(laboratory.options)[1:])}"
 
 
 def distinct_words(laboratory: Laboratory) -> str:

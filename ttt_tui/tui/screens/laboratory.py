@@ -31,6 +31,7 @@ from ttt_tui.tui.widgets.order_table import OrderTable
 _MOVED = "moved"
 _HOW = "click in turn; - + move"
 _SLIM = 74
+_FEW_COLUMNS = 6
 
 
 class LaboratoryScreen(Dialog[MoveOrder]):
@@ -71,14 +72,16 @@ class LaboratoryScreen(Dialog[MoveOrder]):
             dialog.border_title = "Ordering laboratory"
             dialog.border_subtitle = distinct_words(laboratory)
             yield Label(search_words(laboratory), id="lab-about", classes="dim")
-            with Horizontal(id="lab-columns"):
+            many = laboratory.position.rules.columns > _FEW_COLUMNS
+            with Horizontal(id="lab-columns", classes="-many" if many else ""):
                 with Vertical(id="lab-left"):
                     yield Board(ghost=False, id="order-board")
                     yield Label(_HOW, classes="dim")
                 with Vertical(id="lab-right"):
                     yield Label("", id="orders-head")
                     yield OrderTable(id="orders", compact=True)
-                    yield Label(ABOUT_MINIMUM_SHORT, id="lab-note", classes="dim")
+                    if laboratory.minimum is not None:
+                        yield Label(ABOUT_MINIMUM_SHORT, id="lab-note", classes="dim")
             with Horizontal(classes="row"):
                 yield Label("Order", id="order-label")
                 yield Input(placeholder="cells:5,1,3,... or centre", id="order", compact=True)

@@ -268,7 +268,9 @@ class SearchingScreen(PlayingScreen):
         from ttt_tui.tui.screens.laboratory import LaboratoryScreen
 
         options = self.session.options
-        self._bench = bench_for(self.session.position, options, self._bench)
+        # On a large board within the depth that the budget allows, or no order would get done.
+        searched = self.session.options_for(Algorithm.ALPHA_BETA)
+        self._bench = bench_for(self.session.position, searched, self._bench)
         screen = LaboratoryScreen(self._bench, options.order)
         order = await self.app.push_screen_wait(screen)
         if order is not None and order != options.order:
