@@ -192,7 +192,11 @@ class Wording:
 
     def window(self, alpha: int, beta: int) -> str:
         low, high = (alpha, beta) if self.max_player is Player.X else (beta, alpha)
-        return f"[{self.number(low)}, {self.number(high)}]"
+        words = [self.number(low), self.number(high)]
+        if words[0] == words[1]:  # a null window at an open end, where SSS* and DUAL* begin
+            inner = 0 if abs(low) < abs(high) else 1
+            words[inner] += "-1" if words[inner] == "+inf" else "+1"
+        return f"[{words[0]}, {words[1]}]"
 
     def bounded(self, value: int, bound: Bound, *, exact: bool = False) -> str:
         """`+1`, or `<= 0`, `>= 0` where the value is only a bound; `exact` as for `number`."""

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from ttt_tui.game import Player
 from ttt_tui.search import INFINITY, Moment, Wording
 from ttt_tui.search.listing import Call, Listing, Place, Step
+from ttt_tui.search.shelf.listing import ShelfListing
 from ttt_tui.search.words import plural
 from ttt_tui.tui.look import Ink, Piece, ink_of_player, ink_of_value
 
@@ -151,7 +152,9 @@ def _call_row(call: Call, wording: Wording) -> Row:
 
 
 @lru_cache(maxsize=16)
-def code_rows(listing: Listing, remarks: Sequence[str], width: int) -> tuple[CodeRow, ...]:
+def code_rows(
+    listing: Listing | ShelfListing, remarks: Sequence[str], width: int
+) -> tuple[CodeRow, ...]:
     """Remarks and code as rows of this width, gutter included.
 
     Where the code does not fit, its indentation is halved and long lines go on in a second row.
@@ -168,6 +171,8 @@ def code_rows(listing: Listing, remarks: Sequence[str], width: int) -> tuple[Cod
         inks = inks[len(line) - len(text) :]
         indent = (len(line) - len(text)) // (2 if narrow else 1)
         start = 0
+        if not text:
+            rows.append(CodeRow(number, (Piece("  "),)))
         while start < len(text):
             stop = _break(text, start, room - indent)
             pieces = [

@@ -1,4 +1,8 @@
-"""The code panel: the textbook's code, the line that the last event executes, its variables."""
+"""The code panel: the algorithm's code, the line that the last event executes, its variables.
+
+Minimax and alpha-beta are shown as the textbook writes them, with the variables of every call; an
+algorithm of the shelf as it runs here, with the facts of the event's node.
+"""
 
 from __future__ import annotations
 
@@ -9,22 +13,46 @@ from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from ttt_tui.search import Moment, Wording
-from ttt_tui.search.listing import Step, departures, listing_of, step_of
+from ttt_tui.game import Player
+from ttt_tui.search import PLAIN, Moment, SearchOptions, Wording
+from ttt_tui.search.listing import Listing, Step, departures, listing_of, step_of
+from ttt_tui.search.shelf.listing import (
+    ShelfListing,
+    ShelfStep,
+    shelf_listing_of,
+    shelf_step_of,
+)
 from ttt_tui.tui.code_rows import (
     CodeRow,
     Row,
     call_rows,
     code_rows,
     facts_width,
-    no_step_sentence,
     variable_rows,
 )
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Inked, Piece
+from ttt_tui.tui.shelf_rows import fact_rows, no_line_sentence
 
 _WIDE = 74
 _FEWEST_BELOW = 6  # lines for the variables where they stand below the code
+
+
+def _code_of(options: SearchOptions, max_player: Player) -> Listing | ShelfListing:
+    if options.algorithm in PLAIN:
+        return listing_of(options.algorithm, max_player)
+    return shelf_listing_of(options.algorithm)
+
+
+def _remarks_on(options: SearchOptions) -> tuple[str, ...]:
+    """The code of the shelf is what runs: a search departs from the textbook's only."""
+    return departures(options) if options.algorithm in PLAIN else ()
+
+
+def _step_of(moment: Moment, max_player: Player) -> Step | ShelfStep | None:
+    if moment.search.options.algorithm in PLAIN:
+        return step_of(moment, max_player)
+    return shelf_step_of(moment)
 
 
 class CodePanel(ScrollView, Inked, can_focus=True):
@@ -41,6 +69,11 @@ to enter a node is to begin a call, to leave it is the `return` or the `break` t
 Beside the code stand the variables of that call, once the line is executed; `-` is one that has
 no value yet. *calls above* are those that wait for this one, the root's first: the move each of
 them tries, its value so far and its window. They take in the returned value only afterwards.
+
+Of the algorithms beyond minimax and alpha-beta the panel shows the code that runs. Entering a node
+marks the line that tries the move, leaving it the `return` of its call, or, where nothing was tried
+there, the line that tried the move; `▹` is the pass or the rollout that goes on. Beside it stand
+the facts of that node.
 
 `≠` tells where the options make the search differ from this code. The arrow keys, Page Up and
 Page Down scroll.
@@ -59,7 +92,7 @@ Page Down scroll.
         super().__init__(id=id)
         self._moment: Moment | None = None
         self._wording: Wording | None = None
-        self._step: Step | None = None
+        self._step: Step | ShelfStep | None = None
         self._rows: tuple[CodeRow, ...] = ()
         self._facts: list[Row] = []
         self._strips: dict[tuple[int, str], Strip] = {}
@@ -75,7 +108,7 @@ Page Down scroll.
         elif moment is before and wording == self._wording:
             return
         self._moment, self._wording = moment, wording
-        self._step = None if moment is None else step_of(moment, wording.max_player)
+        self._step = None if moment is None else _step_of(moment, wording.max_player)
         self._lay_out()
         self.refresh()
 
@@ -89,14 +122,14 @@ Page Down scroll.
             self._rows, self._facts, self._laid_out = (), [[Piece("No search yet.", "dim")]], ()
             return
         options = moment.search.options
-        listing = listing_of(options.algorithm, wording.max_player)
+        listing = _code_of(options, wording.max_player)
         layout = (listing, options, wording.rules, width, height)
         if layout != self._laid_out:
             self._laid_out = layout
             self._wide = self.size.width >= _WIDE
             self._beside = facts_width(wording) if self._wide else 0
             self._code_width = width - self._beside
-            self._rows = code_rows(listing, departures(options), self._code_width)
+            self._rows = code_rows(listing, _remarks_on(options), self._code_width)
             self._strips.clear()
             spare = height - len(self._rows)
             self._below = 0 if self._wide else max(min(_FEWEST_BELOW, height // 2), spare)
@@ -111,8 +144,11 @@ Page Down scroll.
             yield [Piece("─" * width, "grid")]
         width = self._beside - 2 if self._wide else width
         if step is None:
-            sentence = no_step_sentence(moment, wording, self._step)
+            sentence = no_line_sentence(moment, wording, self._step)
             yield from ([Piece(line)] for line in wrap(sentence, width))
+            return
+        if isinstance(step, ShelfStep):
+            yield from fact_rows(step, moment, wording, width)
             return
         rows = variable_rows(step, moment, wording, width, beside=self._wide)
         rows += [[Piece(line, "warn")] for line in wrap(f"≠ {step.note}", width) if step.note]
@@ -120,7 +156,7 @@ Page Down scroll.
         yield from call_rows(step, wording, room - len(rows) - (0 if self._wide else 1))
 
     @property
-    def _marked(self) -> Step | None:
+    def _marked(self) -> Step | ShelfStep | None:
         """The step to mark: none in a search that has ended."""
         ended = self._moment is None or not self._moment.path
         return None if ended else self._step
@@ -161,6 +197,8 @@ Page Down scroll.
         if step is not None and row.line == step.line:
             pieces = [Piece("► ", "frontier"), *row.pieces[1:]]
             return self.strip(pieces, self._code_width, "hint")
+        if isinstance(step, ShelfStep) and row.line is not None and row.line == step.context:
+            return self.strip([Piece("▹ ", "frontier"), *row.pieces[1:]], self._code_width)
         cached = (index, self.app.theme)
         if cached not in self._strips:
             self._strips[cached] = self.strip(row.pieces, self._code_width)
