@@ -34,7 +34,7 @@ from ttt_tui.search import (
 )
 from ttt_tui.search.shelf.depth_first import Tried
 from ttt_tui.search.shelf.record import Record
-from ttt_tui.search.trace import Reason
+from ttt_tui.search.trace import Mark, Reason
 
 SHELF = tuple(algorithm for algorithm in Algorithm if algorithm not in PLAIN)
 
@@ -149,9 +149,9 @@ def _seen(frame: FrameType) -> Seen:
 def _patched(watched: Watched, functions: set[tuple[str, str]]) -> Iterator[None]:
     enter, leave = Record.enter, Record.leave
 
-    def entering(self: Record, *arguments: Any) -> None:
+    def entering(self: Record, move: int, alpha: int, beta: int, mark: Mark = Mark.NONE) -> None:
         watched.notice(sys._getframe(), functions, None)
-        enter(self, *arguments)
+        enter(self, move, alpha, beta, mark)
 
     def leaving(self: Record, value: int, reason: Reason) -> None:
         watched.notice(sys._getframe(), functions, reason)

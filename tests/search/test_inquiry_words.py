@@ -28,6 +28,7 @@ from ttt_tui.search import (
 )
 from ttt_tui.search.inquiry import (
     Inquiry,
+    Origin,
     inquire,
 )
 
@@ -149,8 +150,8 @@ def test_a_move_never_visited_in_words() -> None:
 def test_who_set_a_window_in_words() -> None:
     moment = finished()
     wording, asked = ask(moment, 24)
-    assert asked.alpha is not None
-    assert asked.beta is not None
+    assert isinstance(asked.alpha, Origin)
+    assert isinstance(asked.beta, Origin)
     assert wording.set_at(moment, asked.alpha) == "Max has it at the root"
     assert wording.set_by(moment, asked.alpha) == "by (0,0) X, worth -1"
     assert wording.set_at(moment, asked.beta) == "Min has it after (2,0) X"
@@ -161,7 +162,7 @@ def test_who_set_a_window_in_words() -> None:
 def test_with_o_as_max_it_is_o_who_sets_alpha() -> None:
     moment = finished(options=SearchOptions(max_player=MaxPlayer.O))
     wording, asked = ask(moment, 24)
-    assert asked.alpha is not None
+    assert isinstance(asked.alpha, Origin)
     assert wording.set_at(moment, asked.alpha) == "Min has it at the root"
     assert wording.set_by(moment, asked.alpha) == "by (0,0) X, worth +1"
     assert (wording.end_name(Player.X), wording.end_name(Player.O)) == ("beta", "alpha")

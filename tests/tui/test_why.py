@@ -10,7 +10,7 @@ from tests.search.cases import ALPHA_BETA, WORKED, Case, cases
 from tests.tui.stage import text_of
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import MaxPlayer, Moment, Search, SearchOptions, Wording
-from ttt_tui.search.inquiry import inquire
+from ttt_tui.search.inquiry import Origin, inquire
 from ttt_tui.tui.tree_outline import Line
 from ttt_tui.tui.why_rows import SIDE, Row, why_rows
 from ttt_tui.tui.widgets.why import WhyPanel
@@ -231,7 +231,7 @@ def test_at_every_width_all_fits_and_every_child_leads_to_its_node(
         assert len(as_text([row])) <= room
         assert row.target is None or row.pieces[0].text == "  "
     assert all(len(as_text([row])) < SIDE for row in left)
-    ends = [end for end in (asked.alpha, asked.beta) if end is not None]
+    ends = [end for end in (asked.alpha, asked.beta) if isinstance(end, Origin)]
     if wording.max_player is not moment.search.position.to_move.X:
         ends.reverse()
     targets = [row.target for row in rows if row.target is not None]

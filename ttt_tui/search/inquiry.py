@@ -7,30 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
-from ttt_tui.game import Position
+from ttt_tui.game import Player, Position
 from ttt_tui.search.bounds import tree_size
 from ttt_tui.search.moment import Bound, Moment, NodeView
+from ttt_tui.search.options import PLAIN, Algorithm, SearchOptions
+from ttt_tui.search.origins import Chosen, origin_of
+from ttt_tui.search.origins import Origin as Origin
+from ttt_tui.search.shelf.listing import pass_of
+from ttt_tui.search.shelf.record import MoveBounds, MoveSample
 from ttt_tui.search.solver import MAX_EMPTIES
 from ttt_tui.search.trace import Reason
-
-
-@dataclass(frozen=True)
-class Origin:
-    """Where an end of a node's window came from.
-
-    Attributes:
-        ancestor: the node whose side to move is sure of the value; its next node on the path was
-            the first to be entered with it.
-        sibling: the child that gave the ancestor the value: a sibling of that next node, visited
-            before it.
-        value: from X's side.
-    """
-
-    ancestor: int
-    sibling: int
-    value: int
 
 
 @dataclass(frozen=True)
@@ -62,11 +49,14 @@ class Choice:
         equals: the later children that have the same value exactly, as far as the trace holds.
         bounds: the later children for which it is only a bound. Unless it is one for the chosen
             child, too, they are no better for the side to move, and may be worse.
+        proved_in: for the root of MTD(f) the pass that chose, counted from 1, else 0; other
+            children are then not named, as they were searched with other windows.
     """
 
     chosen: NodeView
     equals: tuple[NodeView, ...]
     bounds: tuple[NodeView, ...]
+    proved_in: int = 0
 
 
 @dataclass(frozen=True)
@@ -81,7 +71,10 @@ class Inquiry:
         alpha, beta: who set the ends of the node's window; None for an open end.
         saved: as the function of this name.
         children: the node's moves in the order of the search, those not visited last. Where the
-            trace misses some, only the visited ones that it holds.
+            trace misses some, only the visited ones that it holds. Of the root those of the
+            present pass; where rollouts go, only what the present one visits.
+        samples, bounds: what rollouts know of the node's moves, at present: see `RolloutTree`.
+        next_move: the move that UCT would choose next, as far as that is known.
         choice: None while no child is done, where there is none, and where the trace misses it.
     """
 
@@ -89,11 +82,14 @@ class Inquiry:
     move: int | None
     moves: tuple[int, ...]
     position: Position
-    alpha: Origin | None
-    beta: Origin | None
+    alpha: Origin | Chosen | None
+    beta: Origin | Chosen | None
     saved: int | None
     children: tuple[Child, ...]
     choice: Choice | None
+    samples: tuple[MoveSample, ...] = ()
+    bounds: tuple[MoveBounds, ...] = ()
+    next_move: int | None = None
 
     @property
     def left_out(self) -> int | None:
@@ -123,6 +119,7 @@ def inquire(
     choice = choice_of(moment, node)
     children = _children(moment, view, position, choice, most_empties)
     saved_here = _total(moment, view, children)
+    known = moment.search.rollout_tree if move is None else None
     if move is not None:
         if not any(child.move == move and child.node is None for child in children):
             raise ValueError(f"cell {move} is no move of node {node} that was not visited")
@@ -132,51 +129,44 @@ def inquire(
         move=move,
         moves=moves,
         position=position,
-        alpha=_origin(moment, path, moment.trace.alpha),
-        beta=_origin(moment, path, moment.trace.beta),
+        alpha=origin_of(moment, path, Player.X),
+        beta=origin_of(moment, path, Player.O),
         saved=saved_here,
         children=children,
         choice=choice,
+        samples=known.samples(moves) if known else (),
+        bounds=known.bounds(moves) if known else (),
+        next_move=known.next_move(moves) if known else None,
     )
 
 
-def origin_of_alpha(moment: Moment, node: int) -> Origin | None:
+def counts_savings(options: SearchOptions) -> bool:
+    """Whether a cut leaves out what minimax would visit: not for a window chosen by guess."""
+    return options.algorithm in (*PLAIN, Algorithm.ENHANCED)
+
+
+def origin_of_alpha(moment: Moment, node: int) -> Origin | Chosen | None:
     """Who is sure of the alpha that the node was entered with; None if it was -inf.
 
     Raises:
         IndexError: the node has not been entered by this moment, or the trace does not hold it.
     """
-    return _origin(moment, _path(moment, node), moment.trace.alpha)
+    return origin_of(moment, _path(moment, node), Player.X)
 
 
-def origin_of_beta(moment: Moment, node: int) -> Origin | None:
+def origin_of_beta(moment: Moment, node: int) -> Origin | Chosen | None:
     """Who is sure of the beta that the node was entered with; None if it was +inf.
 
     Raises:
         IndexError: the node has not been entered by this moment, or the trace does not hold it.
     """
-    return _origin(moment, _path(moment, node), moment.trace.beta)
+    return origin_of(moment, _path(moment, node), Player.O)
 
 
 def _path(moment: Moment, node: int) -> list[int]:
     if not moment.is_entered(node):
         raise IndexError(f"node {node} is not entered after event {moment.event}")
     return moment.trace.path(node)
-
-
-def _origin(moment: Moment, path: Sequence[int], ends: Sequence[int]) -> Origin | None:
-    """The lowest step of the path at which this end of the window moved.
-
-    It only ever moves at nodes of the side it belongs to, and by a child that is left before the
-    next step is entered, so whatever the options, the trace holds all that this needs.
-    """
-    for ancestor, step in reversed(list(pairwise(path))):
-        if ends[step] != ends[ancestor]:
-            trace = moment.trace
-            value = ends[step]
-            sibling = next(c for c in trace.children(ancestor) if trace.value[c] == value)
-            return Origin(ancestor, sibling, value)
-    return None
 
 
 def saved(moment: Moment, node: int, *, most_empties: int = MAX_EMPTIES) -> int | None:
@@ -190,14 +180,14 @@ def saved(moment: Moment, node: int, *, most_empties: int = MAX_EMPTIES) -> int 
         IndexError: the node has not been entered by this moment, or the trace does not hold it.
     """
     view = moment.view(node)
-    if not _stopped_early(view):
+    if not _leaves_out(moment, view):
         return 0
     children = _children(moment, view, moment.position(node), None, most_empties)
     return _total(moment, view, children)
 
 
 def _total(moment: Moment, view: NodeView, children: Sequence[Child]) -> int | None:
-    if not _stopped_early(view):
+    if not _leaves_out(moment, view):
         return 0
     if moment.misses_children(view.node):
         return None
@@ -210,8 +200,10 @@ def _total(moment: Moment, view: NodeView, children: Sequence[Child]) -> int | N
     return total
 
 
-def _stopped_early(view: NodeView) -> bool:
-    return view.reason in (Reason.CUTOFF, Reason.WIN_FOUND)
+def _leaves_out(moment: Moment, view: NodeView) -> bool:
+    """Whether the node was left early, and it can be told what that saved."""
+    stopped = view.reason in (Reason.CUTOFF, Reason.WIN_FOUND)
+    return stopped and counts_savings(moment.search.options)
 
 
 def choice_of(moment: Moment, node: int) -> Choice | None:
@@ -220,11 +212,16 @@ def choice_of(moment: Moment, node: int) -> Choice | None:
     Raises:
         IndexError: the node has not been entered by this moment, or the trace does not hold it.
     """
-    value = moment.view(node).value
+    options = moment.search.options
+    if options.goes_by_rollouts:
+        return None  # what is known of a node comes from many rollouts
+    view = moment.view(node)
+    if options.algorithm is Algorithm.MTD_F and not node and not view.is_open:
+        return _choice_of_passes(moment)
     same = [
-        view
-        for view in map(moment.view, moment.children(node))
-        if not view.is_open and view.value == value
+        each
+        for each in map(moment.view, moment.last_tries(node))
+        if not each.is_open and each.value == view.value
     ]
     if not same:
         return None
@@ -234,6 +231,19 @@ def choice_of(moment: Moment, node: int) -> Choice | None:
         equals=tuple(view for view in others if view.bound is Bound.EXACT),
         bounds=tuple(view for view in others if view.bound is not Bound.EXACT),
     )
+
+
+def _choice_of_passes(moment: Moment) -> Choice | None:
+    """The root's move in the last pass of MTD(f) that proved the value for the side to move."""
+    mover, trace = moment.player(0), moment.trace
+    for child in reversed(moment.children(0)):
+        found = pass_of(moment, child)
+        if found is None or trace.move[child] != moment.search.best_move:
+            continue
+        value = trace.value[child]
+        if value >= found[1].beta if mover is Player.X else value <= found[1].alpha:
+            return Choice(moment.view(child), (), (), found[0])
+    return None
 
 
 def children_of(moment: Moment, node: int, *, most_empties: int = MAX_EMPTIES) -> tuple[Child, ...]:
@@ -254,13 +264,16 @@ def _children(
     most_empties: int,
 ) -> tuple[Child, ...]:
     children = []
-    for child in map(moment.view, moment.children(view.node)):
+    tries = moment.tries(view.node)
+    if moment.search.options.goes_by_rollouts and not view.node:
+        tries = [child for child in tries[-1:] if moment.is_open(child)]  # one in thousands
+    for child in map(moment.view, tries):
         assert child.move is not None
         chosen = choice is not None and child.node == choice.chosen.node
         children.append(Child(child.move, child.node, child, chosen))
-    for move in moment.unvisited(view.node, position):
+    for move in moment.unvisited(view.node, position, in_pass=True):
         left_out = None
-        if _stopped_early(view):
+        if _leaves_out(moment, view):
             left_out = _positions(position.play(move), most_empties)
         children.append(Child(move, left_out=left_out))
     return tuple(children)

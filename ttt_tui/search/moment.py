@@ -185,6 +185,19 @@ class Moment:
         """The children visited by now, in the order of their visits."""
         return [child for child in self.trace.children(node) if self.is_entered(child)]
 
+    def tries(self, node: int) -> list[int]:
+        """The children visited by now; of the root's in several passes those of the present one."""
+        children = self.children(node)
+        if node or not self.search.passes:
+            return children
+        begun = (each.first_node for each in self.search.passes)
+        first = max((number for number in begun if number < self.entered), default=1)
+        return [child for child in children if child >= first]
+
+    def last_tries(self, node: int) -> list[int]:
+        """The same, of a move searched again only its last visit: what that returns counts."""
+        return list({self.trace.move[child]: child for child in self.tries(node)}.values())
+
     def misses_children(self, node: int) -> bool:
         """Whether children of the node were visited by now that the trace does not hold."""
         trace = self.trace
@@ -250,7 +263,8 @@ class Moment:
         if self.misses_children(node):
             still_live = self.event == self.search.events
             return self.search.best_so_far(self.trace.depth[node]) if still_live else None
-        values = [self.trace.value[child] for child in self.children(node) if self._is_left(child)]
+        tries = self.last_tries(node)
+        values = [self.trace.value[child] for child in tries if self._is_left(child)]
         if not values:
             return None
         return max(values) if self.player(node) is Player.X else min(values)
@@ -266,8 +280,12 @@ class Moment:
         order = cell_order(self.search.position.rules, self.search.options.order)
         return {cell: place for place, cell in enumerate(order)}
 
-    def unvisited(self, node: int, position: Position | None = None) -> tuple[int, ...]:
+    def unvisited(
+        self, node: int, position: Position | None = None, *, in_pass: bool = False
+    ) -> tuple[int, ...]:
         """The node's moves that have not been tried by now, in the order of the search.
+
+        With `in_pass` those of the root that have not been tried in the present pass.
 
         None are named where the trace misses children: it is then not known which were tried. Nor
         are any of a rollout's node below the root, as every rollout tries one.
@@ -284,7 +302,8 @@ class Moment:
             moves = self.search.options.root_moves(position)
         else:
             moves = position.legal_moves()
-        tried = {self.trace.move[child] for child in self.children(node)}
+        children = self.tries(node) if in_pass else self.children(node)
+        tried = {self.trace.move[child] for child in children}
         return tuple(sorted((m for m in moves if m not in tried), key=self._order.__getitem__))
 
     def best_child(self, node: int) -> int | None:

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field, replace
 
 from ttt_tui.game import Outcome, Player, Position, Rules, format_coordinates
 from ttt_tui.search.evaluation import is_estimate, proven
-from ttt_tui.search.inquiry import Choice, Inquiry, Origin
+from ttt_tui.search.inquiry import Choice, Inquiry, Origin, counts_savings
 from ttt_tui.search.moment import Bound, Moment, NodeView
 from ttt_tui.search.options import Algorithm, Cutoff, Order, RootWindow, Score, SearchOptions
+from ttt_tui.search.origins import Chosen
+from ttt_tui.search.shelf import words as shelf_words
 from ttt_tui.search.shelf.record import MoveSample
 from ttt_tui.search.trace import INFINITY, Mark, Reason
 
@@ -227,12 +229,8 @@ class Wording:
 
     def sampled(self, sample: MoveSample) -> str:
         """`+0.31 (+0.27 .. +0.35) in 1,203 visits`, from Max's side: 95 % confidence."""
-        sign = self.max_player.sign
-        low, high = sorted((sign * sample.low, sign * sample.high))
-        return (
-            f"{sign * sample.mean:+.2f} ({low:+.2f} .. {high:+.2f}) in "
-            f"{plural(sample.visits, 'visit')}"
-        )
+        mean, interval = shelf_words.estimated(self, sample)
+        return f"{mean} ({interval}) in {plural(sample.visits, 'visit')}"
 
     def root_result(self, value: int) -> str:
         """The result of the searched position; with depth-aware scores how soon, too.
@@ -256,19 +254,25 @@ class Wording:
         }
         if Mark.PLAYOUT in view.mark and not view.is_open:
             return "playout"
+        again = Mark.RESEARCH in view.mark
         if view.reason in words:
-            return words[view.reason]
+            text = words[view.reason]
+            return text.replace("searching", "re-search") if view.is_open and again else text
+        if again:
+            return "re-search"
         return {Bound.EXACT: "exact", Bound.ESTIMATE: "estimate", Bound.SAMPLED: "rollout"}.get(
             view.bound, "bound"
         )
 
     def why(self, moment: Moment, view: NodeView) -> str:
         """Why the node's move loop ended, in a sentence with its numbers."""
+        of_shelf = shelf_words.why(self, moment, view)
+        words = (of_shelf or self._why(moment, view)) + shelf_words.remark(view)
         search = moment.search
         if view.depth == 0 and not view.is_open and not search.proves:
             label = incomplete(search.options, search.nodes, ended=search.done)
-            return f"{label.capitalize()}. {self._why(moment, view)}"
-        return self._why(moment, view)
+            return f"{label.capitalize()}. {words}"
+        return words
 
     def _why(self, moment: Moment, view: NodeView) -> str:
         role = self.role(view.player).capitalize()
@@ -334,7 +338,7 @@ class Wording:
     def _left_out(moment: Moment, view: NodeView, how: str) -> str:
         if moment.misses_children(view.node):
             return "the trace does not hold its latest moves"
-        left = len(moment.unvisited(view.node))
+        left = len(moment.unvisited(view.node, in_pass=True))
         return f"{plural(left, 'move')} {how}" if left or view.is_open else "no move was left"
 
     def _condition(self, value: int, edge: int, view: NodeView, moment: Moment) -> str:
@@ -364,11 +368,17 @@ class Wording:
         """By which child: `by (0,0) X, worth -1`."""
         return f"by {self.name(moment.view(origin.sibling))}, worth {self.number(origin.value)}"
 
+    def chosen_end(self, moment: Moment, chosen: Chosen) -> str:
+        """How an algorithm chose an end of a window."""
+        return shelf_words.chosen_end(self, moment, chosen)
+
     def open_end(self, moment: Moment, view: NodeView, player: Player) -> str:
         """Why this side's end of a node's window is infinite."""
         role, options = self.role(player).capitalize(), moment.search.options
         if view.depth == 0:
             return "open: nothing stands above the root"
+        if (by_rollouts := shelf_words.open_end(moment)) is not None:
+            return by_rollouts
         if not options.prunes:
             return "open: minimax hands no window down"
         fresh = options.root_window is RootWindow.FRESH
@@ -385,10 +395,12 @@ class Wording:
         Empty for a node that could not have left anything out by now.
         """
         view = inquiry.view
-        if view.is_open or view.is_leaf:
+        if not counts_savings(moment.search.options):
             return ""
         if view.reason is Reason.ALL_TRIED:
             return "Saved here: nothing, every move was tried."
+        if view.reason not in (Reason.CUTOFF, Reason.WIN_FOUND):
+            return ""
         if inquiry.saved is None:
             why = "too many positions to count at once"
             if moment.misses_children(view.node):
@@ -408,6 +420,11 @@ class Wording:
         if choice is None:
             return ""
         chosen, value = choice.chosen, choice.chosen.value or 0
+        if choice.proved_in:
+            return (
+                f"Chosen: {self.name(chosen)} with {self.bounded(value, chosen.bound)}, in pass "
+                f"{choice.proved_in}, the last that found the value so good."
+            )
         text = f"{'Best so far' if is_open else 'Chosen'}: {self.name(chosen)} with "
         text += self.bounded(value, chosen.bound)
         same, bounds = choice.equals, choice.bounds

@@ -10,6 +10,8 @@ from typing import NamedTuple
 from ttt_tui.game import Player, Position
 from ttt_tui.search import Moment, Reason, Wording
 from ttt_tui.search.inquiry import Child, Inquiry
+from ttt_tui.search.origins import Chosen
+from ttt_tui.search.shelf import words as shelf_words
 from ttt_tui.search.words import count, plural
 from ttt_tui.tui.look import Ink, Piece, ink_of_player, ink_of_value
 from ttt_tui.tui.widgets.node_card import path_pieces
@@ -111,6 +113,8 @@ def _body(moment: Moment, inquiry: Inquiry, wording: Wording, width: int) -> lis
     if inquiry.move is None:
         say(wording.saved(moment, inquiry), "good" if inquiry.saved else "dim")
         say(wording.choice(inquiry))
+        if moment.search.options.goes_by_rollouts:
+            rows += _known_rows(moment, inquiry, wording, width)
         rows += _child_rows(moment, inquiry, wording, width)
     return rows
 
@@ -127,6 +131,10 @@ def _end_rows(
     if origin is None:
         words = wording.open_end(moment, view, player)
         lines = [(line, None) for line in wrap(words, width - _GUTTER - len(head))]
+    elif isinstance(origin, Chosen):
+        words = wording.chosen_end(moment, origin)
+        lines = [(line, None) for line in wrap(words, width - _GUTTER - len(head))]
+        lines[0] = lines[0][0], origin.ancestor
     else:
         lines = [
             (wording.set_at(moment, origin), origin.ancestor),
@@ -136,6 +144,39 @@ def _end_rows(
     for number, (text, target) in enumerate(lines):
         label = Piece(f"{'' if number else head:{len(head)}}", "strong")
         rows.append(Row((_BLANK, label, Piece(text, "dim" if target is None else "plain")), target))
+    return rows
+
+
+def _known_rows(moment: Moment, inquiry: Inquiry, wording: Wording, width: int) -> list[Row]:
+    """What rollouts know of the node's moves, a row each: that is of the present."""
+    known: list[tuple[int, str]] = [
+        (each.move, shelf_words.bounds(wording, each)) for each in inquiry.bounds
+    ]
+    if inquiry.samples:
+        visits = max(len(count(each.visits)) for each in inquiry.samples)
+        for sample in inquiry.samples:
+            mean, interval = shelf_words.estimated(wording, sample)
+            known.append(
+                (sample.move, f"{count(sample.visits):>{visits}} visits {mean} {interval}")
+            )
+    if inquiry.position.is_over():
+        return []
+    if not known:
+        text = shelf_words.nothing_known(moment, inquiry.view)
+        return [Row((Piece(line, "dim"),)) for line in wrap(text, width)]
+    text = shelf_words.head_of_moves(moment)
+    rows = [Row(()), *(Row((Piece(line, "dim"),)) for line in wrap(text, width))]
+    mover = inquiry.view.player
+    for move, text in known:
+        name = Piece(
+            f"{wording.cell(move)} {mover.value}".ljust(_CHILD_WIDTHS[0]), ink_of_player(mover)
+        )
+        room = width - _GUTTER - len(name.text)
+        lines = wrap(text + ("  next" if move == inquiry.next_move else ""), room)
+        for number, line in enumerate(lines):
+            rows.append(
+                Row((_BLANK, name if not number else Piece(" " * len(name.text)), Piece(line)))
+            )
     return rows
 
 

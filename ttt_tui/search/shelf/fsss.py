@@ -165,6 +165,10 @@ class FsssTree:
             line.append(self.moves.cells[state.bit % SLOTS])
         return tuple(line)
 
+    def next_move(self, _path: Sequence[int] = ()) -> int | None:
+        """None: that hangs on the window that a rollout brings along."""
+        return None
+
     def samples(self, _path: Sequence[int] = ()) -> tuple[MoveSample, ...]:
         """None: nothing is sampled."""
         return ()

@@ -100,7 +100,9 @@ _SOURCES: dict[Algorithm, tuple[tuple[str, str, Mapping[Place, str]], ...]] = {
             "search",
             {
                 Place.VISIT: "record.enter(cells[node.bit % SLOTS], -INFINITY, INFINITY)",
-                Place.PLAYOUT: "record.enter(cells[bit % SLOTS], -INFINITY, INFINITY, Mark.PLAYOUT)",
+                Place.PLAYOUT: (
+                    "record.enter(cells[bit % SLOTS], -INFINITY, INFINITY, Mark.PLAYOUT)"
+                ),
                 Place.LEAVE: "record.leave(value, reason)",
                 Place.END: (
                     "return Finding(None, cells[tree.preferred().bit % SLOTS], Reason.ROLLOUT)"

@@ -105,6 +105,10 @@ class RolloutTree(Protocol):
 
     def bounds(self, path: Sequence[int] = (), /) -> tuple[MoveBounds, ...]: ...
 
+    def next_move(self, path: Sequence[int] = (), /) -> int | None:
+        """The cell that a rollout which comes by would choose, None where that is not known."""
+        ...
+
     def principal_variation(self) -> tuple[int, ...]:
         """The cells of best play, none while that is not proved."""
         ...

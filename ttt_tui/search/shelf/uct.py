@@ -138,6 +138,7 @@ class UctTree:
         self.moves = Moves(position, options)
         self.root = Node(0, self.moves.root_moves)
         self._sign = position.to_move.sign
+        self._exploration = options.exploration
 
     def preferred(self) -> Node:
         """The most visited root move, of equals the one with the larger mean, then the first."""
@@ -149,14 +150,37 @@ class UctTree:
         None of a position that is not in the tree. Between two rollouts, and within one, the
         figures are those of all rollouts that have ended.
         """
-        node, sign = self.root, self._sign
-        for cell in path:
-            bit = self.moves.bit_of(cell)
-            found = next((child for child in node.children if child.bit == bit), None)
-            if found is None:
-                return ()
-            node, sign = found, -sign
+        node = self._node(path)
+        if node is None:
+            return ()
+        sign = self._sign if len(path) % 2 == 0 else -self._sign
         return tuple(self._sample(child, sign) for child in node.children if child.visits)
+
+    def next_move(self, path: Sequence[int] = ()) -> int | None:
+        """The cell that a rollout would choose after those of `path`, by what is known now.
+
+        None outside of the tree, where the game is over, and while the first rollout through a
+        move is not counted yet.
+        """
+        node = self._node(path)
+        if node is None or not node.visits or not all(child.visits for child in node.children):
+            return None
+        if node.untried:
+            bit = node.untried & -node.untried
+        elif node.children:
+            bit = _selected(node, self._exploration).bit
+        else:
+            return None
+        return self.moves.cells[bit % SLOTS]
+
+    def _node(self, path: Sequence[int]) -> Node | None:
+        node: Node | None = self.root
+        for cell in path:
+            if node is None:
+                break
+            bit = self.moves.bit_of(cell)
+            node = next((child for child in node.children if child.bit == bit), None)
+        return node
 
     def _sample(self, node: Node, sign: int) -> MoveSample:
         mean = sign * node.total / node.visits

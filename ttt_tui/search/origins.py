@@ -1,0 +1,102 @@
+"""Where the ends of a node's window came from: from an elder sibling, or from the algorithm."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import pairwise
+
+from ttt_tui.game import Player
+from ttt_tui.search.moment import Moment
+from ttt_tui.search.options import Algorithm
+from ttt_tui.search.shelf.listing import pass_of
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where an end of a node's window came from.
+
+    Attributes:
+        ancestor: the node whose side to move is sure of the value; its next node on the path was
+            the first to be entered with it.
+        sibling: the child that gave the ancestor the value: a sibling of that next node, visited
+            before it.
+        value: from X's side.
+    """
+
+    ancestor: int
+    sibling: int
+    value: int
+
+
+class Chooser(Enum):
+    """What sets an end of a window that is no child's value."""
+
+    NULL_WINDOW = "null window"  # PVS: one beyond the end that the mover is sure of
+    PASS = "pass"  # MTD(f): the window of a whole search
+    NARROWED = "narrowed"  # FSSS: by what the second best move promises
+    SET_BACK = "set back"  # FSSS: one step, as the chosen move promises no more than the end
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """An end of a node's window that the algorithm chose.
+
+    Attributes:
+        by: how.
+        ancestor: its next node on the path was the first to be entered with the end; the root for
+            that of a pass.
+        value: of the end, from X's side.
+        number: of the pass, counted from 1; 0 where it is none's.
+    """
+
+    by: Chooser
+    ancestor: int
+    value: int
+    number: int = 0
+
+
+def origin_of(moment: Moment, path: Sequence[int], player: Player) -> Origin | Chosen | None:
+    """Where the end that a side is sure of, X of alpha and O of beta, came from.
+
+    That is at the lowest step of the path at which this end moved. By a child's value it only
+    moves at nodes of its side, and the child is left before the next step is entered, so whatever
+    the options, the trace holds all that this needs.
+
+    Args:
+        path: the nodes from the root to the one asked about.
+
+    Returns:
+        None for an end that is open, and for the root.
+    """
+    trace, options = moment.trace, moment.search.options
+    ends = trace.alpha if player is Player.X else trace.beta
+    began = pass_of(moment, path[1]) if len(path) > 1 else None
+    root_end = ends[0]
+    if began is not None:
+        root_end = began[1].alpha if player is Player.X else began[1].beta
+    for ancestor, step in reversed(list(pairwise(path))):
+        before, value = ends[ancestor] if ancestor else root_end, ends[step]
+        if value == before:
+            continue
+        if options.goes_by_rollouts:
+            narrower = (value > before) == (player is Player.X)
+            return Chosen(Chooser.NARROWED if narrower else Chooser.SET_BACK, ancestor, value)
+        if moment.player(ancestor) is not player:
+            return Chosen(Chooser.NULL_WINDOW, ancestor, value)
+        elders = _elders(moment, ancestor, step)
+        return Origin(ancestor, next(c for c in elders if trace.value[c] == value), value)
+    if began is not None and options.algorithm is Algorithm.MTD_F:
+        return Chosen(Chooser.PASS, 0, root_end, began[0])
+    return None
+
+
+def _elders(moment: Moment, ancestor: int, step: int) -> list[int]:
+    """The moves tried at a node before a step down, in the same pass, each by its last visit."""
+    trace = moment.trace
+    began = None if ancestor else pass_of(moment, step)
+    first = began[1].first_node if began else 0
+    last = {trace.move[c]: c for c in trace.children(ancestor) if first <= c < step}
+    last.pop(trace.move[step], None)
+    return list(last.values())

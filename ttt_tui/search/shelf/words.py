@@ -1,0 +1,160 @@
+"""What is said of the nodes of the shelf's algorithms beyond what `Wording` says of all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ttt_tui.game import Player
+from ttt_tui.search.moment import Bound, Moment, NodeView, bound_of
+from ttt_tui.search.options import PLAIN, Algorithm
+from ttt_tui.search.origins import Chooser, Chosen
+from ttt_tui.search.shelf.record import MoveBounds, MoveSample
+from ttt_tui.search.trace import Mark, Reason
+
+if TYPE_CHECKING:
+    from ttt_tui.search.words import Wording
+
+
+def why(wording: Wording, moment: Moment, view: NodeView) -> str | None:
+    """Why a node was left, or what it waits for, in a sentence; None where `Wording` says it all.
+
+    Rollouts are not done with a node when they leave it, MTD(f) goes on at the root after every
+    pass, and the window of PVS and MTD(f) is not what the opponent is sure of.
+    """
+    algorithm = moment.search.options.algorithm
+    if view.is_leaf or algorithm in PLAIN:
+        return None
+    over = moment.position(view.node).is_over()
+    if algorithm.goes_by_rollouts and (view.is_open or not view.depth) and not over:
+        return _why_of_rollouts(wording, moment, view)
+    if algorithm is Algorithm.MTD_F and not view.depth and not view.is_open:
+        return _why_of_passes(wording, moment, view)
+    if view.reason is Reason.CUTOFF and algorithm in (Algorithm.PVS, Algorithm.MTD_F):
+        return _why_of_cut(wording, moment, view)
+    return None
+
+
+def remark(view: NodeView) -> str:
+    """What else a visit's marks say, a sentence each, with a blank before it; mostly empty."""
+    text = ""
+    if Mark.TABLE_HIT in view.mark and view.reason is not Reason.TABLE:
+        text += " The transposition table knew the position, but not enough for this window."
+    if Mark.RESEARCH in view.mark:
+        text += " A re-search: the null window before it said only that the move is better."
+    return text
+
+
+def _why_of_rollouts(wording: Wording, moment: Moment, view: NodeView) -> str:
+    is_uct = moment.search.options.algorithm is Algorithm.UCT
+    if view.is_open and view.depth:
+        if Mark.PLAYOUT in view.mark:
+            return "The playout goes on from here with moves drawn at random."
+        return "A rollout passes through here; it has not come back yet."
+    if view.is_open:
+        until = "the rollouts asked for are made" if is_uct else "the bounds of the root meet"
+        return f"Rollouts start here, one after the other, until {until}."
+    if is_uct:
+        move = moment.search.best_move
+        chosen = "" if move is None else f": {wording.cell(move)}"
+        return f"The move with the most visits was chosen{chosen}. UCT proves no value."
+    return f"The root's bounds met: its value is {wording.number(view.value or 0)}."
+
+
+def _why_of_passes(wording: Wording, moment: Moment, view: NodeView) -> str:
+    passes, options = moment.search.passes, moment.search.options
+    proofs = {}
+    for number, each in enumerate(passes, 1):
+        if each.depth == passes[-1].depth and each.value is not None:
+            bound = bound_of(each.value, each.alpha, each.beta, options)
+            proofs[bound] = f"pass {number} returned {wording.bounded(each.value, bound)}"
+    met = " and ".join(proofs.values())
+    value = wording.bounded(view.value or 0, view.bound)
+    rest = "rests on estimates" if view.bound is Bound.ESTIMATE else "is exact"
+    return f"The bounds of the passes met: {met}. So the root has {value}, which {rest}."
+
+
+def _why_of_cut(wording: Wording, moment: Moment, view: NodeView) -> str:
+    """A cut at the end of a window that nobody need be sure of."""
+    of_x, of_max = view.player is Player.X, view.player is wording.max_player
+    value, edge = view.value or 0, view.beta if of_x else view.alpha
+    left = len(moment.unvisited(view.node, in_pass=True))
+    moves = f"{left:,} move{'' if left == 1 else 's'} not visited" if left else "no move was left"
+    if moment.misses_children(view.node):
+        moves = "the trace does not hold its latest moves"
+    return (
+        f"Cut: {wording.role(view.player).capitalize()} already has {wording.number(value)} here, "
+        f"{'>= beta' if of_max else '<= alpha'} {wording.number(edge)}: the window asks for no "
+        f"more; {moves}."
+    )
+
+
+def chosen_end(wording: Wording, moment: Moment, chosen: Chosen) -> str:
+    """How an algorithm chose an end of a window."""
+    ancestor = moment.view(chosen.ancestor)
+    where = "at the root" if ancestor.move is None else f"after {wording.name(ancestor)}"
+    if chosen.by is Chooser.NULL_WINDOW:
+        known = chosen.value - ancestor.player.sign
+        return (
+            f"chosen by PVS {where}: a null window asks only whether the move is better than "
+            f"{wording.number(known)}"
+        )
+    if chosen.by is Chooser.PASS:
+        asked = moment.search.passes[chosen.number - 1]
+        mover = moment.search.position.to_move
+        edge = asked.beta if mover is Player.X else asked.alpha
+        sign = ">=" if mover is wording.max_player else "<="
+        return (
+            f"chosen by MTD(f): pass {chosen.number} asks whether the value is {sign} "
+            f"{wording.number(edge)}"
+        )
+    if chosen.by is Chooser.NARROWED:
+        return (
+            f"narrowed by the rollout {where}: what is worse there than the second best move "
+            "promises cannot matter"
+        )
+    return f"set one step back {where}: the move chosen promises just what the end was"
+
+
+def open_end(moment: Moment) -> str | None:
+    """Why an end of a window below the root is infinite, where rollouts hand it down."""
+    algorithm = moment.search.options.algorithm
+    if algorithm is Algorithm.UCT:
+        return "open: UCT hands no window down"
+    if algorithm is Algorithm.FSSS:
+        return "open: the rollout has not narrowed it on its way"
+    return None
+
+
+def estimated(wording: Wording, sample: MoveSample) -> tuple[str, str]:
+    """A move's mean and its 95 % interval: `+0.31`, `+0.27 .. +0.35`, from Max's side."""
+    sign = wording.max_player.sign
+    low, high = sorted((sign * sample.low, sign * sample.high))
+    return f"{sign * sample.mean:+.2f}", f"{low:+.2f} .. {high:+.2f}"
+
+
+def bounds(wording: Wording, known: MoveBounds) -> str:
+    """Between which values a move's is, from Max's side: `-inf .. 0`, or `+1` where it is known."""
+    if known.low == known.high:
+        return wording.number(known.low)
+    low, high = known.low, known.high
+    if wording.max_player is not Player.X:
+        low, high = high, low
+    return f"{wording.number(low)} .. {wording.number(high)}"
+
+
+def head_of_moves(moment: Moment) -> str:
+    """What the figures of a node's moves are, and of when."""
+    sampled = moment.search.options.algorithm is Algorithm.UCT
+    what = "Means of the rollouts, 95 % intervals; next: by UCB1" if sampled else "Bounds L .. U"
+    if moment.event == moment.search.events:
+        return f"{what}:"
+    return f"{what}. They are of the present, not of the moment looked back at:"
+
+
+def nothing_known(moment: Moment, view: NodeView) -> str:
+    """Why there are no figures of a node's moves."""
+    if Mark.PLAYOUT in view.mark:
+        return "A playout is not kept in the tree: there are no figures of its moves."
+    if moment.search.options.algorithm is Algorithm.UCT:
+        return "No rollout through a move of this node has been counted."
+    return "The value here is settled or no rollout has come back: no bounds of moves are kept."
