@@ -38,7 +38,7 @@ from ttt_tui.search.trace import Mark, Reason
 
 SHELF = tuple(algorithm for algorithm in Algorithm if algorithm not in PLAIN)
 
-BEST_FIRST = (Algorithm.ENHANCED, Algorithm.PVS, Algorithm.MTD_F)
+DEPTH_FIRST = (Algorithm.ENHANCED, Algorithm.PVS, Algorithm.MTD_F)
 
 
 @st.composite
@@ -142,7 +142,13 @@ def _name(frame: FrameType) -> tuple[str, str]:
 
 
 def _seen(frame: FrameType) -> Seen:
-    return Seen((frame.f_globals["__name__"], frame.f_lineno), dict(frame.f_locals))
+    variables = dict(frame.f_locals)
+    if frame.f_code.co_name == "roll_out" and "child" in variables:
+        state, child = variables["state"], variables["child"]
+        # What is known of the states changes: it is written down now.
+        variables["others"] = [-each.lower for each in state.children if each is not child]
+        variables["untried"] = state.untried
+    return Seen((frame.f_globals["__name__"], frame.f_lineno), variables)
 
 
 @contextmanager

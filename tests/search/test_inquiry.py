@@ -141,6 +141,7 @@ def test_an_end_is_an_exact_value_of_an_elder_sibling_on_the_path(case: Case) ->
         ]:
             if origin is None:
                 continue
+            assert isinstance(origin, Origin)
             assert origin.ancestor in path[:-1]
             assert moment.player(origin.ancestor) is player
             assert moment.trace.parent(origin.sibling) == origin.ancestor

@@ -75,6 +75,7 @@ class Inquiry:
             present pass; where rollouts go, only what the present one visits.
         samples, bounds: what rollouts know of the node's moves, at present: see `RolloutTree`.
         next_move: the move that UCT would choose next, as far as that is known.
+        number: of the root the pass that `children` are of, counted from 1; None without passes.
         choice: None while no child is done, where there is none, and where the trace misses it.
     """
 
@@ -90,6 +91,7 @@ class Inquiry:
     samples: tuple[MoveSample, ...] = ()
     bounds: tuple[MoveBounds, ...] = ()
     next_move: int | None = None
+    number: int | None = None
 
     @property
     def left_out(self) -> int | None:
@@ -137,6 +139,7 @@ def inquire(
         samples=known.samples(moves) if known else (),
         bounds=known.bounds(moves) if known else (),
         next_move=known.next_move(moves) if known else None,
+        number=moment.passes_begun or None if not node else None,
     )
 
 

@@ -190,9 +190,13 @@ class Moment:
         children = self.children(node)
         if node or not self.search.passes:
             return children
-        begun = (each.first_node for each in self.search.passes)
-        first = max((number for number in begun if number < self.entered), default=1)
+        first = self.search.passes[max(0, self.passes_begun - 1)].first_node
         return [child for child in children if child >= first]
+
+    @property
+    def passes_begun(self) -> int:
+        """How many searches of the whole tree have entered a node; 0 where there is but one."""
+        return sum(each.first_node < self.entered for each in self.search.passes)
 
     def last_tries(self, node: int) -> list[int]:
         """The same, of a move searched again only its last visit: what that returns counts."""

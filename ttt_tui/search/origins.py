@@ -35,8 +35,7 @@ class Chooser(Enum):
 
     NULL_WINDOW = "null window"  # PVS: one beyond the end that the mover is sure of
     PASS = "pass"  # MTD(f): the window of a whole search
-    NARROWED = "narrowed"  # FSSS: by what the second best move promises
-    SET_BACK = "set back"  # FSSS: one step, as the chosen move promises no more than the end
+    NARROWED = "narrowed"  # FSSS: to what the second best move promises
 
 
 @dataclass(frozen=True)
@@ -81,8 +80,7 @@ def origin_of(moment: Moment, path: Sequence[int], player: Player) -> Origin | C
         if value == before:
             continue
         if options.goes_by_rollouts:
-            narrower = (value > before) == (player is Player.X)
-            return Chosen(Chooser.NARROWED if narrower else Chooser.SET_BACK, ancestor, value)
+            return Chosen(Chooser.NARROWED, ancestor, value)
         if moment.player(ancestor) is not player:
             return Chosen(Chooser.NULL_WINDOW, ancestor, value)
         elders = _elders(moment, ancestor, step)

@@ -10,7 +10,6 @@ from ttt_tui.search.evaluation import is_estimate, proven
 from ttt_tui.search.inquiry import Choice, Inquiry, Origin, counts_savings
 from ttt_tui.search.moment import Bound, Moment, NodeView
 from ttt_tui.search.options import Algorithm, Cutoff, Order, RootWindow, Score, SearchOptions
-from ttt_tui.search.origins import Chosen
 from ttt_tui.search.shelf import words as shelf_words
 from ttt_tui.search.shelf.record import MoveSample
 from ttt_tui.search.trace import INFINITY, Mark, Reason
@@ -267,7 +266,7 @@ class Wording:
     def why(self, moment: Moment, view: NodeView) -> str:
         """Why the node's move loop ended, in a sentence with its numbers."""
         of_shelf = shelf_words.why(self, moment, view)
-        words = (of_shelf or self._why(moment, view)) + shelf_words.remark(view)
+        words = (of_shelf or self._why(moment, view)) + shelf_words.remark(moment, view)
         search = moment.search
         if view.depth == 0 and not view.is_open and not search.proves:
             label = incomplete(search.options, search.nodes, ended=search.done)
@@ -367,10 +366,6 @@ class Wording:
     def set_by(self, moment: Moment, origin: Origin) -> str:
         """By which child: `by (0,0) X, worth -1`."""
         return f"by {self.name(moment.view(origin.sibling))}, worth {self.number(origin.value)}"
-
-    def chosen_end(self, moment: Moment, chosen: Chosen) -> str:
-        """How an algorithm chose an end of a window."""
-        return shelf_words.chosen_end(self, moment, chosen)
 
     def open_end(self, moment: Moment, view: NodeView, player: Player) -> str:
         """Why this side's end of a node's window is infinite."""

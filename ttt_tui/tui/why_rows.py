@@ -132,7 +132,7 @@ def _end_rows(
         words = wording.open_end(moment, view, player)
         lines = [(line, None) for line in wrap(words, width - _GUTTER - len(head))]
     elif isinstance(origin, Chosen):
-        words = wording.chosen_end(moment, origin)
+        words = shelf_words.chosen_end(wording, moment, origin)
         lines = [(line, None) for line in wrap(words, width - _GUTTER - len(head))]
         lines[0] = lines[0][0], origin.ancestor
     else:
@@ -189,6 +189,8 @@ def _child_rows(moment: Moment, inquiry: Inquiry, wording: Wording, width: int) 
     below = min(rest - note, _BELOW)
     head = f"    {'move':{name}}{'value':{value}}{'state':{state}}{'below':>{below}}"
     rows = [Row(()), Row((Piece(head, "dim"),))]
+    if (number := inquiry.number) is not None:
+        rows[1:1] = [Row((Piece(f"The moves of pass {number}:", "dim"),))]
     for child in inquiry.children:
         pieces = _child_pieces(moment, inquiry, wording, child)
         nodes = child.view.nodes_below if child.view is not None else 0

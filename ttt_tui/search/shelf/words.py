@@ -24,9 +24,9 @@ def why(wording: Wording, moment: Moment, view: NodeView) -> str | None:
     algorithm = moment.search.options.algorithm
     if view.is_leaf or algorithm in PLAIN:
         return None
-    over = moment.position(view.node).is_over()
-    if algorithm.goes_by_rollouts and (view.is_open or not view.depth) and not over:
-        return _why_of_rollouts(wording, moment, view)
+    if algorithm.goes_by_rollouts and (view.is_open or not view.depth):
+        over = moment.position(view.node).is_over()
+        return None if over else _why_of_rollouts(wording, moment, view)
     if algorithm is Algorithm.MTD_F and not view.depth and not view.is_open:
         return _why_of_passes(wording, moment, view)
     if view.reason is Reason.CUTOFF and algorithm in (Algorithm.PVS, Algorithm.MTD_F):
@@ -34,9 +34,13 @@ def why(wording: Wording, moment: Moment, view: NodeView) -> str | None:
     return None
 
 
-def remark(view: NodeView) -> str:
-    """What else a visit's marks say, a sentence each, with a blank before it; mostly empty."""
+def remark(moment: Moment, view: NodeView) -> str:
+    """What else there is to say of a visit, a sentence each with a blank before; mostly empty."""
     text = ""
+    if view.is_open and not view.depth and moment.passes_begun:
+        number = moment.passes_begun
+        depth = moment.search.passes[number - 1].depth
+        text += f" This is pass {number}{'' if depth is None else f', to depth {depth}'}."
     if Mark.TABLE_HIT in view.mark and view.reason is not Reason.TABLE:
         text += " The transposition table knew the position, but not enough for this window."
     if Mark.RESEARCH in view.mark:
@@ -107,12 +111,10 @@ def chosen_end(wording: Wording, moment: Moment, chosen: Chosen) -> str:
             f"chosen by MTD(f): pass {chosen.number} asks whether the value is {sign} "
             f"{wording.number(edge)}"
         )
-    if chosen.by is Chooser.NARROWED:
-        return (
-            f"narrowed by the rollout {where}: what is worse there than the second best move "
-            "promises cannot matter"
-        )
-    return f"set one step back {where}: the move chosen promises just what the end was"
+    return (
+        f"narrowed by the rollout {where}: what is worse there than the second best move promises "
+        "cannot matter"
+    )
 
 
 def open_end(moment: Moment) -> str | None:
@@ -145,10 +147,12 @@ def bounds(wording: Wording, known: MoveBounds) -> str:
 def head_of_moves(moment: Moment) -> str:
     """What the figures of a node's moves are, and of when."""
     sampled = moment.search.options.algorithm is Algorithm.UCT
-    what = "Means of the rollouts, 95 % intervals; next: by UCB1" if sampled else "Bounds L .. U"
+    what = "bounds L .. U of the moves, by all rollouts so far"
+    if sampled:
+        what = "means of all rollouts so far, 95 % intervals; next: what UCB1 would choose"
     if moment.event == moment.search.events:
-        return f"{what}:"
-    return f"{what}. They are of the present, not of the moment looked back at:"
+        return f"{what[0].upper()}{what[1:]}:"
+    return f"Of the present, not of the moment looked back at: {what}:"
 
 
 def nothing_known(moment: Moment, view: NodeView) -> str:
@@ -157,4 +161,7 @@ def nothing_known(moment: Moment, view: NodeView) -> str:
         return "A playout is not kept in the tree: there are no figures of its moves."
     if moment.search.options.algorithm is Algorithm.UCT:
         return "No rollout through a move of this node has been counted."
-    return "The value here is settled or no rollout has come back: no bounds of moves are kept."
+    return (
+        "No bounds of its moves are known: no rollout has come back from here, or the value is "
+        "settled above, and only the line that has it was kept."
+    )

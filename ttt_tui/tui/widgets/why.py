@@ -58,6 +58,10 @@ full game tree that it saved, counted exactly: over all nodes they add up to wha
 more. Below stand the moves in the order of the search: `◆` is the one that gave the node its
 value, `·` was **not visited**. `<= 0` and `>= 0` are bounds, not values.
 
+Where an algorithm chose an end of the window itself, it says how: a null window of PVS, a pass of
+MTD(f), a rollout of FSSS. Where rollouts go, the moves stand with what all of them have come to by
+now: visits, means and their 95 % intervals in UCT, the bounds L .. U in FSSS.
+
 Up and Down mark the lines that lead to another node; Enter or a click goes there.
 """
 
