@@ -1,0 +1,148 @@
+"""What a depth-limited search shows: estimates are called so, and never a win, a draw or exact."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.search.cases import playable
+from ttt_tui.game import Player, Position, Rules
+from ttt_tui.search import Algorithm, Bound, Moment, Reason, Score, Search, SearchOptions, Wording
+from ttt_tui.search.coverage import Coverage
+from ttt_tui.search.drawing import tree_lines
+from ttt_tui.search.listing import Place, step_of
+from ttt_tui.search.report import report_of
+from ttt_tui.search.treemap import Layout
+from ttt_tui.search.words import incomplete, options_words
+
+FOUR = Position(rules=Rules(4, 4, 4))
+MATE = Position.parse("XXX./OOO./..../....", Rules(4, 4, 4))
+
+
+def searched(position: Position, **options: object) -> Search:
+    search = Search(position, SearchOptions(**options))  # type: ignore[arg-type]
+    search.advance()
+    return search
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    playable(6),
+    st.integers(1, 6),
+    st.sampled_from((Algorithm.MINIMAX, Algorithm.ALPHA_BETA)),
+    st.sampled_from(Score),
+)
+def test_what_may_rest_on_estimates_has_a_tilde_and_no_result(
+    position: Position, depth: int, algorithm: Algorithm, score: Score
+) -> None:
+    search = searched(position, algorithm=algorithm, depth=depth, score=score)
+    wording = Wording.of(position, search.options, proves=search.proves)
+    moment = Moment(search)
+    for node in range(len(search.trace)):
+        view = moment.view(node)
+        assert view.value is not None
+        shown, state, why = wording.value(view), wording.state(view), wording.why(moment, view)
+        if view.is_leaf:
+            assert "~" not in shown
+        elif view.reason is Reason.HORIZON:
+            assert (shown[0], state) == ("~", "estimate")
+            assert moment.unvisited(node) == ()
+            assert why.startswith("The depth limit: the game goes on here")
+        elif not search.proves and abs(view.value) <= 62:
+            assert "~" in shown
+            assert state != "exact"
+            assert "exact" not in why
+        else:
+            assert "~" not in shown
+    if not search.proves:
+        root = moment.view(0)
+        assert wording.why(moment, root).startswith(f"Incomplete, depth {depth}. ")
+
+
+@settings(max_examples=40, deadline=None)
+@given(playable(6), st.integers(1, 8), st.sampled_from(Score))
+def test_a_limited_search_that_estimates_nothing_is_told_as_if_it_had_no_limit(
+    position: Position, depth: int, score: Score
+) -> None:
+    limited, whole = searched(position, depth=depth, score=score), searched(position, score=score)
+    if not limited.proves:
+        assert report_of(limited).value is None
+        return
+    found, expected = report_of(limited), report_of(whole)
+    assert (found.value, found.best_move, found.complete) == (
+        expected.value,
+        expected.best_move,
+        True,
+    )
+    wording = Wording.of(position, limited.options, proves=True)
+    plain = Wording.of(position, whole.options)
+    assert [wording.proven.number(move.value) for move in found.root_moves if move.value] == [
+        plain.number(move.value) for move in expected.root_moves if move.value
+    ]
+    assert expected.value is not None
+    assert wording.proven.number(expected.value) == plain.number(expected.value)
+
+
+@pytest.mark.parametrize("algorithm", [Algorithm.MINIMAX, Algorithm.ALPHA_BETA])
+@pytest.mark.parametrize("score", Score)
+def test_a_win_within_the_depth_names_its_move_but_is_no_value(
+    algorithm: Algorithm, score: Score
+) -> None:
+    report = report_of(searched(MATE, algorithm=algorithm, depth=2, score=score))
+    assert (report.value, report.complete, report.best_move) == (None, False, 3)
+    assert report.estimate is not None
+    words = Wording.of(MATE, report.options).estimate(report.estimate)
+    assert words.endswith("a win found for X")
+    assert words.startswith("~")
+
+
+def test_estimates_lean_to_a_side() -> None:
+    wording = Wording(FOUR.rules, options=SearchOptions(depth=2))
+    from_o = Wording(FOUR.rules, max_player=Player.O, options=SearchOptions(depth=2))
+    assert wording.estimate(12) == "~+12, better for X"
+    assert wording.estimate(-3) == "~-3, better for O"
+    assert wording.estimate(0) == "~0, about even"
+    assert wording.estimate(-100) == "~-1, a win found for O"
+    assert from_o.estimate(12) == "~-12, better for X"
+    assert wording.window(-32_000, 3) == "[-inf, ~+3]"
+    assert wording.bounded(-2, Bound.UPPER) == "<= ~-2"
+
+
+def test_an_incomplete_search_is_called_by_what_ended_it() -> None:
+    limited, free = SearchOptions(depth=4), SearchOptions()
+    assert incomplete(limited, 571, ended=True) == "incomplete, depth 4"
+    assert incomplete(limited, 571, ended=False) == "incomplete, 571 nodes"
+    assert incomplete(free, 100_000, ended=False) == "incomplete, 100,000 nodes"
+    sampled = SearchOptions(Algorithm.UCT, rollouts=2_000)
+    assert incomplete(sampled, 9, ended=True) == "sampled, 2,000 rollouts"
+    assert options_words(limited)[-1] == "estimates by open lines at depth 4"
+
+
+def test_the_map_counts_no_estimate_as_a_win() -> None:
+    position = Position.parse("XX./OO./...")
+    search = searched(position, algorithm=Algorithm.MINIMAX, depth=2)
+    coverage = Coverage(search, Layout(position, search.options.order, 60))
+    rows = coverage.picture(Moment(search)).rows
+    wins = [value > 62 for value in search.trace.value[: len(search.trace)]]
+    for depth, cells in enumerate(rows[:3]):
+        nodes = [n for n in range(len(search.trace)) if search.trace.depth[n] == depth]
+        shown = [cell.value for cell in cells if cell.value is not None]
+        assert (1 in shown) == any(wins[node] for node in nodes)
+    assert 0 in [cell.value for cell in rows[1]]
+
+
+def test_the_code_returns_at_the_depth_limit() -> None:
+    search = Search(FOUR, SearchOptions(Algorithm.MINIMAX, depth=1))
+    search.advance(events=3)
+    step = step_of(Moment(search))
+    assert step is not None
+    assert step.place is Place.LEAF
+    assert step.outcome is None
+    assert step.note == "the depth limit returns here: the game goes on, open lines are counted"
+
+
+def test_the_drawn_tree_ends_at_the_depth_limit() -> None:
+    lines = list(tree_lines(searched(FOUR, algorithm=Algorithm.MINIMAX, depth=1)))
+    assert len(lines) == 17
+    assert all("depth limit" in line and "~" in line for line in lines[1:])
