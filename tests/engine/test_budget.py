@@ -14,6 +14,7 @@ from ttt_tui.engine.budget import (
     BudgetError,
     automatic_budget,
     best_move_so_far,
+    is_endless,
     measured_speed,
     within,
 )
@@ -106,6 +107,9 @@ def test_what_takes_too_long_gets_a_depth_that_can_be_watched(
 def test_a_slow_engine_gives_up_sooner_but_not_on_tic_tac_toe() -> None:
     assert automatic_budget(Position(rules=Rules(3, 4, 3)), 1e6) == Budget(depth=6)
     assert automatic_budget(Position(), 1.0) == NO_LIMIT
+    assert is_endless(FOUR, None, SPEED)
+    assert is_endless(FOUR, 12, SPEED)
+    assert not is_endless(FOUR, 7, SPEED)
 
 
 def test_a_full_board_needs_no_budget() -> None:
@@ -119,7 +123,7 @@ def test_a_depth_that_no_game_reaches_is_no_limit() -> None:
     assert within(options, Budget(depth=9), Position()).depth is None
     assert within(options, Budget(depth=8), Position()).depth == 8
     assert within(SearchOptions(depth=3), NO_LIMIT, Position()).depth == 3
-    assert within(SearchOptions(depth=3), Budget(depth=5), Position()).depth == 5
+    assert within(SearchOptions(depth=3), Budget(depth=5), Position()).depth == 3
 
 
 def test_the_engine_is_timed_by_a_clock() -> None:

@@ -82,7 +82,7 @@ async def test_tic_tac_toe_has_no_limit_and_no_estimate(opened: Opener) -> None:
 
 
 async def test_the_map_calls_no_estimate_a_win(opened: Opener) -> None:
-    async with opened(CONNECT_FOUR) as screen:
+    async with opened(FOUR) as screen:
         screen.session.set_budget(Budget(depth=2))
         screen.dashboard.watch_session()
         await screen.finish()
@@ -90,6 +90,8 @@ async def test_the_map_calls_no_estimate_a_win(opened: Opener) -> None:
         shown = screen.part("#search-map")
         rows = [line for line in shown.splitlines() if line[1:4].strip().isdigit()]
         assert "=" in rows[0]
+        assert "incomplete, depth 2" in shown
+        assert "= draw or estimate" in shown
         assert not any(letter in row for row in rows for letter in "XO")
 
 
@@ -185,6 +187,7 @@ async def test_without_a_limit_it_says_that_no_end_is_in_sight(opened: Opener) -
         await choose(screen, "none")
         await screen.press("f2")
         assert screen.session.budget == NO_LIMIT
+        assert "not timed" in screen.comparison["time"]
         assert depths(screen) == {None}
         assert screen.comparison["limit"] == "none, and no end is in sight: B gives one"
         assert screen.comparison["time"].startswith("not timed")

@@ -66,13 +66,22 @@ class Budget:
 NO_LIMIT = Budget()
 
 
+def is_endless(position: Position, depth: int | None, speed: float) -> bool:
+    """Whether nothing says that minimax to this depth (None: to the end) ends within patience.
+
+    Args:
+        speed: nodes a second of the engine in use.
+    """
+    return most_nodes(position, depth) > max(WATCHABLE_NODES, PATIENCE_SECONDS * speed)
+
+
 def automatic_budget(position: Position, speed: float) -> Budget:
     """No limit where minimax ends within the user's patience, else a depth it can be watched to.
 
     Args:
         speed: nodes a second of the engine in use.
     """
-    if most_nodes(position) <= max(WATCHABLE_NODES, PATIENCE_SECONDS * speed):
+    if not is_endless(position, None, speed):
         return NO_LIMIT
     depth = 1
     while most_nodes(position, depth + 1) <= WATCHABLE_NODES:
@@ -83,9 +92,10 @@ def automatic_budget(position: Position, speed: float) -> Budget:
 def within(options: SearchOptions, budget: Budget, position: Position) -> SearchOptions:
     """Options with a budget's depth; one that no game reaches is no limit.
 
-    A depth of the options' own holds where the budget has none.
+    Of two depths, the options' own and the budget's, the smaller one holds.
     """
-    depth = options.depth if budget.depth is None else budget.depth
+    depths = [depth for depth in (options.depth, budget.depth) if depth is not None]
+    depth = min(depths, default=None)
     if depth is not None and depth >= position.empties:
         depth = None
     return replace(options, depth=depth)

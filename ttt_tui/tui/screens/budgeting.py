@@ -6,14 +6,14 @@ import asyncio
 
 from textual import work
 
-from ttt_tui.engine.budget import Budget, automatic_budget
+from ttt_tui.engine.budget import Budget, is_endless
 from ttt_tui.engine.live import REST_SECONDS
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm
 from ttt_tui.search.estimate import Sizing, is_quickly_counted, most_nodes
 from ttt_tui.search.size_words import long_time, spread, tree_size
-from ttt_tui.search.words import count
+from ttt_tui.search.words import size
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.screens.searching import SearchingScreen
 from ttt_tui.tui.services import Services
@@ -58,10 +58,11 @@ class BudgetingScreen(SearchingScreen):
     @property
     def is_endless(self) -> bool:
         """Nothing says that the searches end within the user's patience."""
-        if self.session.options_for(Algorithm.MINIMAX).depth is not None:
+        session = self.session
+        if session.limit.nodes is not None or session.limit.seconds is not None:
             return False
-        automatic = automatic_budget(self.session.position, self.session.speed())
-        return automatic.depth is not None
+        depth = session.options_for(Algorithm.MINIMAX).depth
+        return is_endless(session.position, depth, session.speed())
 
     def tell_limit(self) -> None:
         """Say once for a board that its searches are limited, and how to change that."""
@@ -85,8 +86,9 @@ class BudgetingScreen(SearchingScreen):
             rows.append(("full tree", "estimating ..."))
         depth = session.options_for(Algorithm.MINIMAX).depth
         if depth is not None:
-            nodes = count(most_nodes(session.position, depth))
-            rows.append(("limit", f"depth {depth}: at most {nodes} nodes; B changes it"))
+            nodes = size(most_nodes(session.position, depth))
+            hint = "no end is in sight, B changes it" if self.is_endless else "B changes it"
+            rows.append(("limit", f"depth {depth}: at most {nodes} nodes; {hint}"))
         elif session.limit.nodes is not None or session.limit.seconds is not None:
             rows.append(("limit", f"{session.limit} a search; B changes it"))
         elif self.is_endless:

@@ -19,6 +19,7 @@ from ttt_tui.search.alignment import Aligner
 from ttt_tui.search.estimate import is_quickly_counted
 from ttt_tui.search.marks import CutMarks
 from ttt_tui.search.solver import MAX_EMPTIES
+from ttt_tui.search.words import incomplete
 from ttt_tui.tui.board_art import Scene
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Piece
@@ -277,7 +278,8 @@ class Dashboard(ExploringScreen):
         measured = self._measurements.get(algorithm)
         if measured is not None:
             return measured.report.counters.nodes
-        if algorithm is Algorithm.MINIMAX and self.session.options.first_move is None:
+        options = self.session.options_for(Algorithm.MINIMAX)
+        if algorithm is Algorithm.MINIMAX and options.first_move is None and options.depth is None:
             return None if self._bounds is None else self._bounds.full_tree
         return None
 
@@ -299,7 +301,7 @@ class Dashboard(ExploringScreen):
                 events=search.events,
                 at=moment.event,
                 live=self.projector.live,
-                done=search.done,
+                done=search.done or search in self.frame.stopped,
                 direction=self.projector.direction,
                 cuts=tuple(self._marks.cells(timeline.cells, search.events)),
                 changes=tuple(film.root_changes(search)),
@@ -341,14 +343,22 @@ class Dashboard(ExploringScreen):
             self._walking = board_line
             self._show_board()
         if self.is_shown("map"):
-            pair = self.session.pair
-            maps = [(each.value, self.projector.moment(self.frame, shown, each)) for each in pair]
+            maps = [
+                (self._map_name(each), self.projector.moment(self.frame, shown, each))
+                for each in self.session.pair
+            ]
             selected = self.main_tree.selected
             self.query_one(SearchMap).show(maps, pair.index(shown), wording, selected)
         if self.is_shown("why"):
             self.query_one(WhyPanel).show(moment, wording, line)
         if self.is_shown("code"):
             self.query_one(CodePanel).show(self._moment_of(line), wording)
+
+    def _map_name(self, algorithm: Algorithm) -> str:
+        search = self.frame.search(algorithm)
+        if not search.done or search.proves:
+            return algorithm.value
+        return f"{algorithm.value}, {incomplete(search.options, search.nodes, ended=True)}"
 
     # The session's searches
 
@@ -371,7 +381,8 @@ class Dashboard(ExploringScreen):
         self._walking = None
         self.show_match()
         self.follow(self.session.analysis)
-        if self.is_endless or (self.session.limit.depth is None and self.session.budget):
+        limit = self.session.limit
+        if self.is_endless or limit.nodes is not None or limit.seconds is not None:
             self._measure_notice = "not timed"
         else:
             self._measure(self.session.position)

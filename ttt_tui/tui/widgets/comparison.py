@@ -75,7 +75,11 @@ own: least, median and most. Numbers of a search under way are so far; *done* ma
 
 *uniform*: b^m, as if every game had m plies with b moves each, and how many of those leaves
 alpha-beta needs at least (Knuth and Moore). *full tree*: the real one below this position, and
-the fewest nodes that any order of moves lets alpha-beta visit in it.
+the fewest nodes that any order of moves lets alpha-beta visit in it. Where it is too large to
+count it is estimated by random games (Knuth 1975), with a 95 % interval and the time it would take.
+
+*limit*: how far the searches go; `B` changes it. What ends by it is *incomplete* and has no value;
+`~+2` is an estimate, lines open for X less those open for O where the depth limit left a game.
 """
 
 
@@ -167,7 +171,7 @@ class Comparison(Static, Inked):
     def _rows(self, data: ComparisonData, reports: list[Report], wide: bool) -> list[_Row]:
         wording = data.wording
         counters = [report.counters for report in reports]
-        complete = all(report.complete for report in reports)
+        complete = all(report.ended for report in reports)
         totals = [_total(data, report) for report in reports]
         return [
             (
@@ -283,6 +287,8 @@ def _total(data: ComparisonData, report: Report) -> int | None:
     if measured is not None:
         return measured.report.counters.nodes
     if report.options.prunes or report.options.first_move is not None or data.bounds is None:
+        return None
+    if report.options.depth is not None:
         return None
     return data.bounds.full_tree
 
