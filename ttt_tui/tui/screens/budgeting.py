@@ -13,7 +13,7 @@ from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm
 from ttt_tui.search.estimate import Sizing, is_quickly_counted, most_nodes
 from ttt_tui.search.size_words import long_time, spread, tree_size
-from ttt_tui.search.words import size
+from ttt_tui.search.words import incomplete, size
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.screens.searching import SearchingScreen
 from ttt_tui.tui.services import Services
@@ -94,6 +94,13 @@ class BudgetingScreen(SearchingScreen):
         elif self.is_endless:
             rows.append(("limit", "none, and no end is in sight: B gives one"))
         return rows
+
+    def labelled_name(self, algorithm: Algorithm) -> str:
+        """An algorithm's name, and that its search is incomplete where it has ended so."""
+        search = self.frame.search(algorithm)
+        if not search.done or search.proves:
+            return algorithm.value
+        return f"{algorithm.value}, {incomplete(search.options, search.nodes, ended=True)}"
 
     @work
     async def action_budget(self) -> None:

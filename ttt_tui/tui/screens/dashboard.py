@@ -19,7 +19,6 @@ from ttt_tui.search.alignment import Aligner
 from ttt_tui.search.estimate import is_quickly_counted
 from ttt_tui.search.marks import CutMarks
 from ttt_tui.search.solver import MAX_EMPTIES
-from ttt_tui.search.words import incomplete
 from ttt_tui.tui.board_art import Scene
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Piece
@@ -343,9 +342,10 @@ class Dashboard(ExploringScreen):
             self._walking = board_line
             self._show_board()
         if self.is_shown("map"):
+            pair = self.session.pair
             maps = [
-                (self._map_name(each), self.projector.moment(self.frame, shown, each))
-                for each in self.session.pair
+                (self.labelled_name(each), self.projector.moment(self.frame, shown, each))
+                for each in pair
             ]
             selected = self.main_tree.selected
             self.query_one(SearchMap).show(maps, pair.index(shown), wording, selected)
@@ -353,12 +353,6 @@ class Dashboard(ExploringScreen):
             self.query_one(WhyPanel).show(moment, wording, line)
         if self.is_shown("code"):
             self.query_one(CodePanel).show(self._moment_of(line), wording)
-
-    def _map_name(self, algorithm: Algorithm) -> str:
-        search = self.frame.search(algorithm)
-        if not search.done or search.proves:
-            return algorithm.value
-        return f"{algorithm.value}, {incomplete(search.options, search.nodes, ended=True)}"
 
     # The session's searches
 
