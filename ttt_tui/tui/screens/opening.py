@@ -24,7 +24,7 @@ def _key_lines(width: int, folded: bool) -> int:
     """Lines that the keys take at the bottom."""
     if folded:
         return 4
-    return 4 if width < 118 else 3 if width < 177 else 2
+    return 4 if width < 119 else 3 if width < 180 else 2
 
 
 class _Picture(Inked):
