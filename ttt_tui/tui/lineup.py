@@ -139,5 +139,5 @@ _COLUMNS = (
     _Column("leaves", 8, _leaves, 56),
     _Column("cuts", 7, _cuts, 65),
     _Column("time", 8, _time, 74),
-    _Column("nodes/s", 7, _speed, 81),
+    _Column("nodes/s", 7, _speed, 82),
 )
