@@ -19,6 +19,7 @@ from ttt_tui.search import (
     FirstGuess,
     Moment,
     Reason,
+    Score,
     Search,
     SearchOptions,
     Wording,
@@ -130,7 +131,7 @@ class Claims:
         assert after in (second, second - 1)
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(shelf_cases(4))
 def test_the_origin_of_every_end_is_what_the_code_had(case: Case) -> None:
     Claims(case).check()
@@ -166,7 +167,7 @@ def said(moment: Moment, asked: Inquiry) -> list[str]:
     return sentences
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(shelf_cases(), st.integers(0, 1000), st.booleans(), st.sampled_from([7, 40, 10**5]))
 def test_every_node_at_every_moment_has_an_answer(
     case: Case, event: int, live: bool, capacity: int
@@ -190,7 +191,7 @@ def test_every_node_at_every_moment_has_an_answer(
 # The choice
 
 
-@settings(max_examples=50)
+@settings(max_examples=30)
 @given(shelf_cases(algorithms=DEPTH_FIRST))
 def test_the_chosen_child_is_the_one_whose_value_the_call_returned(case: Case) -> None:
     seen, moment = watch(case, LOOPS), moment_of(case, -1)
@@ -214,7 +215,7 @@ def test_the_chosen_child_is_the_one_whose_value_the_call_returned(case: Case) -
         assert bool(root.proved_in) == (case.options.algorithm is Algorithm.MTD_F)
 
 
-@settings(max_examples=40)
+@settings(max_examples=30)
 @given(shelf_cases(algorithms=DEPTH_FIRST), st.integers(0, 1000))
 def test_the_best_so_far_is_that_of_the_calls_that_wait(case: Case, event: int) -> None:
     seen = watch(case, LOOPS)
@@ -314,6 +315,19 @@ def test_mtd_f_in_words() -> None:
     asked = inquire(plus, 1).beta
     assert isinstance(asked, Chosen)
     assert chosen_end(words(plus), plus, asked).endswith("asks whether the value is >= +inf")
+
+
+@pytest.mark.parametrize("player", Player)
+def test_ends_of_windows_that_are_no_values(player: Player) -> None:
+    """Beside an open end, and beside a win where wins stand beyond estimates."""
+    wording = Wording(Position().rules, max_player=player, estimates=True)
+    sign = player.sign
+    values = (32000, 31999, 101, 100, 99, 3, 0, -3, -99, -100, -101, -31999, -32000)
+    assert [wording.number(sign * value) for value in values] == [
+        "+inf", "+inf-1", "+1+", "+1", "+1-", "+3", "0", "-3", "-1+", "-1", "-1-", "-inf+1", "-inf"
+    ]  # fmt: skip
+    by_depth = Wording(Position().rules, Score.DEPTH, player, estimates=True)
+    assert by_depth.number(sign * 101) == "+39"
 
 
 def test_what_the_table_knew_is_said() -> None:

@@ -78,7 +78,7 @@ def check(case: Case) -> None:
     assert last.place is Place.BEGIN if case.position.is_over() else last.place in ends
 
 
-@settings(max_examples=50)
+@settings(max_examples=30)
 @given(shelf_cases(4))
 def test_at_every_event_the_running_code_stands_in_the_line_named(case: Case) -> None:
     check(case)

@@ -129,7 +129,7 @@ async def test_the_pass_that_goes_on_is_marked_beside_the_line() -> None:
     ]
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(shelf_cases(), st.integers(0, 1000), st.booleans(), st.integers(20, 60))
 def test_every_event_has_its_facts(case: Case, event: int, live: bool, width: int) -> None:
     moment = moment_of(case, event, live=live)

@@ -117,7 +117,7 @@ async def test_panel_and_card_are_shown_of_every_algorithm(algorithm: Algorithm)
     assert why.split()[0] in " ".join(lines)
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(shelf_cases(), st.integers(0, 1000), st.booleans(), st.integers(39, 120))
 def test_every_node_at_every_moment_has_rows_that_fit(
     case: Case, event: int, live: bool, width: int

@@ -180,9 +180,10 @@ class Wording:
         Args:
             exact: the value is that of a finished game.
         """
-        # FSSS-Minimax hands down windows that end a step before infinity.
-        if abs(value) >= INFINITY - 1:
+        if abs(value) >= INFINITY:
             return "+inf" if value * self.max_player.sign > 0 else "-inf"
+        if (end := shelf_words.number_of_end(self, value * self.max_player.sign)) is not None:
+            return end
         turned = proven(value, self.options) * self.max_player.sign
         tilde = "~" if self.is_estimate(value) and not exact else ""
         return f"{tilde}{turned:+d}" if turned else f"{tilde}0"
@@ -193,11 +194,7 @@ class Wording:
 
     def window(self, alpha: int, beta: int) -> str:
         low, high = (alpha, beta) if self.max_player is Player.X else (beta, alpha)
-        words = [self.number(low), self.number(high)]
-        if words[0] == words[1]:  # a null window at an open end, where SSS* and DUAL* begin
-            inner = 0 if abs(low) < abs(high) else 1
-            words[inner] += "-1" if words[inner] == "+inf" else "+1"
-        return f"[{words[0]}, {words[1]}]"
+        return f"[{self.number(low)}, {self.number(high)}]"
 
     def bounded(self, value: int, bound: Bound, *, exact: bool = False) -> str:
         """`+1`, or `<= 0`, `>= 0` where the value is only a bound; `exact` as for `number`."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ttt_tui.game import Player
+from ttt_tui.search.evaluation import WIN_AMONG_ESTIMATES
 from ttt_tui.search.moment import Bound, Moment, NodeView, bound_of
-from ttt_tui.search.options import PLAIN, Algorithm
+from ttt_tui.search.options import PLAIN, Algorithm, Score
 from ttt_tui.search.origins import Chooser, Chosen
 from ttt_tui.search.shelf.record import MoveBounds, MoveSample
-from ttt_tui.search.trace import Mark, Reason
+from ttt_tui.search.trace import INFINITY, Mark, Reason
 
 if TYPE_CHECKING:
     from ttt_tui.search.words import Wording
@@ -124,6 +125,22 @@ def open_end(moment: Moment) -> str | None:
         return "open: UCT hands no window down"
     if algorithm is Algorithm.FSSS:
         return "open: the rollout has not narrowed it on its way"
+    return None
+
+
+def number_of_end(wording: Wording, value: int) -> str | None:
+    """Ends of windows that are no value: None for what is one. Given from Max's side.
+
+    Null windows and rollouts have ends a step from an open one, `+inf-1`, and a step from a win
+    among estimates: `+1+` is just above, `+1-` just below.
+    """
+    sign = "+" if value > 0 else "-"
+    if abs(value) == INFINITY - 1:
+        return "+inf-1" if value > 0 else "-inf+1"
+    if wording.options.estimates and wording.score is Score.OUTCOME:
+        beyond = abs(value) - WIN_AMONG_ESTIMATES
+        if abs(beyond) == 1:
+            return f"{sign}1{'+' if (beyond > 0) == (value > 0) else '-'}"
     return None
 
 
