@@ -267,9 +267,10 @@ def _children(
     most_empties: int,
 ) -> tuple[Child, ...]:
     children = []
-    tries = moment.tries(view.node)
     if moment.search.options.goes_by_rollouts and not view.node:
-        tries = [child for child in tries[-1:] if moment.is_open(child)]  # one in thousands
+        tries = moment.path[1:2]  # of thousands the rollout that goes on
+    else:
+        tries = moment.tries(view.node)
     for child in map(moment.view, tries):
         assert child.move is not None
         chosen = choice is not None and child.node == choice.chosen.node

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -187,9 +188,9 @@ class Moment:
 
     def tries(self, node: int) -> list[int]:
         """The children visited by now; of the root's in several passes those of the present one."""
-        children = self.children(node)
         if node or not self.search.passes:
-            return children
+            return self.children(node)
+        children = self.children(0)
         first = self.search.passes[max(0, self.passes_begun - 1)].first_node
         return [child for child in children if child >= first]
 
@@ -306,8 +307,13 @@ class Moment:
             moves = self.search.options.root_moves(position)
         else:
             moves = position.legal_moves()
-        children = self.tries(node) if in_pass else self.children(node)
-        tried = {self.trace.move[child] for child in children}
+        in_pass = in_pass and bool(self.search.passes)
+        children: Iterable[int] = self.tries(node) if in_pass else self.trace.children(node)
+        tried: set[int] = set()
+        for child in children:
+            if len(tried) == len(moves) or not self.is_entered(child):
+                break  # at once where thousands of rollouts have tried them all
+            tried.add(self.trace.move[child])
         return tuple(sorted((m for m in moves if m not in tried), key=self._order.__getitem__))
 
     def best_child(self, node: int) -> int | None:

@@ -199,8 +199,10 @@ def _inks(lines: Sequence[str]) -> list[list[Ink]]:
 
 
 def _break(text: str, start: int, room: int) -> int:
-    """Where the row that begins at `start` ends; in the middle of a word if nothing else fits."""
+    """Where the row that begins at `start` ends: at a stop, else at a blank, else in a word."""
     if len(text) - start <= room:
         return len(text)
     stops = [stop for match in _STOPS.finditer(text) if start < (stop := match.end())]
-    return max((stop for stop in stops if stop <= start + room), default=start + room)
+    blank = text.rfind(" ", start, start + room) + 1
+    hard = blank if blank > start else start + room
+    return max((stop for stop in stops if stop <= start + room), default=hard)
