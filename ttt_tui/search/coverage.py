@@ -16,8 +16,8 @@ from ttt_tui.search.moment import Bound, Moment, claim_at
 from ttt_tui.search.search import Search
 from ttt_tui.search.tally import Tally
 from ttt_tui.search.treemap import Layout
+from ttt_tui.search.untouched import NOTHING, Tried
 
-_NOTHING = Cell(0)
 _OPEN = Cell(1, open=True, bound=Bound.OPEN)
 
 
@@ -42,7 +42,14 @@ class _Front(NamedTuple):
 
 
 class Coverage:
-    """The map of one search, which may go on meanwhile."""
+    """The map of one search, which may go on meanwhile: of minimax and plain alpha-beta.
+
+    They visit every node once, in the order of moves; for the rest of the shelf see
+    `coverage_again`.
+    """
+
+    behind = 0
+    """A picture is never behind its moment."""
 
     def __init__(self, search: Search, layout: Layout) -> None:
         self.search = search
@@ -56,11 +63,9 @@ class Coverage:
         self._found: list[list[int]] = []
         self._places: list[int] = []
         self._passed: list[list[Cell]] = [[] for _ in layout.nodes]
-        # What the options leave out at the root stands before the first and after the last place.
-        roots = sorted(layout.keys(search.options.root_moves(search.position))) or [0]
-        self._first, self._last = bytes(roots[:1]), bytes([roots[-1] + 1])
-        self._until = layout.before_place(self._last) if layout.before is not None else None
-        self._untouched = self._cells_ahead()
+        self._tried = Tried(layout, search.options)
+        self._untouched = self._tried.cells()
+        self._guesses = search.options.estimates
         self._latest: tuple[Moment, Picture] | None = None
 
     def picture(self, moment: Moment) -> Picture:
@@ -70,6 +75,10 @@ class Coverage:
         return self._latest[1]
 
     def _picture(self, moment: Moment) -> Picture:
+        if self._guesses and self.search.done and not self.search.estimated:
+            # In the end it has turned out that nothing was estimated.
+            self._guesses = False
+            self._passed = [[] for _ in self.layout.nodes]
         front = self._front(moment)
         missing = max(0, moment.entered - len(self._trace))
         if not front.entered:
@@ -177,10 +186,20 @@ class Coverage:
         nodes = self.layout.nodes[depth][last]
         if nodes == 1:
             return [own] * len(columns)
-        elder = self._tally.split(depth, self._start(front, depth, last), node)
-        x, draws, o = (a + b for a, b in zip(elder, own[1:4], strict=True))
+        elder = self._split(depth, self._start(front, depth, last), node)
+        x, draws, o = (a + b for a, b in zip(elder[:3], own[1:4], strict=True))
         ahead = self._ahead(front, depth, last)
-        return [own] * (len(columns) - 1) + [Cell(nodes, x, draws, o, own.open, ahead)]
+        unclaimed = elder[3] + own.unclaimed
+        cell = Cell(nodes, x, draws, o, own.open, ahead, unclaimed=unclaimed)
+        return [own] * (len(columns) - 1) + [cell]
+
+    def _split(self, depth: int, start: int, end: int) -> tuple[int, int, int, int]:
+        """How many nodes of a stretch of the trace are wins of X, draws, wins of O, or neither.
+
+        Where the search estimates, a draw is taken for an estimate.
+        """
+        x, draws, o = self._tally.split(depth, start, end)
+        return (x, 0, o, draws) if self._guesses else (x, draws, o, 0)
 
     def _cell_at_edge(self, front: _Front, depth: int, column: int) -> Cell:
         start = self._start(front, depth, column)
@@ -191,18 +210,21 @@ class Coverage:
         """A cell, from the nodes of a stretch of the trace, which the search has left."""
         nodes = self.layout.nodes[depth][column]
         if nodes == 0:
-            return _NOTHING
+            return NOTHING
         if nodes == 1:
             node = self._trace.find("depth", depth, start, end)
             if len(self.layout.chains[column]) >= depth:
                 found = self._found[column]
                 node = found[depth] if depth < len(found) else None
             return Cell(1, ahead=ahead) if node is None else self._single(node)
-        return Cell(nodes, *self._tally.split(depth, start, end), ahead=ahead)
+        x, draws, o, unclaimed = self._split(depth, start, end)
+        return Cell(nodes, x, draws, o, ahead=ahead, unclaimed=unclaimed)
 
     def _single(self, node: int) -> Cell:
         """A cell with this node alone, which the search has left."""
         value, bound = self._trace.value[node], claim_at(self.search, node)
+        if bound is Bound.ESTIMATE:
+            return Cell(1, bound=bound, unclaimed=1)
         won = self._trace.win_above
         x, o = value > won, value < -won
         return Cell(1, int(x), int(not x and not o), int(o), bound=bound)
@@ -211,44 +233,12 @@ class Coverage:
         """How many nodes of a cell at the front come after the place where the search stands."""
         if front.before is None:
             alone = self.layout.nodes[depth][column] == 1
-            return int(not alone and front.place is not None and front.place < self._last)
-        return self._within(depth, column, front.before)
+            return int(not alone and front.place is not None and front.place < self._tried.last)
+        return self._tried.within(depth, column, front.before)
 
-    def _within(self, depth: int, column: int, since: tuple[int, ...]) -> int:
-        """How many nodes of a cell come after so many, and may be visited by these options."""
-        before, nodes = self.layout.before, self.layout.nodes[depth][column]
-        assert before is not None
-        assert nodes is not None
-        assert self._until is not None
-        first = before[depth][column]
-        return max(0, min(first + nodes, self._until[depth]) - max(first, since[depth]))
-
-    def _cells_ahead(self) -> list[list[Cell]]:
-        """The map before the search has begun; a fixed first move leaves out what is beside it."""
-        layout, rows = self.layout, []
-        since = layout.before_place(self._first) if layout.before is not None else None
-        for depth, row in enumerate(layout.nodes):
-            cells = []
-            for column, nodes in enumerate(row):
-                if nodes == 0:
-                    cells.append(_NOTHING)
-                    continue
-                if depth == 0:
-                    ahead = 1
-                elif since is not None:
-                    ahead = self._within(depth, column, since)
-                else:
-                    ahead = int(self._may_be_visited(column, alone=nodes == 1))
-                cells.append(Cell(nodes, ahead=ahead))
-            rows.append(cells)
-        return rows
-
-    def _may_be_visited(self, column: int, *, alone: bool) -> bool:
-        chains = self.layout.chains
-        following = chains[column + 1] if column + 1 < len(chains) else b"\xff"
-        return chains[column] < self._last and (
-            chains[column] >= self._first or (not alone and following > self._first)
-        )
+    def visits(self, moment: Moment, depth: int, column: int) -> int:
+        """How often the nodes of a cell have been visited: each once."""
+        return self.picture(moment).rows[depth][column].visited
 
     def pick(self, moment: Moment, depth: int, column: int) -> tuple[int, int | None] | None:
         """What a cell stands for in the search tree: a visited node, or one's unvisited move.

@@ -24,11 +24,15 @@ class Cell(NamedTuple):
 
     Attributes:
         nodes: how many nodes of the full tree it stands for; None where they are not counted.
-        x, draws, o: how many of them are visited and left, by value: a win for X, a draw (or where
-            the search estimates, an estimate), a win for O.
+        x, draws, o: how many of them are visited and left, by value: a win for X, a draw, a win
+            for O. Of a node visited again it is the last value that is claimed to be one, or a
+            bound of it.
         open: one more is visited and still open.
         ahead: how many may still be visited; where they are not counted, whether there are any.
         bound: how the value is to be read, where the cell stands for one node.
+        unclaimed: how many more are visited and left with an estimate or a sample, so that nothing
+            is said of their values. Where a cell stands for many nodes of a search that estimates,
+            draws may be among them.
     """
 
     nodes: int | None
@@ -38,10 +42,11 @@ class Cell(NamedTuple):
     open: bool = False
     ahead: int = 0
     bound: Bound | None = None
+    unclaimed: int = 0
 
     @property
     def visited(self) -> int:
-        return self.x + self.draws + self.o + self.open
+        return self.x + self.draws + self.o + self.unclaimed + self.open
 
     @property
     def state(self) -> CellState:
@@ -60,12 +65,13 @@ class Cell(NamedTuple):
 
     @property
     def value(self) -> int | None:
-        """The sign of the value that most visited nodes have: 1 for X, 0, -1; None without any.
+        """The sign of the value that most visited nodes have: 1 for X, 0, -1.
 
-        Among equally frequent ones the wins of X come before draws, and those before wins of O.
+        None without any, and where more are not known. Among equally frequent ones the wins of X
+        come before draws, and those before wins of O.
         """
         most = max(self.x, self.draws, self.o)
-        if not most:
+        if not most or self.unclaimed > most:
             return None
         return 1 if self.x == most else 0 if self.draws == most else -1
 
@@ -75,13 +81,18 @@ class Picture(NamedTuple):
 
     Attributes:
         rows: by depth, the cells.
-        visited: nodes entered, the root included, held by the trace or not.
-        missing: how many of them the trace does not hold.
+        visited: nodes entered, the root included, held by the trace or not; where the search comes
+            back to nodes, different ones that the trace holds.
+        missing: how many visits the trace does not hold.
         lost: the trace has ended before the moment: of what is `ahead` some was visited, or may
             have been.
+        visits: how often nodes were entered, the root included; None where each was at most once.
+        as_of: an earlier event than asked for, whose map this is: the rest is still to be counted.
     """
 
     rows: list[list[Cell]]
     visited: int
     missing: int
     lost: bool
+    visits: int | None = None
+    as_of: int | None = None

@@ -79,7 +79,7 @@ def claim_at(search: Search, node: int) -> Bound:
 
 def _nothing_estimated(search: Search, node: int) -> bool:
     """Whether the depth limit was not met in the pass of this node, as it has turned out."""
-    if not search.done or search.has_estimated:
+    if not search.done or search.has_estimated or search.trace.reason[node] == Reason.HORIZON:
         return False
     return not node or not search.passes or node >= search.passes[-1].first_node
 
@@ -157,23 +157,13 @@ class Moment:
     def _descend(self) -> None:
         """Follow the open nodes down to where the search stands at this moment."""
         trace = self.trace
-        node = self.current = 0
-        self.entered = 1
-        while not self._is_left(node):
-            self.path.append(node)
-            last = None
-            for child in trace.children(node):
-                if trace.entered_at(child) >= self.event:
-                    break
-                last = child
-            if last is None:
-                self.current = node
+        last = self.current = trace.entered_by(self.event) - 1
+        self.entered = last + 1
+        for node in trace.path(last):
+            if self._is_left(node):  # and so is all below it
+                self.current, self.entered = node, trace.end[node]
                 break
-            self.entered = (trace.end[last] if self._is_left(last) else last + 1) or last + 1
-            node = self.current = last
-        else:
-            if not self.path:
-                self.entered = trace.end[0]
+            self.path.append(node)
 
     def _is_left(self, node: int) -> bool:
         left_at = self.trace.left_at(node)

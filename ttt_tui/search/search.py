@@ -158,7 +158,7 @@ class Search:
 
     @property
     def has_estimated(self) -> bool:
-        """Whether the depth limit was met: some of what was searched is only estimated."""
+        """Whether the depth limit has been met; of several passes, in one to the last limit."""
         return self._kernel.horizon_nodes > 0
 
     @property

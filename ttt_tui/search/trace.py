@@ -149,16 +149,20 @@ class Trace:
             child = self.end[child] or held
 
     def path(self, node: int) -> list[int]:
-        """The nodes from the root to `node`, both included."""
-        path = [0]
-        while path[-1] != node:
-            for child in self.children(path[-1]):
-                if child <= node and not 0 < self.end[child] <= node:
-                    path.append(child)
-                    break
-            else:
-                raise IndexError(f"no node {node} in this trace of {len(self)}")
-        return path
+        """The nodes from the root to `node`, both included.
+
+        Raises:
+            IndexError: the trace does not hold the node.
+        """
+        if not 0 <= node < len(self):
+            raise IndexError(f"no node {node} in this trace of {len(self)}")
+        path = [node]
+        # In preorder the last node before this one that is a ply higher is its parent.
+        for depth in reversed(range(self.depth[node])):
+            parent = self.rfind("depth", depth, 0, path[-1])
+            assert parent is not None
+            path.append(parent)
+        return path[::-1]
 
     def parent(self, node: int) -> int | None:
         path = self.path(node)

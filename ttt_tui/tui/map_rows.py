@@ -21,6 +21,7 @@ SELECTED, CURRENT = "◆", "►"
 
 _LETTERS = {1: "X", 0: "=", -1: "O"}
 _SMALL_LETTERS = {1: "x", 0: "~", -1: "o"}
+_UNCLAIMED = "≈"
 _NEVER, _AHEAD, _NOT_HELD = "╌", "·", "?"
 _OPEN_ALONE, _OPEN_AMONG = "━", "┃"
 _GAPS = {"█": "▉", "▄": "▖", "▀": "▘", _OPEN_ALONE: "╸"}
@@ -37,11 +38,13 @@ class Palette:
         colour: in blocks whose ink tells the value; else letters tell it.
         max_player: the side from which bounds are counted.
         lost: what is ahead is perhaps visited, but the trace does not hold it.
+        unclaimed: what visits without a value are called; empty where there are none.
     """
 
     colour: bool
     max_player: Player
     lost: bool
+    unclaimed: str = ""
     _known: dict[Cell, Glyph] = field(default_factory=dict, compare=False, repr=False)
 
     def row(self, cells: Iterable[Cell]) -> list[Glyph]:
@@ -63,9 +66,10 @@ class Palette:
         if state is CellState.OPEN:
             return (_OPEN_ALONE if cell.nodes == 1 else _OPEN_AMONG), "frontier"
         value = cell.value
-        assert value is not None
+        if value is None and not self.colour:
+            return _UNCLAIMED, "dim"
         is_bound = cell.bound in (Bound.LOWER, Bound.UPPER)
-        if not self.colour:
+        if value is not None and not self.colour:
             whole = state is CellState.VISITED and not is_bound
             return (_LETTERS if whole else _SMALL_LETTERS)[value], ink_of_value(value)
         if is_bound:
@@ -77,9 +81,9 @@ class Palette:
 
 
 @lru_cache(maxsize=64)
-def palette(colour: bool, max_player: Player, lost: bool) -> Palette:
+def palette(colour: bool, max_player: Player, lost: bool, unclaimed: str = "") -> Palette:
     """The palette, which remembers how it drew a cell."""
-    return Palette(colour, max_player, lost)
+    return Palette(colour, max_player, lost, unclaimed)
 
 
 @lru_cache(maxsize=4)
@@ -116,9 +120,11 @@ def row_pieces(
     for columns in wide_slices(layout)[depth]:
         glyph, ink = glyphs[columns[-1]]
         glyphs[columns[-1]] = _GAPS.get(glyph, glyph if glyph in "?╌·" else " "), ink
-        value = cells[columns.start].value
-        if colours.colour and value is not None:
-            glyphs[_middle(columns)] = _LETTERS[value], ink
+        cell = cells[columns.start]
+        if colours.colour and cell.value is not None:
+            glyphs[_middle(columns)] = _LETTERS[cell.value], ink
+        elif colours.colour and cell.unclaimed:
+            glyphs[_middle(columns)] = _UNCLAIMED, ink
     selected = range(0)
     for mark, columns in marks:
         glyphs[columns.start] = mark, "strong" if mark == SELECTED else "frontier"
@@ -168,6 +174,11 @@ def heading_pieces(
         long = f"visited {number} of {plural(below, 'position')} ({share(visited, below)})"
         short = f"{number} of {count(below)} ({share(visited, below)})"
     missing = f", {count(picture.missing)} not held" if picture.missing else ""
+    if picture.as_of is not None:
+        missing += f", as of event {count(picture.as_of)}"
+    if picture.visits is not None:
+        again = f" in {plural(max(0, picture.visits - 1), 'visit')}"
+        long, short = long + again, short + again
     part = ""
     if len(rows) <= layout.deepest:
         part = f", depths {rows.start} to {rows.stop - 1} of {layout.deepest}"
@@ -196,6 +207,8 @@ def legend_pieces(colours: Palette, width: int, *, estimates: bool = False) -> l
         entries.append([Piece("▄", "draw"), Piece(" >= "), Piece("▀", "draw"), Piece(" <=")])
     else:
         entries.append([Piece("x ~ o", "strong"), Piece(" part/bound")])
+    if colours.unclaimed:
+        entries.append([Piece(_UNCLAIMED, "dim"), Piece(f" {colours.unclaimed}")])
     entries.append([Piece(_NEVER, "grid"), Piece(" never")])
     entries.append([Piece(_OPEN_ALONE + _OPEN_AMONG, "frontier"), Piece(" open")])
     ahead = (_NOT_HELD, " not held") if colours.lost else (_AHEAD, " not yet")

@@ -9,10 +9,13 @@ from typing import NamedTuple
 from textual import events
 from textual.message import Message
 from textual.strip import Strip
+from textual.timer import Timer
 
 from ttt_tui.game import Player
 from ttt_tui.search import Moment, Search, Wording
 from ttt_tui.search.coverage import Coverage
+from ttt_tui.search.coverage_again import CoverageAgain, map_of
+from ttt_tui.search.mapcell import Picture
 from ttt_tui.search.treemap import layout_of
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Inked
@@ -27,6 +30,10 @@ from ttt_tui.tui.map_rows import (
     row_pieces,
 )
 from ttt_tui.tui.tree_outline import Line
+
+
+_REST_SECONDS = 0.02
+"""Between two slices of work on a map that is behind."""
 
 
 class _Row(NamedTuple):
@@ -93,10 +100,11 @@ first child, Left and Right along the row, Home and End to its ends.
         self._shown = 0
         self._line: Line | None = None
         self._wording: Wording | None = None
-        self._coverages: list[Coverage] = []
+        self._coverages: list[Coverage | CoverageAgain] = []
         self._rows: list[_Row] = []
         self._drawn: dict[tuple[int, int], tuple[object, Strip]] = {}
         self._top = 0  # the first depth shown, where not all fit
+        self._catching_up: Timer | None = None
         self._column: int | None = None  # walked or clicked at, to come down where one went up
 
     def show(
@@ -116,7 +124,31 @@ first child, Left and Right along the row, Home and End to its ends.
         self._maps, self._wording = tuple(maps), wording
         self._select(shown, line)
         self._lay_out()
+        self._catch_up()
         self.refresh()
+
+    def _catch_up(self) -> None:
+        """Have maps that are behind go on, a little at a time: keys come in between."""
+        if self._catching_up is not None:
+            self._catching_up.stop()
+            self._catching_up = None
+        if any([self._picture(index).as_of is not None for index in self._drawn_maps]):
+            self._catching_up = self.set_timer(_REST_SECONDS, self._go_on)
+
+    def _go_on(self) -> None:
+        for index in self._drawn_maps:
+            coverage = self._coverages[index]
+            if isinstance(coverage, CoverageAgain):
+                coverage.go_on()
+        self._catch_up()
+        self.refresh()
+
+    @property
+    def _drawn_maps(self) -> list[int]:
+        return [row.which for row in self._rows if row.depth is None]
+
+    def _picture(self, index: int) -> Picture:
+        return self._coverages[index].picture(self._maps[index][1])
 
     def forget(self) -> None:
         """Draw everything anew next time, as for searches never shown."""
@@ -148,7 +180,7 @@ first child, Left and Right along the row, Home and End to its ends.
             layout = layout_of(search.position, search.options.order, width)
             coverage = known.get(id(search))
             if coverage is None or coverage.layout is not layout:
-                coverage = Coverage(search, layout)
+                coverage = map_of(search, layout)
             self._coverages.append(coverage)
         wanted = list(range(len(self._maps)))
         if sum(self._deepest(index) + 2 for index in wanted) > height:
@@ -206,9 +238,8 @@ first child, Left and Right along the row, Home and End to its ends.
             pieces = legend_pieces(colours, width, estimates=estimates)
             return self.strip(pieces if y == len(self._rows) else [], width)
         index, depth = self._rows[y]
-        name, moment = self._maps[index]
-        coverage = self._coverages[index]
-        picture = coverage.picture(moment)
+        name = self._maps[index][0]
+        coverage, picture = self._coverages[index], self._picture(index)
         if depth is None:
             depths = [row.depth for row in self._rows if row.which == index][1:]
             first, last = (depths[0] or 0, depths[-1] or 0) if depths else (0, -1)
@@ -224,9 +255,13 @@ first child, Left and Right along the row, Home and End to its ends.
         return drawn[1]
 
     def _palette(self, index: int) -> Palette:
-        lost = self._coverages[index].picture(self._maps[index][1]).lost
+        lost = self._picture(index).lost
         side = self._wording.max_player if self._wording is not None else Player.X
-        return palette(not self.app.no_color, side, lost)
+        options = self._coverages[index].search.options
+        unclaimed = "estimate" if options.estimates else ""
+        if options.goes_by_rollouts:
+            unclaimed = "sampled"
+        return palette(not self.app.no_color, side, lost, unclaimed)
 
     def _marks(self, index: int, depth: int) -> Iterable[tuple[str, range]]:
         moment = self._maps[index][1]
@@ -299,9 +334,11 @@ first child, Left and Right along the row, Home and End to its ends.
             self._choose(self._shown, lines[0], None)
 
     def _is_child(self, line: Line, parent: Line) -> bool:
-        if line.unvisited is not None:
-            return line.node == parent.node
-        return self._moment.trace.parent(line.node) == parent.node
+        trace = self._moment.trace
+        above = trace.moves_to(line.node)
+        if line.unvisited is None:
+            above = above[:-1] if above else [-1]
+        return above == trace.moves_to(parent.node)
 
     def action_aside(self, step: int) -> None:
         here = self._here()

@@ -1,0 +1,396 @@
+"""The map of a search that comes back to nodes, or tries moves in an order of its own.
+
+Visits of the same node are merged (see `merge`). A cell counts different nodes, and of each shows
+the last value that a visit claimed: rollouts and estimates claim none. The work of taking in visits
+is cut into slices, so that a frame is never late for it; the picture then says of which event it
+is.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ttt_tui.search.census import Spot
+from ttt_tui.search.coverage import Coverage
+from ttt_tui.search.mapcell import Cell, Picture
+from ttt_tui.search.merge import ABSENT, STATES, UNCLAIMED, Merge, claim_in
+from ttt_tui.search.moment import Bound, Moment
+from ttt_tui.search.options import PLAIN
+from ttt_tui.search.search import Search
+from ttt_tui.search.treemap import Layout
+from ttt_tui.search.untouched import NOTHING, Tried
+
+
+def map_of(search: Search, layout: Layout) -> Coverage | CoverageAgain:
+    """What a map of this search is worked out by."""
+    if search.options.algorithm in PLAIN:
+        return Coverage(search, layout)
+    return CoverageAgain(search, layout)
+
+
+SLICE = 1_500
+"""Visits taken in for a picture, at most: some 3 ms."""
+
+
+class _Wide(NamedTuple):
+    """A node whose slice has the left edge of a column in it: all above it are such nodes, too.
+
+    Attributes:
+        spot: its position.
+        place, parts: its slice is the part number `place` of so many equal ones.
+    """
+
+    spot: Spot
+    place: int
+    parts: int
+
+
+class CoverageAgain:
+    """The map of one search, which may go on meanwhile; as `Coverage`, for all of the shelf.
+
+    Attributes:
+        behind: how many visits there were still to be taken in for the last picture.
+    """
+
+    def __init__(self, search: Search, layout: Layout, *, at_a_time: int = SLICE) -> None:
+        self.search = search
+        self.layout = layout
+        self.behind = 0
+        self._slice = at_a_time
+        self._trace = search.trace
+        self._tried = Tried(layout, search.options)
+        self._untouched = self._tried.cells()
+        self._once = search.options.visits_once
+        self._begin()
+
+    def _begin(self) -> None:
+        self._merge = Merge(self.search, self._slot_for)
+        self._was_done = self.search.done
+        self._wide: dict[int, _Wide] = {}  # by node
+        # By slot, which is a node that is wide, or all others of a cell.
+        self._places: list[tuple[int, range]] = []
+        self._shared_at: dict[tuple[int, int], int] = {}  # by depth and column, the slot
+        self._wide_at: dict[tuple[int, int], int] = {}
+        self._rows = [row.copy() for row in self._untouched]
+        self._stale: set[tuple[int, int]] = set()  # cells that are not as of `_rows`
+        self._front: dict[int, tuple[int, int | None]] = {}
+        self._may_come: list[list[int]] | None = None
+        self._goes_on = True
+        self._latest: tuple[Moment, Picture] | None = None
+
+    # Where nodes are
+
+    def _slot_for(self, parent: int | None, cell: int) -> int:
+        layout, wide = self.layout, None
+        if parent is None:
+            depth, columns = 0, range(layout.width)
+            wide = _Wide(layout.census.spot(layout.position), 0, 1)
+        else:
+            depth, columns = self._places[self._merge.slot[parent]]
+            depth += 1
+            above = self._wide.get(parent)
+            if above is not None:
+                columns, wide = self._below(above, cell)
+        if wide is None:
+            where = depth, columns[0]
+            slot = self._shared_at.get(where)
+            if slot is None:
+                slot = self._shared_at[where] = self._new_slot(depth, columns)
+            return slot
+        slot = self._new_slot(depth, columns)
+        self._wide[len(self._merge.slot)] = wide
+        for column in columns:
+            self._wide_at[depth, column] = slot
+        return slot
+
+    def _new_slot(self, depth: int, columns: range) -> int:
+        self._places.append((depth, columns))
+        return len(self._places) - 1
+
+    def _below(self, above: _Wide, cell: int) -> tuple[range, _Wide | None]:
+        """The columns of a wide node's child, and what is to be known of it if it is wide."""
+        census, width = self.layout.census, self.layout.width
+        bit = 1 << census.key(cell)
+        legal = above.spot.legal
+        parts = above.parts * legal.bit_count()
+        place = above.place * legal.bit_count() + (legal & (bit - 1)).bit_count()
+        first, end = -(-place * width // parts), -(-(place + 1) * width // parts)
+        if first >= end:
+            return range(first - 1, first), None
+        return range(first, end), _Wide(census.play(above.spot, bit), place, parts)
+
+    # The picture
+
+    def picture(self, moment: Moment) -> Picture:
+        """The map at a moment of this search, or of an event before it (see `Picture.as_of`)."""
+        if self._latest is None or self._latest[0] is not moment:
+            self._latest = moment, self._picture(moment)
+        return self._latest[1]
+
+    def go_on(self) -> None:
+        """Take in another slice for the picture of the same moment, if it is behind."""
+        if self.behind:
+            self._latest = None
+
+    def _picture(self, moment: Moment) -> Picture:
+        self._look_again_at_the_end()
+        merge, held = self._merge, len(self._trace)
+        wanted = min(held, moment.entered)
+        merge.grow(max(0, min(self._slice, wanted - merge.taken)))
+        self.behind = max(0, wanted - merge.taken)
+        merge.go_to(moment.event)
+        path = moment.path
+        lost = moment.entered > held or (moment.event > 0 and not held)
+        lost = lost or (bool(path) and moment.misses_children(path[-1]))
+        as_of = merge.event if self.behind else None
+        self._update(moment, lost)
+        entered = -sum(merge.counts[ABSENT :: Merge.WIDTH])
+        visits = None
+        if self._once:
+            entered = moment.entered if as_of is None else entered
+        else:
+            visits = sum(merge.counts[STATES :: Merge.WIDTH])
+        return Picture(
+            self._rows.copy(), entered, max(0, moment.entered - held), lost, visits, as_of
+        )
+
+    def _look_again_at_the_end(self) -> None:
+        """In the end it may be known that nothing was estimated, and so what all values are."""
+        search = self.search
+        if search.done and not self._was_done:
+            self._was_done = True
+            if search.options.estimates and not search.estimated:
+                self._begin()
+
+    def _update(self, moment: Moment, lost: bool) -> None:
+        """Work out the cells that differ from those of the last picture."""
+        merge = self._merge
+        front = self._front_at(moment, lost)
+        slots = merge.changed | front.keys() | self._front.keys()
+        self._front, merge.changed = front, set()
+        stale = self._stale
+        for slot in slots:
+            depth, columns = self._places[slot]
+            stale.update((depth, column) for column in columns)
+        goes_on = lost or not moment.event or bool(moment.path) or bool(self.behind)
+        if self._once:
+            self._look_ahead(moment, lost)
+        if goes_on != self._goes_on:
+            self._goes_on = goes_on
+            stale.update(
+                (depth, column)
+                for depth in range(self.layout.deepest + 1)
+                for column in range(self.layout.width)
+            )
+        fresh: dict[int, list[Cell]] = {}
+        for depth, column in stale:
+            if depth not in fresh:
+                fresh[depth] = self._rows[depth].copy()
+            fresh[depth][column] = self._cell(depth, column)
+        for depth, row in fresh.items():
+            self._rows[depth] = row
+        stale.clear()
+
+    def _front_at(self, moment: Moment, lost: bool) -> dict[int, tuple[int, int | None]]:
+        """By slot, the state in which one of its nodes is counted, and what it is instead.
+
+        That is open (None) for the open nodes, and for those that were left where the trace does
+        not hold all below them what came of them.
+        """
+        merge = self._merge
+        visits: Sequence[int] = merge.open if self.behind or lost else moment.path
+        front: dict[int, tuple[int, int | None]] = {}
+        for visit in visits:
+            state = after = merge.state_during(visit)
+            slot = merge.slot[merge.node_of[visit]]
+            if self.behind or moment.is_open(visit):
+                front[slot] = state, None
+                continue
+            claim = merge.claim(visit)
+            after = claim if claim != UNCLAIMED else state
+            front[slot] = state, after
+        return front
+
+    def _cell(self, depth: int, column: int) -> Cell:
+        nodes = self.layout.nodes[depth][column]
+        if nodes == 0:
+            return NOTHING
+        wide = self._wide_at.get((depth, column))
+        if wide is None or (nodes != 1 and column == self._places[wide][1][-1]):
+            slots = [wide, self._shared_at.get((depth, column))]
+        else:
+            slots, nodes = [wide], 1
+        totals = [0] * STATES
+        is_open = False
+        for slot in slots:
+            if slot is None:
+                continue
+            base = slot * Merge.WIDTH
+            counts = self._merge.counts[base : base + STATES]
+            if not counts:
+                continue
+            if slot in self._front:
+                state, after = self._front[slot]
+                counts[state] -= 1
+                if after is None:
+                    is_open = True
+                else:
+                    counts[after] += 1
+            totals = [a + b for a, b in zip(totals, counts, strict=True)]
+        x, draws, o = (sum(totals[2 + whose :: 3]) for whose in range(3))
+        unclaimed = totals[UNCLAIMED]
+        visited = x + draws + o + unclaimed + is_open
+        bound = None
+        if nodes == 1 and visited:
+            state = totals.index(1, UNCLAIMED) if not is_open else UNCLAIMED
+            bound = Bound.OPEN if is_open else claim_in(state) or self._no_claim
+        ahead = self._ahead(depth, column, visited)
+        return Cell(nodes, x, draws, o, is_open, ahead, bound, unclaimed)
+
+    @property
+    def _no_claim(self) -> Bound:
+        rollouts = self.search.options.algorithm.goes_by_rollouts
+        return Bound.SAMPLED if rollouts else Bound.ESTIMATE
+
+    def _ahead(self, depth: int, column: int, visited: int) -> int:
+        """How many nodes of a cell may still be visited.
+
+        Of a search that comes back all that its options allow: what it left out it may yet try.
+        """
+        if self._may_come is not None:
+            return self._may_come[depth][column]
+        cell = self._untouched[depth][column]
+        if not self._goes_on:
+            return 0
+        return max(0, cell.ahead - visited) if cell.nodes is not None else cell.ahead
+
+    # What may still come, where nodes are visited once
+
+    def _look_ahead(self, moment: Moment, lost: bool) -> None:
+        """Count what lies below the moves not tried at open nodes."""
+        layout, merge, trace = self.layout, self._merge, self._trace
+        if not moment.event or not merge.taken:
+            ahead = [[cell.ahead for cell in row] for row in self._untouched]
+        else:
+            ahead = [[0] * layout.width for _ in layout.nodes]
+            entered = merge.taken if self.behind else min(moment.entered, len(trace))
+            for visit in self._unfinished(moment, lost):
+                self._add_untried(ahead, visit, entered)
+        before = self._may_come
+        self._may_come = ahead
+        if before is None:
+            before = [[-1] * layout.width for _ in layout.nodes]
+        for depth, (was, now) in enumerate(zip(before, ahead, strict=True)):
+            if was != now:
+                self._stale.update(
+                    (depth, column) for column in range(layout.width) if was[column] != now[column]
+                )
+
+    def _unfinished(self, moment: Moment, lost: bool) -> Sequence[int]:
+        """The visits below which there may be more to come, or to have come unseen."""
+        if self.behind:
+            return self._merge.open
+        if not lost:
+            return moment.path
+        held = len(self._trace)
+        path = self._trace.path(held - 1) if held else []
+        return [each for each in path if not 0 < self._trace.end[each] <= held]
+
+    def _add_untried(self, ahead: list[list[int]], visit: int, entered: int) -> None:
+        layout, trace, census = self.layout, self._trace, self.layout.census
+        moves = trace.moves_to(visit)
+        spot = census.spot(layout.position)
+        for move in moves:
+            spot = census.play(spot, 1 << census.key(move))
+        legal = [key for key in range(spot.legal.bit_length()) if spot.legal >> key & 1]
+        if not moves:
+            options, position = self.search.options, self.search.position
+            legal = sorted(layout.keys(options.root_moves(position)))
+        tried = {
+            census.key(trace.move[child]) for child in trace.children(visit) if child < entered
+        }
+        keys = layout.keys(moves)
+        run: list[int] = []
+        for key in legal:
+            if key not in tried:
+                run.append(key)
+                continue
+            self._add_run(ahead, keys, run)
+            run = []
+        self._add_run(ahead, keys, run)
+
+    def _add_run(self, ahead: list[list[int]], keys: bytes, run: list[int]) -> None:
+        """Add what lies below neighbouring moves of a node."""
+        if not run:
+            return
+        layout, depths = self.layout, range(len(keys) + 1, self.layout.deepest + 1)
+        first, last = keys + bytes(run[:1]), keys + bytes(run[-1:])
+        if layout.before is not None:
+            since = layout.before_place(first)
+            until = layout.before_place(keys + bytes([run[-1] + 1]))
+            for depth in depths:
+                row = layout.before[depth]
+                column = max(0, bisect_left(row, since[depth]) - 1)
+                while column < layout.width and row[column] < until[depth]:
+                    ahead[depth][column] += self._tried.within(depth, column, since, until)
+                    column += 1
+            return
+        columns = range(layout.trail(first)[-1].start, layout.trail(last)[-1].stop)
+        for depth in depths:
+            nodes, cells = layout.nodes[depth], ahead[depth]
+            for column in columns:
+                chain = layout.chains[column]
+                alone = nodes[column] == 1 and len(chain) >= depth
+                if alone and not (chain[: len(keys)] == keys and chain[len(keys)] in run):
+                    continue
+                if nodes[column] != 0:
+                    cells[column] = 1
+
+    # Cells and visits
+
+    def visits(self, moment: Moment, depth: int, column: int) -> int:
+        """How often the nodes of a cell have been visited."""
+        self.picture(moment)
+        where, counts = (depth, column), self._merge.counts
+        wide, shared = self._wide_at.get(where), self._shared_at.get(where)
+        if wide is not None and column != self._places[wide][1][-1]:
+            shared = None
+        bases = [slot * Merge.WIDTH + STATES for slot in (wide, shared) if slot is not None]
+        return sum(counts[base] for base in bases if base < len(counts))
+
+    def pick(self, moment: Moment, depth: int, column: int) -> tuple[int, int | None] | None:
+        """What a cell stands for in the search tree: a visit, or a move not tried there.
+
+        As `Coverage.pick`, and of each node the last visit; of the nodes beside the cell's left
+        edge the one that was visited first. None before the first event.
+        """
+        cell = self.picture(moment).rows[depth][column]
+        merge = self._merge
+        entered = min(moment.entered, merge.taken)
+        visit = merge.visit_of(0, entered) if merge.taken else None
+        if visit is None:
+            return None
+        keys = self.layout.chains[column][:depth]
+        node, missing = 0, None
+        for key in keys:
+            child = merge.child(node, self.layout.census.cell(key))
+            below = merge.visit_of(child, entered) if child is not None else None
+            if child is None or below is None:
+                missing = self.layout.census.cell(key)
+                break
+            node, visit = child, below
+        if cell.visited and (missing is not None or len(keys) < depth):
+            if cell.open:
+                return (merge.open if self.behind else moment.path)[depth], None
+            return self._first_of(self._shared_at[depth, column], entered), None
+        if missing is not None and missing in moment.unvisited(visit):
+            return visit, missing
+        return visit, None
+
+    def _first_of(self, slot: int, entered: int) -> int:
+        """The last visit of that node of a slot which was visited first."""
+        visit = self._merge.visit_of(self._merge.slot.index(slot), entered)
+        assert visit is not None
+        return visit

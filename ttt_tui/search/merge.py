@@ -1,0 +1,259 @@
+"""The visits of a search that comes back to its nodes, merged into one tree of nodes.
+
+A trace has a visit for each time a node was entered. A node, as the map counts them, is a path of
+moves: all visits by the same moves are one node. Nodes are numbered in the order of their first
+visits. What an event changes is written down, so that the state after any number of events is
+reached from another one near by, forwards and backwards.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+
+from ttt_tui.search.moment import Bound, claim_at
+from ttt_tui.search.search import Search
+
+ABSENT, UNCLAIMED = 0, 1
+"""What is known of a node: it is not visited, or it is and nothing is claimed of its value."""
+
+CLAIMS = (Bound.EXACT, Bound.LOWER, Bound.UPPER)
+STATES = 2 + 3 * len(CLAIMS)
+"""All others are 2 + 3 * a claim + whose win the value is: X's (0), nobody's (1) or O's (2)."""
+
+_ENTERS = 1 << 8
+EVERY, SNAPSHOTS = 1024, 32
+"""Events from one snapshot to the next, until there are too many; then every other one goes."""
+
+
+def claim_in(state: int) -> Bound | None:
+    """The claim of a state, None where there is none."""
+    return CLAIMS[(state - 2) // 3] if state > UNCLAIMED else None
+
+
+class Merge:
+    """The nodes of a growing trace, and how many of each state there are in each slot.
+
+    A slot is any set of nodes; which one a node belongs to is said when it is first visited. Counts
+    are of one moment, the one last asked for.
+
+    Attributes:
+        search: whose trace it is.
+        taken: how many visits have been taken in, a node once for each.
+        node_of: by visit, its node.
+        earlier: by visit, the visit of the same node before it, and itself for the first.
+        last: by node, its last visit taken in.
+        move: by node, the cell played to reach it; -1 for the root.
+        slot: by node.
+        counts: `STATES` numbers for each slot, then its visits: how many of its nodes are in each
+            state, and for `ABSENT` the negative of how many are visited. An open node is in the
+            state that its earlier visits left.
+        event: the moment of `counts`.
+        changed: the slots whose counts have changed since it was last emptied.
+        open: the visits that were open after the last event taken in, root first.
+    """
+
+    WIDTH = STATES + 1
+
+    def __init__(self, search: Search, slot_for: Callable[[int | None, int], int]) -> None:
+        """Args:
+        slot_for: tells the slot of a new node from its parent, None for the root's, and the
+            cell played; it can count on being asked for nodes in the order of their numbers.
+        """
+        self.search = search
+        self.taken = 0
+        self.node_of, self.earlier = array("I"), array("I")
+        self.last, self.slot = array("I"), array("I")
+        self.move = array("b")
+        self.counts = array("i")
+        self.event = 0
+        self.changed: set[int] = set()
+        self.open: list[int] = []
+        self._slot_for = slot_for
+        self._once = search.options.visits_once
+        # The children of a node are a chain; node 0 is nobody's child, so it ends them.
+        self._eldest, self._next = array("I"), array("I")
+        self._states = bytearray()  # by node, after the last event taken in
+        self._log = array("H")  # by event: whether it enters, the state before and after
+        self._log_slots = array("I")  # by event, whose counts it changes
+        self._known: dict[tuple[int, int, int, int, int], int] = {}
+        self._snapshots = [array("i")]  # of `counts`, every so many events
+        self._every = EVERY
+
+    @property
+    def events(self) -> int:
+        """How many events have been taken in."""
+        return len(self._log)
+
+    def grow(self, visits: int) -> None:
+        """Take in at most so many visits more, and the leavings between them.
+
+        Stands at the newest moment afterwards if it did before.
+        """
+        trace, held = self.search.trace, len(self.search.trace)
+        depth, end = trace.depth, trace.end
+        newest = self.event == self.events
+        last = min(held, self.taken + visits)
+        stack = self.open
+        for visit in range(self.taken, last):
+            while len(stack) > depth[visit]:
+                self._leave(stack.pop())
+            self._enter(visit, stack)
+            stack.append(visit)
+        self.taken = last
+        # What is open at the end of a full trace is not known to be left before the next visit.
+        while stack and 0 < end[stack[-1]] <= last:
+            self._leave(stack.pop())
+        if newest:
+            self.go_to(self.events)
+        elif len(self._snapshots) * self._every < self.events:
+            here = self.event
+            self.go_to(self.events)
+            self.go_to(here)
+
+    def _enter(self, visit: int, stack: list[int]) -> None:
+        cell, parent = self.search.trace.move[visit], self.node_of[stack[-1]] if stack else None
+        node = 0 if parent is None or self._once else self._child(parent, cell)
+        if not node:
+            node = len(self.slot)
+            self.slot.append(self._slot_for(parent, cell))
+            self.move.append(cell)
+            self.last.append(visit)
+            self._eldest.append(0)
+            self._next.append(0)
+            if parent is not None and not self._once:
+                self._next[node] = self._eldest[parent]
+                self._eldest[parent] = node
+            self._states.append(UNCLAIMED)
+            before = ABSENT
+        else:
+            before = self._states[node]
+        self.node_of.append(node)
+        self.earlier.append(self.last[node])
+        self.last[node] = visit
+        self._log.append(_ENTERS | before << 4 | self._states[node])
+        self._log_slots.append(self.slot[node])
+
+    def _child(self, parent: int, cell: int) -> int:
+        """The node that a move leads to, 0 if it has not been visited."""
+        child, move, following = self._eldest[parent], self.move, self._next
+        while child and move[child] != cell:
+            child = following[child]
+        return child
+
+    def child(self, parent: int, cell: int) -> int | None:
+        """The node that a move leads to, None if it is not among those taken in."""
+        if not self._once:
+            return self._child(parent, cell) or None
+        trace = self.search.trace
+        children = (each for each in trace.children(parent) if each < self.taken)
+        return next((each for each in children if trace.move[each] == cell), None)
+
+    def visit_of(self, node: int, entered: int) -> int | None:
+        """The last visit of a node among the first so many visits; None without any."""
+        visit = self.last[node]
+        while visit >= entered:
+            if self.earlier[visit] == visit:
+                return None
+            visit = self.earlier[visit]
+        return visit
+
+    def state_during(self, visit: int) -> int:
+        """The state that a node had, by earlier visits, while this one was open."""
+        return self._log[self.search.trace.entered_at(visit)] & 15
+
+    def _leave(self, visit: int) -> None:
+        node = self.node_of[visit]
+        before = self._states[node]
+        state = self.claim(visit)
+        if state == UNCLAIMED:
+            state = before
+        self._states[node] = state
+        self._log.append(before << 4 | state)
+        self._log_slots.append(self.slot[node])
+
+    def claim(self, visit: int) -> int:
+        """The state that a visit that has ended gives its node, by itself."""
+        trace = self.search.trace
+        mark = trace.mark[visit] if len(trace.mark) else 0
+        entry = (
+            trace.value[visit],
+            trace.alpha[visit],
+            trace.beta[visit],
+            trace.reason[visit],
+            mark,
+        )
+        # What a pass had to estimate may turn out to be known, so that alike visits differ.
+        state = None if self.search.options.estimates else self._known.get(entry)
+        if state is None:
+            claim = claim_at(self.search, visit)
+            if claim in CLAIMS:
+                won = trace.win_above
+                whose = 0 if entry[0] > won else 2 if entry[0] < -won else 1
+                state = 2 + 3 * CLAIMS.index(claim) + whose
+            else:
+                state = UNCLAIMED
+            self._known[entry] = state
+        return state
+
+    # Going from moment to moment
+
+    def go_to(self, event: int) -> None:
+        """Make `counts` those of a moment, at most the newest taken in."""
+        event = min(event, self.events)
+        near = min(max(0, round(event / self._every)), len(self._snapshots) - 1)
+        if abs(near * self._every - event) < abs(self.event - event):
+            self._recall(near)
+        while self.event < event:
+            following = len(self._snapshots) * self._every
+            self._go_on(min(event, following))
+            if self.event == following:
+                self._remember()
+        if self.event > event:
+            self._go_back(event)
+
+    def _go_on(self, event: int) -> None:
+        counts, changed, width = self.counts, self.changed, self.WIDTH
+        for slot, change in zip(
+            self._log_slots[self.event : event], self._log[self.event : event], strict=True
+        ):
+            base = slot * width
+            if base >= len(counts):
+                counts.extend([0] * (base + width - len(counts)))
+            counts[base + (change >> 4 & 15)] -= 1
+            counts[base + (change & 15)] += 1
+            if change & _ENTERS:
+                counts[base + STATES] += 1
+            changed.add(slot)
+        self.event = event
+
+    def _go_back(self, event: int) -> None:
+        counts, changed, width = self.counts, self.changed, self.WIDTH
+        for slot, change in zip(
+            self._log_slots[event : self.event], self._log[event : self.event], strict=True
+        ):
+            base = slot * width
+            counts[base + (change >> 4 & 15)] += 1
+            counts[base + (change & 15)] -= 1
+            if change & _ENTERS:
+                counts[base + STATES] -= 1
+            changed.add(slot)
+        self.event = event
+
+    def _remember(self) -> None:
+        self._snapshots.append(self.counts[:])
+        if len(self._snapshots) > SNAPSHOTS:
+            self._snapshots = self._snapshots[::2]
+            self._every *= 2
+
+    def _recall(self, which: int) -> None:
+        """Jump to a snapshot; slots of which it knows nothing are empty."""
+        counts, width = self.counts, self.WIDTH
+        recalled = self._snapshots[which]
+        recalled = recalled + array("i", [0] * (len(counts) - len(recalled)))
+        for slot in range(len(counts) // width):
+            base = slot * width
+            if counts[base : base + width] != recalled[base : base + width]:
+                self.changed.add(slot)
+        self.counts = recalled
+        self.event = which * self._every
