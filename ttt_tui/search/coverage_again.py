@@ -15,7 +15,16 @@ from typing import NamedTuple
 from ttt_tui.search.census import Spot
 from ttt_tui.search.coverage import Coverage
 from ttt_tui.search.mapcell import Cell, Picture
-from ttt_tui.search.merge import ABSENT, STATES, UNCLAIMED, Merge, claim_in
+from ttt_tui.search.merge import (
+    COUNTED_AT,
+    STATE,
+    UNCLAIMED,
+    VISITED,
+    VISITS,
+    WIDTH,
+    Merge,
+    claim_in,
+)
 from ttt_tui.search.moment import Bound, Moment
 from ttt_tui.search.options import PLAIN
 from ttt_tui.search.search import Search
@@ -30,8 +39,8 @@ def map_of(search: Search, layout: Layout) -> Coverage | CoverageAgain:
     return CoverageAgain(search, layout)
 
 
-SLICE = 1_500
-"""Visits taken in for a picture, at most: some 3 ms."""
+SLICE = 800
+"""Visits taken in for a picture, at most: 1 to 2 ms."""
 
 
 class _Wide(NamedTuple):
@@ -146,12 +155,12 @@ class CoverageAgain:
         lost = lost or (bool(path) and moment.misses_children(path[-1]))
         as_of = merge.event if self.behind else None
         self._update(moment, lost)
-        entered = -sum(merge.counts[ABSENT :: Merge.WIDTH])
+        entered = sum(merge.counts[VISITED::WIDTH])
         visits = None
         if self._once:
             entered = moment.entered if as_of is None else entered
         else:
-            visits = sum(merge.counts[STATES :: Merge.WIDTH])
+            visits = sum(merge.counts[VISITS::WIDTH])
         return Picture(
             self._rows.copy(), entered, max(0, moment.entered - held), lost, visits, as_of
         )
@@ -170,28 +179,34 @@ class CoverageAgain:
         front = self._front_at(moment, lost)
         slots = merge.changed | front.keys() | self._front.keys()
         self._front, merge.changed = front, set()
-        stale = self._stale
-        for slot in slots:
-            depth, columns = self._places[slot]
-            stale.update((depth, column) for column in columns)
         goes_on = lost or not moment.event or bool(moment.path) or bool(self.behind)
         if self._once:
             self._look_ahead(moment, lost)
+        rows = self._rows
         if goes_on != self._goes_on:
             self._goes_on = goes_on
-            stale.update(
-                (depth, column)
-                for depth in range(self.layout.deepest + 1)
-                for column in range(self.layout.width)
-            )
-        fresh: dict[int, list[Cell]] = {}
-        for depth, column in stale:
-            if depth not in fresh:
-                fresh[depth] = self._rows[depth].copy()
-            fresh[depth][column] = self._cell(depth, column)
-        for depth, row in fresh.items():
-            self._rows[depth] = row
-        stale.clear()
+            columns = range(self.layout.width)
+            rows[:] = [
+                [self._cell(depth, column) for column in columns] for depth in range(len(rows))
+            ]
+        else:
+            fresh: set[int] = set()
+            for slot in slots:
+                depth, columns = self._places[slot]
+                if depth not in fresh:
+                    fresh.add(depth)
+                    rows[depth] = rows[depth].copy()
+                last = columns[-1]
+                rows[depth][last] = self._cell(depth, last)
+                if len(columns) > 1:
+                    cell = self._cell(depth, columns[0])
+                    rows[depth][columns[0] : last] = [cell] * (len(columns) - 1)
+            for depth, column in self._stale:
+                if depth not in fresh:
+                    fresh.add(depth)
+                    rows[depth] = rows[depth].copy()
+                rows[depth][column] = self._cell(depth, column)
+        self._stale.clear()
 
     def _front_at(self, moment: Moment, lost: bool) -> dict[int, tuple[int, int | None]]:
         """By slot, the state in which one of its nodes is counted, and what it is instead.
@@ -217,36 +232,38 @@ class CoverageAgain:
         nodes = self.layout.nodes[depth][column]
         if nodes == 0:
             return NOTHING
-        wide = self._wide_at.get((depth, column))
-        if wide is None or (nodes != 1 and column == self._places[wide][1][-1]):
-            slots = [wide, self._shared_at.get((depth, column))]
-        else:
-            slots, nodes = [wide], 1
-        totals = [0] * STATES
+        where = depth, column
+        wide, shared = self._wide_at.get(where), self._shared_at.get(where)
+        if wide is not None and (nodes == 1 or column != self._places[wide][1][-1]):
+            shared, nodes = None, 1
+        visited = unclaimed = x = draws = o = state = 0
         is_open = False
-        for slot in slots:
-            if slot is None:
+        for slot in (wide, shared):
+            base = 0 if slot is None else slot * WIDTH
+            if slot is None or base >= len(self._merge.counts):
                 continue
-            base = slot * Merge.WIDTH
-            counts = self._merge.counts[base : base + STATES]
-            if not counts:
-                continue
+            known = self._merge.counts[base : base + WIDTH]
             if slot in self._front:
-                state, after = self._front[slot]
-                counts[state] -= 1
+                before, after = self._front[slot]
+                known[COUNTED_AT[before]] -= 1
                 if after is None:
                     is_open = True
                 else:
-                    counts[after] += 1
-            totals = [a + b for a, b in zip(totals, counts, strict=True)]
-        x, draws, o = (sum(totals[2 + whose :: 3]) for whose in range(3))
-        unclaimed = totals[UNCLAIMED]
-        visited = x + draws + o + unclaimed + is_open
+                    known[COUNTED_AT[after]] += 1
+                    known[STATE] = after
+            visited += known[0]
+            unclaimed += known[1]
+            x += known[2]
+            draws += known[3]
+            o += known[4]
+            state = known[6]
         bound = None
         if nodes == 1 and visited:
-            state = totals.index(1, UNCLAIMED) if not is_open else UNCLAIMED
             bound = Bound.OPEN if is_open else claim_in(state) or self._no_claim
-        ahead = self._ahead(depth, column, visited)
+        if self._may_come is not None:
+            ahead = self._may_come[depth][column]
+        else:
+            ahead = self._ahead(depth, column, visited) if self._goes_on else 0
         return Cell(nodes, x, draws, o, is_open, ahead, bound, unclaimed)
 
     @property
@@ -255,15 +272,11 @@ class CoverageAgain:
         return Bound.SAMPLED if rollouts else Bound.ESTIMATE
 
     def _ahead(self, depth: int, column: int, visited: int) -> int:
-        """How many nodes of a cell may still be visited.
+        """How many nodes of a cell a search that comes back may still visit.
 
-        Of a search that comes back all that its options allow: what it left out it may yet try.
+        That is all that its options allow: what it left out it may yet try.
         """
-        if self._may_come is not None:
-            return self._may_come[depth][column]
         cell = self._untouched[depth][column]
-        if not self._goes_on:
-            return 0
         return max(0, cell.ahead - visited) if cell.nodes is not None else cell.ahead
 
     # What may still come, where nodes are visited once
@@ -357,7 +370,7 @@ class CoverageAgain:
         wide, shared = self._wide_at.get(where), self._shared_at.get(where)
         if wide is not None and column != self._places[wide][1][-1]:
             shared = None
-        bases = [slot * Merge.WIDTH + STATES for slot in (wide, shared) if slot is not None]
+        bases = [slot * WIDTH + VISITS for slot in (wide, shared) if slot is not None]
         return sum(counts[base] for base in bases if base < len(counts))
 
     def pick(self, moment: Moment, depth: int, column: int) -> tuple[int, int | None] | None:

@@ -18,12 +18,21 @@ ABSENT, UNCLAIMED = 0, 1
 """What is known of a node: it is not visited, or it is and nothing is claimed of its value."""
 
 CLAIMS = (Bound.EXACT, Bound.LOWER, Bound.UPPER)
-STATES = 2 + 3 * len(CLAIMS)
-"""All others are 2 + 3 * a claim + whose win the value is: X's (0), nobody's (1) or O's (2)."""
+"""All other states are 2 + 3 * a claim + whose win the value is: X's (0), nobody's (1), O's (2)."""
 
+_STATES = 2 + 3 * len(CLAIMS)
 _ENTERS = 1 << 8
 EVERY, SNAPSHOTS = 1024, 32
 """Events from one snapshot to the next, until there are too many; then every other one goes."""
+
+VISITED, NO_VALUE, X, DRAWS, O, VISITS, STATE = range(7)  # noqa: E741 - as the stone is called
+"""What is kept of a slot: how many of its nodes are visited, of how many no value is known, or that
+it is a win for X, a draw, a win for O; how many visits they had; and the state of the node that has
+changed last."""
+WIDTH = 7
+
+# Where a state is counted; what is absent is counted where it is put right at the next entering.
+COUNTED_AT = bytes([STATE, NO_VALUE, *(X + whose for _ in CLAIMS for whose in range(3))])
 
 
 def claim_in(state: int) -> Bound | None:
@@ -45,15 +54,11 @@ class Merge:
         last: by node, its last visit taken in.
         move: by node, the cell played to reach it; -1 for the root.
         slot: by node.
-        counts: `STATES` numbers for each slot, then its visits: how many of its nodes are in each
-            state, and for `ABSENT` the negative of how many are visited. An open node is in the
-            state that its earlier visits left.
+        counts: `WIDTH` numbers for each slot. An open node counts by its earlier visits.
         event: the moment of `counts`.
         changed: the slots whose counts have changed since it was last emptied.
         open: the visits that were open after the last event taken in, root first.
     """
-
-    WIDTH = STATES + 1
 
     def __init__(self, search: Search, slot_for: Callable[[int | None, int], int]) -> None:
         """Args:
@@ -74,8 +79,8 @@ class Merge:
         # The children of a node are a chain; node 0 is nobody's child, so it ends them.
         self._eldest, self._next = array("I"), array("I")
         self._states = bytearray()  # by node, after the last event taken in
-        self._log = array("H")  # by event: whether it enters, the state before and after
-        self._log_slots = array("I")  # by event, whose counts it changes
+        self._log = array("I")  # by event: slot, whether it enters, the state before and after
+        self._estimates = search.options.estimates
         self._known: dict[tuple[int, int, int, int, int], int] = {}
         self._snapshots = [array("i")]  # of `counts`, every so many events
         self._every = EVERY
@@ -90,20 +95,35 @@ class Merge:
 
         Stands at the newest moment afterwards if it did before.
         """
-        trace, held = self.search.trace, len(self.search.trace)
-        depth, end = trace.depth, trace.end
+        trace = self.search.trace
+        moves, depths, ends = trace.move, trace.depth, trace.end
         newest = self.event == self.events
-        last = min(held, self.taken + visits)
-        stack = self.open
+        last = min(len(trace), self.taken + visits)
+        stack, leave, once = self.open, self._leave, self._once
+        node_of, earlier, latest, slots = self.node_of, self.earlier, self.last, self.slot
+        states, log = self._states, self._log
         for visit in range(self.taken, last):
-            while len(stack) > depth[visit]:
-                self._leave(stack.pop())
-            self._enter(visit, stack)
+            depth = depths[visit]
+            while len(stack) > depth:
+                leave(stack.pop())
+            cell = moves[visit]
+            parent = node_of[stack[-1]] if depth else None
+            node = 0 if parent is None or once else self._child(parent, cell)
+            if node:
+                state = states[node]
+                log.append(slots[node] << 9 | _ENTERS | state << 4 | state)
+                earlier.append(latest[node])
+                latest[node] = visit
+            else:
+                node = self._new(parent, cell, visit)
+                log.append(slots[node] << 9 | _ENTERS | ABSENT << 4 | UNCLAIMED)
+                earlier.append(visit)
+            node_of.append(node)
             stack.append(visit)
         self.taken = last
         # What is open at the end of a full trace is not known to be left before the next visit.
-        while stack and 0 < end[stack[-1]] <= last:
-            self._leave(stack.pop())
+        while stack and 0 < ends[stack[-1]] <= last:
+            leave(stack.pop())
         if newest:
             self.go_to(self.events)
         elif len(self._snapshots) * self._every < self.events:
@@ -111,28 +131,20 @@ class Merge:
             self.go_to(self.events)
             self.go_to(here)
 
-    def _enter(self, visit: int, stack: list[int]) -> None:
-        cell, parent = self.search.trace.move[visit], self.node_of[stack[-1]] if stack else None
-        node = 0 if parent is None or self._once else self._child(parent, cell)
-        if not node:
-            node = len(self.slot)
-            self.slot.append(self._slot_for(parent, cell))
+    def _new(self, parent: int | None, cell: int, visit: int) -> int:
+        """A node visited for the first time."""
+        node = len(self.slot)
+        self.slot.append(self._slot_for(parent, cell))
+        self.last.append(visit)
+        self._states.append(UNCLAIMED)
+        if not self._once:
             self.move.append(cell)
-            self.last.append(visit)
             self._eldest.append(0)
             self._next.append(0)
-            if parent is not None and not self._once:
+            if parent is not None:
                 self._next[node] = self._eldest[parent]
                 self._eldest[parent] = node
-            self._states.append(UNCLAIMED)
-            before = ABSENT
-        else:
-            before = self._states[node]
-        self.node_of.append(node)
-        self.earlier.append(self.last[node])
-        self.last[node] = visit
-        self._log.append(_ENTERS | before << 4 | self._states[node])
-        self._log_slots.append(self.slot[node])
+        return node
 
     def _child(self, parent: int, cell: int) -> int:
         """The node that a move leads to, 0 if it has not been visited."""
@@ -169,30 +181,22 @@ class Merge:
         if state == UNCLAIMED:
             state = before
         self._states[node] = state
-        self._log.append(before << 4 | state)
-        self._log_slots.append(self.slot[node])
+        self._log.append(self.slot[node] << 9 | before << 4 | state)
 
     def claim(self, visit: int) -> int:
         """The state that a visit that has ended gives its node, by itself."""
         trace = self.search.trace
-        mark = trace.mark[visit] if len(trace.mark) else 0
-        entry = (
-            trace.value[visit],
-            trace.alpha[visit],
-            trace.beta[visit],
-            trace.reason[visit],
-            mark,
-        )
+        value, mark = trace.value[visit], trace.mark[visit]
+        entry = value, trace.alpha[visit], trace.beta[visit], trace.reason[visit], mark
         # What a pass had to estimate may turn out to be known, so that alike visits differ.
-        state = None if self.search.options.estimates else self._known.get(entry)
+        state = None if self._estimates else self._known.get(entry)
         if state is None:
             claim = claim_at(self.search, visit)
+            state = UNCLAIMED
             if claim in CLAIMS:
                 won = trace.win_above
-                whose = 0 if entry[0] > won else 2 if entry[0] < -won else 1
+                whose = 0 if value > won else 2 if value < -won else 1
                 state = 2 + 3 * CLAIMS.index(claim) + whose
-            else:
-                state = UNCLAIMED
             self._known[entry] = state
         return state
 
@@ -213,30 +217,38 @@ class Merge:
             self._go_back(event)
 
     def _go_on(self, event: int) -> None:
-        counts, changed, width = self.counts, self.changed, self.WIDTH
-        for slot, change in zip(
-            self._log_slots[self.event : event], self._log[self.event : event], strict=True
-        ):
-            base = slot * width
+        counts, changed, at = self.counts, self.changed, COUNTED_AT
+        for change in self._log[self.event : event]:
+            slot = change >> 9
+            base, before, after = slot * WIDTH, change >> 4 & 15, change & 15
             if base >= len(counts):
-                counts.extend([0] * (base + width - len(counts)))
-            counts[base + (change >> 4 & 15)] -= 1
-            counts[base + (change & 15)] += 1
+                counts.extend([0] * (base + WIDTH - len(counts)))
+            if before != after:
+                counts[base + at[before]] -= 1
+                counts[base + at[after]] += 1
             if change & _ENTERS:
-                counts[base + STATES] += 1
+                counts[base + VISITS] += 1
+                if before == ABSENT:
+                    counts[base + VISITED] += 1
+            counts[base + STATE] = after
             changed.add(slot)
         self.event = event
 
     def _go_back(self, event: int) -> None:
-        counts, changed, width = self.counts, self.changed, self.WIDTH
-        for slot, change in zip(
-            self._log_slots[event : self.event], self._log[event : self.event], strict=True
-        ):
-            base = slot * width
-            counts[base + (change >> 4 & 15)] += 1
-            counts[base + (change & 15)] -= 1
+        counts, changed, at = self.counts, self.changed, COUNTED_AT
+        changes = self._log[event : self.event]
+        changes.reverse()
+        for change in changes:
+            slot = change >> 9
+            base, before, after = slot * WIDTH, change >> 4 & 15, change & 15
+            if before != after:
+                counts[base + at[before]] += 1
+                counts[base + at[after]] -= 1
             if change & _ENTERS:
-                counts[base + STATES] -= 1
+                counts[base + VISITS] -= 1
+                if before == ABSENT:
+                    counts[base + VISITED] -= 1
+            counts[base + STATE] = before
             changed.add(slot)
         self.event = event
 
@@ -248,7 +260,7 @@ class Merge:
 
     def _recall(self, which: int) -> None:
         """Jump to a snapshot; slots of which it knows nothing are empty."""
-        counts, width = self.counts, self.WIDTH
+        counts, width = self.counts, WIDTH
         recalled = self._snapshots[which]
         recalled = recalled + array("i", [0] * (len(counts) - len(recalled)))
         for slot in range(len(counts) // width):

@@ -132,7 +132,8 @@ first child, Left and Right along the row, Home and End to its ends.
         if self._catching_up is not None:
             self._catching_up.stop()
             self._catching_up = None
-        if any([self._picture(index).as_of is not None for index in self._drawn_maps]):
+        behind = [index for index in self._drawn_maps if self._picture(index).as_of is not None]
+        if behind:
             self._catching_up = self.set_timer(_REST_SECONDS, self._go_on)
 
     def _go_on(self) -> None:
