@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
@@ -22,7 +22,7 @@ from ttt_tui.game import (
 )
 
 if TYPE_CHECKING:  # settings know breakpoints before anything searches
-    from ttt_tui.search import Search
+    from ttt_tui.search import Search, Trace
 
 EXAMPLES = (
     "cut",
@@ -46,7 +46,7 @@ class BreakKind(Enum):
     """What a breakpoint stops at: the event that has just happened."""
 
     CUT = "cut"
-    """A node was left at a cut or a first win."""
+    """A node was left at a cut, at a first win, or by what the transposition table knew."""
     DEPTH = "depth"
     """A node at this depth was entered."""
     LINE = "line"
@@ -58,7 +58,10 @@ class BreakKind(Enum):
     O_WINS = "O wins"
     """An inner node was left with a value that O wins."""
     BEST_MOVE = "best move"
-    """A move of the root returned a better value than those before it."""
+    """A move of the root returned a better value than those before it in the same pass.
+
+    UCT's samples are no values: it never stops there.
+    """
 
 
 @dataclass(frozen=True)
@@ -175,18 +178,41 @@ def _first_moment(search: Search, wanted: Breakpoint, after: int, until: int) ->
 
 
 def _end_of_line(search: Search, wanted: Breakpoint, first: int, last: int) -> int | None:
-    """The node that the moves lead to, if it is among those from `first` up to `last`."""
-    trace, rules = search.trace, search.position.rules
+    """The first visit to which the moves lead among those from `first` up to `last`."""
+    rules = search.position.rules
     if not last or not wanted.fits(rules):
         return None
-    node = 0
-    for row, column in wanted.moves:
-        cell = rules.cell(row, column)
-        child = next((each for each in trace.children(node) if trace.move[each] == cell), None)
-        if child is None:
+    return _end_of(search.trace, [rules.cell(*move) for move in wanted.moves], 0, first, last)
+
+
+def _end_of(trace: Trace, cells: Sequence[int], node: int, first: int, last: int) -> int | None:
+    """The first of these visits to which so many moves lead from a node."""
+    if not cells:
+        return node if first <= node < last else None
+    for child in _children_from(trace, node, first):
+        if child >= last:
             return None
-        node = child
-    return node if first <= node < last else None
+        if trace.move[child] == cells[0]:
+            found = _end_of(trace, cells[1:], child, first, last)
+            if found is not None:
+                return found
+    return None
+
+
+def _children_from(trace: Trace, node: int, first: int) -> Iterator[int]:
+    """The visited children of a node that are, or have nodes below them, not before `first`.
+
+    A search that comes back to its root has thousands of children there: most are jumped over.
+    """
+    depth = trace.depth[node] + 1
+    child = trace.rfind("depth", depth, node + 1, first + 1)
+    if child is None:
+        child = node + 1
+    held = len(trace)
+    while child < held and trace.depth[child] == depth:
+        if not 0 < trace.end[child] <= first:
+            yield child
+        child = trace.end[child] or held
 
 
 def _first_with_position(search: Search, wanted: Breakpoint, first: int, last: int) -> int | None:
@@ -218,11 +244,9 @@ def _descend(
     """The first node below at which no stones are missing, neither the mover's nor the other's."""
     trace = search.trace
     own, others = missing
-    for child in trace.children(node):
+    for child in _children_from(trace, node, first):
         if child >= last:
             return None
-        if 0 < trace.end[child] <= first:
-            continue
         bit = 1 << trace.move[child]
         if not own & bit:
             continue

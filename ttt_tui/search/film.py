@@ -13,7 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from enum import Enum
 from functools import partial
+from weakref import WeakKeyDictionary
 
+from ttt_tui.search.evaluation import is_estimate
+from ttt_tui.search.moment import Bound, claim_at
+from ttt_tui.search.options import Algorithm
 from ttt_tui.search.search import Search
 from ttt_tui.search.trace import Reason, Trace
 
@@ -85,13 +89,16 @@ def out_back(search: Search, moment: int) -> int | None:
 
 
 def next_cut(search: Search, moment: int, until: int | None = None) -> int | None:
-    """To the next node left at a cut or a first win, by another moment if one is given."""
+    """To the next node left at a cut, by another moment if one is given.
+
+    A cut is a bound met, a first win, or a table that knew enough.
+    """
     until = search.events if until is None else until
     return first_left(search, moment, until, partial(_find_cut, search.trace))
 
 
 def previous_cut(search: Search, moment: int) -> int | None:
-    """Back to the last node left at a cut or a first win, earlier than at this moment."""
+    """Back to the last node left at a cut, earlier than at this moment."""
     trace, before = search.trace, moment - 1
     node = _rfind_cut(trace, trace.entered_by(before))
     while node is not None and not _left_by(trace, node, before):
@@ -107,7 +114,7 @@ def previous_cut(search: Search, moment: int) -> int | None:
 def next_root_change(search: Search, moment: int) -> int | None:
     """To the next move of the root that returned a better value than those before it, or the first.
 
-    These are known of every search, whatever its trace holds.
+    See `root_changes`.
     """
     return next((change for change, _ in root_changes(search) if change > moment), None)
 
@@ -167,23 +174,40 @@ def _open_at(trace: Trace, moment: int, entered: int) -> list[int]:
     return [node for node in path if not _left_by(trace, node, moment)]
 
 
-_CUTS = (Reason.CUTOFF, Reason.WIN_FOUND)
+_CUTS = (Reason.CUTOFF, Reason.WIN_FOUND, Reason.TABLE)
 
 
 def _find_cut(trace: Trace, first: int, last: int) -> int | None:
-    cutoff = trace.find("reason", Reason.CUTOFF, first, last)
-    win_found = trace.find("reason", Reason.WIN_FOUND, first, last if cutoff is None else cutoff)
-    return cutoff if win_found is None else win_found
+    found = None
+    for reason in _CUTS:
+        here = trace.find("reason", reason, first, last)
+        if here is not None:
+            found = last = here
+    return found
 
 
 def _rfind_cut(trace: Trace, last: int) -> int | None:
-    cutoff = trace.rfind("reason", Reason.CUTOFF, 0, last)
-    win_found = trace.rfind("reason", Reason.WIN_FOUND, 0 if cutoff is None else cutoff, last)
-    return cutoff if win_found is None else win_found
+    found, first = None, 0
+    for reason in _CUTS:
+        here = trace.rfind("reason", reason, first, last)
+        if here is not None:
+            found = first = here
+    return found
 
 
-def root_changes(search: Search) -> Iterator[tuple[int, int]]:
-    """The moments at which the root's value changed, each with the new value from X's side."""
+def root_changes(search: Search) -> Iterator[tuple[int, int | None]]:
+    """The moments at which the root's value changed, each with the new value from X's side.
+
+    None stands for an estimate. Of several passes each begins anew, and the trace has to hold them.
+    Of FSSS the changes are those of what the side to move is proved to reach. UCT has none: its
+    samples claim nothing.
+    """
+    algorithm = search.options.algorithm
+    if algorithm is Algorithm.UCT:
+        return
+    if algorithm is Algorithm.FSSS or search.passes:
+        yield from _changes_in_trace(search)
+        return
     sign = search.position.to_move.sign
     best: int | None = None
     entered = 1  # the next move's node
@@ -193,4 +217,40 @@ def root_changes(search: Search) -> Iterator[tuple[int, int]]:
         entered += tried.nodes
         if best is None or sign * tried.value > best:
             best = sign * tried.value
-            yield 2 * entered - 1, tried.value
+            may_be_estimate = not search.done or search.estimated
+            estimated = may_be_estimate and is_estimate(tried.value, search.options)
+            yield 2 * entered - 1, None if estimated else tried.value
+
+
+class _Changes:
+    """What is known of a growing search's changes at the root: each of its moves is read once."""
+
+    def __init__(self) -> None:
+        self.found: list[int] = []  # nodes
+        self.passes = 0  # begun with the moves read
+        self.best: int | None = None
+        self.following = 1  # the next move's node
+
+
+_known_changes: WeakKeyDictionary[Search, _Changes] = WeakKeyDictionary()
+
+
+def _changes_in_trace(search: Search) -> Iterator[tuple[int, int | None]]:
+    known = _known_changes.get(search)
+    if known is None:
+        known = _known_changes[search] = _Changes()
+    trace, passes, sign = search.trace, search.passes, search.position.to_move.sign
+    node, held = known.following, len(trace)
+    claims = (Bound.EXACT, Bound.LOWER if sign > 0 else Bound.UPPER)
+    while node < held and trace.end[node]:
+        if known.passes < len(passes) and node >= passes[known.passes].first_node:
+            known.passes, known.best = known.passes + 1, None
+        value = trace.value[node]
+        if passes or claim_at(search, node) in claims:
+            if known.best is None or sign * value > known.best:
+                known.best = sign * value
+                known.found.append(node)
+        node = known.following = trace.end[node]
+    for node in known.found:
+        estimated = claim_at(search, node) is Bound.ESTIMATE
+        yield 2 * trace.end[node] - 1, None if estimated else trace.value[node]

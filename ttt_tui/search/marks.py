@@ -7,6 +7,8 @@ from ttt_tui.search.trace import Reason, Trace
 
 _MOST_STRETCHES = 1024  # more than any bar has cells; then two neighbours become one
 
+_REASONS = (Reason.CUTOFF, Reason.WIN_FOUND, Reason.TABLE)
+
 
 class CutMarks:
     """Keeps count of a growing search's cuts: each node looked at once, all in a little memory.
@@ -16,14 +18,16 @@ class CutMarks:
 
     Attributes:
         width: moments in a stretch.
-        cuts: cuts found so far.
+        cuts: cuts found so far, at a bound or a first win.
+        table_cuts: nodes found so far that the transposition table spared.
     """
 
     def __init__(self, search: Search) -> None:
         self.search = search
         self.width = 1
-        self.cuts = 0
+        self.cuts = self.table_cuts = 0
         self._counts: list[int] = []
+        self._table_counts: list[int] = []
         self._seen = 0
         self._open: list[int] = []
 
@@ -35,10 +39,10 @@ class CutMarks:
         for node in self._open:
             if not trace.end[node]:
                 still_open.append(node)
-            elif trace.reason[node] in (Reason.CUTOFF, Reason.WIN_FOUND):
+            elif trace.reason[node] in _REASONS:
                 self._count(trace, node)
         fresh = [node for node in trace.open_path() if node >= self._seen]
-        for reason in (Reason.CUTOFF, Reason.WIN_FOUND):
+        for reason in _REASONS:
             cut = trace.find("reason", reason, self._seen, held)
             while cut is not None:
                 self._count(trace, cut)
@@ -53,28 +57,44 @@ class CutMarks:
         while moment >= self.width * _MOST_STRETCHES:
             self._merge()
         stretch = moment // self.width
-        if stretch >= len(self._counts):
-            self._counts.extend([0] * (stretch + 1 - len(self._counts)))
-        self._counts[stretch] += 1
-        self.cuts += 1
+        by_table = trace.reason[node] == Reason.TABLE
+        counts = self._table_counts if by_table else self._counts
+        if stretch >= len(counts):
+            counts.extend([0] * (stretch + 1 - len(counts)))
+        counts[stretch] += 1
+        self.table_cuts += by_table
+        self.cuts += not by_table
 
     def _merge(self) -> None:
-        counts = self._counts + [0] * (len(self._counts) % 2)
-        self._counts = [a + b for a, b in zip(counts[::2], counts[1::2], strict=True)]
+        self._counts, self._table_counts = _halved(self._counts), _halved(self._table_counts)
         self.width *= 2
 
     def cells(self, cells: int, events: int) -> list[bool]:
         """For a bar of so many cells over so many events: which cells have a cut in them.
 
-        Each stretch goes to the cell of its first moment; see `cell_of`.
+        Those by the table are left out. Each stretch goes to the cell of its first moment; see
+        `cell_of`.
         """
+        return self._marked(self._counts, cells, events)
+
+    def table_cells(self, cells: int, events: int) -> list[bool]:
+        """Likewise, which cells have a node in them that the transposition table spared."""
+        return self._marked(self._table_counts, cells, events)
+
+    def _marked(self, counts: list[int], cells: int, events: int) -> list[bool]:
         marked = [False] * cells
         if not events:
             return marked
-        for stretch, count in enumerate(self._counts):
+        for stretch, count in enumerate(counts):
             if count:
                 marked[cell_of(stretch * self.width, cells, events)] = True
         return marked
+
+
+def _halved(counts: list[int]) -> list[int]:
+    """Two neighbours become one."""
+    even = counts + [0] * (len(counts) % 2)
+    return [a + b for a, b in zip(even[::2], even[1::2], strict=True)]
 
 
 def cell_of(moment: int, cells: int, events: int) -> int:

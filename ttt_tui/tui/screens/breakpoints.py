@@ -66,7 +66,7 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
                 yield Button("Cancel (Esc)", id="cancel")
 
     def _examples(self) -> Content:
-        """What can be written; a click takes it over."""
+        """What can be written; a click takes it over. And what counts as a cut."""
         links = []
         for text in EXAMPLES:
             if Breakpoint.parse(text).kind is BreakKind.POSITION:
@@ -74,7 +74,8 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
             else:
                 shown = filled = text
             links.append(f"[@click=screen.fill('{filled}')]{shown}[/]")
-        return Content.from_markup(f"such as {' · '.join(links[:4])}\n{' · '.join(links[4:])}")
+        examples = f"such as {' · '.join(links[:4])}\n{' · '.join(links[4:])}"
+        return Content.from_markup(f"{examples}\ncut: by a bound, at a first win, or by the table")
 
     def on_mount(self) -> None:
         self._list(highlighted=0)

@@ -303,6 +303,7 @@ class Dashboard(ExploringScreen):
                 done=search.done or search in self.frame.stopped,
                 direction=self.projector.direction,
                 cuts=tuple(self._marks.cells(timeline.cells, search.events)),
+                table_cuts=tuple(self._marks.table_cells(timeline.cells, search.events)),
                 changes=tuple(film.root_changes(search)),
                 span=span,
                 missing=trace.missing,

@@ -26,7 +26,9 @@ class Film:
         done: the search has ended.
         direction: the film plays forward (+1), backward (-1), or stands (0).
         cuts: for each cell of the bar whether a cut fell in it.
-        changes: moments at which the root's value changed, each with the new value.
+        table_cuts: likewise, whether the transposition table spared a node.
+        changes: moments at which the root's value changed, each with the new value, None for an
+            estimate.
         span: the selected node's moments of entering and leaving, None without a selection.
         missing: nodes that the trace does not hold.
         doing: what the last event did.
@@ -38,7 +40,8 @@ class Film:
     done: bool = False
     direction: int = 0
     cuts: tuple[bool, ...] = ()
-    changes: tuple[tuple[int, int], ...] = ()
+    table_cuts: tuple[bool, ...] = ()
+    changes: tuple[tuple[int, int | None], ...] = ()
     span: tuple[int, int] | None = None
     missing: int = 0
     doing: tuple[Piece, ...] = field(default=())
@@ -52,12 +55,12 @@ class Timeline(Inked, can_focus=True):
 
     HELP = """\
 **Timeline.** Every event of the search, each entering and each leaving of a node, from left to
-right: `◆` where the root's value changed, `▾` where branches were cut, `●` the moment that all
-panels show. Click or drag to go to any moment; Left and Right go event by event, Home and End to
+right: `◆` where the root's value changed, `▾` where branches were cut, `▿` where the transposition
+table spared a search, `●` the moment that all panels show. Click or drag to go to any moment; Left and Right go event by event, Home and End to
 both ends. A search that runs goes on meanwhile, and the line grows: `l` is back to live.
 
 From anywhere: `,` and `.` one event, `[` and `]` over a whole subtree, `{` and `}` out of it,
-`x` and `X` to the next and the last cut, `j` and `J` to the changes of the root's value. Space
+`x` and `X` to the next and the last cut, by a bound or the table, `j` and `J` to the changes of the root's value. Space
 plays the film from here and Backspace plays it backward, at the speed of `+` and `-`. `k` sets
 breakpoints, at which the film and the search stop by themselves.
 """
@@ -112,9 +115,9 @@ breakpoints, at which the film and the search stop by themselves.
     def _bar(self) -> list[Piece]:
         film = self._film
         at = self._cell_of(film.at)
-        marks: dict[int, tuple[str, Ink]] = {
-            cell: ("▾", "cut") for cell, is_cut in enumerate(film.cuts[: self.cells]) if is_cut
-        }
+        marks: dict[int, tuple[str, Ink]] = {}
+        for glyph, cells in (("▿", film.table_cuts), ("▾", film.cuts)):
+            marks |= {n: (glyph, "cut") for n, is_cut in enumerate(cells[: self.cells]) if is_cut}
         for event, value in film.changes:
             marks[self._cell_of(event)] = ("◆", ink_of_value(value))
         marks[at] = ("●", "frontier")
