@@ -92,8 +92,9 @@ def test_uncounted_cells_say_as_much_as_they_can(
     search = Search(case.position, case.options)
     search.advance()
     layout = Layout(case.position, case.options.order, width, most_empties=-1)
-    coverage, rows = CoverageAgain(search, layout, at_a_time=ALL), full_tree(
-        case.position, case.options
+    coverage, rows = (
+        CoverageAgain(search, layout, at_a_time=ALL),
+        full_tree(case.position, case.options),
     )
     for event in data.draw(st.lists(st.integers(0, search.events), min_size=1, max_size=3)):
         moment = Moment(search, event)

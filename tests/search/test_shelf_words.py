@@ -91,13 +91,15 @@ def test_mtd_f_in_words() -> None:
 @pytest.mark.parametrize("player", Player)
 def test_ends_of_windows_that_are_no_values(player: Player) -> None:
     """Beside an open end, and beside a win where wins stand beyond estimates."""
-    wording = Wording(Position().rules, max_player=player, estimates=True)
+    limited = SearchOptions(depth=3)
+    wording = Wording(Position().rules, max_player=player, options=limited, proves=True)
     sign = player.sign
     values = (32000, 31999, 101, 100, 99, 3, 0, -3, -99, -100, -101, -31999, -32000)
     assert [wording.number(sign * value) for value in values] == [
         "+inf", "+inf-1", "+1+", "+1", "+1-", "+3", "0", "-3", "-1+", "-1", "-1-", "-inf+1", "-inf"
     ]  # fmt: skip
-    by_depth = Wording(Position().rules, Score.DEPTH, player, estimates=True)
+    limited = SearchOptions(depth=3, score=Score.DEPTH)
+    by_depth = Wording(Position().rules, Score.DEPTH, player, limited, proves=True)
     assert by_depth.number(sign * 101) == "+39"
 
 

@@ -75,7 +75,7 @@ class Coverage:
         return self._latest[1]
 
     def _picture(self, moment: Moment) -> Picture:
-        if self._guesses and self.search.done and not self.search.estimated:
+        if self._guesses and self.search.done and not self.search.has_estimated:
             # In the end it has turned out that nothing was estimated.
             self._guesses = False
             self._passed = [[] for _ in self.layout.nodes]

@@ -170,7 +170,7 @@ class CoverageAgain:
         search = self.search
         if search.done and not self._was_done:
             self._was_done = True
-            if search.options.estimates and not search.estimated:
+            if search.options.estimates and not search.has_estimated:
                 self._begin()
 
     def _update(self, moment: Moment, lost: bool) -> None:

@@ -217,7 +217,7 @@ def root_changes(search: Search) -> Iterator[tuple[int, int | None]]:
         entered += tried.nodes
         if best is None or sign * tried.value > best:
             best = sign * tried.value
-            may_be_estimate = not search.done or search.estimated
+            may_be_estimate = not search.done or search.has_estimated
             estimated = may_be_estimate and is_estimate(tried.value, search.options)
             yield 2 * entered - 1, None if estimated else tried.value
 

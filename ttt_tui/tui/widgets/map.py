@@ -31,7 +31,6 @@ from ttt_tui.tui.map_rows import (
 )
 from ttt_tui.tui.tree_outline import Line
 
-
 _REST_SECONDS = 0.02
 """Between two slices of work on a map that is behind."""
 
