@@ -25,12 +25,13 @@ def test_a_depth_limit_labels_the_result_and_has_no_value(run: Run) -> None:
     assert "estimated (Knuth 1975): about 3.7e13 nodes, by 400 random games" in done.stdout
 
 
-def test_a_win_within_the_depth_is_found_but_proves_nothing_of_the_whole(run: Run) -> None:
-    done = run("analyze", *MATE, "--depth", "2", "--tree", "--algorithm", "minimax")
-    assert "~+1, a win found for X" in done.stdout
-    assert "incomplete, depth 2" in done.stdout
+def test_a_win_within_the_depth_is_a_value(run: Run) -> None:
+    done = run("analyze", *MATE, "--depth", "2", "--algorithm", "minimax")
+    assert "X wins (+1)" in done.stdout
+    assert "incomplete" not in done.stdout
     found = json.loads(run("analyze", *MATE, "--depth", "2", "--json").stdout)["results"][0]
-    assert (found["value"], found["complete"], found["estimate"]) == (None, False, 100)
+    assert (found["value"], found["complete"], found["depth"]) == (1, True, 2)
+    assert "estimate" not in found
     assert found["best_move"] == [0, 3]
 
 
@@ -39,7 +40,7 @@ def test_a_tree_shows_estimates_where_it_ends(run: Run) -> None:
     (root, *_) = [line.split() for line in lines if line.startswith("root")]
     assert root == ["root", "X", "max", "[-inf,", "+inf]", "~+3", "estimate"]
     first = next(line for line in lines if line.startswith("|- (0,0) X"))
-    assert first.split() == ["|-", "(0,0)", "X", "depth", "limit", "~+3", "estimate"]
+    assert first.split() == ["|-", "(0,0)", "X", "depth", "limit", "~+3", "depth", "limit"]
 
 
 def test_json_has_depth_and_estimate_only_where_they_apply(run: Run) -> None:

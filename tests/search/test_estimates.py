@@ -37,7 +37,7 @@ def test_what_may_rest_on_estimates_has_a_tilde_and_no_result(
     position: Position, depth: int, algorithm: Algorithm, score: Score
 ) -> None:
     search = searched(position, algorithm=algorithm, depth=depth, score=score)
-    wording = Wording.of(position, search.options, proves=search.proves)
+    wording = Wording.of(position, search.options, proves=not search.has_estimated)
     moment = Moment(search)
     for node in range(len(search.trace)):
         view = moment.view(node)
@@ -46,10 +46,10 @@ def test_what_may_rest_on_estimates_has_a_tilde_and_no_result(
         if view.is_leaf:
             assert "~" not in shown
         elif view.reason is Reason.HORIZON:
-            assert (shown[0], state) == ("~", "estimate")
+            assert (shown[0], state) == ("~", "depth limit")
             assert moment.unvisited(node) == ()
-            assert why.startswith("The depth limit: the game goes on here")
-        elif not search.proves and abs(view.value) <= 62:
+            assert why.startswith("The depth limit: the game goes on")
+        elif search.has_estimated and abs(view.value) <= 62:
             assert "~" in shown
             assert state != "exact"
             assert "exact" not in why
@@ -66,10 +66,11 @@ def test_a_limited_search_that_estimates_nothing_is_told_as_if_it_had_no_limit(
     position: Position, depth: int, score: Score
 ) -> None:
     limited, whole = searched(position, depth=depth, score=score), searched(position, score=score)
-    if not limited.proves:
-        assert report_of(limited).value is None
-        return
     found, expected = report_of(limited), report_of(whole)
+    if limited.has_estimated:  # what it proves then is a win
+        assert found.value in ((expected.value,) if limited.proves else (None,))
+        assert found.value != 0
+        return
     assert (found.value, found.best_move, found.complete) == (
         expected.value,
         expected.best_move,
@@ -86,15 +87,10 @@ def test_a_limited_search_that_estimates_nothing_is_told_as_if_it_had_no_limit(
 
 @pytest.mark.parametrize("algorithm", [Algorithm.MINIMAX, Algorithm.ALPHA_BETA])
 @pytest.mark.parametrize("score", Score)
-def test_a_win_within_the_depth_names_its_move_but_is_no_value(
-    algorithm: Algorithm, score: Score
-) -> None:
+def test_a_win_within_the_depth_is_a_value(algorithm: Algorithm, score: Score) -> None:
     report = report_of(searched(MATE, algorithm=algorithm, depth=2, score=score))
-    assert (report.value, report.complete, report.best_move) == (None, False, 3)
-    assert report.estimate is not None
-    words = Wording.of(MATE, report.options).estimate(report.estimate)
-    assert words.endswith("a win found for X")
-    assert words.startswith("~")
+    assert (report.complete, report.best_move, report.estimate) == (True, 3, None)
+    assert report.value == (1 if score is Score.OUTCOME else 16)
 
 
 def test_estimates_lean_to_a_side() -> None:
@@ -103,7 +99,6 @@ def test_estimates_lean_to_a_side() -> None:
     assert wording.estimate(12) == "~+12, better for X"
     assert wording.estimate(-3) == "~-3, better for O"
     assert wording.estimate(0) == "~0, about even"
-    assert wording.estimate(-100) == "~-1, a win found for O"
     assert from_o.estimate(12) == "~-12, better for X"
     assert wording.window(-32_000, 3) == "[-inf, ~+3]"
     assert wording.bounded(-2, Bound.UPPER) == "<= ~-2"
@@ -146,3 +141,11 @@ def test_the_drawn_tree_ends_at_the_depth_limit() -> None:
     lines = list(tree_lines(searched(FOUR, algorithm=Algorithm.MINIMAX, depth=1)))
     assert len(lines) == 17
     assert all("depth limit" in line and "~" in line for line in lines[1:])
+
+
+def test_beside_a_win_estimates_keep_their_tilde() -> None:
+    lines = list(tree_lines(searched(MATE, algorithm=Algorithm.MINIMAX, depth=1)))
+    assert lines[0].split()[-2:] == ["+1", "exact"]
+    estimated = [line for line in lines if line.endswith("depth limit")]
+    assert len(estimated) == 9
+    assert all("~" in line for line in estimated)

@@ -65,7 +65,7 @@ skipped), and prints each result as soon as its line is read.
 
 Counts leave out the position searched itself. In JSON a value is from X's side: 1 X wins, 0 draw,
 -1 O wins. A search that ends by --depth, --nodes or --seconds is incomplete: its value is null, and
-what a depth limit made of it is an estimate, in open lines (100 and more: a win was found).
+what a depth limit made of it is an estimate, in open lines.
 
 Exit status: 0 all well, 1 a line of standard input was bad, 2 bad arguments, 130 Ctrl-C, 141 the
 reader of a pipe left.

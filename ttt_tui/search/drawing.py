@@ -18,7 +18,9 @@ def tree_lines(search: Search) -> Iterator[str]:
     line says how many nodes are not shown.
     """
     moment = Moment(search)
-    wording = Wording.of(search.position, search.options, proves=search.done and search.proves)
+    wording = Wording.of(
+        search.position, search.options, proves=search.done and not search.has_estimated
+    )
     if moment.is_entered(0):
         yield from _lines(moment, wording, 0, "", "")
     if search.trace.missing:

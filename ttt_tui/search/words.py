@@ -149,7 +149,7 @@ class Wording:
         score: how its values count wins.
         max_player: the side whose wins are written positive.
         options: of the search; where it may estimate, what rests on estimates gets a tilde.
-        proves: the search has ended without meeting a game that it had to estimate.
+        proves: the search has ended and has not met a game that it had to estimate.
     """
 
     rules: Rules
@@ -210,9 +210,6 @@ class Wording:
 
     def estimate(self, value: int) -> str:
         """What a depth-limited search returned, which is no value: `~+12, better for X`."""
-        if not self.is_estimate(value):
-            winner = (Player.X if value > 0 else Player.O).value
-            return f"~{self.number(value)}, a win found for {winner}"
         leans = "about even" if not value else f"better for {'X' if value > 0 else 'O'}"
         return f"{self.number(value)}, {leans}"
 
@@ -277,11 +274,6 @@ class Wording:
             return (
                 f"Game over: {self.result(view.value or 0)}, "
                 f"worth {self.number(view.value or 0, exact=True)}."
-            )
-        if view.reason is Reason.HORIZON:
-            return (
-                "The depth limit: the game goes on here, estimated at "
-                f"{self.number(view.value or 0)} by the lines open for each side."
             )
         if view.is_open:
             if (outcome := moment.position(view.node).outcome()) is not None:

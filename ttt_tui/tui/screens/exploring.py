@@ -60,7 +60,9 @@ class ExploringScreen(BudgetingScreen):
     def _wording(self) -> Wording:
         session, search = self.session, self.search
         options = session.options_for(session.shown)
-        return Wording.of(session.position, options, proves=search.done and search.proves)
+        return Wording.of(
+            session.position, options, proves=search.done and not search.has_estimated
+        )
 
     @property
     def main_tree(self) -> SearchTree:

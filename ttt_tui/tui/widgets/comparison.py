@@ -141,7 +141,9 @@ class Comparison(Static, Inked):
             Entry(
                 report_of(search),
                 _state(frame, search),
-                Wording.of(search.position, search.options, proves=search.done and search.proves),
+                Wording.of(
+                    search.position, search.options, proves=search.done and not search.has_estimated
+                ),
                 data.measurements.get(algorithm),
             )
             for algorithm in data.algorithms
