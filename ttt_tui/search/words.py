@@ -262,7 +262,8 @@ class Wording:
         of_shelf = shelf_words.why(self, moment, view)
         words = (of_shelf or self._why(moment, view)) + shelf_words.remark(moment, view)
         search = moment.search
-        if view.depth == 0 and not view.is_open and not search.proves:
+        samples = search.options.algorithm.goes_by_rollouts  # and says so in words of its own
+        if view.depth == 0 and not view.is_open and not search.proves and not samples:
             label = incomplete(search.options, search.nodes, ended=search.done)
             return f"{label.capitalize()}. {words}"
         return words
