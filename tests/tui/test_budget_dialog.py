@@ -89,9 +89,9 @@ async def test_the_map_calls_no_estimate_a_win(opened: Opener) -> None:
         await screen.press("w")
         shown = screen.part("#search-map")
         rows = [line for line in shown.splitlines() if line[1:4].strip().isdigit()]
-        assert "=" in rows[0]
+        assert "≈" in rows[0]
         assert "incomplete, depth 2" in shown
-        assert "= draw or estimate" in shown
+        assert "≈ estimate" in shown
         assert not any(letter in row for row in rows for letter in "XO")
 
 

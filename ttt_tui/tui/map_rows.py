@@ -192,15 +192,11 @@ def heading_pieces(
     ]
 
 
-def legend_pieces(colours: Palette, width: int, *, estimates: bool = False) -> list[Piece]:
-    """What the signs mean, as many as fit.
-
-    Args:
-        estimates: what is neither side's win may be an estimate instead of a draw.
-    """
+def legend_pieces(colours: Palette, width: int) -> list[Piece]:
+    """What the signs mean, as many as fit."""
     entries: list[list[Piece]] = [
         [Piece("X", "x"), Piece(" "), Piece("O", "o"), Piece(" win")],
-        [Piece("=", "draw"), Piece(" draw or estimate" if estimates else " draw")],
+        [Piece("=", "draw"), Piece(" draw")],
     ]
     if colours.colour:
         entries.append([Piece("░▒▓", "draw"), Piece(" share")])

@@ -233,9 +233,8 @@ first child, Left and Right along the row, Home and End to its ends.
         if not self._rows or self._wording is None:
             return self.strip([], width)
         if y >= len(self._rows):
-            estimates = self._wording.is_estimate(0)
             colours = self._palette(self._shown)
-            pieces = legend_pieces(colours, width, estimates=estimates)
+            pieces = legend_pieces(colours, width)
             return self.strip(pieces if y == len(self._rows) else [], width)
         index, depth = self._rows[y]
         name = self._maps[index][0]
