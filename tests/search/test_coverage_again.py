@@ -1,4 +1,4 @@
-"""The map of searches that visit nodes again, or in an order of their own, against sets of paths."""
+"""The map of searches that visit nodes again, or in their own order, against sets of paths."""
 
 from __future__ import annotations
 
