@@ -1,5 +1,7 @@
 """The search map of the largest tree there is: drawn anew, growing live, and anywhere in time.
 
+That is of minimax and alpha-beta; then live, with its visits merged, of UCT and FSSS.
+
 A frame is what the widget does between being told of new moments and having all its lines as
 strips, both maps in it; what Textual does with any strips is measured in `tree`.
 """
@@ -16,7 +18,7 @@ from textual.app import App, ComposeResult
 
 from bench.harness import Effort, Figure, Target, percentile
 from ttt_tui.game import Position
-from ttt_tui.search import Algorithm, Moment, Search, SearchOptions, Wording
+from ttt_tui.search import PLAIN, Algorithm, Moment, Search, SearchOptions, Wording
 from ttt_tui.search.census import census_for
 from ttt_tui.search.treemap import layout_of
 from ttt_tui.tui import look, resume_collecting
@@ -29,6 +31,8 @@ _COLUMNS = (78, 116)
 _HEIGHT = 23  # both maps of the empty board, each ten rows and a heading, and the legend
 _SLICE_NODES = 20_000
 """Some milliseconds of the compiled engine: as far as it gets between two frames."""
+_SLICE_VISITS = 500
+"""Likewise of the shelf, which is interpreted."""
 
 
 class _Stage(App[None]):
@@ -86,6 +90,14 @@ async def _measure(columns: int, effort: Effort) -> list[Figure]:
                 for search in growing:
                     search.advance(nodes=_SLICE_NODES // len(growing))
                 live.append(frame(growing))
+        again: dict[Algorithm, list[float]] = {Algorithm.UCT: [], Algorithm.FSSS: []}
+        for algorithm, frames in again.items():
+            while len(frames) < effort.frames:
+                search = Search(position, SearchOptions(algorithm))
+                frame([search])
+                while not search.done:
+                    search.advance(nodes=_SLICE_VISITS)
+                    frames.append(frame([search]))
     nodes = sum(search.nodes + 1 for search in finished)
     name = f"map at {columns} columns"
     return [
@@ -98,11 +110,16 @@ async def _measure(columns: int, effort: Effort) -> list[Figure]:
         ),
         *_frames(f"{name}: a frame at a random event", seeks),
         *_frames(f"{name}: a live frame", live),
+        *(
+            figure
+            for algorithm, frames in again.items()
+            for figure in _frames(f"{name}: a live frame of {algorithm.value}", frames)
+        ),
     ]
 
 
 def _searches(position: Position) -> list[Search]:
-    return [Search(position, SearchOptions(algorithm)) for algorithm in Algorithm]
+    return [Search(position, SearchOptions(algorithm)) for algorithm in PLAIN]
 
 
 def _forget(panel: SearchMap) -> None:

@@ -1,4 +1,4 @@
-"""The map of searches that visit nodes again, or in their own order, against sets of paths."""
+"""The map of searches that come back to nodes, or have their own order, against sets of paths."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def check(found: Picture, rows: list[list[Slice]], width: int, moment: Moment) -
         assert found.visits == sum(map(len, plain.visits.values()))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(any_of_the_shelf(), WIDTHS, st.data())
 def test_every_cell_of_any_moment(case: ShelfCase, width: int, data: st.DataObject) -> None:
     """Of a finished search, rewound and played again in any order."""
@@ -57,7 +57,7 @@ def test_every_cell_of_any_moment(case: ShelfCase, width: int, data: st.DataObje
         check(coverage.picture(moment), rows, width, moment)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(any_of_the_shelf(), WIDTHS, st.data())
 def test_a_growing_search_with_looks_back(case: ShelfCase, width: int, data: st.DataObject) -> None:
     search = Search(case.position, case.options)
@@ -71,7 +71,7 @@ def test_a_growing_search_with_looks_back(case: ShelfCase, width: int, data: st.
     check(coverage.picture(Moment(search)), rows, width, Moment(search))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(any_of_the_shelf(most_empties=4), WIDTHS, st.integers(0, 40), st.data())
 def test_a_full_trace(case: ShelfCase, width: int, capacity: int, data: st.DataObject) -> None:
     """What is not held is not shown as visited, nor as never visited."""
@@ -84,7 +84,7 @@ def test_a_full_trace(case: ShelfCase, width: int, capacity: int, data: st.DataO
         check(coverage.picture(moment), rows, width, moment)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(any_of_the_shelf(), WIDTHS, st.data())
 def test_uncounted_cells_say_as_much_as_they_can(
     case: ShelfCase, width: int, data: st.DataObject

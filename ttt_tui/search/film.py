@@ -246,10 +246,10 @@ def _changes_in_trace(search: Search) -> Iterator[tuple[int, int | None]]:
         if known.passes < len(passes) and node >= passes[known.passes].first_node:
             known.passes, known.best = known.passes + 1, None
         value = trace.value[node]
-        if passes or claim_at(search, node) in claims:
-            if known.best is None or sign * value > known.best:
-                known.best = sign * value
-                known.found.append(node)
+        is_better = known.best is None or sign * value > known.best
+        if is_better and (passes or claim_at(search, node) in claims):
+            known.best = sign * value
+            known.found.append(node)
         node = known.following = trace.end[node]
     for node in known.found:
         estimated = claim_at(search, node) is Bound.ESTIMATE

@@ -192,14 +192,30 @@ def heading_pieces(
     ]
 
 
-def legend_pieces(colours: Palette, width: int) -> list[Piece]:
-    """What the signs mean, as many as fit."""
+def cell_pieces(cell: Cell, visits: int) -> list[Piece]:
+    """What became of the cell looked at: `◆ 3 of 12 visited, 57 visits`."""
+    nodes = "" if cell.nodes is None else f" of {count(cell.nodes)}"
+    text = f"{count(cell.visited)}{nodes} visited, {plural(visits, 'visit')}"
+    return [Piece(f"{SELECTED} ", "strong"), Piece(text, "plain")]
+
+
+def legend_pieces(
+    colours: Palette, width: int, looked_at: Sequence[Piece] = (), *, counted: bool = True
+) -> list[Piece]:
+    """What the signs mean, as many as fit.
+
+    Args:
+        looked_at: what there is to say of a cell, to come first.
+        counted: it is known for how many nodes a cell stands, so that shares can be told.
+    """
     entries: list[list[Piece]] = [
+        *([list(looked_at)] if looked_at else []),
         [Piece("X", "x"), Piece(" "), Piece("O", "o"), Piece(" win")],
         [Piece("=", "draw"), Piece(" draw")],
     ]
     if colours.colour:
-        entries.append([Piece("░▒▓", "draw"), Piece(" share")])
+        shares = "░▒▓" if counted else "░"
+        entries.append([Piece(shares, "draw"), Piece(" share" if counted else " some")])
         entries.append([Piece("▄", "draw"), Piece(" >= "), Piece("▀", "draw"), Piece(" <=")])
     else:
         entries.append([Piece("x ~ o", "strong"), Piece(" part/bound")])

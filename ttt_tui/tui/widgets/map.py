@@ -18,12 +18,13 @@ from ttt_tui.search.coverage_again import CoverageAgain, map_of
 from ttt_tui.search.mapcell import Picture
 from ttt_tui.search.treemap import layout_of
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.look import Inked
+from ttt_tui.tui.look import Inked, Piece
 from ttt_tui.tui.map_rows import (
     CURRENT,
     LABEL,
     SELECTED,
     Palette,
+    cell_pieces,
     heading_pieces,
     legend_pieces,
     palette,
@@ -59,6 +60,13 @@ nodes it has the value that most of the visited ones have, and `░▒▓█` te
 visited: up to a third, two thirds, most, all. `╌` was **never visited**: it was cut, or the
 options left it out. `·` may still be visited, and the line `━┃` is where the search stands now.
 Without colour the letters stand alone: `X = O`, and `x ~ o` for a part of the nodes or a bound.
+Where the tree is too large to count, `░` says no more than that some of a column's nodes were
+visited.
+
+`≈` has no value: it was only estimated, at the depth limit, or sampled by rollouts. Where a search
+comes back to nodes (PVS, MTD(f), deepening, FSSS, UCT), each is counted once, with the last value
+that was claimed of it, and as *not yet* as long as the search may still come; a selected node says
+below the map how often it was visited. A map that cannot keep up says *as of* which event it is.
 
 A click or the arrows select a node, here and in the tree: Up goes to the parent, Down to the
 first child, Left and Right along the row, Home and End to its ends.
@@ -193,7 +201,12 @@ first child, Left and Right along the row, Home and End to its ends.
             self._rows += [_Row(index, depth) for depth in depths]
 
     def _deepest(self, index: int) -> int:
-        return self._coverages[index].layout.deepest
+        """The last row: a depth limit leaves out what is below it."""
+        coverage = self._coverages[index]
+        options, deepest = coverage.search.options, coverage.layout.deepest
+        if options.depth is None or options.goes_by_rollouts:
+            return deepest
+        return min(deepest, options.depth)
 
     def _window(self, depths: int, room: int) -> range:
         """The depths to show of those that do not all fit: the one looked at is among them."""
@@ -233,9 +246,7 @@ first child, Left and Right along the row, Home and End to its ends.
         if not self._rows or self._wording is None:
             return self.strip([], width)
         if y >= len(self._rows):
-            colours = self._palette(self._shown)
-            pieces = legend_pieces(colours, width)
-            return self.strip(pieces if y == len(self._rows) else [], width)
+            return self.strip(self._legend(width) if y == len(self._rows) else [], width)
         index, depth = self._rows[y]
         name = self._maps[index][0]
         coverage, picture = self._coverages[index], self._picture(index)
@@ -252,6 +263,19 @@ first child, Left and Right along the row, Home and End to its ends.
             pieces = row_pieces(picture, coverage.layout, depth, colours, marks)
             drawn = self._drawn[index, depth] = cause, self.strip(pieces, width)
         return drawn[1]
+
+    def _legend(self, width: int) -> list[Piece]:
+        """Before the signs how often the selected cell was visited, where that may differ."""
+        coverage, here = self._coverages[self._shown], None
+        if self._line is not None and self._picture(self._shown).visits is not None:
+            here = self._here()
+        looked_at: list[Piece] = []
+        if here is not None:
+            depth, column = self._depth(here[0]), here[1]
+            cell = self._picture(self._shown).rows[depth][column]
+            looked_at = cell_pieces(cell, coverage.visits(self._moment, depth, column))
+        counted = coverage.layout.total is not None
+        return legend_pieces(self._palette(self._shown), width, looked_at, counted=counted)
 
     def _palette(self, index: int) -> Palette:
         lost = self._picture(index).lost
