@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.search.cases import ALPHA_BETA, MINIMAX, STRICT_STOP, TURN_5, WORKED, Case, cases
 from tests.search.plain_map import WIDTHS, Plain, expected, full_tree, of_cell
+from tests.search.plain_visits import PlainVisits
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import Moment, Search, SearchOptions, tally
 from ttt_tui.search.coverage import Coverage
@@ -131,6 +132,31 @@ def test_uncounted_cells_say_as_much_as_they_can(
                 assert cell.ahead in (0, 1)
                 # It may take what will never be visited for what may be, not the other way round.
                 assert not (right.ahead and not cell.ahead)
+
+
+@settings(max_examples=60)
+@given(cases(most_empties=5), WIDTHS, st.integers(1, 5), st.data())
+def test_estimates_are_not_shown_as_values(
+    case: Case, width: int, depth: int, data: st.DataObject
+) -> None:
+    """In a cell of many nodes draws are among them; a depth limit never met estimates nothing."""
+    options = replace(case.options, depth=depth)
+    search = Search(case.position, options)
+    coverage, rows = coverage_of(search, width), full_tree(case.position, options)
+    for _ in range(3):
+        search.advance(nodes=data.draw(st.integers(0, 60)))
+        moment = Moment(search, data.draw(st.none() | st.integers(0, search.events)))
+        plain = PlainVisits(moment)
+        for row, slices in zip(coverage.picture(moment).rows, rows, strict=True):
+            for column, cell in enumerate(row):
+                right = plain.cell(of_cell(slices, column, width), lost=False)
+                nothing_estimated = search.done and not search.estimated
+                if cell.nodes == 1 or nothing_estimated:
+                    assert cell == right
+                    continue
+                assert (cell.nodes, cell.x, cell.o) == (right.nodes, right.x, right.o)
+                assert (cell.draws, cell.open) == (0, right.open)
+                assert cell.unclaimed == right.unclaimed + right.draws
 
 
 def test_marks_of_the_worked_example() -> None:

@@ -163,3 +163,14 @@ async def test_the_selected_nodes_time_is_marked() -> None:
         assert len({*grounds[10:21]}) == 1
         assert grounds[10] != grounds[9]
         assert grounds[21] == grounds[9]
+
+
+async def test_what_the_table_spared_is_told_from_cuts() -> None:
+    app = Stage()
+    async with app.run_test(size=(WIDTH, 4)) as pilot:
+        cuts = tuple(cell in (10, 20) for cell in range(WIDTH))
+        by_table = tuple(cell in (20, 30) for cell in range(WIDTH))
+        film = Film(events=80, cuts=cuts, table_cuts=by_table, changes=((80, None),))
+        bar, _ = await shown(app, pilot, film)
+        assert [bar.index(glyph) for glyph in "●▾▿◆"] == [0, 10, 30, 40]
+        assert bar[20] == "▾"

@@ -63,11 +63,11 @@ class CoverageAgain:
         behind: how many visits there were still to be taken in for the last picture.
     """
 
-    def __init__(self, search: Search, layout: Layout, *, at_a_time: int = SLICE) -> None:
+    def __init__(self, search: Search, layout: Layout, *, at_a_time: int | None = None) -> None:
         self.search = search
         self.layout = layout
         self.behind = 0
-        self._slice = at_a_time
+        self._slice = SLICE if at_a_time is None else at_a_time
         self._trace = search.trace
         self._tried = Tried(layout, search.options)
         self._untouched = self._tried.cells()

@@ -32,7 +32,7 @@ from ttt_tui.tui.map_rows import (
 )
 from ttt_tui.tui.tree_outline import Line
 
-_REST_SECONDS = 0.02
+REST_SECONDS = 0.02
 """Between two slices of work on a map that is behind."""
 
 
@@ -141,9 +141,10 @@ first child, Left and Right along the row, Home and End to its ends.
             self._catching_up = None
         behind = [index for index in self._drawn_maps if self._picture(index).as_of is not None]
         if behind:
-            self._catching_up = self.set_timer(_REST_SECONDS, self._go_on)
+            self._catching_up = self.set_timer(REST_SECONDS, self.go_on)
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
+        """Work a little more on the maps that are behind."""
         for index in self._drawn_maps:
             coverage = self._coverages[index]
             if isinstance(coverage, CoverageAgain):
@@ -171,6 +172,7 @@ first child, Left and Right along the row, Home and End to its ends.
 
     def on_resize(self) -> None:
         self._lay_out()
+        self._catch_up()
         self.refresh()
 
     # What stands where
