@@ -68,7 +68,7 @@ class Coverage:
         self._guesses = search.options.estimates
         self._latest: tuple[Moment, Picture] | None = None
 
-    def picture(self, moment: Moment) -> Picture:
+    def picture(self, moment: Moment, _depths: range | None = None) -> Picture:
         """The map at a moment of this search."""
         if self._latest is None or self._latest[0] is not moment:
             self._latest = moment, self._picture(moment)

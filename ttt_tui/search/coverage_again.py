@@ -9,7 +9,8 @@ is.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from ttt_tui.search.census import Spot
@@ -83,11 +84,15 @@ class CoverageAgain:
         self._shared_at: dict[tuple[int, int], int] = {}  # by depth and column, the slot
         self._wide_at: dict[tuple[int, int], int] = {}
         self._rows = [row.copy() for row in self._untouched]
-        self._stale: set[tuple[int, int]] = set()  # cells that are not as of `_rows`
+        # By depth, what of a row is not worked out yet: slots, single cells, or all of it.
+        self._stale_slots: dict[int, set[int]] = {}
+        self._stale_columns: dict[int, set[int]] = {}
+        self._stale_rows: set[int] = set()
         self._front: dict[int, tuple[int, int | None]] = {}
         self._may_come: list[list[int]] | None = None
         self._goes_on = True
         self._latest: tuple[Moment, Picture] | None = None
+        self._last_since: tuple[list[int], list[int]] | None = None
 
     # Where nodes are
 
@@ -132,10 +137,17 @@ class CoverageAgain:
 
     # The picture
 
-    def picture(self, moment: Moment) -> Picture:
-        """The map at a moment of this search, or of an event before it (see `Picture.as_of`)."""
+    def picture(self, moment: Moment, depths: range | None = None) -> Picture:
+        """The map at a moment of this search, or of an event before it (see `Picture.as_of`).
+
+        Args:
+            depths: rows that have to be right, which is all unless told otherwise.
+        """
         if self._latest is None or self._latest[0] is not moment:
             self._latest = moment, self._picture(moment)
+        if self._work_out(range(len(self._rows)) if depths is None else depths):
+            picture = self._latest[1]._replace(rows=self._rows.copy())
+            self._latest = moment, picture
         return self._latest[1]
 
     def go_on(self) -> None:
@@ -174,39 +186,45 @@ class CoverageAgain:
                 self._begin()
 
     def _update(self, moment: Moment, lost: bool) -> None:
-        """Work out the cells that differ from those of the last picture."""
+        """Find out what differs from the last picture."""
         merge = self._merge
         front = self._front_at(moment, lost)
         slots = merge.changed | front.keys() | self._front.keys()
         self._front, merge.changed = front, set()
+        for slot in slots:
+            self._stale_slots.setdefault(self._places[slot][0], set()).add(slot)
         goes_on = lost or not moment.event or bool(moment.path) or bool(self.behind)
         if self._once:
             self._look_ahead(moment, lost)
-        rows = self._rows
         if goes_on != self._goes_on:
             self._goes_on = goes_on
-            columns = range(self.layout.width)
-            rows[:] = [
-                [self._cell(depth, column) for column in columns] for depth in range(len(rows))
-            ]
-        else:
-            fresh: set[int] = set()
-            for slot in slots:
-                depth, columns = self._places[slot]
-                if depth not in fresh:
-                    fresh.add(depth)
-                    rows[depth] = rows[depth].copy()
-                last = columns[-1]
-                rows[depth][last] = self._cell(depth, last)
-                if len(columns) > 1:
-                    cell = self._cell(depth, columns[0])
-                    rows[depth][columns[0] : last] = [cell] * (len(columns) - 1)
-            for depth, column in self._stale:
-                if depth not in fresh:
-                    fresh.add(depth)
-                    rows[depth] = rows[depth].copy()
-                rows[depth][column] = self._cell(depth, column)
-        self._stale.clear()
+            self._stale_rows.update(range(len(self._rows)))
+
+    def _work_out(self, depths: range) -> bool:
+        """Bring rows up to date; whether there was anything to do."""
+        rows, has_changed = self._rows, False
+        for depth in depths:
+            slots = self._stale_slots.pop(depth, None)
+            stale = self._stale_columns.pop(depth, None)
+            if depth in self._stale_rows:
+                self._stale_rows.discard(depth)
+                rows[depth] = [self._cell(depth, column) for column in range(self.layout.width)]
+            elif slots or stale:
+                row = rows[depth] = rows[depth].copy()
+                for slot in slots or ():
+                    columns = self._places[slot][1]
+                    last = columns[-1]
+                    row[last] = self._cell(depth, last)
+                    if len(columns) > 1:
+                        row[columns[0] : last] = [self._cell(depth, columns[0])] * (
+                            len(columns) - 1
+                        )
+                for column in stale or ():
+                    row[column] = self._cell(depth, column)
+            else:
+                continue
+            has_changed = True
+        return has_changed
 
     def _front_at(self, moment: Moment, lost: bool) -> dict[int, tuple[int, int | None]]:
         """By slot, the state in which one of its nodes is counted, and what it is instead.
@@ -283,23 +301,30 @@ class CoverageAgain:
 
     def _look_ahead(self, moment: Moment, lost: bool) -> None:
         """Count what lies below the moves not tried at open nodes."""
-        layout, merge, trace = self.layout, self._merge, self._trace
+        layout, merge = self.layout, self._merge
         if not moment.event or not merge.taken:
+            self._last_since = None
             ahead = [[cell.ahead for cell in row] for row in self._untouched]
         else:
-            ahead = [[0] * layout.width for _ in layout.nodes]
-            entered = merge.taken if self.behind else min(moment.entered, len(trace))
-            for visit in self._unfinished(moment, lost):
-                self._add_untried(ahead, visit, entered)
+            entered = merge.taken if self.behind else min(moment.entered, len(self._trace))
+            runs = list(self._runs(self._unfinished(moment, lost), entered))
+            if layout.before is not None:
+                ahead = self._counted_below(runs)
+            else:
+                since = self._columns_below(runs)
+                if since == self._last_since:
+                    return
+                self._last_since = since
+                ahead = self._marked_below(*since)
         before = self._may_come
         self._may_come = ahead
-        if before is None:
-            before = [[-1] * layout.width for _ in layout.nodes]
-        for depth, (was, now) in enumerate(zip(before, ahead, strict=True)):
-            if was != now:
-                self._stale.update(
-                    (depth, column) for column in range(layout.width) if was[column] != now[column]
-                )
+        for depth, now in enumerate(ahead):
+            was = before[depth] if before is not None else []
+            if before is None:
+                self._stale_rows.add(depth)
+            elif was != now:
+                differ = {n for n, (a, b) in enumerate(zip(was, now, strict=True)) if a != b}
+                self._stale_columns.setdefault(depth, set()).update(differ)
 
     def _unfinished(self, moment: Moment, lost: bool) -> Sequence[int]:
         """The visits below which there may be more to come, or to have come unseen."""
@@ -311,61 +336,85 @@ class CoverageAgain:
         path = self._trace.path(held - 1) if held else []
         return [each for each in path if not 0 < self._trace.end[each] <= held]
 
-    def _add_untried(self, ahead: list[list[int]], visit: int, entered: int) -> None:
-        layout, trace, census = self.layout, self._trace, self.layout.census
-        moves = trace.moves_to(visit)
-        spot = census.spot(layout.position)
-        for move in moves:
-            spot = census.play(spot, 1 << census.key(move))
-        legal = [key for key in range(spot.legal.bit_length()) if spot.legal >> key & 1]
-        if not moves:
-            options, position = self.search.options, self.search.position
-            legal = sorted(layout.keys(options.root_moves(position)))
-        tried = {
-            census.key(trace.move[child]) for child in trace.children(visit) if child < entered
-        }
-        keys = layout.keys(moves)
-        run: list[int] = []
-        for key in legal:
-            if key not in tried:
-                run.append(key)
-                continue
-            self._add_run(ahead, keys, run)
-            run = []
-        self._add_run(ahead, keys, run)
+    def _runs(self, visits: Sequence[int], entered: int) -> Iterator[tuple[bytes, list[int]]]:
+        """The moves not tried at these nodes, each the child of the one before, from the root on.
 
-    def _add_run(self, ahead: list[list[int]], keys: bytes, run: list[int]) -> None:
-        """Add what lies below neighbouring moves of a node."""
-        if not run:
-            return
-        layout, depths = self.layout, range(len(keys) + 1, self.layout.deepest + 1)
-        first, last = keys + bytes(run[:1]), keys + bytes(run[-1:])
-        if layout.before is not None:
-            since = layout.before_place(first)
+        Neighbouring moves together: the keys of their node, and their own.
+        """
+        layout, trace, census = self.layout, self._trace, self.layout.census
+        spot, keys = census.spot(layout.position), b""
+        for visit in visits:
+            if visit:
+                key = census.key(trace.move[visit])
+                spot, keys = census.play(spot, 1 << key), keys + bytes([key])
+                legal = [key for key in range(spot.legal.bit_length()) if spot.legal >> key & 1]
+            else:
+                options, position = self.search.options, self.search.position
+                legal = sorted(layout.keys(options.root_moves(position)))
+            tried = {
+                census.key(trace.move[child]) for child in trace.children(visit) if child < entered
+            }
+            for is_tried, run in groupby(legal, key=tried.__contains__):
+                if not is_tried:
+                    yield keys, list(run)
+
+    def _counted_below(self, runs: Iterable[tuple[bytes, list[int]]]) -> list[list[int]]:
+        """By depth and column, how many nodes lie below these moves."""
+        layout = self.layout
+        assert layout.before is not None
+        ahead = [[0] * layout.width for _ in layout.nodes]
+        for keys, run in runs:
+            since = layout.before_place(keys + bytes(run[:1]))
             until = layout.before_place(keys + bytes([run[-1] + 1]))
-            for depth in depths:
+            for depth in range(len(keys) + 1, layout.deepest + 1):
                 row = layout.before[depth]
                 column = max(0, bisect_left(row, since[depth]) - 1)
                 while column < layout.width and row[column] < until[depth]:
                     ahead[depth][column] += self._tried.within(depth, column, since, until)
                     column += 1
-            return
-        columns = range(layout.trail(first)[-1].start, layout.trail(last)[-1].stop)
-        for depth in depths:
-            nodes, cells = layout.nodes[depth], ahead[depth]
-            for column in columns:
+        return ahead
+
+    def _columns_below(
+        self, runs: Iterable[tuple[bytes, list[int]]]
+    ) -> tuple[list[int], list[int]]:
+        """By column, from which depth on there are nodes below these moves.
+
+        The first list is of the node at the column's left edge, the second of any in it: there a
+        neighbour's may be taken for them.
+        """
+        layout = self.layout
+        never = layout.deepest + 1
+        at_edge, anywhere = [never] * layout.width, [never] * layout.width
+        for keys, run in runs:
+            depth = len(keys)
+            start = layout.trail(keys + bytes(run[:1]))[-1].start
+            for column in range(start, layout.trail(keys + bytes(run[-1:]))[-1].stop):
+                anywhere[column] = min(anywhere[column], depth + 1)
                 chain = layout.chains[column]
-                alone = nodes[column] == 1 and len(chain) >= depth
-                if alone and not (chain[: len(keys)] == keys and chain[len(keys)] in run):
-                    continue
-                if nodes[column] != 0:
-                    cells[column] = 1
+                if len(chain) > depth and chain[depth] in run and chain[:depth] == keys:
+                    at_edge[column] = depth + 1
+        return at_edge, anywhere
+
+    def _marked_below(self, at_edge: list[int], anywhere: list[int]) -> list[list[int]]:
+        chains = self.layout.chains
+        ahead = []
+        for depth, nodes in enumerate(self.layout.nodes):
+            columns = zip(nodes, chains, at_edge, anywhere, strict=True)
+            ahead.append(
+                [
+                    int(depth >= (edge if count == 1 and len(chain) >= depth else some))
+                    if count != 0
+                    else 0
+                    for count, chain, edge, some in columns
+                ]
+            )
+        return ahead
 
     # Cells and visits
 
     def visits(self, moment: Moment, depth: int, column: int) -> int:
         """How often the nodes of a cell have been visited."""
-        self.picture(moment)
+        self.picture(moment, range(0))
         where, counts = (depth, column), self._merge.counts
         wide, shared = self._wide_at.get(where), self._shared_at.get(where)
         if wide is not None and column != self._places[wide][1][-1]:
@@ -379,7 +428,7 @@ class CoverageAgain:
         As `Coverage.pick`, and of each node the last visit; of the nodes beside the cell's left
         edge the one that was visited first. None before the first event.
         """
-        cell = self.picture(moment).rows[depth][column]
+        cell = self.picture(moment, range(depth, depth + 1)).rows[depth][column]
         merge = self._merge
         entered = min(moment.entered, merge.taken)
         visit = merge.visit_of(0, entered) if merge.taken else None

@@ -157,7 +157,9 @@ first child, Left and Right along the row, Home and End to its ends.
         return [row.which for row in self._rows if row.depth is None]
 
     def _picture(self, index: int) -> Picture:
-        return self._coverages[index].picture(self._maps[index][1])
+        depths = [row.depth for row in self._rows if row.which == index and row.depth is not None]
+        shown = range(depths[0], depths[-1] + 1) if depths else range(0)
+        return self._coverages[index].picture(self._maps[index][1], shown)
 
     def forget(self) -> None:
         """Draw everything anew next time, as for searches never shown."""
