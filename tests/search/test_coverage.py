@@ -150,7 +150,7 @@ def test_estimates_are_not_shown_as_values(
         for row, slices in zip(coverage.picture(moment).rows, rows, strict=True):
             for column, cell in enumerate(row):
                 right = plain.cell(of_cell(slices, column, width), lost=False)
-                nothing_estimated = search.done and not search.estimated
+                nothing_estimated = search.done and not search.has_estimated
                 if cell.nodes == 1 or nothing_estimated:
                     assert cell == right
                     continue
