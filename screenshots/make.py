@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -20,10 +20,13 @@ from textual.pilot import Pilot
 from screenshots.svg import portable
 from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.solution_cache import SolutionCache
+from ttt_tui.engine.solved import Solved, SolveLimits
 from ttt_tui.engine.timing import Measurement, Timing
 from ttt_tui.game import Player, Position
 from ttt_tui.game.examples import WORKED_EXAMPLE
-from ttt_tui.search import Search, SearchOptions, report_of
+from ttt_tui.search import PLAIN, Algorithm, Search, SearchOptions, report_of
+from ttt_tui.search.solving import Progress, solve
 from ttt_tui.settings import SettingsFile
 from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.services import Services
@@ -41,6 +44,7 @@ class Scene:
     name: str
     drive: Driver
     position: str = WORKED_EXAMPLE
+    algorithms: tuple[Algorithm, ...] = PLAIN
 
 
 async def _press(pilot: Pilot[int], *keys: str) -> None:
@@ -114,6 +118,34 @@ def _view(name: str, *keys: str) -> Driver:
     return drive
 
 
+async def _shelf(pilot: Pilot[int]) -> None:
+    """Every algorithm done, and the tree of the one with the table."""
+    await _finish(pilot)
+    await _press(pilot, "t")
+    await pilot.app.screen.run_action("show_view('comparison')")
+    await pilot.pause()
+
+
+async def _connect_four(pilot: Pilot[int]) -> None:
+    """Some stones have fallen, the searches have ended at their depth."""
+    await _press(pilot, *"3324")
+    await _finish(pilot)
+
+
+async def _laboratory(pilot: Pilot[int]) -> None:
+    """The named orders compared, and one made by hand."""
+    await _press(pilot, "O")
+    for _ in range(1_000):
+        await pilot.pause()
+        if not pilot.app.workers:
+            break
+    await _press(pilot, "tab")
+
+
+async def _solve(pilot: Pilot[int]) -> None:
+    await _press(pilot, "s")
+
+
 SCENES = (
     Scene("playing", _playing),
     Scene("searching", _searching),
@@ -125,6 +157,10 @@ SCENES = (
     Scene("map", _map, "empty"),
     Scene("why", _view("why", "X", "X", "X")),
     Scene("code", _view("code", *["comma"] * 14)),
+    Scene("shelf", _shelf, "empty", tuple(Algorithm)),
+    Scene("connect-four", _connect_four, "6x7k4g"),
+    Scene("laboratory", _laboratory, "empty"),
+    Scene("solve", _solve, "4x4k3"),
 )
 
 
@@ -140,15 +176,24 @@ async def _measure(
         yield Measurement(report_of(search), timing)
 
 
+async def _solved(position: Position, limits: SolveLimits) -> AsyncGenerator[Progress | Solved]:
+    """The real solution after a made-up time."""
+    yield Solved(solve(position, table_mb=limits.table_mb), 0.012)
+
+
 async def picture(scene: Scene, size: tuple[int, int]) -> str:
     """The scene as SVG text."""
     with tempfile.TemporaryDirectory() as folder:
         services = Services(
             SettingsFile(Path(folder) / "settings.json"),
             measure=_measure,
+            solve=_solved,
+            make_solutions=lambda: SolutionCache(Path(folder) / "solutions.json"),
             make_analysis=partial(LiveAnalysis, clock=lambda: 0.0),
             backend="compiled",
+            speed=lambda: 30e6,
         )
+        services.remember(algorithms=scene.algorithms)
         position = Position.parse(scene.position)
         app = TttApp(position, dict.fromkeys(Player, Seat.HUMAN), services)
         async with app.run_test(size=size) as pilot:

@@ -56,6 +56,7 @@ _FILM_ACTIONS = frozenset(b.action for b in SearchingScreen.BINDINGS if isinstan
     "options",
 }
 _NOT_OF_THE_GAME = frozenset({"switch_mode", "to_node"})
+_NOT_OF_THE_TREE = frozenset({"switch_theme"})
 _NARROW_GOES_WITHOUT = _NOT_OF_THE_GAME | {"switch_theme", "find"}
 
 
@@ -399,16 +400,18 @@ class Dashboard(ExploringScreen):
 
         Folded, the keys of the game and those of the film take turns: the footer has those of the
         side where the focus is. The tree has so many of its own that it goes without the game's at
-        any size. What acts on the tree's selection is left out at the game. Help and
-        palette always have all.
+        any size. What acts on the tree's selection is left out elsewhere where one more line
+        of keys would push the panels. Help and palette always have all.
         """
         focused = self.focused
         at_game = focused is None or focused.id in ("board", "move-list")
         left_out = _NARROW_GOES_WITHOUT if self.has_class("-narrow") else _NOT_OF_THE_GAME
         if at_game and action in left_out:
             return False
-        if not self.folded and not isinstance(focused, SearchTree):
-            return True
+        if isinstance(focused, SearchTree):
+            return action not in _GAME_ACTIONS and action not in _NOT_OF_THE_TREE
+        if not self.folded:
+            return action not in _NOT_OF_THE_GAME
         return action not in (_FILM_ACTIONS if at_game else _GAME_ACTIONS)
 
     def action_help(self) -> None:
