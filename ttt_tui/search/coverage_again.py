@@ -336,10 +336,10 @@ class CoverageAgain:
         path = self._trace.path(held - 1) if held else []
         return [each for each in path if not 0 < self._trace.end[each] <= held]
 
-    def _runs(self, visits: Sequence[int], entered: int) -> Iterator[tuple[bytes, list[int]]]:
+    def _runs(self, visits: Sequence[int], entered: int) -> Iterator[tuple[int, bytes, list[int]]]:
         """The moves not tried at these nodes, each the child of the one before, from the root on.
 
-        Neighbouring moves together: the keys of their node, and their own.
+        Neighbouring moves together: their node's visit, its keys, and their own.
         """
         layout, trace, census = self.layout, self._trace, self.layout.census
         spot, keys = census.spot(layout.position), b""
@@ -356,14 +356,14 @@ class CoverageAgain:
             }
             for is_tried, run in groupby(legal, key=tried.__contains__):
                 if not is_tried:
-                    yield keys, list(run)
+                    yield visit, keys, list(run)
 
-    def _counted_below(self, runs: Iterable[tuple[bytes, list[int]]]) -> list[list[int]]:
+    def _counted_below(self, runs: Iterable[tuple[int, bytes, list[int]]]) -> list[list[int]]:
         """By depth and column, how many nodes lie below these moves."""
         layout = self.layout
         assert layout.before is not None
         ahead = [[0] * layout.width for _ in layout.nodes]
-        for keys, run in runs:
+        for _, keys, run in runs:
             since = layout.before_place(keys + bytes(run[:1]))
             until = layout.before_place(keys + bytes([run[-1] + 1]))
             for depth in range(len(keys) + 1, layout.deepest + 1):
@@ -375,7 +375,7 @@ class CoverageAgain:
         return ahead
 
     def _columns_below(
-        self, runs: Iterable[tuple[bytes, list[int]]]
+        self, runs: Iterable[tuple[int, bytes, list[int]]]
     ) -> tuple[list[int], list[int]]:
         """By column, from which depth on there are nodes below these moves.
 
@@ -385,15 +385,23 @@ class CoverageAgain:
         layout = self.layout
         never = layout.deepest + 1
         at_edge, anywhere = [never] * layout.width, [never] * layout.width
-        for keys, run in runs:
+        for visit, keys, run in runs:
             depth = len(keys)
-            start = layout.trail(keys + bytes(run[:1]))[-1].start
-            for column in range(start, layout.trail(keys + bytes(run[-1:]))[-1].stop):
+            for column in self._columns_of(visit, run):
                 anywhere[column] = min(anywhere[column], depth + 1)
                 chain = layout.chains[column]
                 if len(chain) > depth and chain[depth] in run and chain[:depth] == keys:
                     at_edge[column] = depth + 1
         return at_edge, anywhere
+
+    def _columns_of(self, visit: int, run: list[int]) -> range:
+        """Where neighbouring moves of a node are on the map."""
+        node, census = self._merge.node_of[visit], self.layout.census
+        wide = self._wide.get(node)
+        if wide is None:
+            return self._places[self._merge.slot[node]][1]
+        first, last = (self._below(wide, census.cell(key))[0] for key in (run[0], run[-1]))
+        return range(first.start, last.stop)
 
     def _marked_below(self, at_edge: list[int], anywhere: list[int]) -> list[list[int]]:
         chains = self.layout.chains
