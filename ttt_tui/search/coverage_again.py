@@ -11,9 +11,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
 
-from ttt_tui.search.census import Spot
 from ttt_tui.search.coverage import Coverage
 from ttt_tui.search.mapcell import Cell, Picture
 from ttt_tui.search.merge import (
@@ -29,6 +27,7 @@ from ttt_tui.search.merge import (
 from ttt_tui.search.moment import Bound, Moment
 from ttt_tui.search.options import PLAIN
 from ttt_tui.search.search import Search
+from ttt_tui.search.slots import Slots
 from ttt_tui.search.treemap import Layout
 from ttt_tui.search.untouched import NOTHING, Tried
 
@@ -42,19 +41,6 @@ def map_of(search: Search, layout: Layout) -> Coverage | CoverageAgain:
 
 SLICE = 800
 """Visits taken in for a picture, at most: 1 to 2 ms."""
-
-
-class _Wide(NamedTuple):
-    """A node whose slice has the left edge of a column in it: all above it are such nodes, too.
-
-    Attributes:
-        spot: its position.
-        place, parts: its slice is the part number `place` of so many equal ones.
-    """
-
-    spot: Spot
-    place: int
-    parts: int
 
 
 class CoverageAgain:
@@ -76,13 +62,9 @@ class CoverageAgain:
         self._begin()
 
     def _begin(self) -> None:
-        self._merge = Merge(self.search, self._slot_for)
+        self._slots = Slots(self.layout)
+        self._merge = Merge(self.search, self._slots.slot_for)
         self._was_done = self.search.done
-        self._wide: dict[int, _Wide] = {}  # by node
-        # By slot, which is a node that is wide, or all others of a cell.
-        self._places: list[tuple[int, range]] = []
-        self._shared_at: dict[tuple[int, int], int] = {}  # by depth and column, the slot
-        self._wide_at: dict[tuple[int, int], int] = {}
         self._rows = [row.copy() for row in self._untouched]
         # By depth, what of a row is not worked out yet: slots, single cells, or all of it.
         self._stale_slots: dict[int, set[int]] = {}
@@ -93,47 +75,6 @@ class CoverageAgain:
         self._goes_on = True
         self._latest: tuple[Moment, Picture] | None = None
         self._last_since: tuple[list[int], list[int]] | None = None
-
-    # Where nodes are
-
-    def _slot_for(self, parent: int | None, cell: int) -> int:
-        layout, wide = self.layout, None
-        if parent is None:
-            depth, columns = 0, range(layout.width)
-            wide = _Wide(layout.census.spot(layout.position), 0, 1)
-        else:
-            depth, columns = self._places[self._merge.slot[parent]]
-            depth += 1
-            above = self._wide.get(parent)
-            if above is not None:
-                columns, wide = self._below(above, cell)
-        if wide is None:
-            where = depth, columns[0]
-            slot = self._shared_at.get(where)
-            if slot is None:
-                slot = self._shared_at[where] = self._new_slot(depth, columns)
-            return slot
-        slot = self._new_slot(depth, columns)
-        self._wide[len(self._merge.slot)] = wide
-        for column in columns:
-            self._wide_at[depth, column] = slot
-        return slot
-
-    def _new_slot(self, depth: int, columns: range) -> int:
-        self._places.append((depth, columns))
-        return len(self._places) - 1
-
-    def _below(self, above: _Wide, cell: int) -> tuple[range, _Wide | None]:
-        """The columns of a wide node's child, and what is to be known of it if it is wide."""
-        census, width = self.layout.census, self.layout.width
-        bit = 1 << census.key(cell)
-        legal = above.spot.legal
-        parts = above.parts * legal.bit_count()
-        place = above.place * legal.bit_count() + (legal & (bit - 1)).bit_count()
-        first, end = -(-place * width // parts), -(-(place + 1) * width // parts)
-        if first >= end:
-            return range(first - 1, first), None
-        return range(first, end), _Wide(census.play(above.spot, bit), place, parts)
 
     # The picture
 
@@ -192,7 +133,7 @@ class CoverageAgain:
         slots = merge.changed | front.keys() | self._front.keys()
         self._front, merge.changed = front, set()
         for slot in slots:
-            self._stale_slots.setdefault(self._places[slot][0], set()).add(slot)
+            self._stale_slots.setdefault(self._slots.places[slot][0], set()).add(slot)
         goes_on = lost or not moment.event or bool(moment.path) or bool(self.behind)
         if self._once:
             self._look_ahead(moment, lost)
@@ -212,7 +153,7 @@ class CoverageAgain:
             elif slots or stale:
                 row = rows[depth] = rows[depth].copy()
                 for slot in slots or ():
-                    columns = self._places[slot][1]
+                    columns = self._slots.places[slot][1]
                     last = columns[-1]
                     row[last] = self._cell(depth, last)
                     if len(columns) > 1:
@@ -251,8 +192,8 @@ class CoverageAgain:
         if nodes == 0:
             return NOTHING
         where = depth, column
-        wide, shared = self._wide_at.get(where), self._shared_at.get(where)
-        if wide is not None and (nodes == 1 or column != self._places[wide][1][-1]):
+        wide, shared = self._slots.wide_at.get(where), self._slots.shared_at.get(where)
+        if wide is not None and (nodes == 1 or column != self._slots.places[wide][1][-1]):
             shared, nodes = None, 1
         visited = unclaimed = x = draws = o = state = 0
         is_open = False
@@ -387,21 +328,13 @@ class CoverageAgain:
         at_edge, anywhere = [never] * layout.width, [never] * layout.width
         for visit, keys, run in runs:
             depth = len(keys)
-            for column in self._columns_of(visit, run):
+            node = self._merge.node_of[visit]
+            for column in self._slots.columns_below(node, self._merge.slot[node], run):
                 anywhere[column] = min(anywhere[column], depth + 1)
                 chain = layout.chains[column]
                 if len(chain) > depth and chain[depth] in run and chain[:depth] == keys:
                     at_edge[column] = depth + 1
         return at_edge, anywhere
-
-    def _columns_of(self, visit: int, run: list[int]) -> range:
-        """Where neighbouring moves of a node are on the map."""
-        node, census = self._merge.node_of[visit], self.layout.census
-        wide = self._wide.get(node)
-        if wide is None:
-            return self._places[self._merge.slot[node]][1]
-        first, last = (self._below(wide, census.cell(key))[0] for key in (run[0], run[-1]))
-        return range(first.start, last.stop)
 
     def _marked_below(self, at_edge: list[int], anywhere: list[int]) -> list[list[int]]:
         chains = self.layout.chains
@@ -424,8 +357,8 @@ class CoverageAgain:
         """How often the nodes of a cell have been visited."""
         self.picture(moment, range(0))
         where, counts = (depth, column), self._merge.counts
-        wide, shared = self._wide_at.get(where), self._shared_at.get(where)
-        if wide is not None and column != self._places[wide][1][-1]:
+        wide, shared = self._slots.wide_at.get(where), self._slots.shared_at.get(where)
+        if wide is not None and column != self._slots.places[wide][1][-1]:
             shared = None
         bases = [slot * WIDTH + VISITS for slot in (wide, shared) if slot is not None]
         return sum(counts[base] for base in bases if base < len(counts))
@@ -454,7 +387,7 @@ class CoverageAgain:
         if cell.visited and (missing is not None or len(keys) < depth):
             if cell.open:
                 return (merge.open if self.behind else moment.path)[depth], None
-            return self._first_of(self._shared_at[depth, column], entered), None
+            return self._first_of(self._slots.shared_at[depth, column], entered), None
         if missing is not None and missing in moment.unvisited(visit):
             return visit, missing
         return visit, None

@@ -60,10 +60,12 @@ class Merge:
         open: the visits that were open after the last event taken in, root first.
     """
 
-    def __init__(self, search: Search, slot_for: Callable[[int | None, int], int]) -> None:
+    def __init__(
+        self, search: Search, slot_for: Callable[[int, tuple[int, int] | None, int], int]
+    ) -> None:
         """Args:
-        slot_for: tells the slot of a new node from its parent, None for the root's, and the
-            cell played; it can count on being asked for nodes in the order of their numbers.
+        slot_for: tells the slot of a new node from its number, its parent's number and slot (None
+            for the root's), and the cell played.
         """
         self.search = search
         self.taken = 0
@@ -134,7 +136,8 @@ class Merge:
     def _new(self, parent: int | None, cell: int, visit: int) -> int:
         """A node visited for the first time."""
         node = len(self.slot)
-        self.slot.append(self._slot_for(parent, cell))
+        above = None if parent is None else (parent, self.slot[parent])
+        self.slot.append(self._slot_for(node, above, cell))
         self.last.append(visit)
         self._states.append(UNCLAIMED)
         if not self._once:
