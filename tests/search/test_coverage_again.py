@@ -10,9 +10,10 @@ from tests.search.plain_map import WIDTHS, Slice, full_tree, of_cell
 from tests.search.plain_visits import PlainVisits, any_of_the_shelf
 from tests.search.shelf_cases import ShelfCase
 from ttt_tui.game import Position
-from ttt_tui.search import Algorithm, Moment, NodeView, Search, SearchOptions, merge
+from ttt_tui.search import Algorithm, Bound, Moment, NodeView, Search, SearchOptions, merge
 from ttt_tui.search.coverage_again import CoverageAgain
 from ttt_tui.search.mapcell import Cell, Picture
+from ttt_tui.search.moment import claim_at
 from ttt_tui.search.options import Enhancement
 from ttt_tui.search.treemap import Layout
 
@@ -173,6 +174,43 @@ def test_what_a_cell_leads_to_and_how_often_it_was_visited(
             following = next(node for node in way if len(node.moves) == len(above.moves) + 1)
             assert move == following.moves[-1]
             assert move in moment.unvisited(visit)
+
+
+DEEPENING = SearchOptions(Algorithm.PVS, enhancements=Enhancement.DEEPENING)
+
+
+def test_what_turns_out_not_to_be_estimated_is_shown_in_the_end() -> None:
+    """The last pass meets no depth limit, but that is known only when it is over."""
+    search = Search(Position.parse("XXO/.O./... x"), DEEPENING)
+    coverage, rows = coverage_of(search, 30), full_tree(search.position, DEEPENING)
+    while not search.done:
+        search.advance(events=60)
+        moment = Moment(search)
+        check(coverage.picture(moment), rows, 30, moment)
+    first = coverage.picture(Moment(search)).rows[1][0]
+    assert (first.visited, first.unclaimed) == (1, 0)
+
+
+def test_an_estimate_does_not_undo_a_claim() -> None:
+    """Deepening proves a value at one depth, and at the next leaves its node with an estimate."""
+    search = Search(Position.parse("XO./.../... x"), DEEPENING)
+    search.advance()
+    coverage = coverage_of(search, 7 * 6 * 5)  # a column for each node three plies deep
+    layout, trace, undone = coverage.layout, search.trace, 0
+    for moves, visits in PlainVisits(Moment(search)).visits.items():
+        for number, visit in enumerate(visits[1:] if len(moves) <= 3 else [], start=1):
+            left = trace.left_at(visit)
+            assert left is not None
+            moment = Moment(search, left + 1)
+            claim, _ = PlainVisits(moment).claims(visits[:number])
+            if claim is None or claim_at(search, visit) is not Bound.ESTIMATE:
+                continue
+            undone += 1
+            column = layout.trail(layout.keys(moves))[-1].start
+            cell = coverage.picture(moment).rows[len(moves)][column]
+            assert (cell.visited, cell.nodes, cell.unclaimed) == (1, 1, 0)
+            assert cell.bound is claim
+    assert undone
 
 
 def test_uct_on_the_empty_board() -> None:
