@@ -28,7 +28,7 @@ from bench.naive import Naive
 from bench.others import Absent, Searching
 from ttt_tui._backend import has_compiled_kernel
 from ttt_tui.game import Player, Position, format_position
-from ttt_tui.search import Algorithm, Score, SearchOptions, Trace, kernel
+from ttt_tui.search import PLAIN, Algorithm, Score, SearchOptions, Trace, kernel
 from ttt_tui.search.kernel import Kernel
 
 _SOURCE = Path(__file__).with_name("limit.c")
@@ -54,7 +54,7 @@ def measure(effort: Effort) -> list[Figure]:
     position = Position.parse(effort.position)
     figures = []
     with ExitStack() as stack:
-        for algorithm in Algorithm:
+        for algorithm in PLAIN:
             contest = _Contest(position, algorithm)
             runs = contest.contenders(stack)
             measured = interleave(runs, effort.runs)

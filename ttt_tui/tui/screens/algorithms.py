@@ -9,7 +9,7 @@ from enum import Enum
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import Button, Input, Label, SelectionList
+from textual.widgets import Button, Input, Label
 
 from ttt_tui.engine.session import check_lineup
 from ttt_tui.search import (
@@ -21,7 +21,7 @@ from ttt_tui.search import (
     Replacement,
     SearchOptions,
 )
-from ttt_tui.tui.forms import choice, chosen, labelled_row
+from ttt_tui.tui.forms import TickList, choice, chosen, labelled_row
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.screens.dialog import Dialog
 
@@ -29,14 +29,14 @@ _ABOUT = {
     Algorithm.MINIMAX: "every move, the whole tree",
     Algorithm.ALPHA_BETA: "plain, as the textbook has it",
     Algorithm.ENHANCED: "with what is ticked beside",
-    Algorithm.PVS: "NegaScout: null windows, re-search",
-    Algorithm.MTD_F: "null windows only; from +inf SSS*",
+    Algorithm.PVS: "NegaScout: null windows",
+    Algorithm.MTD_F: "null windows only, SSS*",
     Algorithm.FSSS: "rollouts that keep bounds",
-    Algorithm.UCT: "rollouts that sample (Monte Carlo)",
+    Algorithm.UCT: "rollouts that sample",
 }
 _ENHANCEMENTS = {
     Enhancement.TABLE: "transposition table",
-    Enhancement.SYMMETRY: "mirrored positions as one",
+    Enhancement.SYMMETRY: "symmetry: mirror images",
     Enhancement.FORCED: "forced moves first",
     Enhancement.KILLERS: "killer moves",
     Enhancement.HISTORY: "history heuristic",
@@ -84,7 +84,7 @@ class AlgorithmsScreen(Dialog[Lineup]):
             with Horizontal(id="shelf"):
                 with Vertical(id="shelf-left"):
                     yield Label("Compared: two or more", classes="section")
-                    yield SelectionList(
+                    yield TickList(
                         *(
                             (f"{each.value:<11} {about}", each.value, each in self._algorithms)
                             for each, about in _ABOUT.items()
@@ -93,8 +93,8 @@ class AlgorithmsScreen(Dialog[Lineup]):
                         compact=True,
                     )
                 with Vertical(id="shelf-right"):
-                    yield Label("alpha-beta+, pvs and mtd-f have", classes="section")
-                    yield SelectionList(
+                    yield Label("alpha-beta+ pvs mtd-f have", classes="section")
+                    yield TickList(
                         *(
                             (words, each.value, each in options.enhancements)
                             for each, words in _ENHANCEMENTS.items()
@@ -126,10 +126,10 @@ class AlgorithmsScreen(Dialog[Lineup]):
         """Raises:
         OptionsError: what is chosen contradicts itself.
         """
-        ticked = self.query_one("#lineup", SelectionList).selected
+        ticked = self.query_one("#lineup", TickList).selected
         algorithms = tuple(each for each in Algorithm if each.value in ticked)
         enhancements = Enhancement.NONE
-        for number in self.query_one("#enhancements", SelectionList).selected:
+        for number in self.query_one("#enhancements", TickList).selected:
             enhancements |= Enhancement(number)
         options = replace(
             self._options,

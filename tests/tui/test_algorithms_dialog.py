@@ -1,0 +1,164 @@
+"""Algorithms: any two or more side by side, with their options; contradictions are told."""
+
+from __future__ import annotations
+
+import pytest
+from textual.widgets import Input
+
+from tests.tui.driver import FOLDED, Driver, Opener
+from ttt_tui.engine.seat import Seat
+from ttt_tui.search import PLAIN, Algorithm, Enhancement, FirstGuess, SearchOptions
+from ttt_tui.tui.forms import TickList
+from ttt_tui.tui.screens.algorithms import AlgorithmsScreen
+
+
+def is_open(screen: Driver) -> bool:
+    return isinstance(screen.app.screen, AlgorithmsScreen)
+
+
+async def write(screen: Driver, name: str, text: str) -> None:
+    line = screen.app.screen.query_one(f"#{name}", Input)
+    line.focus()
+    line.value = ""
+    await screen.press(*text)
+
+
+def complaint(screen: Driver) -> str:
+    return " ".join(screen.part("#complaint").split())
+
+
+async def test_all_seven_by_mouse_each_with_a_line(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.click("A Algorithms")
+        for name in ("alpha-beta+ ", "pvs ", "mtd-f ", "fsss ", "uct "):
+            await screen.click(name, below=screen.where("Compared: two")[1])
+        await screen.click("Use (F2)", right=2)
+        assert not is_open(screen)
+        assert screen.session.algorithms == tuple(Algorithm)
+        await screen.finish()
+        rows = {
+            line.split()[0]: line.split() for line in screen.part("#comparison-table").splitlines()
+        }
+        for algorithm in Algorithm:
+            assert rows[algorithm.value]
+            assert "(2,0)" in screen.part("#comparison-table")
+        remembered, _ = opened.settings_file.load()
+        assert remembered.algorithms == tuple(Algorithm)
+
+
+async def test_keys_alone_tick_and_use(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("A", "down", "down", "space", "f2")
+        assert screen.session.algorithms == (*PLAIN, Algorithm.ENHANCED)
+
+
+async def test_the_tree_goes_through_all_of_them(opened: Opener) -> None:
+    async with opened() as screen:
+        screen.session.set_options(SearchOptions(), tuple(Algorithm))
+        screen.app.screen.watch_session()  # type: ignore[attr-defined]
+        await screen.finish()
+        seen = []
+        for _ in Algorithm:
+            await screen.press("t")
+            seen.append(screen.session.shown)
+            assert f"Search tree: {screen.session.shown.value}" in screen.text
+        assert set(seen) == set(Algorithm)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("table", "0", "a transposition table of 0 MB holds nothing"),
+        ("table", "", "the table's size is '': it must be a whole number"),
+        ("table", "999999999", "memory"),
+        ("rollouts", "0", "0 rollouts: UCT needs at least 1"),
+        ("exploration", "-1", "exploration -1.0: it must be from 0 to 100"),
+        ("exploration", "-", "exploration is '-': it must be a number"),
+    ],
+)
+async def test_what_cannot_be_is_told_and_not_taken(
+    opened: Opener, name: str, text: str, words: str
+) -> None:
+    async with opened() as screen:
+        await screen.press("A", "down", "down", "space")
+        analysis = screen.session.analysis
+        await write(screen, name, text)
+        await screen.press("f2")
+        told = complaint(screen) if is_open(screen) else screen.text
+        assert words in " ".join(told.split())
+        assert screen.session.algorithms == PLAIN
+        assert screen.session.analysis is analysis
+
+
+async def test_one_alone_is_not_compared(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("A", "space", "f2")
+        assert is_open(screen)
+        assert "choose two or more" in complaint(screen)
+
+
+async def test_mtd_f_needs_the_table(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("A")
+        ticks: TickList[int] = screen.app.screen.query_one("#enhancements", TickList)
+        ticks.deselect_all()
+        lineup: TickList[str] = screen.app.screen.query_one("#lineup", TickList)
+        lineup.select("mtd-f")
+        await screen.press("f2")
+        assert is_open(screen)
+        assert "mtd-f without a transposition table" in complaint(screen)
+
+
+async def test_options_of_the_shelf_hold_at_the_next_start(opened: Opener) -> None:
+    enhancements = Enhancement.TABLE | Enhancement.DEEPENING
+    async with opened() as screen:
+        await screen.press("A")
+        ticks: TickList[int] = screen.app.screen.query_one("#enhancements", TickList)
+        ticks.deselect_all()
+        for each in (Enhancement.TABLE, Enhancement.DEEPENING):
+            ticks.select(each.value)
+        await write(screen, "table", "8")
+        await write(screen, "rollouts", "500")
+        await write(screen, "exploration", "0.7")
+        await write(screen, "uct-seed", "9")
+        await screen.press("f2")
+        used = screen.session.options
+    assert (used.enhancements, used.table_mb, used.rollouts) == (enhancements, 8, 500)
+    assert (used.exploration, used.seed, used.first_guess) == (0.7, 9, FirstGuess.DRAW)
+    remembered, _ = opened.settings_file.load()
+    assert remembered.options == used
+
+
+async def test_the_usual_ones_come_back_with_one_button(opened: Opener) -> None:
+    async with opened() as screen:
+        screen.session.set_options(SearchOptions(rollouts=7), tuple(Algorithm))
+        await screen.press("A")
+        await screen.click("Usual ones", right=2)
+        assert screen.session.algorithms == PLAIN
+        assert screen.session.options == SearchOptions()
+
+
+async def test_ticks_do_not_hang_on_colour(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("A")
+        lines = [line.strip() for line in screen.part("#lineup").splitlines()]
+        starts = ("[✓] minimax", "[✓] alpha-beta ", "[ ] alpha-beta+", "[ ] pvs")
+        for line, start in zip(lines, starts, strict=False):
+            assert line.startswith(start)
+
+
+async def test_the_dialog_fits_eighty_columns(opened: Opener) -> None:
+    async with opened(size=FOLDED) as screen:
+        await screen.press("A")
+        for words in ("minimax", "uct", "iterative deepening", "Use (F2)"):
+            assert words in screen.text
+
+
+@pytest.mark.parametrize("seat", [Seat.ENHANCED, Seat.PVS, Seat.MTD_F, Seat.FSSS, Seat.UCT])
+async def test_each_can_play(opened: Opener, seat: Seat) -> None:
+    """Its search joins the comparison, and decides the move: the only one that wins."""
+    async with opened(x=seat, o=Seat.HUMAN) as screen:
+        assert Algorithm(seat.value) in screen.session.algorithms
+        await screen.finish()
+        await screen.until(lambda: screen.session.match.record.ply == 1, "the move")
+        assert screen.session.match.record.moves == (6,)
