@@ -101,6 +101,17 @@ def within(options: SearchOptions, budget: Budget, position: Position) -> Search
     return replace(options, depth=depth)
 
 
+def nodes_allowed(options: SearchOptions, budget: Budget) -> int | None:
+    """After how many nodes a search ends for good, None for no such end.
+
+    FSSS-Minimax goes to the end of every game: where the others get a depth it gets as many nodes
+    as a depth is meant to come to.
+    """
+    if budget.depth is not None and options.algorithm is Algorithm.FSSS:
+        return WATCHABLE_NODES
+    return budget.nodes
+
+
 def best_move_so_far(search: Search) -> int | None:
     """The move to play when a search was stopped: the best one that it has finished, or the first.
 

@@ -23,7 +23,7 @@ from functools import cached_property
 from types import TracebackType
 from typing import Self
 
-from ttt_tui.engine.budget import NO_LIMIT
+from ttt_tui.engine.budget import NO_LIMIT, nodes_allowed
 from ttt_tui.engine.pace import AUTO, Pace
 from ttt_tui.search import Algorithm, Moment, Search
 from ttt_tui.search.alignment import aligned_event
@@ -212,7 +212,9 @@ class LiveAnalysis:
         """Estimate the size of the searches; after the first frame, as it may take a moment."""
         if not self._expected:
             self._expected = {
-                search: nodes_for_pace(search.position, search.options, self.budget.nodes)
+                search: nodes_for_pace(
+                    search.position, search.options, nodes_allowed(search.options, self.budget)
+                )
                 for search in self.searches
             }
 
@@ -346,7 +348,8 @@ class LiveAnalysis:
         """Advance a search as far as its budget goes; returns the events that passed."""
         if search in self._stopped_by_budget:
             return 0
-        left = None if self.budget.nodes is None else max(0, self.budget.nodes - search.nodes)
+        allowed = nodes_allowed(search.options, self.budget)
+        left = None if allowed is None else max(0, allowed - search.nodes)
         if left is not None:
             nodes = left if nodes is None else min(nodes, left)
         made = search.advance(events=events, nodes=nodes)

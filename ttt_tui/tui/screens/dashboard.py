@@ -9,6 +9,7 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.theme import Theme
 
 from ttt_tui.engine.background import BackgroundError
+from ttt_tui.engine.budget import nodes_allowed
 from ttt_tui.engine.live import Frame, Together
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
@@ -385,7 +386,11 @@ class Dashboard(ExploringScreen):
 
     @work(exclusive=True, group="measure")
     async def _measure(self, position: Position) -> None:
-        options = [self.session.options_for(each) for each in reversed(self.session.algorithms)]
+        options = [
+            asked
+            for asked in map(self.session.options_for, reversed(self.session.algorithms))
+            if nodes_allowed(asked, self.session.limit) is None  # what is stopped is not timed
+        ]
         try:
             async for measured in self.services.measure(position, options):
                 self._measurements[measured.report.options.algorithm] = measured
