@@ -26,10 +26,12 @@ from ttt_tui.engine.timing import Measurement, Timing
 from ttt_tui.game import Player, Position
 from ttt_tui.game.examples import WORKED_EXAMPLE
 from ttt_tui.search import PLAIN, Algorithm, Search, SearchOptions, report_of
+from ttt_tui.search.laboratory import NAMED
 from ttt_tui.search.solving import Progress, solve
 from ttt_tui.settings import SettingsFile
 from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.services import Services
+from ttt_tui.tui.widgets.order_table import OrderTable
 
 FOLDER = Path(__file__).parent
 SIZES = ((120, 40), (80, 24))
@@ -135,9 +137,10 @@ async def _connect_four(pilot: Pilot[int]) -> None:
 async def _laboratory(pilot: Pilot[int]) -> None:
     """The named orders compared, and one made by hand."""
     await _press(pilot, "O")
+    table = pilot.app.screen.query_one(OrderTable)
     for _ in range(1_000):
         await pilot.pause()
-        if not pilot.app.workers:
+        if table.option_count == len(NAMED) + 2:  # and the two yardsticks
             break
     await _press(pilot, "tab")
 

@@ -256,13 +256,13 @@ def test_the_empty_board() -> None:
     assert (search.counters.leaves, search.nodes) == (7_086, 57_298)
 
 
-def test_a_window_up_to_infinity_is_written_so() -> None:
+def test_a_window_up_to_a_step_before_infinity_is_written_so() -> None:
     """The first rollout is interested in anything below +inf: the paper's epsilon is a step."""
     search = Search(EMPTY, FSSS)
     search.advance(nodes=2)
     wording, trace = Wording.of(EMPTY, FSSS), search.trace
     windows = [wording.window(trace.alpha[node], trace.beta[node]) for node in range(3)]
-    assert windows == ["[-inf, +inf]", "[+inf, +inf]", "[+inf, +inf]"]
+    assert windows == ["[-inf, +inf]", "[+inf-1, +inf]", "[+inf-1, +inf]"]
 
 
 def test_what_is_known_is_not_kept_in_detail() -> None:

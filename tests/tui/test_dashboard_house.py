@@ -36,13 +36,13 @@ async def test_every_key_of_the_dashboard_stands_in_the_footer(
         labels = (
             "Place Run/pause Step Over Out Cut |Root value| |Play back| Live Breaks Speed Auto "
             "|To end| Restart Tree Both Race Explore Find |To node| View Undo/redo |Move now| "
-            "Values Hint Solve New Players Setup Options Copy Help Theme Quit"
+            "Values Hint Solve New Players Board Setup Options Orders Algorithms Budget Copy Help "
+            "Theme Quit"
         )
         shown = screen.keys
-        if size != WIDE:
-            screen.app.screen.query_one(SearchTree).focus()
-            await screen.settle()
-            shown += screen.keys
+        screen.app.screen.query_one(SearchTree).focus()
+        await screen.settle()
+        shown += screen.keys
         missing = [label for label in _words(labels) if label not in shown]
         assert not missing
 

@@ -20,7 +20,7 @@ async def choose(screen: Driver, label: str, value: str) -> None:
     """Pick a value in a dialog's list with the mouse."""
     await screen.click(label, right=34)
     _, row = screen.where("▲")
-    await screen.click(f" {value} ", right=1, below=row)
+    await screen.click(f"{value} ", below=row)
 
 
 async def test_the_engine_answers_and_its_search_is_the_one_on_the_screen(opened: Opener) -> None:

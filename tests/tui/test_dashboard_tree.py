@@ -57,6 +57,7 @@ async def test_following_and_exploring_take_turns(opened: Opener) -> None:
         for mode in ("exploring", "following"):
             await screen.press("m")
             assert panel.border_subtitle == mode
+        await screen.press("tab")  # the footer has the tree's own keys while it has the keyboard
         for mode in ("exploring", "following"):
             await screen.click("m Explore")
             assert panel.border_subtitle == mode

@@ -15,7 +15,6 @@ from ttt_tui.search.words import plural
 _WIDTH = 80
 _LABEL = 22
 _COLUMN = 18
-_COLUMNS = 3
 _NOT_COMPILED = (
     "Only minimax and alpha-beta are compiled; the others run as Python, so hold their nodes "
     "against those of the two, not their times."
@@ -92,21 +91,33 @@ def _columns(analysis: Analysis) -> list[str]:
     """A column an algorithm, in blocks of as many as fit the width."""
     names = [result.algorithm.value for result in analysis.results]
     rows = [("", names, _saved_title(analysis)), *_rows(analysis)]
-    longest = max(len(cell) for _, cells, _ in rows for cell in cells)
-    width = max(_COLUMN, longest + 2)
+    widths = [
+        max(_COLUMN, 2 + max(len(cells[number]) for _, cells, _ in rows))
+        for number in range(len(names))
+    ]
     lines: list[str] = []
-    for first in range(0, len(names), _COLUMNS):
+    for block in _blocks(widths):
         lines += [""] if lines else []
-        block = slice(first, first + _COLUMNS)
-        lines += [_row(label, cells[block], saved, width) for label, cells, saved in rows]
+        lines += [_row(label, cells[block], saved, widths[block]) for label, cells, saved in rows]
     plain = all(result.algorithm in PLAIN for result in analysis.results)
     if analysis.backend == "compiled" and not plain:
         lines += ["", *textwrap.wrap(_NOT_COMPILED, _WIDTH)]
     return lines
 
 
-def _row(label: str, cells: list[str], saved: str, width: int) -> str:
-    columns = "".join(f"{cell:<{width - 1}} " for cell in cells)
+def _blocks(widths: list[int]) -> list[slice]:
+    """The columns side by side that fit the page, at least one at a time."""
+    blocks, first = [], 0
+    for number in range(1, len(widths) + 1):
+        fits = number < len(widths) and _LABEL + sum(widths[first : number + 1]) <= _WIDTH
+        if not fits:
+            blocks.append(slice(first, number))
+            first = number
+    return blocks
+
+
+def _row(label: str, cells: list[str], saved: str, widths: list[int]) -> str:
+    columns = "".join(f"{cell:<{width - 1}} " for cell, width in zip(cells, widths, strict=True))
     return f"{label:<{_LABEL}}{columns}{saved}".rstrip()
 
 

@@ -152,9 +152,9 @@ class Trace:
         """The nodes from the root to `node`, both included.
 
         Raises:
-            IndexError: the trace does not hold the node.
+            IndexError: the trace does not hold the node; the root is there before any event.
         """
-        if not 0 <= node < len(self):
+        if not 0 <= node < max(1, len(self)):
             raise IndexError(f"no node {node} in this trace of {len(self)}")
         path = [node]
         # In preorder the last node before this one that is a ply higher is its parent.

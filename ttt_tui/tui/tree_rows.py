@@ -133,8 +133,8 @@ def _node_pieces(
 
 def _skipped_words(moment: Moment, columns: Columns) -> str:
     """That the other algorithm leaves the node out, as fully as there is room; else nothing."""
-    searched_by = moment.search.options.algorithm
-    other = "alpha-beta" if searched_by is Algorithm.MINIMAX else "the other"
+    others = {Algorithm.MINIMAX: "alpha-beta", Algorithm.ALPHA_BETA: "minimax"}
+    other = others.get(moment.search.options.algorithm, "the other")
     room = columns.state + columns.nodes + columns.spare - 1
     for words in (f"never visited by {other}", f"not by {other}"):
         if len(words) <= room:

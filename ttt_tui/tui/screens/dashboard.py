@@ -57,7 +57,6 @@ _FILM_ACTIONS = frozenset(b.action for b in SearchingScreen.BINDINGS if isinstan
     "options",
 }
 _NOT_OF_THE_GAME = frozenset({"switch_mode", "to_node"})
-_NOT_OF_THE_TREE = frozenset({"switch_theme"})
 _NARROW_GOES_WITHOUT = _NOT_OF_THE_GAME | {"switch_theme", "find"}
 
 
@@ -414,7 +413,7 @@ class Dashboard(ExploringScreen):
         if at_game and action in left_out:
             return False
         if isinstance(focused, SearchTree):
-            return action not in _GAME_ACTIONS and action not in _NOT_OF_THE_TREE
+            return action not in _GAME_ACTIONS and (self.folded or action != "switch_theme")
         if not self.folded:
             return action not in _NOT_OF_THE_GAME
         return action not in (_FILM_ACTIONS if at_game else _GAME_ACTIONS)
