@@ -33,6 +33,9 @@ from ttt_tui.search import (
 _VERSION = 1
 _LONGEST_REASON = 120
 
+MOST_TABLE_MB = 1_000_000
+"""No larger table is remembered, or taken."""
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -56,7 +59,6 @@ class Settings:
                 "first_move": options.first_move,
                 "score": options.score.value,
                 "max_player": options.max_player.value,
-                "depth": options.depth,
                 "enhancements": str(options.enhancements),
                 "table_mb": options.table_mb,
                 "replacement": options.replacement.value,
@@ -108,13 +110,12 @@ def _shelf_options(options: Any) -> dict[str, Any]:
     """The options of the shelf's algorithms; files of earlier versions have none."""
     if "enhancements" not in options:
         return {}
-    depth, exploration = options["depth"], options["exploration"]
+    exploration = options["exploration"]
     if isinstance(exploration, bool) or not isinstance(exploration, (int, float)):
         raise ValueError(f"{exploration!r} is no number")
     return {
-        "depth": None if depth is None else _whole(depth, 64, lowest=1),
         "enhancements": Enhancement.parse(options["enhancements"]),
-        "table_mb": _whole(options["table_mb"], 10**6, lowest=1),
+        "table_mb": _whole(options["table_mb"], MOST_TABLE_MB, lowest=1),
         "replacement": Replacement(options["replacement"]),
         "first_guess": FirstGuess(options["first_guess"]),
         "rollouts": _whole(options["rollouts"], 10**9, lowest=1),

@@ -261,17 +261,20 @@ def command(
 
 def _refuse_contradictions(request: _Request) -> None:
     options = request.options
-    if not {Algorithm.ALPHA_BETA, Algorithm.ENHANCED} & set(request.algorithms):
-        for option, given in (
-            ("--cutoff strict", options.cutoff is Cutoff.STRICT),
-            ("--root-window fresh", options.root_window is RootWindow.FRESH),
-            ("--stop-on-win", options.stop_on_win),
-        ):
-            if given:
-                raise click.UsageError(
-                    f"{option} is an option of alpha-beta, which is not among the algorithms; "
-                    "add --algorithm alpha-beta or leave it out"
-                )
+    chosen = set(request.algorithms)
+    windowed = {Algorithm.ALPHA_BETA, Algorithm.ENHANCED}
+    depth_first = {each for each in Algorithm if not each.goes_by_rollouts}
+    for option, given, takers, name in (
+        ("--cutoff strict", options.cutoff is Cutoff.STRICT, windowed, "alpha-beta"),
+        ("--root-window fresh", options.root_window is RootWindow.FRESH, windowed, "alpha-beta"),
+        ("--stop-on-win", options.stop_on_win, depth_first - {Algorithm.MINIMAX}, "alpha-beta"),
+        ("--depth", options.depth is not None, depth_first, "depth-first search"),
+    ):
+        if given and not takers & chosen:
+            raise click.UsageError(
+                f"{option} is an option of {name}, which is not among the algorithms; "
+                "add --algorithm alpha-beta or leave it out"
+            )
     for option, given in (("--tree", request.tree), ("--leaves", request.leaves is not None)):
         if given and request.as_json:
             raise click.UsageError(

@@ -17,6 +17,7 @@ from ttt_tui.search import (
     Replacement,
     SearchOptions,
 )
+from ttt_tui.search.shelf.table import check_room
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -132,5 +133,5 @@ def with_shelf(
     }
     full = replace(options, **{name: value for name, value in fields.items() if value is not None})
     for algorithm in chosen:
-        replace(full, algorithm=algorithm)
+        check_room(replace(full, algorithm=algorithm))
     return full, chosen

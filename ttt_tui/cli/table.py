@@ -74,8 +74,8 @@ def _facts(analysis: Analysis) -> list[str]:
     if position.rules.always_drawn:
         facts.append("no line fits on this board: always a draw")
     options = [result.report.options for result in analysis.results]
-    # The phrases of a pruning search say all that those of minimax say.
-    fullest = max(options, key=lambda each: each.prunes)
+    # The phrases of a search with windows say all that those of minimax say.
+    fullest = max(options, key=lambda each: each.prunes and not each.goes_by_rollouts)
     facts += textwrap.wrap("; ".join(words.options_words(fullest)), _WIDTH - 20)
     if fullest.first_move is not None and not position.occupied:
         facts.append(f"first move fixed: {_wording(analysis).cell(fullest.first_move)}")
@@ -231,7 +231,8 @@ def _lines_of_play(analysis: Analysis) -> list[str]:
     wording = _wording(analysis)
 
     def move(tried: RootMove, result: Result) -> str:
-        numbers = wording.proven if result.report.complete else wording
+        is_proved = result.report.complete and not tried.estimated
+        numbers = wording.proven if is_proved else wording
         value = "..." if tried.value is None else numbers.bounded(tried.value, tried.bound)
         return f"{wording.cell(tried.move)} {value}".replace(" ", "\0")
 

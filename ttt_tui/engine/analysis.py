@@ -221,7 +221,7 @@ def _result_to_json(result: Result) -> dict[str, Any]:
             ],
         }
     limited: dict[str, Any] = {}
-    if report.options.depth is not None:
+    if report.options.depth is not None and not result.algorithm.goes_by_rollouts:
         limited["depth"] = report.options.depth
     if report.estimate is not None:
         limited["estimate"] = report.estimate

@@ -117,11 +117,19 @@ def best_move_so_far(search: Search) -> int | None:
 
     None where no move can be made.
     """
-    finished = [tried for tried in search.root_tries if tried.value is not None]
+    if search.samples:
+        return max(search.samples, key=lambda sample: sample.visits).move
+    sign = search.position.to_move.sign
+    if search.rollout_tree and (known := search.rollout_tree.bounds()):
+        # What the mover is surest of, of equals what may be best.
+        return max(known, key=lambda each: sorted((sign * each.low, sign * each.high))).move
+    passes = search.passes
+    chosen = next((each.best_move for each in reversed(passes) if each.best_move is not None), None)
+    finished = {tried.move: tried.value for tried in search.root_tries if tried.value is not None}
+    if chosen is not None and chosen not in finished:
+        return chosen  # the present pass has not come so far
     if finished:
-        sign = search.position.to_move.sign
-        best = max(sign * (tried.value or 0) for tried in finished)
-        return next(tried.move for tried in finished if sign * (tried.value or 0) == best)
+        return max(finished, key=lambda move: sign * (finished[move] or 0))
     tries = search.root_tries
     if tries:
         return tries[0].move

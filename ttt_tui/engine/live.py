@@ -333,13 +333,17 @@ class LiveAnalysis:
         elif self.together is Together.NODE and not self._film_is_full():
             leader = next((s for s in self.searches if not self._has_ended(s)), self.searches[0])
             stopped = self._stopped_by_budget  # nobody waits for these
-            others = [s for s in self.searches if s is not leader and s not in stopped]
+            beside = [s for s in self.searches if s is not leader and s not in stopped]
+            others = [search for search in beside if search.options.visits_once]
             moment = Moment(leader)
             if all(aligned_event(moment, search) is not None for search in others):
                 self._go_on(leader, events=events)
                 moment = Moment(leader)
             for search in others:
                 self._catch_up(search, moment)
+            for search in beside:
+                if not search.options.visits_once:  # it has no node of its own to be brought to
+                    self._go_on(search, events=events)
         else:
             for search in self.searches:
                 self._go_on(search, events=events)

@@ -27,6 +27,7 @@ from ttt_tui.search import (
     SearchOptions,
     report_of,
 )
+from ttt_tui.search.shelf.table import check_room
 
 _SEARCHES_OF_SEATS = {Seat(algorithm.value): algorithm for algorithm in Algorithm}
 
@@ -64,8 +65,8 @@ class Session:
         speed: Callable[[], float] = engine_speed,
     ) -> None:
         self.match = match
-        self.options = self._fitting(options or SearchOptions())
         self.algorithms = _in_shelf_order(algorithms)
+        self.options = self._fitting(options or SearchOptions())
         self.pace = pace
         self.running = True
         self.shown = self.algorithms[1]
@@ -110,11 +111,24 @@ class Session:
         return all(self.options_for(each).visits_once for each in self.pair)
 
     def _fitting(self, options: SearchOptions) -> SearchOptions:
-        """The options without what the board has no place for; notes an order that had none."""
+        """The options without what does not fit the board or the searches; notes what did not."""
         fitting = _without_misfit(options, self.match.position.rules)
         self.left_out = ""
         if fitting.order != options.order:
             self.left_out = "the order of cells is for another board: reading order instead"
+        deciding = () if self.deciding is None else (self.deciding,)
+        try:
+            check_lineup((*self.algorithms, *deciding), fitting)
+        except OptionsError:
+            usual = SearchOptions()
+            fitting = replace(
+                fitting,
+                cutoff=usual.cutoff,
+                root_window=usual.root_window,
+                enhancements=usual.enhancements,
+                table_mb=usual.table_mb,
+            )
+            self.left_out = "options that contradict an algorithm: the usual ones instead"
         return fitting
 
     def _begin(self) -> LiveAnalysis:
@@ -172,14 +186,14 @@ class Session:
         lineup = self.algorithms if algorithms is None else _in_shelf_order(algorithms)
         check_lineup(lineup, options)
         options.root_moves(Position(rules=self.position.rules))
-        before = self.options, self.algorithms, self.shown
+        before = self.options, self.algorithms, self.shown, self.together
         self.options, self.algorithms = options, lineup
         if self.shown not in lineup:
             self.shown = lineup[1]
         try:
             analysis = self._begin()
         except OptionsError:  # a table larger than the memory, say
-            self.options, self.algorithms, self.shown = before
+            self.options, self.algorithms, self.shown, self.together = before
             raise
         self.analysis.stop()
         self._asked_to_move = False
@@ -247,7 +261,7 @@ def check_lineup(algorithms: Sequence[Algorithm], options: SearchOptions) -> Non
     if len(set(algorithms)) < 2:
         raise OptionsError("one algorithm alone cannot be compared: choose two or more")
     for algorithm in algorithms:
-        replace(options, algorithm=algorithm)
+        check_room(replace(options, algorithm=algorithm))
 
 
 def _in_shelf_order(algorithms: Sequence[Algorithm]) -> tuple[Algorithm, ...]:

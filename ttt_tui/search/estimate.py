@@ -259,7 +259,7 @@ def expected_size(sizing: Sizing, options: SearchOptions) -> TreeSize:
     if not options.prunes:
         return whole
     if options.algorithm is not Algorithm.ALPHA_BETA:
-        return replace(whole, exact=False, at_most=True)
+        return replace(whole, exact=False, at_most=options.visits_once)
     least = sum(min(n, max(1.0, 2 * math.sqrt(n) - 1)) for n in sizing.levels()[:depth] if n)
     guess = math.sqrt(whole.nodes * least)
     return TreeSize(guess, not whole.nodes, min(least, guess), whole.high, whole.probes)
@@ -278,7 +278,10 @@ def nodes_for_pace(
     Args:
         budget: nodes after which the search ends anyway.
     """
-    if options.depth is None and is_quickly_counted(position):
+    guess: int | None
+    if options.algorithm is Algorithm.UCT:
+        guess = options.rollouts * position.empties
+    elif options.depth is None and is_quickly_counted(position):
         guess = expected_nodes(bounds_of(position), options)
     elif options.depth is None and position.empties > MAX_EMPTIES:
         guess = None

@@ -113,7 +113,7 @@ def options_words(options: SearchOptions) -> tuple[str, ...]:
             Order.CELLS: f"moves tried in the order {cell_numbers(order.cells)}",
         }[order.kind]
     ]
-    if options.prunes:
+    if options.prunes and not options.goes_by_rollouts:
         strict, fresh = options.cutoff is Cutoff.STRICT, options.root_window is RootWindow.FRESH
         phrases += [
             "strict cuts, at alpha > beta" if strict else "cuts at alpha >= beta",

@@ -20,11 +20,13 @@ class Entry:
     Attributes:
         report: what its search has found so far.
         state: of a search that has no value yet, or will have none: `searching`, `depth 4`.
+        stopped: its budget is used up.
         measured: its complete counts and times, None as long as they are not known.
     """
 
     report: Report
     state: str
+    stopped: bool
     wording: Wording
     measured: Measurement | None = None
 
@@ -57,7 +59,7 @@ def lineup_rows(
 
 
 def details(entry: Entry) -> str:
-    """What is particular to the algorithm: `table 812 hits, 340 cuts, 4 % full`; may be empty."""
+    """What is particular to the algorithm: `table: 812 hits, 340 cuts by table`; may be empty."""
     counters, phrases = entry.counters, []
     if counters.passes > 1:
         phrases.append(plural(counters.passes, "search").replace("searchs", "searches"))
@@ -119,7 +121,7 @@ def _cuts(entry: Entry, _: Entry) -> Cell:
 
 def _time(entry: Entry, _: Entry) -> Cell:
     if entry.measured is None:
-        return [Piece("...", "dim")]
+        return [Piece("-" if entry.report.ended or entry.stopped else "...", "dim")]
     return [Piece(seconds(entry.measured.timing.median))]
 
 

@@ -46,5 +46,5 @@ def whole_window(tree: Tree, depth: int | None) -> Generator[None, None, Finding
         record.begin_pass(-INFINITY, INFINITY, depth)
     tried = yield from tree.search(-INFINITY, INFINITY)
     if deepens:
-        record.end_pass(tried.value)
+        record.end_pass(tried.value, tree.game.cell(tried.move))
     return Finding(tried.value, tree.game.cell(tried.move), tried.reason)

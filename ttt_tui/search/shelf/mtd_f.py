@@ -49,7 +49,7 @@ def mtd_f(tree: Tree, depth: int | None) -> Generator[None, None, Finding]:
         record.begin_pass(beta - 1, beta, depth)
         tried = yield from tree.search(beta - 1, beta)
         value = tried.value
-        record.end_pass(value)
+        record.end_pass(value, tree.game.cell(tried.move) if value >= beta else None)
         if value < beta:
             high = value
         else:

@@ -53,6 +53,8 @@ class Pass:
         alpha, beta: the root's window, from X's side.
         depth: its depth limit, None without.
         value: what it returned, from X's side, None while it goes on.
+        best_move: the root move that it has the value from; None while it goes on, and where it
+            proved no more than that none is better.
     """
 
     first_node: int
@@ -60,6 +62,7 @@ class Pass:
     beta: int
     depth: int | None
     value: int | None = None
+    best_move: int | None = None
 
 
 @dataclass(frozen=True)
@@ -257,9 +260,10 @@ class Record:
         self.root_windows = []
         self._best[0] = None
 
-    def end_pass(self, value: int) -> None:
-        """What the pass returned, from the root's side to move."""
+    def end_pass(self, value: int, best_move: int | None = None) -> None:
+        """What the pass returned, from the root's side to move, and the move it has that from."""
         self.passes[-1].value = self.position.to_move.sign * value
+        self.passes[-1].best_move = best_move
 
     def enter(self, move: int, alpha: int, beta: int, mark: Mark = Mark.NONE) -> None:
         """A child of the present node is visited, by `move`, with this window of its own side."""

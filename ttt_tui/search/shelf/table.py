@@ -15,7 +15,7 @@ from struct import Struct
 from typing import NamedTuple
 
 from ttt_tui.search.memory import machine_memory, zeros
-from ttt_tui.search.options import OptionsError, Replacement
+from ttt_tui.search.options import Enhancement, OptionsError, Replacement, SearchOptions
 from ttt_tui.search.trace import INFINITY
 
 _ENTRY = Struct("=QQhhBBB")  # own, other, low, high, move, plies, sure
@@ -54,6 +54,14 @@ def slots_for(megabytes: int) -> int:
         )
     # An even divisor would leave out the high bits of the key, which is what tells it from others.
     return megabytes * _BYTES_PER_MB // BYTES_PER_ENTRY - 1 | 1
+
+
+def check_room(options: SearchOptions) -> None:
+    """Raises:
+    OptionsError: these options search with a table that is larger than the machine's memory.
+    """
+    if options.algorithm.takes_enhancements and Enhancement.TABLE in options.enhancements:
+        slots_for(options.table_mb)
 
 
 class Table:

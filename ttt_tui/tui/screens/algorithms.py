@@ -21,6 +21,7 @@ from ttt_tui.search import (
     Replacement,
     SearchOptions,
 )
+from ttt_tui.settings import MOST_TABLE_MB
 from ttt_tui.tui.forms import TickList, choice, chosen, labelled_row
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.screens.dialog import Dialog
@@ -142,6 +143,10 @@ class AlgorithmsScreen(Dialog[Lineup]):
             seed=self._number("uct-seed", "the seed"),
         )
         check_lineup(algorithms, options)
+        if not 1 <= options.table_mb <= MOST_TABLE_MB:  # also where nobody has a table yet
+            raise OptionsError(
+                f"a table of {options.table_mb} MB: it must be from 1 to {MOST_TABLE_MB:,} MB"
+            )
         return Lineup(algorithms, options)
 
     def _number(self, name: str, what: str) -> int:

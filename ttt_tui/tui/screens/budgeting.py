@@ -6,7 +6,7 @@ import asyncio
 
 from textual import work
 
-from ttt_tui.engine.budget import Budget, is_endless
+from ttt_tui.engine.budget import WATCHABLE_NODES, Budget, is_endless
 from ttt_tui.engine.live import REST_SECONDS
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Position, Rules
@@ -89,6 +89,8 @@ class BudgetingScreen(SearchingScreen):
             nodes = size(most_nodes(session.position, depth))
             hint = "no end is in sight, B changes it" if self.is_endless else "B changes it"
             rows.append(("limit", f"depth {depth}: at most {nodes} nodes; {hint}"))
+            if Algorithm.FSSS in session.algorithms:
+                rows.append(("fsss", f"knows no depth: {size(WATCHABLE_NODES)} nodes at most"))
         elif session.limit.nodes is not None or session.limit.seconds is not None:
             rows.append(("limit", f"{session.limit} a search; B changes it"))
         elif self.is_endless:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 from typing import TypeVar
 
@@ -92,7 +93,7 @@ class OptionsScreen(Dialog[SearchOptions]):
                     _cells_text(options.order), id="cells", placeholder="5,1,3,...", compact=True
                 ),
             )
-            yield Label("Alpha-beta only", classes="section")
+            yield Label("Alpha-beta, plain and +", classes="section")
             yield from labelled_row("It cuts", choice("cutoff", _choices(Cutoff), options.cutoff))
             yield from labelled_row(
                 "Root moves share",
@@ -101,7 +102,7 @@ class OptionsScreen(Dialog[SearchOptions]):
             yield from labelled_row(
                 "Stop at the first win", choice("stop-on-win", stop, options.stop_on_win)
             )
-            yield Label("Both", classes="section")
+            yield Label("All", classes="section")
             yield from labelled_row(
                 "First move, empty board", choice("first-move", first_moves, first_move)
             )
@@ -126,8 +127,8 @@ class OptionsScreen(Dialog[SearchOptions]):
             kind, kind.value
         )
         first_move = chosen(self, "first-move", int)
-        options = SearchOptions(
-            algorithm=self._options.algorithm,
+        options = replace(
+            self._options,
             order=MoveOrder.parse(order),
             cutoff=chosen(self, "cutoff", Cutoff),
             root_window=chosen(self, "root-window", RootWindow),
@@ -148,7 +149,19 @@ class OptionsScreen(Dialog[SearchOptions]):
 
     @on(Button.Pressed, "#usual")
     def use_usual(self) -> None:
-        self.close(SearchOptions(algorithm=self._options.algorithm))
+        usual = SearchOptions()
+        self.close(
+            replace(
+                self._options,
+                order=usual.order,
+                cutoff=usual.cutoff,
+                root_window=usual.root_window,
+                stop_on_win=usual.stop_on_win,
+                first_move=usual.first_move,
+                score=usual.score,
+                max_player=usual.max_player,
+            )
+        )
 
     @on(Button.Pressed, "#cancel")
     def action_cancel(self) -> None:

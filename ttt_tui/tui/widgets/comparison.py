@@ -141,6 +141,7 @@ class Comparison(Static, Inked):
             Entry(
                 report_of(search),
                 _state(frame, search),
+                search in frame.stopped,
                 Wording.of(
                     search.position, search.options, proves=search.done and not search.has_estimated
                 ),
@@ -239,7 +240,8 @@ class Comparison(Static, Inked):
     def _time(self, data: ComparisonData, report: Report, wide: bool) -> list[Piece]:
         measured = data.measurements.get(report.options.algorithm)
         if measured is None:
-            return [Piece(data.notice or "measuring ...", "dim")]
+            stopped = data.frame.search(report.options.algorithm) in data.frame.stopped
+            return [Piece(data.notice or ("not timed" if stopped else "measuring ..."), "dim")]
         timing = measured.timing
         if not wide:
             return [Piece(seconds(timing.median))]
