@@ -35,7 +35,7 @@ def measure(effort: Effort) -> list[Figure]:
         keys = _open(terminal)
         while len(solving) < effort.keys:
             terminal.send(_F2)
-            terminal.wait_for(rb"value: X wins")
+            terminal.wait_for(rb"value: can X win")
             solving += [next(keys) for _ in range(_BY_TURNS)]
             terminal.send(_ESCAPE)
             terminal.wait_for(rb"stopped after")
@@ -59,7 +59,7 @@ def _open(terminal: Terminal) -> Iterator[float]:
     terminal.send(b" ")
     terminal.wait_for(rb"paused")
     terminal.send(b"s")
-    terminal.wait_for(rb"value: X wins")
+    terminal.wait_for(rb"value: can X win")
     terminal.send(_CLICK_ON_NODES)
     terminal.listen(0.5)
     terminal.send(b"9" * 11)

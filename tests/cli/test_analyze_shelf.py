@@ -98,3 +98,32 @@ def test_what_does_not_go_together_is_refused(
     assert done.exit_code == 2
     assert complaint in done.stderr
     assert not done.stdout
+
+
+def test_a_table_larger_than_the_memory_is_refused(run: Run) -> None:
+    done = run("analyze", "empty", "--with", "table", "--table-mb", "99999999")
+    assert done.exit_code == 2
+    assert "memory" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["uct", "fsss"])
+def test_rollouts_know_no_depth(run: Run, name: str) -> None:
+    done = run("analyze", "empty", "--algorithm", name, "--depth", "3")
+    assert done.exit_code == 2
+    assert "--depth is an option of depth-first search" in done.stderr
+    both = run(
+        "analyze", WORKED, "--algorithm", name, "--algorithm", "pvs", "--depth", "2", "--json"
+    )
+    depths = [each.get("depth") for each in json.loads(both.stdout)["results"]]
+    assert sorted(depths, key=str) == [2, None]
+
+
+def test_pvs_may_stop_at_a_first_win(run: Run) -> None:
+    assert run("analyze", WORKED, "--algorithm", "pvs", "--stop-on-win").exit_code == 0
+
+
+def test_beside_a_proven_win_estimates_are_written_as_such(run: Run) -> None:
+    done = run("analyze", "3x4k3 ..X./..OX/O... x", "--depth", "3", "--algorithm", "minimax")
+    tried = done.stdout[done.stdout.index("moves tried") :]
+    assert "(0,0) ~+1" in tried
+    assert "X wins" in done.stdout

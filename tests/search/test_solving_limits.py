@@ -74,7 +74,7 @@ def test_progress_is_told_as_it_is() -> None:
     fills = [progress.table_fill for progress in seen]
     assert fills == sorted(fills)
     assert 0 < fills[-1] <= 1
-    assert seen[0].phase == "value: X wins?"
+    assert seen[0].phase == "value: can X win?"
 
 
 def test_phases_tell_what_is_being_proved() -> None:

@@ -162,3 +162,25 @@ async def test_each_can_play(opened: Opener, seat: Seat) -> None:
         await screen.finish()
         await screen.until(lambda: screen.session.match.record.ply == 1, "the move")
         assert screen.session.match.record.moves == (6,)
+
+
+async def test_a_table_of_nothing_is_told_even_where_nobody_has_one(opened: Opener) -> None:
+    """It would be kept, and the settings be damaged at the next start."""
+    async with opened() as screen:
+        for megabytes in ("0", "5000000"):
+            await screen.press("A")
+            await write(screen, "table", megabytes)
+            await screen.press("f2")
+            assert is_open(screen)
+            assert "it must be from 1 to" in complaint(screen)
+            await screen.press("escape")
+
+
+async def test_the_options_dialog_leaves_the_shelf_alone(opened: Opener) -> None:
+    mine = SearchOptions(rollouts=77, enhancements=Enhancement.TABLE, table_mb=3)
+    async with opened(options=mine) as screen:
+        await screen.press("o", "f2")
+        assert screen.session.options == mine
+        await screen.press("o")
+        await screen.click("Usual ones", right=2)
+        assert screen.session.options == mine

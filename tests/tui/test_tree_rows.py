@@ -9,7 +9,7 @@ from ttt_tui.game import Position
 from ttt_tui.search import MaxPlayer, Moment, Score, Search, SearchOptions, Wording
 from ttt_tui.tui.look import Ink
 from ttt_tui.tui.tree_outline import ExploreOutline, Line, follow_lines
-from ttt_tui.tui.tree_rows import RowMarks, columns_for, head_pieces, row_pieces
+from ttt_tui.tui.tree_rows import RowMarks, columns_for, head_pieces, indent, row_pieces
 
 O_MAX = SearchOptions(max_player=MaxPlayer.O)
 DEPTH = SearchOptions(score=Score.DEPTH)
@@ -422,3 +422,12 @@ def test_the_side_to_move_may_be_max() -> None:
     assert "X max" in row(moment, Line(0))
     moment = moment_of(SearchOptions(max_player=MaxPlayer.MOVER), text="X../.../... o")
     assert "O max" in row(moment, Line(0))
+
+
+def test_deep_levels_are_given_in_figures() -> None:
+    """As wide as nine levels, so that columns stay where they are."""
+    for columns in (columns_for(100), columns_for(60)):
+        assert indent(9, columns).count("│") == 9
+        for depth in (10, 36, 64):
+            assert len(indent(depth, columns)) == len(indent(9, columns))
+            assert indent(depth, columns).endswith(f"…{depth} ")

@@ -199,7 +199,7 @@ class Wording:
     def bounded(self, value: int, bound: Bound, *, exact: bool = False) -> str:
         """`+1`, or `<= 0`, `>= 0` where the value is only a bound; `exact` as for `number`."""
         turned = bound if self.max_player is Player.X else bound.mirrored
-        sign = {Bound.LOWER: ">= ", Bound.UPPER: "<= "}.get(turned, "")
+        sign = {Bound.LOWER: ">= ", Bound.UPPER: "<= ", Bound.SAMPLED: "≈"}.get(turned, "")
         return sign + self.number(value, exact=exact)
 
     def value(self, view: NodeView) -> str:

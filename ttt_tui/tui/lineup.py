@@ -107,7 +107,10 @@ def _of_first(entry: Entry, first: Entry) -> Cell:
     """Nodes as a share of the first algorithm's, as soon as both have all of theirs."""
     if entry is first or not (entry.report.ended and first.report.ended):
         return []
-    return [Piece(share(entry.counters.nodes, first.counters.nodes), "good")]
+    nodes, of = entry.counters.nodes, first.counters.nodes
+    if nodes > 9 * of > 0:
+        return [Piece(f"{count(nodes // of)} x", "warn")]
+    return [Piece(share(nodes, of), "good")]
 
 
 def _leaves(entry: Entry, _: Entry) -> Cell:
@@ -141,5 +144,5 @@ _COLUMNS = (
     _Column("leaves", 8, _leaves, 56),
     _Column("cuts", 7, _cuts, 65),
     _Column("time", 8, _time, 74),
-    _Column("nodes/s", 7, _speed, 82),
+    _Column("nodes/s", 7, _speed, 84),
 )

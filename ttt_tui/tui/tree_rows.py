@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ttt_tui.search import Algorithm, Bound, Moment, NodeView, Reason, Wording
-from ttt_tui.search.words import count
+from ttt_tui.search.words import count, rate
 from ttt_tui.tui.look import Ink, Piece, ink_of_player, ink_of_value
 from ttt_tui.tui.tree_outline import Line
 
@@ -33,7 +33,7 @@ def columns_for(width: int) -> Columns:
     """The columns that fit a line of this width."""
     if width >= 74:
         name, spare = 2 * _DEEPEST_SHOWN + _NAME, max(0, width - 80)
-        return Columns(2, name, 6, 13, 7, 13, min(width - 68, 12), spare)
+        return Columns(2, name, 6, 13, 7, 12, min(width - 67, 13), spare)
     if width >= 58:
         return Columns(1, _DEEPEST_SHOWN + _NAME, 6, 13, 7, 12, 0)
     if width >= 47:
@@ -82,8 +82,14 @@ def row_pieces(
     return pieces + rest
 
 
-def _indent(depth: int, columns: Columns) -> str:
-    return ("│" + " " * (columns.indent - 1)) * depth
+def indent(depth: int, columns: Columns) -> str:
+    """What stands before a node's marker: a line for each level; deep down the depth in figures."""
+    level = "│" + " " * (columns.indent - 1)
+    if depth <= _DEEPEST_SHOWN:
+        return level * depth
+    figures = f"…{depth} "
+    room = _DEEPEST_SHOWN * columns.indent - len(figures)
+    return level * (room // columns.indent) + " " * (room % columns.indent) + figures
 
 
 def _unvisited_pieces(
@@ -91,8 +97,8 @@ def _unvisited_pieces(
 ) -> list[Piece]:
     assert line.unvisited is not None
     mover = moment.player(line.node).value
-    indent = _indent(moment.trace.depth[line.node] + 1, columns)
-    name = f"{indent}· {wording.cell(line.unvisited)} {mover}"
+    before = indent(moment.trace.depth[line.node] + 1, columns)
+    name = f"{before}· {wording.cell(line.unvisited)} {mover}"
     words = "not yet visited" if moment.is_open(line.node) else "not visited"
     return [Piece(f"{name:<{columns.name}} ", "dim"), Piece(words, "dim")]
 
@@ -100,7 +106,7 @@ def _unvisited_pieces(
 def _node_pieces(
     view: NodeView, moment: Moment, wording: Wording, columns: Columns, marks: RowMarks
 ) -> list[Piece]:
-    indent = _indent(view.depth, columns)
+    before = indent(view.depth, columns)
     marker = {None: "•", True: "▾", False: "▸"}[None if view.is_leaf else marks.open]
     if marks.skipped:
         marker = "╌"
@@ -110,24 +116,30 @@ def _node_pieces(
         player = view.player.other
         name, name_ink = f"{wording.cell(view.move)} {player.value}", ink_of_player(player)
     pieces = [
-        Piece(f"{indent}{marker} ", "grid"),
-        Piece(f"{name:<{max(0, columns.name - len(indent) - 2)}} ", name_ink),  # type: ignore[arg-type]
+        Piece(f"{before}{marker} ", "grid"),
+        Piece(f"{name:<{max(0, columns.name - len(before) - 2)}} ", name_ink),  # type: ignore[arg-type]
     ]
     ended = view.is_leaf or _ends_here(view, moment)
     chooser = "" if ended else f"{view.player.value} {wording.role(view.player)}"
     if columns.chooser:
         pieces.append(Piece(f"{chooser:<{columns.chooser}}", "dim"))
+    over = 0
     if columns.window:
         window = "" if ended else wording.window(view.alpha, view.beta)
-        pieces.append(Piece(f"{window:<{columns.window}}", "dim"))
+        over = max(0, len(window) + 1 - columns.window)  # a long one takes of the value's room
+        pieces.append(Piece(f"{window:<{columns.window + over}}", "dim"))
     value = wording.value(view)
-    pieces.append(Piece(f"{value:<{columns.value}}", _value_ink(view)))
+    room = max(len(value) + 1, columns.value - over)
+    pieces.append(Piece(f"{value:<{room}}", _value_ink(view)))
     if marks.skipped and (words := _skipped_words(moment, columns)):
         return [*pieces, Piece(words, "dim")]
     state, state_ink = _state(view, moment, wording, columns.state)
     pieces.append(Piece(f"{state:<{columns.state}}"[: columns.state], state_ink))
     if columns.nodes and view.nodes_below:
-        pieces.append(Piece(f"{count(view.nodes_below):>{columns.nodes - 1}}", "dim"))
+        nodes = count(view.nodes_below)
+        if len(nodes) > columns.nodes - 1:
+            nodes = rate(view.nodes_below).replace(" ", "")
+        pieces.append(Piece(f"{nodes:>{columns.nodes - 1}}", "dim"))
     return pieces
 
 

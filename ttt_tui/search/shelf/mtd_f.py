@@ -18,7 +18,7 @@ from ttt_tui.search.shelf.deepening import deepened
 from ttt_tui.search.shelf.depth_first import Tree
 from ttt_tui.search.shelf.enhanced import alpha_beta
 from ttt_tui.search.shelf.record import Finding, Record
-from ttt_tui.search.trace import INFINITY, Reason
+from ttt_tui.search.trace import INFINITY
 
 _GUESSES = {
     FirstGuess.DRAW: 0,
@@ -42,7 +42,7 @@ def mtd_f(tree: Tree, depth: int | None) -> Generator[None, None, Finding]:
     guess = _GUESSES[options.first_guess]
     if record.passes and options.first_guess is FirstGuess.DRAW:
         guess = record.position.to_move.sign * (record.passes[-1].value or 0)
-    value, best_move, reason = guess, None, Reason.ALL_TRIED
+    value, best_move = guess, None
     low, high = -INFINITY, INFINITY
     while low < high:
         beta = value + 1 if value == low else value
@@ -53,5 +53,5 @@ def mtd_f(tree: Tree, depth: int | None) -> Generator[None, None, Finding]:
         if value < beta:
             high = value
         else:
-            low, best_move, reason = value, tree.game.cell(tried.move), tried.reason
-    return Finding(value, best_move, reason)
+            low, best_move = value, tree.game.cell(tried.move)
+    return Finding(value, best_move)

@@ -107,9 +107,9 @@ class _Prover:
         if position.is_over():
             return _final_score(position)
         mover, other = position.to_move.value, position.to_move.other.value
-        if self._ask(position, 0, 1, f"value: {mover} wins?") > 0:
+        if self._ask(position, 0, 1, f"value: can {mover} win?") > 0:
             return self._exact(position, mover, 1)
-        if self._ask(position, -1, 0, f"value: {other} wins?") < 0:
+        if self._ask(position, -1, 0, f"value: can {other} win?") < 0:
             return self._exact(position, other, -1)
         return 0
 

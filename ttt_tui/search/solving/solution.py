@@ -18,7 +18,7 @@ class Progress:
     Attributes:
         nodes: positions entered so far.
         table_fill: the share of the table in use, 0 to 1.
-        phase: what is being proved, e.g. `value: X wins?` or `best moves: (0,1)`.
+        phase: what is being proved, e.g. `value: can X win?` or `best moves: (0,1)`.
     """
 
     nodes: int

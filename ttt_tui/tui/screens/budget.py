@@ -40,6 +40,7 @@ class Answer:
 class BudgetScreen(Dialog[Answer]):
     """Asks for a budget. What cannot be one is told, not taken."""
 
+    AUTO_FOCUS = "#kind"
     BINDINGS = [
         key("escape", "cancel", "Cancel", "Leave everything as it is"),
         key("f2", "apply", "Use", "Search anew within this budget"),

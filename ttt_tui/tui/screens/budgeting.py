@@ -113,7 +113,7 @@ class BudgetingScreen(SearchingScreen):
         answer = await self.app.push_screen_wait(
             BudgetScreen(session.budget, sizing, session.speed())
         )
-        if isinstance(answer, Answer):
+        if isinstance(answer, Answer) and answer.budget != session.budget:
             self._message = ("", "plain")
             session.set_budget(answer.budget)
             self.watch_session()

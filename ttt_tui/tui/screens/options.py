@@ -59,6 +59,7 @@ def _cells_text(order: MoveOrder) -> str:
 class OptionsScreen(Dialog[SearchOptions]):
     """Asks for search options; gives None when cancelled. Contradictions are told, not taken."""
 
+    AUTO_FOCUS = "#order"
     BINDINGS = [
         key("escape", "cancel", "Cancel", "Leave everything as it is"),
         key("f2", "apply", "Use", "Search with these options"),

@@ -58,6 +58,9 @@ class RulesScreen(Dialog[Rules]):
                 yield Button("Cancel (Esc)", id="cancel")
 
     def on_mount(self) -> None:
+        boards = [parse_rules(game.text) for game in GAMES]
+        if self._rules in boards:
+            self.query_one("#games", OptionList).highlighted = boards.index(self._rules)
         self._judge()
 
     def _read(self) -> Rules:

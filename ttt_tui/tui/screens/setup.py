@@ -156,7 +156,10 @@ class SetupScreen(Dialog[Position]):
             self.query_one("#text", Input).select_all()  # so that the next paste replaces it
             return
         self._show(position)
-        self.query_one(Board).focus()
+        if position.problems() and self.query_one("#text", Input).has_focus:
+            self.query_one("#text", Input).select_all()  # what is typed next corrects it
+        else:
+            self.query_one(Board).focus()
 
     @on(Button.Pressed, "#copy")
     def action_copy(self) -> None:

@@ -267,6 +267,8 @@ class Comparison(Static, Inked):
 def _state(frame: Frame, search: Search) -> str:
     """What a search that proves nothing yet is doing, in words that fit a column."""
     options = search.options
+    if search.done and options.algorithm is Algorithm.UCT:
+        return "sampled"
     if search.done or search in frame.stopped:
         words = incomplete(options, search.nodes, ended=search.done).partition(",")
         return words[2].strip() if search.done and options.depth is not None else words[0]

@@ -23,7 +23,7 @@ from ttt_tui.tui.tree_outline import (
     Outline,
     follow_lines,
 )
-from ttt_tui.tui.tree_rows import RowMarks, columns_for, row_pieces
+from ttt_tui.tui.tree_rows import RowMarks, columns_for, indent, row_pieces
 
 
 class TreeLines(ScrollView, Inked, can_focus=True):
@@ -311,7 +311,7 @@ class TreeLines(ScrollView, Inked, can_focus=True):
     def _on_marker(self, line: Line, x: int) -> bool:
         assert self._moment is not None
         columns = columns_for(self.scrollable_content_region.width)
-        start = 2 + columns.indent * self._moment.trace.depth[line.node]
+        start = 2 + len(indent(self._moment.trace.depth[line.node], columns))
         return line.unvisited is None and start <= x < start + 2
 
     def _index_of(self, line: Line) -> int | None:

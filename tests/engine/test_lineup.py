@@ -1,0 +1,161 @@
+"""The shelf in a session: players, options and budgets that have to get on with each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from ttt_tui.engine.budget import (
+    WATCHABLE_NODES,
+    Budget,
+    best_move_so_far,
+    nodes_allowed,
+)
+from ttt_tui.engine.live import LiveAnalysis, Together
+from ttt_tui.engine.match import Match
+from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.session import Session
+from ttt_tui.game import Player, Position, Rules
+from ttt_tui.game.examples import WORKED_EXAMPLE
+from ttt_tui.search import (
+    PLAIN,
+    Algorithm,
+    Cutoff,
+    Enhancement,
+    OptionsError,
+    Search,
+    SearchOptions,
+    solver_for,
+)
+from ttt_tui.search.estimate import nodes_for_pace
+from ttt_tui.search.shelf.record import MoveBounds
+
+PEOPLE = dict.fromkeys(Player, Seat.HUMAN)
+FOUR = Position(rules=Rules(4, 4, 4))
+WORKED = Position.parse(WORKED_EXAMPLE)
+
+
+def session(
+    options: SearchOptions | None = None,
+    *,
+    x: Seat = Seat.HUMAN,
+    position: Position = WORKED,
+    algorithms: Sequence[Algorithm] = PLAIN,
+) -> Session:
+    match = Match.start(position, {**PEOPLE, Player.X: x})
+    return Session(match, options, algorithms=algorithms, speed=lambda: 30e6)
+
+
+@pytest.mark.parametrize(
+    ("seat", "options"),
+    [
+        (Seat.MTD_F, SearchOptions(enhancements=Enhancement.NONE)),
+        (Seat.PVS, SearchOptions(cutoff=Cutoff.STRICT)),
+        (Seat.ENHANCED, SearchOptions(table_mb=900_000)),
+    ],
+)
+def test_a_player_that_contradicts_the_options_plays_with_the_usual_ones(
+    seat: Seat, options: SearchOptions
+) -> None:
+    """At the start, where it would end the program, and when it takes its seat in mid-game."""
+    at_once = session(options, x=seat)
+    later = session(options)
+    later.set_match(later.match.with_seat(Player.X, seat))
+    for each in (at_once, later):
+        assert "contradict" in each.left_out
+        assert each.deciding is Algorithm(seat.value)
+        assert each.deciding in each.algorithms
+        assert each.options.enhancements == Enhancement.USUAL
+        for search in each.analysis.searches:
+            search.advance()
+        assert each.decided_move() == 6
+
+
+def test_a_table_that_does_not_fit_leaves_everything_as_it_was() -> None:
+    plain = session()
+    before = plain.options, plain.algorithms, plain.together, plain.analysis
+    with pytest.raises(OptionsError, match="memory"):
+        plain.set_options(SearchOptions(table_mb=900_000), (*PLAIN, Algorithm.PVS))
+    assert (plain.options, plain.algorithms, plain.together, plain.analysis) == before
+
+
+def test_what_cannot_go_in_step_goes_beside() -> None:
+    """Not dragged along to a node that it has many times, and nobody waits for it."""
+    lineup = (*PLAIN, Algorithm.UCT, Algorithm.MTD_F)
+    live = LiveAnalysis([Search(WORKED, SearchOptions(each)) for each in lineup])
+    live.together = Together.NODE
+    leader, other, *beside = live.searches
+    while not leader.done:
+        before = [search.events for search in beside]
+        was = leader.events
+        live.step(3)
+        assert leader.events == min(was + 3, 90)
+        for search, events in zip(beside, before, strict=True):
+            assert search.done or search.events == events + 3
+    assert other.done
+
+
+def test_a_depth_is_a_number_of_nodes_for_fsss() -> None:
+    limit = Budget(depth=5)
+    for algorithm in Algorithm:
+        allowed = nodes_allowed(SearchOptions(algorithm), limit)
+        assert allowed == (WATCHABLE_NODES if algorithm is Algorithm.FSSS else None)
+        assert nodes_allowed(SearchOptions(algorithm), Budget(nodes=7)) == 7
+    several = session(position=FOUR, algorithms=(*PLAIN, Algorithm.FSSS))
+    assert several.limit.depth == 5
+    fsss = several.analysis.frame.search(Algorithm.FSSS)
+    while fsss not in several.analysis.frame.stopped:
+        several.analysis.step(200_000)
+        assert fsss.nodes <= WATCHABLE_NODES
+    assert fsss.nodes == WATCHABLE_NODES
+
+
+def test_what_was_stopped_plays_what_it_knows_best() -> None:
+    uct = Search(Position(), SearchOptions(Algorithm.UCT))
+    uct.advance(nodes=10_000)
+    assert best_move_so_far(uct) == max(uct.samples, key=lambda each: each.visits).move == 4
+
+    one_move_wins = Position.parse("XX./OO./... x")
+    fsss = Search(one_move_wins, SearchOptions(Algorithm.FSSS))
+    while not any(each.low == 1 for each in _bounds(fsss)):
+        fsss.advance(events=1)
+    assert best_move_so_far(fsss) == 2
+
+    deeper = Enhancement.USUAL | Enhancement.DEEPENING
+    search = Search(Position(), SearchOptions(Algorithm.ENHANCED, enhancements=deeper))
+    while len(search.passes) < 4:
+        search.advance(events=1)
+    assert not search.root_tries
+    assert best_move_so_far(search) == search.passes[-2].best_move == 4
+
+
+def _bounds(search: Search) -> Sequence[MoveBounds]:
+    return search.rollout_tree.bounds() if search.rollout_tree else ()
+
+
+def test_the_pace_of_rollouts_goes_by_their_number() -> None:
+    """A position with few cells left has a small tree, and as many rollouts as any."""
+    options = SearchOptions(Algorithm.UCT, rollouts=500)
+    search = Search(WORKED, options)
+    search.advance()
+    guess = nodes_for_pace(WORKED, options, None)
+    assert guess is not None
+    assert search.nodes <= guess <= 2 * search.nodes
+
+
+@pytest.mark.parametrize("seat", [Seat.ENHANCED, Seat.PVS, Seat.MTD_F, Seat.FSSS, Seat.UCT])
+def test_every_seat_plays_a_game_without_a_blunder(seat: Seat) -> None:
+    """From the worked example on, against the best replies there are."""
+    position, mover = WORKED, seat
+    while not position.is_over():
+        if position.to_move is Player.O:
+            position = position.play(solver_for(position.rules).best_moves(position)[0])
+            continue
+        playing = session(x=mover, position=position)
+        for search in playing.analysis.searches:
+            search.advance()
+        move = playing.decided_move()
+        assert move is not None
+        position = position.play(move)
+    assert str(position.outcome()) == "X wins"
