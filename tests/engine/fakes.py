@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from asyncio.subprocess import Process
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Any, TypeVar
 
 from ttt_tui.engine.live import Frame, LiveAnalysis
@@ -112,6 +112,12 @@ async def begun(analysis: LiveAnalysis) -> None:
 async def anext_of(analysis: LiveAnalysis) -> Frame:
     """`anext` as a coroutine, which a task can be made of."""
     return await anext(analysis)
+
+
+async def all_gone(processes: Sequence[Process]) -> bool:
+    """Whether they are gone, or will be as soon as the system has got round to it."""
+    await asyncio.wait_for(asyncio.gather(*(process.wait() for process in processes)), 30)
+    return all(map(is_gone, processes))
 
 
 def is_gone(process: Process) -> bool:

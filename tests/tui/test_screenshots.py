@@ -10,6 +10,7 @@ import pytest
 from screenshots.make import FOLDER, SCENES, SIZES, Scene, picture
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
 def test_picture_is_current(scene: Scene, size: tuple[int, int]) -> None:

@@ -1,120 +1,33 @@
-"""Solve: progress, result, limits, cache, cancelling, by keys and by mouse, at any size."""
+"""Solve: progress, result, limits, cache, by keys and by mouse, at any size."""
 
 from __future__ import annotations
 
-import asyncio
 from asyncio.subprocess import Process
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
 from dataclasses import replace
 
 import pytest
-from textual.widgets import Button, Input
 
-from tests.engine.fakes import is_gone
-from tests.tui.driver import FOLDED, WIDE, Driver, Opener
-from ttt_tui.engine.child import BackgroundError
-from ttt_tui.engine.solve_process import solve_in_background
+from tests.engine.fakes import all_gone
+from tests.tui.driver import FOLDED, WIDE, Opener
+from tests.tui.solver_script import (
+    CUT_OFF,
+    FOUND,
+    HALFWAY,
+    SMALL,
+    WORKED,
+    Script,
+    button,
+    complaint,
+    ended,
+    findings,
+    is_open,
+    marks,
+    write,
+)
 from ttt_tui.engine.solved import Solved, SolveLimits
 from ttt_tui.game import Position, Rules
-from ttt_tui.game.examples import WORKED_EXAMPLE
 from ttt_tui.search import solver_for
-from ttt_tui.search.solving import Progress, Solution, TableError
-from ttt_tui.tui.screens.solving import SolvingScreen
-
-SMALL = (60, 20)
-ENDLESS = Position(rules=Rules(8, 8, 5))
-WORKED = Position.parse(WORKED_EXAMPLE)
-FOUND = Solved(Solution(WORKED, 1, 3, (6,), (6, 0, 7), 12_345, True), 2.0)
-HALFWAY = Progress(1_234_567, 0.34, "looking around")
-CUT_OFF = Solved(Solution(WORKED, None, None, (), (), 999, False), 2.0)
-
-Answer = Progress | Solved | Exception
-
-
-class Script:
-    """A solver that says what the test wants, when it wants it.
-
-    Attributes:
-        asked: what it was asked for.
-        open: how many of these solves have not ended.
-    """
-
-    def __init__(self) -> None:
-        self.asked: list[tuple[Position, SolveLimits]] = []
-        self.open = 0
-        self._called = asyncio.Event()
-        self._answers: asyncio.Queue[Answer] = asyncio.Queue()
-
-    async def __call__(
-        self, position: Position, limits: SolveLimits
-    ) -> AsyncGenerator[Progress | Solved, None]:
-        self.asked.append((position, limits))
-        self.open += 1
-        self._called.set()
-        try:
-            while True:
-                answer = await self._answers.get()
-                if isinstance(answer, Exception):
-                    raise answer
-                yield answer
-                if isinstance(answer, Solved):
-                    return
-        finally:
-            self.open -= 1
-
-    async def until_asked(self, screen: Driver) -> SolveLimits:
-        """Wait for the next solve to begin; what it may use."""
-        await self._called.wait()
-        self._called.clear()
-        await screen.settle()
-        return self.asked[-1][1]
-
-    async def say(self, screen: Driver, answer: Answer) -> None:
-        """Answer, and let the dialog take note of it."""
-        self._answers.put_nowait(answer)
-        if isinstance(answer, Progress):
-            await screen.until(self._answers.empty, "waited for the dialog to listen")
-        else:
-            await ended(screen)
-        await screen.settle()
-
-
-async def ended(screen: Driver) -> None:
-    """Wait for the dialog's solve to end."""
-    for worker in [each for each in screen.app.workers if each.group == "solve"]:
-        await worker.wait()
-    await screen.settle()
-
-
-def is_open(screen: Driver) -> bool:
-    return isinstance(screen.app.screen, SolvingScreen)
-
-
-def findings(screen: Driver) -> list[str]:
-    return [" ".join(line.split()) for line in screen.part("#findings").splitlines()]
-
-
-def complaint(screen: Driver) -> str:
-    return " ".join(screen.part("#complaint").split())
-
-
-def button(screen: Driver, name: str) -> Button:
-    return screen.app.screen.query_one(f"#{name}", Button)
-
-
-def marks(screen: Driver) -> int:
-    """How many cells of the board are marked as best, in large cells or in small ones."""
-    return screen.board.count("best") + screen.board.count("!")
-
-
-async def write(screen: Driver, name: str, text: str) -> None:
-    line = screen.app.screen.query_one(f"#{name}", Input)
-    line.focus()
-    line.select_all()
-    await screen.press("backspace")
-    await screen.type(text)
-
+from ttt_tui.search.solving import Solution
 
 # Progress and result
 
@@ -171,7 +84,7 @@ async def test_a_real_process_solves_the_position(opened: Opener, started: list[
             "principal variation X (2,0) O (0,0) X (2,1)",
         ]
     assert started
-    assert all(is_gone(process) for process in started)
+    assert await all_gone(started)
 
 
 async def test_a_finished_game_is_said_to_be_over(opened: Opener) -> None:
@@ -292,132 +205,6 @@ async def test_a_table_larger_than_the_memory_is_refused_in_words(opened: Opener
         await write(screen, "table", "8")
         await screen.press("f2")
         await ended(screen)
-        assert complaint(screen) == ""
-        assert findings(screen)[0] == "value X wins in 3"
-
-
-# Ending it
-
-
-async def test_escape_stops_and_then_closes(opened: Opener) -> None:
-    script = Script()
-    async with opened(solve=script) as screen:
-        await screen.press("s")
-        await script.until_asked(screen)
-        await script.say(screen, HALFWAY)
-        await screen.press("escape")
-        await screen.until(lambda: script.open == 0, "waited for the end")
-        assert is_open(screen)
-        (words,) = findings(screen)
-        assert words.startswith("stopped after 1,234,567 nodes and ")
-        assert words.endswith(": the value is not known")
-        await screen.press("escape")
-        assert not is_open(screen)
-        assert opened.solutions.find(WORKED) is None
-
-
-async def test_the_mouse_stops_and_closes_it(opened: Opener) -> None:
-    script = Script()
-    async with opened(solve=script) as screen:
-        await screen.click("s Solve")
-        await script.until_asked(screen)
-        # A button takes no second click while it is still drawn as pressed.
-        button(screen, "leave").active_effect_duration = 0
-        await screen.click("Stop (Esc)")
-        assert "stopped after 0 nodes" in findings(screen)[0]
-        await screen.click("Close (Esc)")
-        assert not is_open(screen)
-        assert script.open == 0
-
-
-async def test_solving_anew_ends_the_solve_before(opened: Opener) -> None:
-    script = Script()
-    async with opened(solve=script) as screen:
-        await screen.press("s")
-        await script.until_asked(screen)
-        await script.say(screen, HALFWAY)
-        await screen.press("f2")
-        await script.until_asked(screen)
-        assert (len(script.asked), script.open) == (2, 1)
-        assert findings(screen)[1] == "0 nodes"
-        await script.say(screen, FOUND)
-        assert findings(screen)[0] == "value X wins in 3"
-
-
-async def test_a_terminal_made_too_small_ends_it(opened: Opener) -> None:
-    script = Script()
-    async with opened(solve=script) as screen:
-        await screen.press("s")
-        await script.until_asked(screen)
-        await screen.pilot.resize_terminal(30, 10)
-        await screen.until(lambda: not is_open(screen), "waited for the dialog to close")
-        await screen.until(lambda: script.open == 0, "waited for the end")
-
-
-class Endless:
-    """Solves, in a real process, a position that takes longer than anyone waits."""
-
-    def __init__(self) -> None:
-        self.has_come_on = asyncio.Event()
-
-    async def __call__(
-        self, _position: Position, limits: SolveLimits
-    ) -> AsyncGenerator[Progress | Solved, None]:
-        async with aclosing(solve_in_background(ENDLESS, limits)) as coming:
-            async for answer in coming:
-                self.has_come_on.set()
-                yield answer
-
-
-async def test_a_killed_process_is_told_and_the_next_solve_works(
-    opened: Opener, started: list[Process]
-) -> None:
-    endless = Endless()
-    async with opened(solve=endless) as screen:
-        await screen.press("s")
-        await endless.has_come_on.wait()
-        started[-1].kill()
-        await ended(screen)
-        assert "the solving process gave no answer: it was ended" in complaint(screen)
-        assert is_open(screen)
-        endless.has_come_on.clear()
-        await screen.press("f2")
-        await endless.has_come_on.wait()
-        await screen.settle()
-        assert complaint(screen) == ""
-        assert "nodes" in findings(screen)[1]
-    assert len(started) == 2
-    assert all(is_gone(process) for process in started)
-
-
-async def test_quitting_the_program_kills_the_process(
-    opened: Opener, started: list[Process]
-) -> None:
-    endless = Endless()
-    async with opened(solve=endless) as screen:
-        await screen.press("s")
-        await endless.has_come_on.wait()
-        await screen.pilot.press("ctrl+c")
-    (process,) = started
-    assert is_gone(process)
-
-
-async def test_what_went_wrong_is_said_and_can_be_tried_again(opened: Opener) -> None:
-    script = Script()
-    async with opened(solve=script) as screen:
-        await screen.press("s")
-        for error, words in (
-            (BackgroundError("the solving process gave no answer: no room"), "no room; F2 solves"),
-            (OSError(12, "Cannot allocate memory"), "Cannot allocate memory; F2 solves it again"),
-            (TableError("a table of 9 MB is too much"), "a table of 9 MB is too much"),
-        ):
-            await script.until_asked(screen)
-            await script.say(screen, error)
-            assert words in complaint(screen)
-            assert findings(screen) == []
-            await screen.press("f2")
-        await script.until_asked(screen)
-        await script.say(screen, FOUND)
         assert complaint(screen) == ""
         assert findings(screen)[0] == "value X wins in 3"
 

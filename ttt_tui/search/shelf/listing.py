@@ -67,7 +67,7 @@ _SOURCES: dict[Algorithm, tuple[tuple[str, str, Mapping[Place, str]], ...]] = {
             "mtd_f",
             {
                 Place.PASS: "tried = (yield from tree.search(beta - 1, beta))",
-                Place.END: "return Finding(value, best_move, reason)",
+                Place.END: "return Finding(value, best_move)",
             },
         ),
         ("enhanced", "alpha_beta", _ALPHA_BETA),
