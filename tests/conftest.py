@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, settings
 
 settings.register_profile(
     "repeatable",
+    max_examples=60,
     deadline=None,
     derandomize=True,
     print_blob=False,
