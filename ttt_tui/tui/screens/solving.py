@@ -28,6 +28,7 @@ from ttt_tui.tui.screens.dialog import Dialog
 from ttt_tui.tui.services import Services
 
 _SECONDS_A_TICK = 0.2
+_QUIET_SECONDS = 0.5
 _STARTING = Progress(0, 0.0, "starting")
 
 
@@ -54,6 +55,7 @@ class SolvingScreen(Dialog[Solution]):
         self._limits = services.solve_limits or SolveLimits()
         self._progress: Progress | None = None  # of the solve that runs
         self._began = 0.0
+        self._quiet_until = 0.0
         self._solved: Solved | None = None
         self._stopped = ""
 
@@ -146,7 +148,7 @@ class SolvingScreen(Dialog[Solution]):
                 async for answer in coming:
                     if isinstance(answer, Progress):
                         self._progress = answer
-                        self._show_progress()
+                        self._tick()
                         continue
                     self._end(answer)
                     await asyncio.to_thread(cache.keep, answer)
@@ -169,9 +171,13 @@ class SolvingScreen(Dialog[Solution]):
     # Showing
 
     def _tick(self) -> None:
-        """Time goes on between reports, too."""
-        if self._progress is not None:
+        """Show how far it is: time goes on between reports, too. While somebody types it waits."""
+        if self._progress is not None and self._services.clock() >= self._quiet_until:
             self._show_progress()
+
+    def give_way(self) -> None:
+        # A report painted in between would double what a key takes to be seen.
+        self._quiet_until = self._services.clock() + _QUIET_SECONDS
 
     def _complain(self, message: str) -> None:
         self.query_one("#complaint", Label).update(message)
