@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import textwrap
-from dataclasses import asdict
 from typing import Any
 
 import click
@@ -13,6 +12,7 @@ from ttt_tui.cli import analyze
 from ttt_tui.cli.board import BoardOptions, board_options
 from ttt_tui.cli.errors import CTRL_C, BadArgument, quoted
 from ttt_tui.cli.positions import PositionCommand
+from ttt_tui.engine.analysis import rules_to_json
 from ttt_tui.game import ImpossiblePosition, NotationError, parse_move
 from ttt_tui.search import (
     Cutoff,
@@ -203,7 +203,7 @@ def _to_json(laboratory: Laboratory, hunt: Hunt | None, seed: int) -> dict[str, 
     position, rules = laboratory.position, laboratory.position.rules
     found = {
         "position": str(position),
-        "rules": asdict(rules),
+        "rules": rules_to_json(rules),
         "distinct_orders": laboratory.distinct,
         "minimum": laboratory.minimum,
         "full_tree": laboratory.full_tree,

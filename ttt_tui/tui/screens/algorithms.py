@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Button, Input, Label
@@ -24,7 +23,7 @@ from ttt_tui.search import (
 from ttt_tui.settings import MOST_TABLE_MB
 from ttt_tui.tui.forms import TickList, choice, chosen, labelled_row
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.screens.dialog import Dialog
+from ttt_tui.tui.screens.dialog import OptionsDialog
 
 _ABOUT = {
     Algorithm.MINIMAX: "every move, the whole tree",
@@ -60,7 +59,7 @@ class Lineup:
     options: SearchOptions
 
 
-class AlgorithmsScreen(Dialog[Lineup]):
+class AlgorithmsScreen(OptionsDialog[Lineup]):
     """Asks which algorithms search side by side; gives None when cancelled.
 
     What contradicts itself is told and not taken.
@@ -123,7 +122,7 @@ class AlgorithmsScreen(Dialog[Lineup]):
                 yield Button("Usual ones", id="usual")
                 yield Button("Cancel (Esc)", id="cancel")
 
-    def _read(self) -> Lineup:
+    def read(self) -> Lineup:
         """Raises:
         OptionsError: what is chosen contradicts itself.
         """
@@ -163,15 +162,7 @@ class AlgorithmsScreen(Dialog[Lineup]):
             words = f"exploration is {text!r}: it must be a number such as 1.4"
             raise OptionsError(words) from None
 
-    @on(Button.Pressed, "#apply")
-    def action_apply(self) -> None:
-        try:
-            self.close(self._read())
-        except OptionsError as error:
-            self.query_one("#complaint", Label).update(str(error))
-
-    @on(Button.Pressed, "#usual")
-    def use_usual(self) -> None:
+    def usual(self) -> Lineup:
         usual = SearchOptions()
         options = replace(
             self._options,
@@ -183,11 +174,7 @@ class AlgorithmsScreen(Dialog[Lineup]):
             exploration=usual.exploration,
             seed=usual.seed,
         )
-        self.close(Lineup(PLAIN, options))
-
-    @on(Button.Pressed, "#cancel")
-    def action_cancel(self) -> None:
-        self.close()
+        return Lineup(PLAIN, options)
 
 
 def _whole(name: str, value: int) -> Input:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
+from textual import on
 from textual.screen import ModalScreen
+from textual.widgets import Button, Label
+
+from ttt_tui.search import OptionsError
 
 Answer = TypeVar("Answer")
 
@@ -24,3 +28,37 @@ class Dialog(ModalScreen[Answer | None], Generic[Answer]):
         """
         if self.is_current:
             self.dismiss(answer)
+
+
+class OptionsDialog(Dialog[Answer]):
+    """A dialog that asks for options; contradictions are told in `#complaint`, not taken.
+
+    Its buttons are `#apply`, `#usual` and `#cancel`.
+    """
+
+    def read(self) -> Answer:
+        """What is chosen.
+
+        Raises:
+            OptionsError: it contradicts itself or does not fit.
+        """
+        raise NotImplementedError
+
+    def usual(self) -> Answer:
+        """What is usual, of all that this dialog asks for."""
+        raise NotImplementedError
+
+    @on(Button.Pressed, "#apply")
+    def action_apply(self) -> None:
+        try:
+            self.close(self.read())
+        except OptionsError as error:
+            self.query_one("#complaint", Label).update(str(error))
+
+    @on(Button.Pressed, "#usual")
+    def use_usual(self) -> None:
+        self.close(self.usual())
+
+    @on(Button.Pressed, "#cancel")
+    def action_cancel(self) -> None:
+        self.close()

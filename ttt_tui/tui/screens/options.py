@@ -6,7 +6,6 @@ from dataclasses import replace
 from enum import Enum
 from typing import TypeVar
 
-from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Button, Input, Label
@@ -16,7 +15,6 @@ from ttt_tui.search import (
     Cutoff,
     MaxPlayer,
     MoveOrder,
-    OptionsError,
     Order,
     RootWindow,
     Score,
@@ -24,7 +22,7 @@ from ttt_tui.search import (
 )
 from ttt_tui.tui.forms import choice, chosen, labelled_row
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.screens.dialog import Dialog
+from ttt_tui.tui.screens.dialog import OptionsDialog
 
 Kind = TypeVar("Kind", bound=Enum)
 
@@ -56,7 +54,7 @@ def _cells_text(order: MoveOrder) -> str:
     return str(order).removeprefix("cells:") if order.kind is Order.CELLS else ""
 
 
-class OptionsScreen(Dialog[SearchOptions]):
+class OptionsScreen(OptionsDialog[SearchOptions]):
     """Asks for search options; gives None when cancelled. Contradictions are told, not taken."""
 
     AUTO_FOCUS = "#order"
@@ -117,7 +115,7 @@ class OptionsScreen(Dialog[SearchOptions]):
                 yield Button("Usual ones", id="usual")
                 yield Button("Cancel (Esc)", id="cancel")
 
-    def _read(self) -> SearchOptions:
+    def read(self) -> SearchOptions:
         """Raises:
         OptionsError: what is chosen contradicts itself or does not fit the board.
         """
@@ -141,29 +139,15 @@ class OptionsScreen(Dialog[SearchOptions]):
         options.root_moves(self._position)
         return options
 
-    @on(Button.Pressed, "#apply")
-    def action_apply(self) -> None:
-        try:
-            self.close(self._read())
-        except OptionsError as error:
-            self.query_one("#complaint", Label).update(str(error))
-
-    @on(Button.Pressed, "#usual")
-    def use_usual(self) -> None:
+    def usual(self) -> SearchOptions:
         usual = SearchOptions()
-        self.close(
-            replace(
-                self._options,
-                order=usual.order,
-                cutoff=usual.cutoff,
-                root_window=usual.root_window,
-                stop_on_win=usual.stop_on_win,
-                first_move=usual.first_move,
-                score=usual.score,
-                max_player=usual.max_player,
-            )
+        return replace(
+            self._options,
+            order=usual.order,
+            cutoff=usual.cutoff,
+            root_window=usual.root_window,
+            stop_on_win=usual.stop_on_win,
+            first_move=usual.first_move,
+            score=usual.score,
+            max_player=usual.max_player,
         )
-
-    @on(Button.Pressed, "#cancel")
-    def action_cancel(self) -> None:
-        self.close()
