@@ -9,7 +9,9 @@ from typing import Any, TypeVar
 
 import click
 
+from ttt_tui.cli.errors import BadArgument, quoted
 from ttt_tui.game import (
+    ImpossiblePosition,
     NotationError,
     Position,
     Rules,
@@ -84,6 +86,17 @@ class BoardOptions:
         position = parse_position(text, self.rules if self._written(text) is None else None)
         position.check()
         return position
+
+    def read_argument(self, text: str, name: str = "position") -> Position:
+        """Read the one position that a command is given, as `read`, in the argument of this name.
+
+        Raises:
+            BadArgument: what is wrong with it, after the text itself.
+        """
+        try:
+            return self.read(text)
+        except (NotationError, ImpossiblePosition) as error:
+            raise BadArgument(f"{name} {quoted(text)}: {error}") from error
 
     def _written(self, text: str) -> Rules | None:
         """The rules in a text, which no option may contradict."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 from ttt_tui.cli.board import BoardOptions
 from ttt_tui.cli.errors import BadArgument, quoted
 from ttt_tui.engine.seat import Seat
-from ttt_tui.game import ImpossiblePosition, NotationError, Player, Position, Rules, parse_position
+from ttt_tui.game import NotationError, Player, Position, Rules, parse_position
 
 _PLAIN = BoardOptions()
 
@@ -47,10 +47,7 @@ def starting_position(
     """
     if text is None:
         return Position(to_move=first or Player.X, rules=board.rules)
-    try:
-        position = board.read(text)
-    except (NotationError, ImpossiblePosition) as error:
-        raise BadArgument(f"--position {quoted(text)}: {error}") from error
+    position = board.read_argument(text, "--position")
     if first in (None, position.to_move):
         return position
     turned = replace(position, to_move=first)

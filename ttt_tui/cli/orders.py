@@ -10,10 +10,10 @@ import click
 
 from ttt_tui.cli import analyze
 from ttt_tui.cli.board import BoardOptions, board_options
-from ttt_tui.cli.errors import CTRL_C, BadArgument, quoted
+from ttt_tui.cli.errors import CTRL_C
 from ttt_tui.cli.positions import PositionCommand
 from ttt_tui.engine.analysis import rules_to_json
-from ttt_tui.game import ImpossiblePosition, NotationError, parse_move
+from ttt_tui.game import NotationError, parse_move
 from ttt_tui.search import (
     Cutoff,
     MoveOrder,
@@ -151,10 +151,7 @@ def _laboratory(
     """Raises:
     click.UsageError, BadArgument: what is asked for cannot be; the message says why.
     """
-    try:
-        position = board.read(text)
-    except (NotationError, ImpossiblePosition) as error:
-        raise BadArgument(f"position {quoted(text)}: {error}") from error
+    position = board.read_argument(text)
     first_move = searching["first_move"]
     if first_move is not None and position.occupied:
         raise click.UsageError(

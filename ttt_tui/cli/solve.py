@@ -9,14 +9,14 @@ import time
 import click
 
 from ttt_tui.cli.board import BoardOptions, board_options
-from ttt_tui.cli.errors import CTRL_C, BadArgument, quoted
+from ttt_tui.cli.errors import CTRL_C, BadArgument
 from ttt_tui.cli.interrupt import noted_interrupts
 from ttt_tui.cli.positions import PositionCommand
 from ttt_tui.cli.progress import ProgressLine
 from ttt_tui.cli.table import head_lines
 from ttt_tui.engine.solution_cache import SolutionCache
 from ttt_tui.engine.solved import USUAL_TABLE_MB, Solved, SolveLimits, finding_lines, progress_words
-from ttt_tui.game import ImpossiblePosition, NotationError, Position
+from ttt_tui.game import Position
 from ttt_tui.search import words
 from ttt_tui.search.solving import Progress, TableError, solve
 
@@ -102,10 +102,7 @@ def command(
     no_cache: bool,
     as_json: bool,
 ) -> None:
-    try:
-        position = BoardOptions(rows, columns, in_a_row, gravity, misere).read(text)
-    except (NotationError, ImpossiblePosition) as error:
-        raise BadArgument(f"position {quoted(text)}: {error}") from error
+    position = BoardOptions(rows, columns, in_a_row, gravity, misere).read_argument(text)
     cache = None if no_cache else SolutionCache()
     solved = cache.find(position) if cache else None
     if solved is None:
