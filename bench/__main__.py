@@ -16,6 +16,10 @@ from bench.report import Report
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
 NAMES = ("search", "start", "latency", "tree", "film", "map", "solve", "solving")
+ON_REQUEST = ("keys", "soak", "storm")
+"""They take minutes each, so they are measured only where they are named."""
+
+_NAMED = f"{', '.join(NAMES)}; only by name: {', '.join(ON_REQUEST)}"
 
 
 def run(
@@ -36,21 +40,25 @@ def say(line: str) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(NAMES))
+    parser.add_argument("names", nargs="*", metavar="NAME", help=_NAMED)
     parser.add_argument("--json", action="store_true", help="one JSON object on standard output")
     parser.add_argument("--write", action="store_true", help="write RESULTS.md and its picture")
     parser.add_argument("--quick", action="store_true", help="only to see that everything works")
     parser.add_argument("--runs", type=int, help="runs of everything repeated whole (7)")
     parser.add_argument("--keys", type=int, help="keys pressed in each state (300)")
+    parser.add_argument("--seconds", type=int, help="how long the soak goes on (600)")
+    parser.add_argument("--events", type=int, help="keys, clicks and so on in a storm (20,000)")
+    parser.add_argument("--seeds", type=int, help="storms (4)")
     given = parser.parse_args(arguments)
-    unknown = [name for name in given.names if name not in NAMES]
+    unknown = [name for name in given.names if name not in (*NAMES, *ON_REQUEST)]
     if unknown:
-        parser.error(f"unknown: {', '.join(unknown)}; there are {', '.join(NAMES)}")
+        parser.error(f"unknown: {', '.join(unknown)}; there are {_NAMED}")
     if given.write and given.names:
         parser.error("--write takes all measurements, so name none")
-    numbers = {k: v for k in ("runs", "keys") if (v := getattr(given, k)) is not None}
+    efforts = ("runs", "keys", "seconds", "events", "seeds")
+    numbers = {each: number for each in efforts if (number := getattr(given, each)) is not None}
     if any(number < 1 for number in numbers.values()):
-        parser.error("--runs and --keys: at least 1")
+        parser.error(f"{', '.join(f'--{each}' for each in efforts)}: at least 1")
     effort = replace(QUICK if given.quick else Effort(), **numbers)
 
     load = machine.load()

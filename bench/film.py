@@ -42,6 +42,7 @@ async def _seek(view: str, effort: Effort) -> list[Figure]:
             event = source.randint(0, screen.search.events)
             watch = Stopwatch()
             screen.seek(event)
+            screen.redraw.now()
             codes = paint(screen, leaves)
             taken.append(watch.read())
             if screen.projector.event(screen.search) != event or not codes:

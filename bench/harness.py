@@ -22,15 +22,21 @@ class Effort:
         keys: pressed in each state of the program.
         frames: of the tree panel.
         position: what the searches search.
+        seconds: how long engines play each other in the soak.
+        events: of each storm.
+        seeds: how many storms.
     """
 
     runs: int = 7
     keys: int = 300
     frames: int = 400
     position: str = "empty"
+    seconds: int = 600
+    events: int = 20_000
+    seeds: int = 4
 
 
-QUICK = Effort(runs=1, keys=5, frames=20, position="X../.O./...")
+QUICK = Effort(runs=1, keys=5, frames=20, position="X../.O./...", seconds=3, events=20, seeds=1)
 """To see that everything works; the figures mean nothing."""
 
 

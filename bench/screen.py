@@ -62,6 +62,7 @@ def search_all(screen: Dashboard) -> None:
     for search in screen.session.analysis.searches:
         search.advance()
     screen.show_frame(screen.session.analysis.frame)
+    screen.redraw.now()
 
 
 def paint(screen: Dashboard, widgets: Iterable[Widget]) -> str:

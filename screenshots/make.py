@@ -74,11 +74,6 @@ async def _searching(pilot: Pilot[int]) -> None:
     await _press(pilot, *["full_stop"] * 29)
 
 
-async def _comparison(pilot: Pilot[int]) -> None:
-    await _finish(pilot)
-    await _press(pilot, "w")
-
-
 async def _setup(pilot: Pilot[int]) -> None:
     await _press(pilot, "e", "x", "right", "x")
 
@@ -152,7 +147,7 @@ async def _solve(pilot: Pilot[int]) -> None:
 SCENES = (
     Scene("playing", _playing),
     Scene("searching", _searching),
-    Scene("comparison", _comparison, "empty"),
+    Scene("comparison", _view("comparison"), "empty"),
     Scene("setup", _setup),
     Scene("light", _light),
     Scene("rewind", _rewind),

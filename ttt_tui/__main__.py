@@ -3,30 +3,31 @@
 import os
 import sys
 
+from ttt_tui.ending import run_to_an_end
+
 
 def main() -> None:
     """Run the command line and leave with its exit status."""
-    try:
-        if sys.argv[1:] == ["--version"]:
-            # Answered before anything else is loaded: it is what scripts ask at their start.
-            from ttt_tui._version import version_line
+    run_to_an_end(_run)
 
-            sys.stdout.write(version_line() + "\n")
-            sys.stdout.flush()
-            return
-        if len(sys.argv) == 1 and _at_a_terminal():
-            # Nothing to be read from the command line, so what would read it is not loaded.
-            from ttt_tui.engine.seat import USUAL_SEATS
-            from ttt_tui.game import Position
-            from ttt_tui.tui import run
 
-            sys.exit(run(Position(), USUAL_SEATS))
-        from ttt_tui.cli import cli
+def _run() -> None:
+    if sys.argv[1:] == ["--version"]:
+        # Answered before anything else is loaded: it is what scripts ask at their start.
+        from ttt_tui._version import version_line
 
-        cli(prog_name="ttt-tui")
-    except KeyboardInterrupt:
-        # Ctrl-C while modules were loading; later the command line itself takes care of it.
-        sys.exit(130)
+        sys.stdout.write(version_line() + "\n")
+        return
+    if len(sys.argv) == 1 and _at_a_terminal():
+        # Nothing to be read from the command line, so what would read it is not loaded.
+        from ttt_tui.engine.seat import USUAL_SEATS
+        from ttt_tui.game import Position
+        from ttt_tui.tui import run
+
+        sys.exit(run(Position(), USUAL_SEATS))
+    from ttt_tui.cli import cli
+
+    cli(prog_name="ttt-tui")
 
 
 def _at_a_terminal() -> bool:

@@ -11,10 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import platformdirs
-
 from ttt_tui.engine.breakpoints import DEFAULTS, Breakpoint
-from ttt_tui.engine.files import set_aside, write_whole
+from ttt_tui.engine.files import read_json, set_aside, user_file, write_whole
 from ttt_tui.engine.pace import AUTO, Pace, PaceKind
 from ttt_tui.search import (
     PLAIN,
@@ -111,7 +109,7 @@ def _shelf_options(options: Any) -> dict[str, Any]:
     if "enhancements" not in options:
         return {}
     exploration = options["exploration"]
-    if isinstance(exploration, bool) or not isinstance(exploration, (int, float)):
+    if isinstance(exploration, bool) or not isinstance(exploration, int | float):
         raise ValueError(f"{exploration!r} is no number")
     return {
         "enhancements": Enhancement.parse(options["enhancements"]),
@@ -119,7 +117,7 @@ def _shelf_options(options: Any) -> dict[str, Any]:
         "replacement": Replacement(options["replacement"]),
         "first_guess": FirstGuess(options["first_guess"]),
         "rollouts": _whole(options["rollouts"], 10**9, lowest=1),
-        "exploration": float(exploration),
+        "exploration": exploration,
         "seed": _whole(options["seed"], 10**9),
     }
 
@@ -157,30 +155,34 @@ def _shortened(reason: str) -> str:
 
 
 class SettingsFile:
-    """The file; reading and writing never raise, they return what to tell the user."""
+    """The file; reading and writing never raise, they return what to tell the user.
+
+    Attributes:
+        path: where it is; None: the user has no home, so nothing is kept.
+    """
 
     def __init__(self, path: Path | None = None) -> None:
-        self.path = path or platformdirs.user_config_path("ttt-tui") / "settings.json"
+        self.path = path or user_file("config", "settings.json")
+        self._has_told = False
 
     def load(self) -> tuple[Settings, str | None]:
         """The settings, the usual ones where there are none, and a message if something is off."""
+        if self.path is None:
+            return Settings(), None
         try:
-            text = self.path.read_text(encoding="utf-8")
+            return Settings.from_json(read_json(self.path)), None
         except FileNotFoundError:
             return Settings(), None
-        except (OSError, UnicodeDecodeError) as error:
-            if isinstance(error, UnicodeDecodeError):
-                return Settings(), self._set_aside("it is not text")
+        except OSError as error:
             return Settings(), f"Settings cannot be read ({error}); using the usual ones."
-        try:
-            return Settings.from_json(json.loads(text)), None
-        except RecursionError:
-            return Settings(), self._set_aside("nested too deeply")
         except ValueError as error:
             return Settings(), self._set_aside(_shortened(str(error)))
 
     def save(self, settings: Settings) -> str | None:
         """Write the settings whole or not at all; a message when that fails."""
+        if self.path is None:
+            told, self._has_told = self._has_told, True
+            return None if told else "No home folder is known: settings hold until you quit."
         try:
             write_whole(self.path, json.dumps(settings.to_json(), indent=2) + "\n")
         except OSError as error:
@@ -188,6 +190,7 @@ class SettingsFile:
         return None
 
     def _set_aside(self, reason: str) -> str:
+        assert self.path is not None
         try:
             aside = set_aside(self.path)
         except OSError as error:

@@ -49,7 +49,8 @@ def test_the_worked_example_is_as_the_documentation_shows_it(run: Run) -> None:
     assert list(analysis) == ["position", "to_move", "rules", "results", "same_move", "backend"]
     assert list(analysis["results"][0]) == [
         *("algorithm", "value", "best_move", "best_moves", "nodes", "leaves", "leaves_by_result"),
-        *("cutoffs", "pruned_moves", "max_depth", "nodes_by_depth", "principal_variation"),
+        *("cutoffs", "pruning_cutoffs", "pruned_moves", "positions_saved", "max_depth"),
+        *("nodes_by_depth", "principal_variation"),
         *("complete", "seconds"),
     ]
     assert without_times(analysis) == {
@@ -66,7 +67,9 @@ def test_the_worked_example_is_as_the_documentation_shows_it(run: Run) -> None:
                 "leaves": 21,
                 "leaves_by_result": {"X": 8, "O": 9, "draw": 4},
                 "cutoffs": 0,
+                "pruning_cutoffs": 0,
                 "pruned_moves": 0,
+                "positions_saved": 0,
                 "max_depth": 4,
                 "nodes_by_depth": [4, 12, 18, 10],
                 "principal_variation": [[2, 0], [0, 0], [2, 1]],
@@ -82,7 +85,9 @@ def test_the_worked_example_is_as_the_documentation_shows_it(run: Run) -> None:
                 "leaves": 13,
                 "leaves_by_result": {"X": 5, "O": 6, "draw": 2},
                 "cutoffs": 8,
+                "pruning_cutoffs": 5,
                 "pruned_moves": 6,
+                "positions_saved": 14,
                 "max_depth": 4,
                 "nodes_by_depth": [4, 9, 11, 6],
                 "principal_variation": [[2, 0], [0, 0], [2, 1]],
@@ -112,7 +117,9 @@ def test_alpha_beta_on_the_empty_board(run: Run) -> None:
                 "leaves": 7_330,
                 "leaves_by_result": {"X": 3_656, "O": 2_425, "draw": 1_249},
                 "cutoffs": 8_180,
+                "pruning_cutoffs": 4_237,
                 "pruned_moves": 6_930,
+                "positions_saved": None,
                 "max_depth": 9,
                 "nodes_by_depth": [9, 30, 132, 409, 1_306, 2_645, 5_173, 5_316, 3_276],
                 "principal_variation": [
@@ -140,7 +147,9 @@ def test_a_finished_game_needs_no_search(run: Run, algorithm: str) -> None:
         "leaves": 0,
         "leaves_by_result": {"X": 0, "O": 0, "draw": 0},
         "cutoffs": 0,
+        "pruning_cutoffs": 0,
         "pruned_moves": 0,
+        "positions_saved": 0 if algorithm == "minimax" else None,
         "max_depth": 0,
         "nodes_by_depth": [],
         "principal_variation": [],
@@ -262,3 +271,27 @@ def test_several_positions_are_one_object_a_line(run: Run) -> None:
 
 def test_a_board_that_begins_with_dashes_is_no_option(run: Run) -> None:
     assert analyzed(run, "---/-X-/---")["position"] == ".../.X./... o"
+
+
+def test_cuts_that_prune_and_what_they_save(run: Run) -> None:
+    def cut(*arguments: str) -> list[tuple[int | None, int | None]]:
+        found = analyzed(run, *arguments)["results"]
+        return [(each["pruning_cutoffs"], each["positions_saved"]) for each in found]
+
+    both = ("--algorithm", "minimax", "--algorithm", "alpha-beta")
+    assert cut(TURN_3, *both) == [(0, 0), (236, 6_488)]
+    assert cut(TURN_3, *both, "--depth", "3")[1][1] == 259 - 92
+    assert cut(TURN_3, *both, "--nodes", "50")[1][1] is None
+    assert cut(TURN_3, "--algorithm", "alpha-beta") == [(236, None)]
+    bare = ("--algorithm", "minimax", "--algorithm", "alpha-beta+", "--with", "none")
+    assert cut(TURN_3, *bare)[1] == (236, 6_488)
+    shelf = [
+        option
+        for name in ("minimax", "alpha-beta+", "pvs", "mtd-f", "fsss", "uct")
+        for option in ("--algorithm", name)
+    ]
+    _, enhanced, pvs, mtd_f, fsss, uct = cut(TURN_5, *shelf)
+    for cuts, saved in (enhanced, pvs, mtd_f):
+        assert cuts
+        assert saved is None
+    assert fsss == uct == (None, None)

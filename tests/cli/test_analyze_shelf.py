@@ -29,6 +29,19 @@ def test_every_algorithm_has_its_results(run: Run) -> None:
         assert result["principal_variation"] == [[2, 0], [0, 0], [2, 1]]
 
 
+def test_the_interval_of_uct_is_said_to_be_of_the_mean(run: Run) -> None:
+    """X wins by force here, and the interval of the move that does it ends below +1."""
+    (sampled,) = json.loads(
+        run("analyze", WORKED, "--algorithm", "uct", "--runs", "1", "--json").stdout
+    )["results"]
+    best = next(each for each in sampled["samples"] if each["move"] == sampled["best_move"])
+    assert best["confidence_95"][1] < 1
+    text = run("analyze", WORKED, "--algorithm", "uct", "--runs", "1").stdout
+    assert "(2,0) mean +" in text
+    assert "  95 % intervals of the mean of the rollouts, not of the game's value\n" in text
+    assert "95 %" not in run("analyze", WORKED, "--runs", "1").stdout
+
+
 def test_many_columns_stand_in_blocks_that_fit_eighty_columns(run: Run) -> None:
     done = run("analyze", WORKED, *ALL, "--runs", "1")
     assert done.exit_code == 0

@@ -83,8 +83,8 @@ def test_the_options_of_a_search_and_of_a_board_count(run: Run) -> None:
     fresh = rows(run("orders", "--root-window", "fresh", FIVE_LEFT).stdout)
     assert fresh["reading"][0] == "97"
     first_win = run("orders", "--stop-on-win", FIVE_LEFT)
-    assert "minimum" not in rows(first_win.stdout)
-    assert "fewest to full tree" in first_win.stdout
+    assert rows(first_win.stdout)["minimum"] == ["25"]
+    assert rows(run("orders", "--cutoff", "strict").stdout)["minimum"] == ["28,077"]
     board = ("--rows", "2", "--columns", "3", "--in-a-row", "3", "--gravity")
     done = run("orders", *board, "--find", "best")
     assert "2x3, 3 in a row" in done.stdout

@@ -6,23 +6,20 @@ import re
 import signal
 import subprocess
 import sys
+from contextlib import AbstractContextManager
 
 import pytest
 
+from tests.children import started
 from ttt_tui.search.backend import BACKEND
 
 COMMAND = (sys.executable, "-m", "ttt_tui")
 SCREEN = ("textual", "rich")
 
 
-def start(*arguments: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        (*COMMAND, *arguments),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+def start(*arguments: str) -> AbstractContextManager[subprocess.Popen[str]]:
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return started((*COMMAND, *arguments), **pipes, text=True)
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:

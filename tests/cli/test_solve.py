@@ -15,6 +15,7 @@ from typing import Any
 import platformdirs
 import pytest
 
+from tests.children import started
 from tests.cli.conftest import Run
 from tests.cli.test_process import COMMAND, SCREEN, loaded_by, running
 from ttt_tui.cli import solve as module
@@ -274,17 +275,20 @@ def test_ctrl_c_is_heard_where_no_exception_gets_through(
         on_progress(Progress(99, 0.5, "searching"))
 
     monkeypatch.setattr(module, "solve", compiled)
-    usual = signal.getsignal(signal.SIGINT)
-    done = run("solve", "empty")
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored under nohup
+    try:
+        done = run("solve", "empty")
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert done.exit_code == 130
     assert "interrupted after 99 nodes" in done.stderr
-    assert signal.getsignal(signal.SIGINT) is usual
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="terminals and signals as POSIX has them")
 def test_on_a_terminal_a_line_says_how_far_it_is_and_ctrl_c_ends_it() -> None:
     watching, terminal = os.openpty()
-    with subprocess.Popen(
+    with started(
         (*COMMAND, "solve", *LARGE),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,

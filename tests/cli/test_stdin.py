@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 
 from tests.cli.conftest import Run
+from ttt_tui.cli.lines import numbered_lines
+from ttt_tui.game import LONGEST_TEXT
+
+POSITION = "..O/XOO/..X"
 
 
 def test_bad_lines_are_named_and_the_others_searched(run: Run) -> None:
@@ -71,4 +76,41 @@ def test_each_line_may_name_its_own_board(run: Run) -> None:
     complaints = done.stderr.splitlines()
     assert complaints[0].startswith("line 4: 'n' at (0,0) is no cell")
     assert complaints[1] == "line 5: '9x9k3': rows is 9: it must be from 1 to 8"
+    assert done.exit_code == 1
+
+
+class Endless(io.TextIOBase):
+    """A line without an end, of which is known how much was asked for and how long it was kept."""
+
+    def __init__(self, length: int) -> None:
+        self.left = length
+        self.largest = 0
+
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+        self.largest = max(self.largest, size)
+        assert size > 0
+        given = min(size, self.left)
+        self.left -= given
+        return "X" * given if given else ""
+
+
+def test_a_line_of_any_length_takes_the_memory_of_a_short_one() -> None:
+    stream = Endless(10**7)
+    lines = list(numbered_lines(stream))  # type: ignore[arg-type]
+    assert [(number, len(line)) for number, line in lines] == [(1, LONGEST_TEXT + 2)]
+    assert stream.left == 0
+    assert stream.largest <= LONGEST_TEXT + 2
+
+
+def test_what_is_too_long_is_named_at_once_and_the_next_line_searched(run: Run) -> None:
+    long = ("X" * 400_000, " " * 50_000 + POSITION, "#" + "x" * 50_000, "." * LONGEST_TEXT)
+    stdin = "\n".join([*long, POSITION])
+    done = run("analyze", "-", "--json", "--runs", "1", stdin=stdin)
+    assert json.loads(done.stdout)["position"] == f"{POSITION} x"
+    assert [line.partition(":")[0] for line in done.stderr.splitlines()] == [
+        "line 1",
+        "line 2",
+        "line 4",
+    ]
+    assert done.stderr.count("more than 10,000 characters") == 2
     assert done.exit_code == 1

@@ -16,8 +16,11 @@ from typing import Any, Self
 import pexpect  # type: ignore[import-untyped]
 import pyte
 
+from tests.children import mortal, usual_signals
+
 COMMAND = shutil.which("ttt-tui", path=str(Path(sys.executable).parent)) or "ttt-tui"
 PATIENCE_SECONDS = 30.0
+_A_MOMENT = 0.05
 _MODES = re.compile(rb"\x1b\[\?(\d+)([hl])")
 # Sequences that the emulator takes for text: the keyboard protocol's, and questions.
 _UNKNOWN = re.compile(rb"\x1b\[[<>=][0-9;]*[a-zA-Z]|\x1b\[\?\d+\$p")
@@ -48,6 +51,7 @@ class Terminal:
         self._stream = pyte.ByteStream(self._screen)
         self._unread = b""
         self.output = b""
+        self._at_end = False
         kept = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS", "LINES")}
         # The shell opens the file for standard error and becomes the program.
         command = 'exec "$0" "$@" 2>"$STDERR_FILE"'
@@ -63,10 +67,13 @@ class Terminal:
                 **(environment or {}),
             },
             timeout=PATIENCE_SECONDS,
+            preexec_fn=usual_signals,
         )
+        self._limit = mortal(self.pid)
         self.before = termios.tcgetattr(self.child.child_fd)
 
     def __enter__(self) -> Self:
+        self._limit.__enter__()
         return self
 
     def __exit__(
@@ -75,6 +82,7 @@ class Terminal:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
+        self._limit.__exit__(kind, error, traceback)
         if not self.child.closed:
             self.child.close(force=True)
 
@@ -108,17 +116,34 @@ class Terminal:
         """Read what the program draws until the screen's text meets the condition."""
         deadline = time.monotonic() + PATIENCE_SECONDS
         while not condition(self.text):
-            if time.monotonic() > deadline or not self._read():
+            self.read(_A_MOMENT)
+            if time.monotonic() > deadline or (self._at_end and not condition(self.text)):
                 raise AssertionError(f"in vain: {what}\n{self.text}\n{self.errors}")
 
     def until_text(self, *texts: str) -> None:
         self.until(lambda screen: all(text in screen for text in texts), f"waited for {texts}")
 
-    def _read(self) -> bool:
-        """Take in what has been written; False at the end."""
+    def until_state(self, letter: str) -> None:
+        """Read what the program draws until the system says that it is in this state."""
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while process_state(self.pid) != letter:
+            assert time.monotonic() < deadline, f"in vain: state {letter}\n{self.errors}"
+            self.read(_A_MOMENT)
+        while self.read(0.0):
+            pass
+
+    def forget_screen(self) -> None:
+        """Wipe what is on the screen, as a shell does when something else runs in it."""
+        self._screen.reset()
+
+    def read(self, seconds: float = PATIENCE_SECONDS) -> bool:
+        """Take in what has been written; False at the end, or when nothing comes in time."""
         try:
-            data: bytes = self.child.read_nonblocking(1 << 16, timeout=PATIENCE_SECONDS)
-        except (pexpect.EOF, pexpect.TIMEOUT):
+            data: bytes = self.child.read_nonblocking(1 << 16, timeout=seconds)
+        except pexpect.TIMEOUT:
+            return False
+        except pexpect.EOF:
+            self._at_end = True
             return False
         self.output += data
         # A sequence may be cut in two by the end of what was read.
@@ -134,8 +159,10 @@ class Terminal:
 
     def ended(self) -> int:
         """Read to the end; the exit status (minus a signal's number, when that ended it)."""
-        while self._read():
-            pass
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while self.read():
+            if time.monotonic() > deadline:
+                raise AssertionError(f"it does not end\n{self.text}\n{self.errors}")
         self.child.wait()
         if self.child.signalstatus is not None:
             return -int(self.child.signalstatus)
@@ -163,6 +190,15 @@ class Terminal:
         keyboards_asked = len(re.findall(rb"\x1b\[>[0-9]+u", self.output))
         assert self.output.count(b"\x1b[<u") == keyboards_asked
         assert termios.tcgetattr(self.child.child_fd) == self.before
+
+
+def process_state(pid: int) -> str | None:
+    """The state letter of a process, None when there is none of that number."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
+    except (FileNotFoundError, ProcessLookupError):
+        return None
+    return stat.rpartition(")")[2].split()[0]
 
 
 def _may_grow(data: bytes) -> bool:

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.terminal import ALTERNATE_SCREEN, COMMAND, MOUSE, Terminal
+from tests.children import started
+from tests.e2e.terminal import ALTERNATE_SCREEN, COMMAND, MOUSE, Terminal, process_state
 
 WORKED = ("--position", "..O/XOO/..X", "--o", "human")
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
@@ -27,15 +28,6 @@ def until_started(terminal: Terminal) -> None:
         lambda screen: re.search(r"(searching|done)  [1-9][0-9,]* nodes", screen) is not None,
         "waited for the search to begin",
     )
-
-
-def process_state(pid: int) -> str | None:
-    """The state letter of a process, None when there is none of that number."""
-    try:
-        stat = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
-    except (FileNotFoundError, ProcessLookupError):
-        return None
-    return stat.rpartition(")")[2].split()[0]
 
 
 def processes_of(folder: Path) -> set[int]:
@@ -170,25 +162,23 @@ def test_a_vanished_terminal_is_noticed_without_a_signal(tmp_path: Path) -> None
         "TERM": "xterm-256color",
         "XDG_CONFIG_HOME": str(tmp_path / "config"),
     }
-    with errors.open("wb") as log:
-        process = subprocess.Popen(
+    with (
+        errors.open("wb") as log,
+        started(
             [COMMAND, "--x", "minimax"],
             stdin=theirs,
             stdout=theirs,
             stderr=log,
             env=environment,
             start_new_session=True,
-        )
-    os.close(theirs)
-    try:
+        ) as process,
+    ):
+        os.close(theirs)
         drawn = b""
         while b"minimax thinks" not in drawn:
             drawn += os.read(ours, 1 << 16)
         os.close(ours)
-        assert process.wait(timeout=30) == 129
-    finally:
-        process.kill()
-        process.wait()
+        assert process.wait() == 129
     assert errors.read_text(encoding="utf-8") == ""
     assert_nothing_left(tmp_path)
 
@@ -248,3 +238,32 @@ def test_settings_are_kept_in_the_users_folder(tmp_path: Path) -> None:
         terminal.send("q")
         assert terminal.ended() == 0
     assert '"dark": false' in settings.read_text(encoding="utf-8")
+
+
+def test_a_position_pasted_without_brackets_fires_no_keys(tmp_path: Path) -> None:
+    with Terminal(*WORKED, folder=tmp_path) as terminal:
+        until_started(terminal)
+        terminal.send("XO.\r.X.\r..O x\r")
+        terminal.until_text("position pasted")
+        terminal.send("\x1b[200~../.\x1b[201~")
+        terminal.until_text("pasted, but no position")
+        terminal.send("OO")
+        terminal.until_text("Ordering laboratory")
+        terminal.send("\x1b")
+        terminal.until(lambda screen: "Ordering lab" not in screen, "one laboratory has closed")
+        terminal.send("q")
+        assert terminal.ended() == 0
+        assert terminal.errors == ""
+
+
+def test_a_byte_that_is_no_character_is_no_fault(tmp_path: Path) -> None:
+    with Terminal(*WORKED, folder=tmp_path) as terminal:
+        until_started(terminal)
+        terminal.child.send(b"\xff\xc3\xfe")
+        terminal.send("?")
+        terminal.until_text("Esc or a click outside closes")
+        terminal.send("\x1b")
+        terminal.until(lambda screen: "click outside" not in screen, "the help has closed")
+        terminal.send("q")
+        assert terminal.ended() == 0
+        assert terminal.errors == ""

@@ -84,10 +84,10 @@ def test_at_first_four_are_listed_and_off() -> None:
 @pytest.mark.parametrize(
     ("text", "wrong", "right"),
     [
-        ("", "write what to stop at", "one of cut; depth 4;"),
-        (" \n", "write what to stop at", "one of cut; depth 4;"),
+        ("", "write what to stop at", "one of cut; bound met; depth 4;"),
+        (" \n", "write what to stop at", "one of cut; bound met; depth 4;"),
         ("stop", "'stop' is no breakpoint", "best move"),
-        ("cut 3", "'cut 3' is no breakpoint", "one of cut; depth 4;"),
+        ("cut 3", "'cut 3' is no breakpoint", "one of cut; bound met; depth 4;"),
         ("X win", "'X win' is no breakpoint", "X wins; O wins"),
         ("x" * 500, "xxx...' is no breakpoint", "one of cut;"),
         ("depth", "depth is followed by nothing", "such as depth 4"),

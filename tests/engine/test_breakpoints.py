@@ -17,7 +17,7 @@ from ttt_tui.engine.breakpoints import (
     first_hit,
 )
 from ttt_tui.game import Position
-from ttt_tui.search import Moment, Reason, Search, SearchOptions
+from ttt_tui.search import Bound, Moment, Reason, Search, SearchOptions
 
 
 @dataclass
@@ -58,7 +58,9 @@ class Watch:
             case _:
                 sign = 1 if each.kind is BreakKind.X_WINS else -1
                 left_inner = not entered and not view.is_leaf
-                return left_inner and view.value is not None and view.value * sign > 0
+                proofs = Bound.EXACT, Bound.LOWER if sign > 0 else Bound.UPPER
+                is_won = view.value is not None and view.value * sign > 0
+                return left_inner and is_won and view.bound in proofs
 
 
 def breakpoints_for(case: Case, search: Search, data: st.DataObject) -> list[Breakpoint]:

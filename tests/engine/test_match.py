@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 
 import pytest
 
@@ -77,7 +78,7 @@ def test_an_illegal_move_changes_nothing() -> None:
     [
         (HUMAN, HUMAN, [4, 3, 2, 1, 0, 0]),
         (HUMAN, ENGINE, [4, 2, 0, 0]),
-        (ENGINE, HUMAN, [3, 1, 0, 0]),
+        (ENGINE, HUMAN, [3, 1, 1, 1]),
         (ENGINE, ENGINE, [4, 3, 2, 1, 0, 0]),
         (ENGINE, RANDOM, [4, 3, 2, 1, 0, 0]),
     ],
@@ -124,6 +125,19 @@ def test_undo_counts_from_whoever_begins() -> None:
     played = match(ENGINE, HUMAN, (0, 3, 1), start=".../.../... o")
     assert played.undo().record.ply == 2
     assert played.undo().undo().record.ply == 0
+
+
+@pytest.mark.parametrize(("x", "o"), list(product([HUMAN, ENGINE, RANDOM], repeat=2)))
+@pytest.mark.parametrize("ply", range(6))
+def test_undo_and_redo_never_leave_a_person_where_nobody_moves(x: Seat, o: Seat, ply: int) -> None:
+    """On an engine's turn in mid-game everybody waits: a person is never brought there."""
+    played = match(x, o, WON_BY_X).jump(ply)
+    for there in (played.undo(), played.redo()):
+        if HUMAN in (x, o) and there != played:
+            assert there.seat_to_move is HUMAN or not there.reviewing
+    assert played.can_undo == (played.undo() != played)
+    if HUMAN not in (x, o):
+        assert played.can_undo == (ply > 0)
 
 
 def test_engines_wait_while_one_looks_back() -> None:

@@ -62,6 +62,7 @@ def test_it_lives_in_the_cache_folder_of_the_system(
     monkeypatch.setattr(platformdirs, "user_cache_path", lambda name: tmp_path / name)
     cache = SolutionCache()
     cache.keep(solved(WORKED))
+    assert cache.path is not None
     assert [each.name for each in (tmp_path / "ttt-tui").iterdir()] == [cache.path.name]
 
 
@@ -91,6 +92,7 @@ def test_every_mirror_image_is_found_with_its_own_moves(
         for move in found.solution.principal_variation:
             end = end.play(move)
         assert end.outcome() == Outcome(expected.value)
+    assert cache.path is not None
     assert len(json.loads(cache.path.read_text())["solutions"]) == 1
 
 
@@ -128,6 +130,7 @@ def test_only_the_newest_are_kept(path: Path) -> None:
     assert known == [2, 5, 6]
 
 
+HUGE = int("9" * 400)
 GOOD: dict[str, Any] = {
     "value": 1,
     "distance": 3,
@@ -171,6 +174,21 @@ def written(path: Path, entry: object) -> None:
         {**GOOD, "nodes": -1},
         {**GOOD, "seconds": "long"},
         {**GOOD, "seconds": float("nan")},
+        {**GOOD, "seconds": True},
+        {**GOOD, "seconds": HUGE},
+        {**GOOD, "nodes": HUGE},
+        {**GOOD, "value": HUGE},
+        {**GOOD, "distance": HUGE},
+        {**GOOD, "best_moves": [HUGE]},
+        {**GOOD, "principal_variation": [HUGE]},
+        # The line is empty, ends too early, or does not begin with a best move.
+        {**GOOD, "principal_variation": []},
+        {**GOOD, "principal_variation": GOOD["principal_variation"][:1]},
+        {**GOOD, "distance": 1, "principal_variation": GOOD["principal_variation"][:1]},
+        {**GOOD, "best_moves": GOOD["principal_variation"][1:2]},
+        {**GOOD, "best_moves": GOOD["best_moves"] * 2},
+        {**GOOD, "distance": 2},
+        {**GOOD, "value": 0},
     ],
 )
 def test_an_entry_that_is_no_solution_sets_the_file_aside(path: Path, entry: object) -> None:
@@ -266,11 +284,11 @@ def test_a_file_that_may_not_be_read_is_left_alone(
     cache.keep(solved(WORKED))
     before = path.read_text()
 
-    def refused(_path: Path, **_: object) -> str:
+    def refused(_path: Path, *_: object) -> int:
         raise PermissionError(13, "Permission denied")
 
     with monkeypatch.context() as patched:
-        patched.setattr(Path, "read_text", refused)
+        patched.setattr("os.open", refused)
         cache.keep(solved(Position()))
         assert cache.find(WORKED) is None
     assert "Permission denied" in (cache.take_message() or "")

@@ -11,8 +11,8 @@ from tests.search.cases import playable
 from tests.search.plain_map import Slice
 from tests.search.shelf_cases import ShelfCase, move_orders, shelf_options
 from ttt_tui.search import Algorithm, Moment, SearchOptions
+from ttt_tui.search.judge import Bound, claim_at
 from ttt_tui.search.mapcell import Cell
-from ttt_tui.search.moment import Bound, claim_at
 
 NO_CLAIMS = (Bound.SAMPLED, Bound.ESTIMATE)
 

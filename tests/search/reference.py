@@ -138,6 +138,7 @@ class Count:
     nodes: int = 0
     results: dict[str, int] = field(default_factory=lambda: {"X": 0, "O": 0, "draw": 0})
     cutoffs: int = 0
+    pruning: int = 0  # cutoffs that left moves untried
     pruned: int = 0
     win_stops: int = 0
     win_stop_moves: int = 0
@@ -237,8 +238,9 @@ class Reference:
                 continue
             if alpha > beta or (alpha == beta and not variant.strict):
                 self.count.cutoffs += 1
+                self.count.pruning += left > 0
                 self.count.pruned += left
-                return best, "cutoff"
+                return best, "cutoff" if left else "bound met"
             if variant.stop_on_win and best * sign > (62 if variant.depth else 0) and left:
                 self.count.win_stops += 1
                 self.count.win_stop_moves += left

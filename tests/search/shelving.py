@@ -122,7 +122,7 @@ class Watched:
     _returned: Seen | None = None
 
     def notice(self, frame: FrameType | None, functions: set[tuple[str, str]], reason: Any) -> None:
-        if reason in (Reason.ALL_TRIED, Reason.CUTOFF, Reason.WIN_FOUND):
+        if reason in (Reason.ALL_TRIED, Reason.CUTOFF, Reason.BOUND_MET, Reason.WIN_FOUND):
             assert self._returned is not None
             self.seen.append(self._returned)
             return

@@ -1,9 +1,9 @@
-"""Yardsticks: the full tree, the smallest that alpha-beta can get away with, and the formulas."""
+"""Yardsticks: the full tree, the smallest that a rule lets a search get away with, the formulas."""
 
 from __future__ import annotations
 
 import random
-from functools import cache
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -17,13 +17,17 @@ from tests.search.cases import (
     TURN_5,
     TURN_7,
     WORKED,
-    board_of,
+    Case,
+    cases,
     playable,
 )
-from tests.search.reference import INF, Board, Game, other, put
+from tests.search.shelf_cases import shelf_options
+from tests.search.thrift import fewest
 from ttt_tui.game import ImpossiblePosition, Position, Rules
 from ttt_tui.search import (
     PLAIN,
+    Algorithm,
+    Cutoff,
     MoveOrder,
     Order,
     RootWindow,
@@ -32,82 +36,28 @@ from ttt_tui.search import (
     bounds_of,
     expected_nodes,
 )
+from ttt_tui.search.bounds import forget_counts, why_no_minimum
+from ttt_tui.search.minimal_tree import Work
+from ttt_tui.search.options import Enhancement
+
+TABLE, DEEPENING = Enhancement.TABLE, Enhancement.DEEPENING
 
 
-class Thrift:
-    """The fewest nodes of alpha-beta over all orders, by trying them all.
-
-    The order may differ from node to node and from window to window. For each node and window,
-    what it can return is found with the fewest nodes for each: going through the sets of moves
-    already tried, with the best value so far, takes the place of going through the orders.
-    """
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self._known: dict[tuple[Board, str, float, float], dict[float, int]] = {}
-        self._turns = self._symmetries()
-
-    def _symmetries(self) -> list[list[int]]:
-        """Turned and mirrored boards cost the same; only squares without gravity are turned."""
-        cells = list(range(len(self.game.empty)))
-        if self.game.gravity or self.game.rows != self.game.columns:
-            return [cells]
-        side = self.game.rows
-        turned = cells
-        turns = []
-        for _ in range(4):
-            turned = [turned[side * (side - 1 - c % side) + c // side] for c in cells]
-            turns += [turned, [turned[c // side * side + side - 1 - c % side] for c in cells]]
-        return turns
-
-    def fewest(self, board: Board, side: str) -> int:
-        return min(self._returns(board, side, -INF, INF).values())
-
-    def _returns(self, board: Board, side: str, alpha: float, beta: float) -> dict[float, int]:
-        """What the node may return, and the fewest nodes below it for that."""
-        result = self.game.result(board)
-        if result is not None:
-            return {{"X": 1.0, "draw": 0.0, "O": -1.0}[result]: 0}
-        board = min(tuple(board[cell] for cell in turn) for turn in self._turns)
-        key = (board, side, alpha, beta)
-        if key not in self._known:
-            self._known[key] = self._try_all_orders(board, side, alpha, beta)
-        return self._known[key]
-
-    def _try_all_orders(
-        self, board: Board, side: str, alpha: float, beta: float
-    ) -> dict[float, int]:
-        moves = self.game.moves(board)
-        better = max if side == "X" else min
-        ended: dict[float, int] = {}
-        start: float = -INF if side == "X" else INF
-        tried: dict[tuple[frozenset[int], float], int] = {(frozenset(), start): 0}
-        for _ in moves:
-            grown: dict[tuple[frozenset[int], float], int] = {}
-            for (done, best), nodes in tried.items():
-                low = max(alpha, best) if side == "X" else alpha
-                high = min(beta, best) if side == "O" else beta
-                for move in moves:
-                    if move in done:
-                        continue
-                    child = put(board, move, side)
-                    for value, below in self._returns(child, other(side), low, high).items():
-                        now, cost = better(best, value), nodes + 1 + below
-                        cut = now >= high if side == "X" else now <= low
-                        if cut:
-                            ended[now] = min(cost, ended.get(now, cost))
-                        else:
-                            state = (done | {move}, now)
-                            grown[state] = min(cost, grown.get(state, cost))
-            tried = grown
-        for (_, best), nodes in tried.items():
-            ended[best] = min(nodes, ended.get(best, nodes))
-        return ended
-
-
-@cache
-def thrift_for(game: Game) -> Thrift:
-    return Thrift(game)
+@st.composite
+def ruled_cases(draw: st.DrawFn, most_empties: int) -> Case:
+    """A search of any algorithm by any rule, with a depth limit or without."""
+    if draw(st.booleans()):
+        case = draw(cases(most_empties))
+        depth = draw(st.sampled_from((None, None, 1, 2, 3, 4)))
+        algorithm = draw(st.sampled_from((*PLAIN, Algorithm.FSSS, Algorithm.UCT)))
+        options = replace(case.options, depth=depth, algorithm=algorithm, rollouts=3)
+        return Case(case.position, options)
+    position = draw(playable(most_empties))
+    options = draw(shelf_options(position))
+    if options.algorithm is not Algorithm.MTD_F and draw(st.booleans()):
+        without = ~(TABLE | Enhancement.SYMMETRY | DEEPENING)
+        options = replace(options, enhancements=options.enhancements & without)
+    return Case(position, options)
 
 
 def nodes_of(position: Position, options: SearchOptions) -> int:
@@ -124,33 +74,110 @@ def test_full_tree_is_what_minimax_visits(position: Position) -> None:
 
 
 @settings(max_examples=150)
-@given(playable(5))
-def test_minimal_tree_is_alpha_beta_in_the_best_of_all_orders(position: Position) -> None:
-    game, board, side = board_of(position)
-    assert bounds_of(position).minimal_tree == thrift_for(game).fewest(board, side)
+@given(ruled_cases(6))
+def test_the_tree_of_a_search_is_what_minimax_visits_under_the_same_rules(case: Case) -> None:
+    options = case.options
+    limited = replace(
+        MINIMAX,
+        first_move=options.first_move,
+        depth=None if options.goes_by_rollouts else options.depth,
+    )
+    bounds = bounds_of(case.position, options)
+    assert bounds.full_tree == nodes_of(case.position, limited)
+
+
+@settings(max_examples=200)
+@given(cases(5), st.sampled_from((None, None, 1, 2, 3)))
+def test_the_minimal_tree_is_alpha_beta_in_the_best_of_all_orders(
+    case: Case, depth: int | None
+) -> None:
+    options = replace(case.options, algorithm=Algorithm.ALPHA_BETA, depth=depth)
+    assert bounds_of(case.position, options).minimal_tree == fewest(case.position, options)
 
 
 @pytest.mark.parametrize("text", [EMPTY, TURN_3, TURN_5, TURN_7, WORKED])
 def test_minimal_tree_of_the_source_positions(text: str) -> None:
     position = Position.parse(text)
-    game, board, side = board_of(position)
-    assert bounds_of(position).minimal_tree == thrift_for(game).fewest(board, side)
+    assert bounds_of(position).minimal_tree == fewest(position, ALPHA_BETA)
 
 
-@settings(max_examples=150)
-@given(playable(6), st.integers(0, 999), st.sampled_from(RootWindow))
-def test_no_order_beats_the_minimal_tree(
-    position: Position, seed: int, root_window: RootWindow
-) -> None:
-    options = SearchOptions(order=MoveOrder(Order.RANDOM, seed), root_window=root_window)
-    bounds = bounds_of(position)
+@settings(max_examples=400)
+@given(ruled_cases(6))
+def test_no_search_visits_less_than_its_minimum(case: Case) -> None:
+    bounds = bounds_of(case.position, case.options)
+    nodes = nodes_of(case.position, case.options)
+    assert bounds.is_counted
+    if why_no_minimum(case.options) and not case.position.is_over():
+        assert bounds.minimal_tree is None
+        assert bounds.no_minimum
+        return
     assert bounds.minimal_tree is not None
-    assert bounds.full_tree is not None
-    nodes = nodes_of(position, options)
-    assert bounds.minimal_tree <= nodes <= bounds.full_tree
-    expected = expected_nodes(bounds, options)
-    assert expected is not None
-    assert bounds.minimal_tree <= expected <= bounds.full_tree
+    assert bounds.minimal_tree <= nodes
+    if case.options.algorithm is Algorithm.ALPHA_BETA:
+        expected = expected_nodes(bounds, case.options)
+        assert bounds.full_tree is not None
+        assert expected is not None
+        assert bounds.minimal_tree <= expected <= bounds.full_tree
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "nodes"),
+    [
+        ("empty", SearchOptions(depth=3), 162),
+        (
+            "1x7k3m .....X. o",
+            SearchOptions(stop_on_win=True, order=MoveOrder(Order.EDGES)),
+            71,
+        ),
+    ],
+)
+def test_searches_that_visit_less_than_the_minimum_of_another_rule(
+    text: str, options: SearchOptions, nodes: int
+) -> None:
+    position = Position() if text == "empty" else Position.parse(text)
+    assert nodes_of(position, options) == nodes
+    other_rule, own = bounds_of(position).minimal_tree, bounds_of(position, options).minimal_tree
+    assert other_rule is not None
+    assert own is not None
+    assert own <= nodes < other_rule
+
+
+@pytest.mark.parametrize(
+    ("options", "minimum"),
+    [
+        (ALPHA_BETA, 1_451),
+        (replace(ALPHA_BETA, algorithm=Algorithm.PVS, enhancements=Enhancement.FORCED), 1_451),
+        (replace(ALPHA_BETA, algorithm=Algorithm.FSSS, cutoff=Cutoff.STRICT, depth=2), 1_451),
+        (replace(ALPHA_BETA, cutoff=Cutoff.STRICT), 28_077),
+        (replace(ALPHA_BETA, first_move=0), 307),
+        (replace(ALPHA_BETA, depth=3), 95),
+    ],
+)
+def test_the_minimum_of_each_rule_on_the_empty_board(options: SearchOptions, minimum: int) -> None:
+    assert bounds_of(Position(), options).minimal_tree == minimum
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (MINIMAX, "it tries every move"),
+        (SearchOptions(Algorithm.UCT), "it samples and proves nothing"),
+        (SearchOptions(Algorithm.ENHANCED), "a table merges what different moves lead to"),
+        (
+            SearchOptions(Algorithm.PVS, enhancements=DEEPENING),
+            "deepening ends with the first depth that proves the value",
+        ),
+    ],
+)
+def test_why_there_is_no_minimum(options: SearchOptions, why: str) -> None:
+    bounds = bounds_of(Position.parse(WORKED), options)
+    assert bounds.minimal_tree is None
+    assert bounds.no_minimum.startswith(why)
+    assert bounds.is_counted
+
+
+def test_a_table_visits_less_than_alpha_beta_without_one_can() -> None:
+    assert nodes_of(Position(), SearchOptions(Algorithm.ENHANCED)) == 427 < 1_451
 
 
 def test_some_order_comes_close_on_the_empty_board() -> None:
@@ -167,13 +194,19 @@ def test_some_order_comes_close_on_the_empty_board() -> None:
 
 def test_uniform_formulas() -> None:
     """Source 003: b = 8 and m = 8 after the first move, so 16,777,216 at most."""
-    bounds = bounds_of(Position.parse("X../.../... o"))
-    assert (bounds.branching, bounds.plies) == (8, 8)
-    assert bounds.uniform_tree == 16_777_216
-    assert bounds.uniform_minimum == 8**4 + 8**4 - 1
+    for bounds in (
+        bounds_of(Position.parse("X../.../... o")),
+        bounds_of(Position(), replace(ALPHA_BETA, first_move=0)),
+    ):
+        assert (bounds.branching, bounds.plies) == (8, 8)
+        assert bounds.uniform_tree == 16_777_216
+        assert bounds.uniform_minimum == 8**4 + 8**4 - 1
     empty = bounds_of(Position())
     assert empty.uniform_tree == 9**9
     assert empty.uniform_minimum == 9**5 + 9**4 - 1
+    limited = bounds_of(Position(), SearchOptions(depth=3))
+    assert (limited.plies, limited.uniform_tree, limited.uniform_minimum) == (3, 729, 81 + 9 - 1)
+    assert bounds_of(Position(), SearchOptions(stop_on_win=True)).uniform_minimum is None
 
 
 def test_a_finished_game_has_no_tree() -> None:
@@ -183,15 +216,45 @@ def test_a_finished_game_has_no_tree() -> None:
     assert expected_nodes(bounds, ALPHA_BETA) == 0
 
 
-def test_large_boards_have_the_formulas_only() -> None:
-    bounds = bounds_of(Position(rules=Rules(4, 4, 4)))
-    assert bounds.full_tree is None
-    assert bounds.minimal_tree is None
+def test_large_boards_have_the_formulas_and_what_a_depth_limit_leaves() -> None:
+    four = Position(rules=Rules(4, 4, 4))
+    bounds = bounds_of(four)
+    assert (bounds.full_tree, bounds.minimal_tree) == (None, None)
+    assert not bounds.is_counted
     assert bounds.uniform_tree == 16**16
     for algorithm in PLAIN:
         assert expected_nodes(bounds, SearchOptions(algorithm)) is None
+    limited = bounds_of(four, SearchOptions(depth=2))
+    assert limited.full_tree == 16 + 16 * 15
+    assert limited.minimal_tree is not None
+
+
+@pytest.mark.parametrize("root_window", RootWindow)
+def test_a_count_is_given_up_at_its_limit_and_goes_on_from_there(root_window: RootWindow) -> None:
+    options = SearchOptions(root_window=root_window)
+    position = Position.parse("4x4k3 X.O./.O../..XO/X..X o")
+    forget_counts()
+    whole = bounds_of(position, options)
+    forget_counts()
+    steps = 0
+    while (bounds := bounds_of(position, options, Work(500))) != whole:
+        assert not bounds.is_counted
+        steps += 1
+        assert steps < 100, "each call goes on where the last one gave up"
+    assert steps > 5
 
 
 def test_an_impossible_position_has_no_bounds() -> None:
     with pytest.raises(ImpossiblePosition):
         bounds_of(Position.parse("XX./.../... o"))
+
+
+def test_positions_of_one_board_share_their_counts() -> None:
+    """So that a stream of positions is counted once, and not each from the beginning."""
+    forget_counts()
+    first, second = Work(100_000), Work(100_000)
+    bounds_of(Position(), ALPHA_BETA, first)
+    after = bounds_of(Position().play(0), ALPHA_BETA, second)
+    assert (after.full_tree, after.minimal_tree) == (59_704, 306)
+    assert 100_000 - first.left > 30_000
+    assert 100_000 - second.left < 100

@@ -119,7 +119,8 @@ def test_drawings_say_what_they_leave_out(case: Case, capacity: int, events: int
     search = Search(case.position, case.options, capacity=capacity)
     search.advance(events=events)
     missing = max(0, full.trace.visited - capacity)
-    last_line = f"... {missing:,} more nodes are not held by the trace"
+    nodes = "1 more node is" if missing == 1 else f"{missing:,} more nodes are"
+    last_line = f"... {nodes} not held by the trace"
     for lines in (list(tree_lines(search)), list(leaf_lines(search, 1000))):
         assert (last_line in lines) == bool(missing)
         if missing:
@@ -139,7 +140,7 @@ def test_a_full_trace_does_not_call_visited_moves_unvisited() -> None:
         "|- (0,0) X                   O min [-inf, +inf]     -1     exact",
         "|  |- (0,1) O                X max [-inf, +inf]     +1     exact",
         "|  |  |- (2,0) X             leaf                   +1     X wins",
-        "|  |  `- (2,1) X             O min [+1, +inf]       <= -1  cut",
+        "|  |  `- (2,1) X             O min [+1, +inf]       <= -1  bound",
         "|  |     `- ...",
         "|  `- ...",
         "`- ...",
@@ -148,7 +149,7 @@ def test_a_full_trace_does_not_call_visited_moves_unvisited() -> None:
     moment = Moment(search)
     wording = Wording.of(search.position, search.options)
     assert wording.why(moment, moment.view(4)).endswith(
-        "so no other reply can matter; the trace does not hold its latest moves."
+        "-1 <= alpha +1; no move was left."  # the reason for leaving is held with the node
     )
 
 

@@ -15,8 +15,8 @@ from tests.search.plain_visits import PlainVisits
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import Moment, Search, SearchOptions, tally
 from ttt_tui.search.coverage import Coverage
+from ttt_tui.search.judge import Bound
 from ttt_tui.search.mapcell import Cell, CellState, Picture
-from ttt_tui.search.moment import Bound
 from ttt_tui.search.tally import Split, Tally
 from ttt_tui.search.treemap import Layout
 

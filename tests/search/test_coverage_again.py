@@ -12,8 +12,8 @@ from tests.search.shelf_cases import ShelfCase
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Bound, Moment, NodeView, Search, SearchOptions, merge
 from ttt_tui.search.coverage_again import CoverageAgain
+from ttt_tui.search.judge import claim_at
 from ttt_tui.search.mapcell import Cell, Picture
-from ttt_tui.search.moment import claim_at
 from ttt_tui.search.options import Enhancement
 from ttt_tui.search.treemap import Layout
 

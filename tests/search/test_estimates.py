@@ -37,7 +37,7 @@ def test_what_may_rest_on_estimates_has_a_tilde_and_no_result(
     position: Position, depth: int, algorithm: Algorithm, score: Score
 ) -> None:
     search = searched(position, algorithm=algorithm, depth=depth, score=score)
-    wording = Wording.of(position, search.options, proves=not search.has_estimated)
+    wording = Wording.of(position, search.options)
     moment = Moment(search)
     for node in range(len(search.trace)):
         view = moment.view(node)
@@ -49,12 +49,14 @@ def test_what_may_rest_on_estimates_has_a_tilde_and_no_result(
             assert (shown[0], state) == ("~", "depth limit")
             assert moment.unvisited(node) == ()
             assert why.startswith("The depth limit: the game goes on")
-        elif search.has_estimated and abs(view.value) <= 62:
+        elif view.value and abs(view.value) <= 62:
             assert "~" in shown
             assert state != "exact"
             assert "exact" not in why
-        else:
-            assert "~" not in shown
+        else:  # a win, or a draw below which nothing was estimated
+            end = search.trace.end[node]
+            rests = search.trace.find("reason", Reason.HORIZON, node, end) is not None
+            assert ("~" in shown) == (rests and not view.value)
     if not search.proves:
         root = moment.view(0)
         assert wording.why(moment, root).startswith(f"Incomplete, depth {depth}. ")
@@ -76,7 +78,7 @@ def test_a_limited_search_that_estimates_nothing_is_told_as_if_it_had_no_limit(
         expected.best_move,
         True,
     )
-    wording = Wording.of(position, limited.options, proves=True)
+    wording = Wording.of(position, limited.options)
     plain = Wording.of(position, whole.options)
     assert [wording.proven.number(move.value) for move in found.root_moves if move.value] == [
         plain.number(move.value) for move in expected.root_moves if move.value
@@ -101,7 +103,7 @@ def test_estimates_lean_to_a_side() -> None:
     assert wording.estimate(0) == "~0, about even"
     assert from_o.estimate(12) == "~-12, better for X"
     assert wording.window(-32_000, 3) == "[-inf, ~+3]"
-    assert wording.bounded(-2, Bound.UPPER) == "<= ~-2"
+    assert wording.bounded(-2, Bound.UPPER, estimated=True) == "<= ~-2"
 
 
 def test_an_incomplete_search_is_called_by_what_ended_it() -> None:

@@ -251,11 +251,11 @@ def walk(step: Callable[[Search, int], int | None], search: Search, moment: int)
 @pytest.mark.parametrize(
     ("position", "options", "cuts", "changes"),
     [
-        (EMPTY, ALPHA_BETA, 8_180, [4_677]),
-        (EMPTY, STOP, 7_637 + 89, [3_807]),
+        (EMPTY, ALPHA_BETA, 4_237, [4_677]),
+        (EMPTY, STOP, 3_718 + 89, [3_807]),
         (TURN_5, MINIMAX, 0, [61, 243]),
         (TURN_5, STRICT_STOP, 15 + 3, [9, 67]),
-        (WORKED, ALPHA_BETA, 8, [19, 51]),
+        (WORKED, ALPHA_BETA, 5, [19, 51]),
     ],
 )
 def test_walking_meets_each_cut_and_each_change_once(
@@ -263,7 +263,7 @@ def test_walking_meets_each_cut_and_each_change_once(
 ) -> None:
     search = finished(position, options)
     met = walk(film.next_cut, search, 0)
-    assert len(met) == cuts == search.counters.cutoffs + search.counters.win_stops
+    assert len(met) == cuts == search.counters.pruning_cutoffs + search.counters.win_stops
     assert met == sorted(met)
     assert walk(film.previous_cut, search, search.events + 1) == met[::-1]
     for moment in met:
@@ -311,7 +311,7 @@ def test_nodes_are_found_in_place(case: Case, capacity: int, data: st.DataObject
         same = [node for node in places if trace.depth[node] == depth]
         assert trace.find("depth", depth, first, last) == (same[0] if same else None)
         assert trace.rfind("depth", depth, first, last) == (same[-1] if same else None)
-    inner = (Reason.ALL_TRIED, Reason.CUTOFF, Reason.WIN_FOUND)
+    inner = (Reason.ALL_TRIED, Reason.CUTOFF, Reason.BOUND_MET, Reason.WIN_FOUND)
     for sign in (1, -1):
         won = (n for n in places if sign * trace.value[n] > 0 and trace.reason[n] in inner)
         assert trace.find_won(sign, first, last) == next(won, None)

@@ -12,8 +12,8 @@ from tests.search.plain_visits import any_of_the_shelf
 from tests.search.shelf_cases import ShelfCase
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Bound, Moment, Reason, Search, SearchOptions, film
+from ttt_tui.search.judge import claim_at
 from ttt_tui.search.marks import CutMarks
-from ttt_tui.search.moment import claim_at
 from ttt_tui.search.options import Enhancement
 
 

@@ -34,7 +34,7 @@ from ttt_tui.search import (
     Wording,
     report_of,
 )
-from ttt_tui.search.moment import claim_at
+from ttt_tui.search.judge import claim_at
 from ttt_tui.search.shelf.fsss import FsssTree, State
 from ttt_tui.search.tables import SLOTS
 

@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.search.cases import (
     ALPHA_BETA,
@@ -28,15 +29,18 @@ from tests.search.test_inquiry import EVENTS, moment_of
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import (
     Algorithm,
+    Enhancement,
     Moment,
     MoveOrder,
     Order,
     Search,
     SearchOptions,
+    Wording,
 )
 from ttt_tui.search.bounds import tree_size
 from ttt_tui.search.inquiry import (
     children_of,
+    inquire,
     saved,
 )
 
@@ -111,6 +115,72 @@ def test_savings_add_up_on_any_board_with_any_options(case: Case) -> None:
     search = Search(case.position, case.options)
     assert total_saved(search) == (
         nodes_of(case.position, replace(case.options, algorithm=Algorithm.MINIMAX)) - search.nodes
+    )
+
+
+@settings(max_examples=150)
+@given(cases(), st.integers(1, 6), st.booleans())
+def test_savings_add_up_to_any_depth(case: Case, depth: int, on_shelf: bool) -> None:
+    """Also by the shelf's alpha-beta with what reorders moves, as long as nothing comes back."""
+    options = replace(case.options, depth=depth)
+    if on_shelf:
+        reordering = Enhancement.KILLERS | Enhancement.HISTORY | Enhancement.FORCED
+        options = replace(options, algorithm=Algorithm.ENHANCED, enhancements=reordering)
+    search = Search(case.position, options)
+    assert total_saved(search) == (
+        nodes_of(case.position, replace(options, algorithm=Algorithm.MINIMAX)) - search.nodes
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "depth"),
+    [(TURN_3, 3), ("4x4k4 ..../..../..../.... x", 4), ("6x7k4g", 5), ("8x8k5", 3)],
+)
+def test_savings_add_up_to_a_depth_on_boards_too_large_to_count(text: str, depth: int) -> None:
+    position = Position.parse(text)
+    search = Search(position, SearchOptions(depth=depth))
+    whole = nodes_of(position, SearchOptions(Algorithm.MINIMAX, depth=depth))
+    assert 0 < total_saved(search) == whole - search.nodes
+    if text == TURN_3:
+        assert (whole, search.nodes) == (259, 92)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (SearchOptions(Algorithm.ENHANCED), "the table spares positions as well"),
+        (SearchOptions(Algorithm.MTD_F), "the table spares positions as well"),
+        (
+            SearchOptions(Algorithm.ENHANCED, enhancements=Enhancement.DEEPENING),
+            "another pass may visit what was left out",
+        ),
+        (
+            SearchOptions(Algorithm.PVS, enhancements=Enhancement.NONE),
+            "a second search may visit what a null window left out",
+        ),
+    ],
+)
+def test_what_is_no_saving_of_a_cut_is_said_not_to_be_counted(
+    options: SearchOptions, words: str
+) -> None:
+    search = Search(Position.parse(TURN_5), options)
+    search.advance()
+    moment = Moment(search)
+    wording = Wording.of(search.position, options)
+    told = {wording.saved(moment, inquire(moment, node)) for node in range(len(search.trace))}
+    assert told == {"", f"Saved here: not counted, as {words}."}
+    assert not any(saved(moment, node) for node in range(len(search.trace)))
+
+
+def test_a_saving_to_a_depth_says_so() -> None:
+    search = Search(Position.parse(TURN_3), SearchOptions(depth=3))
+    search.advance()
+    moment = Moment(search)
+    cut = next(node for node in range(len(search.trace)) if saved(moment, node))
+    told = Wording.of(search.position, search.options).saved(moment, inquire(moment, cut))
+    number = saved(moment, cut)
+    assert told == (
+        f"Saved here: {number} positions that minimax to depth 3 visits, counted exactly."
     )
 
 

@@ -18,8 +18,10 @@ from ttt_tui.search import (
     Score,
     SearchOptions,
 )
+from ttt_tui.search.bounds import forget_counts
 from ttt_tui.search.hunt import MOST_ORDERS, Aim, Hunt
 from ttt_tui.search.laboratory import NAMED, Laboratory
+from ttt_tui.search.order_words import about_minimum
 from ttt_tui.search.orders import canonical, count_orders, distinct_orders, stabiliser
 
 USUAL = SearchOptions()
@@ -45,9 +47,15 @@ SMALL = {
 }
 
 
+def counted(position: Position, options: SearchOptions) -> Laboratory:
+    lab = Laboratory(position, options)
+    lab.count()
+    return lab
+
+
 def laboratory(name: str) -> Laboratory:
     text, rules, options = SMALL[name]
-    return Laboratory(Position.parse(text, rules), options)
+    return counted(Position.parse(text, rules), options)
 
 
 def nodes(lab: Laboratory, cells: tuple[int, ...]) -> int:
@@ -130,7 +138,7 @@ def test_how_many_orders_there_are(rules: Rules, count: int) -> None:
 
 
 def test_the_known_orders_of_the_empty_board() -> None:
-    lab = Laboratory(Position(), USUAL)
+    lab = counted(Position(), USUAL)
     for order in NAMED[:3]:
         lab.try_order(order)
     assert [(each.name, each.nodes) for each in lab.ranking] == [
@@ -173,7 +181,7 @@ def test_an_order_that_does_not_fit_is_refused() -> None:
 
 
 def test_climbing_is_the_same_with_the_same_seed_and_never_called_proven() -> None:
-    lab = Laboratory(Position.parse("X../.../..O"), USUAL)
+    lab = counted(Position.parse("X../.../..O"), USUAL)
     found = []
     for seed in (1, 1, 2):
         hunt = Hunt(lab, Aim.BEST, most_orders=60, seed=seed)
@@ -236,18 +244,48 @@ def test_what_takes_too_long_is_given_up_and_proves_no_worst() -> None:
     assert lab.ranking[-1] == tried
 
 
-def test_no_minimum_is_claimed_where_it_does_not_hold() -> None:
-    assert laboratory("first win").minimum is None
-    assert laboratory("two plies").minimum is None
-    assert laboratory("two plies").full_tree is None
+def test_the_minimum_is_that_of_the_rules_in_force() -> None:
+    assert (laboratory("two plies").minimum, laboratory("two plies").full_tree) == (16, 36)
     # Here a search that stops at its first win takes less than the minimum with cuts alone.
     position = Position.parse("XX./.../OO.")
-    hunt = Hunt(Laboratory(position, SearchOptions(stop_on_win=True)), Aim.BEST)
+    lab = counted(position, SearchOptions(stop_on_win=True))
+    hunt = Hunt(lab, Aim.BEST)
     hunt.run()
     assert hunt.found is not None
-    assert (hunt.found.nodes or 0) < (Laboratory(position, USUAL).minimum or 0)
-    large = Laboratory(Position(rules=Rules(4, 4, 4)), USUAL)
+    assert (lab.minimum or 0) <= (hunt.found.nodes or 0) < (counted(position, USUAL).minimum or 0)
+    strict = counted(Position(), SearchOptions(cutoff=Cutoff.STRICT))
+    assert strict.minimum == 28_077
+    large = counted(Position(rules=Rules(4, 4, 4)), USUAL)
     assert (large.minimum, large.full_tree, large.place(5)) == (None, None, None)
+
+
+def test_nothing_is_counted_unasked() -> None:
+    forget_counts()
+    lab = Laboratory(Position(), USUAL)
+    assert (lab.minimum, lab.full_tree) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("five left", "so it is out of reach: the best of all 120 visits 6 nodes more."),
+        ("one cell", "and yet it is reached by the best."),
+    ],
+)
+def test_whether_an_order_reaches_the_minimum_is_said_once_it_is_proven(
+    name: str, words: str
+) -> None:
+    lab = laboratory(name)
+    hunt = Hunt(lab, Aim.BEST)
+    assert about_minimum(lab, None).endswith("so it may be out of reach.")
+    assert about_minimum(lab, hunt).endswith("so it may be out of reach.")
+    hunt.run()
+    assert about_minimum(lab, hunt).endswith(words)
+    line = about_minimum(lab, hunt, short=True)
+    assert len(line) < 64
+    assert line.rpartition("; ")[2].split()[1] in words
+    forget_counts()
+    assert about_minimum(Laboratory(lab.position, lab.options), None) == ""
 
 
 def test_no_orders_to_try_are_refused() -> None:

@@ -223,6 +223,7 @@ def test_any_options_have_a_line_for_every_event(case: Case) -> None:
                 Reason.GAME_OVER: Place.LEAF,
                 Reason.ALL_TRIED: Place.RETURN,
                 Reason.CUTOFF: Place.BREAK,
+                Reason.BOUND_MET: Place.BREAK,
                 Reason.WIN_FOUND: Place.BREAK,
             }[reason]
         )

@@ -49,7 +49,7 @@ def test_a_long_search_keeps_few_stretches() -> None:
     while not search.done:
         search.advance(events=2_000)
         marks.update()
-    assert marks.cuts == search.counters.cutoffs == len(cut_events(search))
+    assert marks.cuts == search.counters.pruning_cutoffs == len(cut_events(search))
     assert marks.width > 1
     assert search.events / marks.width <= 1024
     assert sum(marks.cells(80, search.events)) > 70

@@ -64,6 +64,7 @@ TOLD = (
     "value",
     "leaves",
     "cutoffs",
+    "pruning_cutoffs",
     "pruned_moves",
     "win_stops",
     "win_stop_moves",
@@ -281,18 +282,16 @@ def test_no_subscript_is_negative() -> None:
 
 
 def test_the_loop_s_own_constants_are_those_of_the_trace() -> None:
-    (constants,) = (
-        node.value
+    constants = {
+        ast.unparse(node.targets[0]): ast.literal_eval(node.value)
         for node in RUN.body
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).startswith("(infinity")
-    )
-    assert ast.literal_eval(constants) == (
-        INFINITY,
-        Reason.ALL_TRIED,
-        Reason.CUTOFF,
-        Reason.WIN_FOUND,
-        Reason.GAME_OVER,
-    )
+        if isinstance(node, ast.Assign)
+        and ast.unparse(node.targets[0]).startswith(("(infinity", "(horizon"))
+    }
+    assert list(constants.values()) == [
+        (INFINITY, Reason.ALL_TRIED, Reason.CUTOFF, Reason.WIN_FOUND, Reason.GAME_OVER),
+        (Reason.HORIZON, Reason.BOUND_MET),
+    ]
 
 
 def test_sizes_in_the_types_are_those_of_the_tables() -> None:

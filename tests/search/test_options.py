@@ -62,7 +62,7 @@ def test_random_without_a_seed_has_seed_zero() -> None:
     [
         ("", "no move order '': choose from reading, centre, edges, random"),
         ("corners", "no move order 'corners': choose from reading"),
-        ("centre:3", "'centre:3': only random takes a seed, a whole number: random:7"),
+        ("centre:3", "'centre:3': only random takes a seed, a whole number of at most 18 digits"),
         ("random:", "'random:': only random takes a seed"),
         ("random:x", "'random:x': only random takes a seed"),
         ("random:-1", "'random:-1': only random takes a seed"),

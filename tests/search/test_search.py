@@ -33,6 +33,7 @@ REASONS = {
     Reason.OPEN: "open",
     Reason.ALL_TRIED: "all tried",
     Reason.CUTOFF: "cutoff",
+    Reason.BOUND_MET: "bound met",
     Reason.WIN_FOUND: "win found",
     Reason.GAME_OVER: "game over",
     Reason.HORIZON: "horizon",
@@ -78,6 +79,8 @@ def check_counters(search: Search, reference: Reference) -> None:
     assert counters.draws == count.results["draw"]
     assert counters.leaves == sum(count.results.values())
     assert counters.cutoffs == count.cutoffs
+    assert counters.pruning_cutoffs == count.pruning
+    assert counters.bounds_met_last == count.cutoffs - count.pruning
     assert counters.pruned_moves == count.pruned
     assert counters.win_stops == count.win_stops
     assert counters.win_stop_moves == count.win_stop_moves

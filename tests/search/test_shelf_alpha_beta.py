@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 from tests.search.shelf_cases import ShelfCase, finished, shelf_cases
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Cutoff, RootWindow, Search, SearchOptions, report_of
+from ttt_tui.search.judge import claim_at
 from ttt_tui.search.options import Enhancement
 from ttt_tui.search.search import Counters, RootTry
+from ttt_tui.search.trace import Mark
 
 COLUMNS = ("move", "depth", "alpha", "beta", "value", "end", "reason")
 
@@ -57,7 +59,9 @@ def test_without_enhancements_it_is_plain_alpha_beta(case: ShelfCase) -> None:
     plain, enhanced = (finished(case.position, options) for options in both(case))
     check_alike(plain, enhanced)
     check_traces_alike(plain, enhanced)
-    assert set(enhanced.trace.mark[: len(enhanced.trace)]) == {0}
+    nodes = range(len(plain.trace))
+    assert set(enhanced.trace.mark[: len(enhanced.trace)]) <= {0, Mark.ESTIMATED}
+    assert [claim_at(plain, n) for n in nodes] == [claim_at(enhanced, n) for n in nodes]
     first, second = report_of(plain), report_of(enhanced)
     assert first.principal_variation == second.principal_variation
     assert (first.best_move, first.best_moves) == (second.best_move, second.best_moves)

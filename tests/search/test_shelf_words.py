@@ -62,7 +62,12 @@ def test_pvs_in_words() -> None:
         if view.reason is Reason.CUTOFF
     )
     assert wording.why(moment, cut) == (
-        "Cut: Min already has -1 here, <= alpha +1: the window asks for no more; no move was left."
+        "Cut: Max already has -1 here, >= beta -1: the window asks for no more; 1 move not visited."
+    )
+    met = moment.view(first(moment, reason=Reason.BOUND_MET))
+    assert wording.why(moment, met) == (
+        "Bound met on the last move: Min already has -1 here, <= alpha +1: "
+        "the window asks for no more; no move was left."
     )
 
 
@@ -92,14 +97,14 @@ def test_mtd_f_in_words() -> None:
 def test_ends_of_windows_that_are_no_values(player: Player) -> None:
     """Beside an open end, and beside a win where wins stand beyond estimates."""
     limited = SearchOptions(depth=3)
-    wording = Wording(Position().rules, max_player=player, options=limited, proves=True)
+    wording = Wording(Position().rules, max_player=player, options=limited)
     sign = player.sign
     values = (32000, 31999, 101, 100, 99, 3, 0, -3, -99, -100, -101, -31999, -32000)
-    assert [wording.number(sign * value) for value in values] == [
+    assert [wording.number(sign * value, estimated=False) for value in values] == [
         "+inf", "+inf-1", "+1+", "+1", "+1-", "+3", "0", "-3", "-1+", "-1", "-1-", "-inf+1", "-inf"
     ]  # fmt: skip
     limited = SearchOptions(depth=3, score=Score.DEPTH)
-    by_depth = Wording(Position().rules, Score.DEPTH, player, limited, proves=True)
+    by_depth = Wording(Position().rules, Score.DEPTH, player, limited)
     assert by_depth.number(sign * 101) == "+39"
 
 

@@ -33,7 +33,7 @@ from ttt_tui.search import (
     report_of,
     solver_for,
 )
-from ttt_tui.search.moment import claim_at
+from ttt_tui.search.judge import claim_at
 from ttt_tui.search.shelf.uct import wilson_interval
 from ttt_tui.search.trace import Mark
 

@@ -39,7 +39,7 @@ root                         X max [-inf, +inf]     +1     exact
 |- (0,0) X                   O min [-inf, +inf]     -1     exact
 |  |- (0,1) O                X max [-inf, +inf]     +1     exact
 |  |  |- (2,0) X             leaf                   +1     X wins
-|  |  `- (2,1) X             O min [+1, +inf]       <= -1  cut
+|  |  `- (2,1) X             O min [+1, +inf]       <= -1  bound
 |  |     `- (2,0) O          leaf                   -1     O wins
 |  |- (2,0) O                leaf                   -1     O wins
 |  `- (2,1) O                X max [-inf, -1]       >= -1  cut
@@ -52,7 +52,7 @@ so no other reply can matter; 1 move not visited.
 |  |- (0,0) O                X max [-1, +inf]       0      exact
 |  |  |- (2,0) X             O min [-1, +inf]       0      exact
 |  |  |  `- (2,1) O          leaf                   0      draw
-|  |  `- (2,1) X             O min [0, +inf]        <= -1  cut
+|  |  `- (2,1) X             O min [0, +inf]        <= -1  bound
 |  |     `- (2,0) O          leaf                   -1     O wins
 |  |- (2,0) O                leaf                   -1     O wins
 |  `- not visited: (2,1)
@@ -75,7 +75,7 @@ so no other reply can matter; 1 move not visited.
 so no other reply can matter; 1 move not visited.
 `- (2,1) X                   O min [+1, +inf]       <= +1  cut
    |- (0,0) O                X max [+1, +inf]       <= +1  bound
-   |  |- (0,1) X             O min [+1, +inf]       <= -1  cut
+   |  |- (0,1) X             O min [+1, +inf]       <= -1  bound
    |  |  `- (2,0) O          leaf                   -1     O wins
    |  `- (2,0) X             leaf                   +1     X wins
    `- not visited: (0,1) (2,0)
@@ -185,7 +185,7 @@ def test_o_as_max_turns_signs_windows_and_bounds() -> None:
         "|- (1,2) X                   O max [-inf, +inf]     0      exact",
         "|  |- (2,1) O                X min [-inf, +inf]     0      exact",
         "|  |  `- (2,2) X             leaf                   0      draw",
-        "|  `- (2,2) O                X min [0, +inf]        <= 0   cut",
+        "|  `- (2,2) O                X min [0, +inf]        <= 0   bound",
         "|     `- (2,1) X             leaf                   0      draw",
     ]
     assert list(leaf_lines(search, 3))[-1] == "     3  XXO/OOO/XX.   +1  O wins  (2,1) (1,2)"
@@ -217,10 +217,10 @@ def test_why_and_state_of_each_kind_of_node() -> None:
     assert why(search, 3) == "Game over: X wins, worth +1."
     assert state(search, 3) == "X wins, leaf"
     assert why(search, 4) == (
-        "Cut: Min already has -1 here, Max above is sure of +1: -1 <= alpha +1, "
-        "so no other reply can matter; no move was left."
+        "Bound met on the last move: Min already has -1 here, Max above is sure of +1: "
+        "-1 <= alpha +1; no move was left."
     )
-    assert state(search, 4) == "cut"
+    assert state(search, 4) == "bound"
     assert why(search, 8) == ("Min tried every move; the best gives -1, only a bound: >= -1.")
     assert state(search, 8) == "bound"
     assert why(search, 7) == (

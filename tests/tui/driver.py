@@ -110,7 +110,7 @@ class Driver:
         for _ in range(_RESTLESS):
             await self.pilot.pause(0)
             now = self.text
-            calm = calm + 1 if now == before else 0
+            calm = calm + 1 if now == before and self.app.turns.idle else 0
             if calm == 2:
                 return
             before = now

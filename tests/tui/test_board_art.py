@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -129,13 +130,13 @@ NARROW = """\
 
 LOW = """\
      0     1     2
- 0 1    │[   ]│ ▄▀▄
+ 0   1  │[ 2 ]│ ▄▀▄
         │     │ ▀▄▀
    ─────┼─────┼─────
  1  ▀▄▀ │ ▄▀▄ │ ▄▀▄‹
     ▄▀▄ │ ▀▄▀ │ ▀▄▀
    ─────┼─────┼─────
- 2 7    │8    │ ▀▄▀
+ 2   7  │  8  │ ▀▄▀
        !│     │ ▄▀▄
 """
 
@@ -226,6 +227,13 @@ def cell_text(shown: Scene, size: CellSize, cell: int) -> str:
         for y, line in enumerate(text(shown, size))
     )
     return "\n".join(line for line in lines if line)
+
+
+@pytest.mark.parametrize("size", CELL_SIZES)
+@pytest.mark.parametrize("rules", [Rules(3, 3, 3), Rules(4, 4, 4), Rules(8, 8, 5)])
+def test_no_number_of_a_cell_touches_that_of_its_row(rules: Rules, size: CellSize) -> None:
+    for line in text(Scene(Position(rules=rules), None), size)[1 + size.middle :: size.step[1]]:
+        assert not re.match(r" ?\d ?\d", line), line
 
 
 @pytest.mark.parametrize("size", CELL_SIZES)

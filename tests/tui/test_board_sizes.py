@@ -136,6 +136,8 @@ async def test_the_cursor_goes_along_columns_and_shows_where_the_stone_falls(
     opened: Opener,
 ) -> None:
     async with opened("3x3k3g", size=(60, 20)) as screen:
+        assert "↓" not in screen.board  # nobody has pointed anywhere yet
+        await screen.press("right", "left")
         assert "0↓" in screen.board
         assert ghost_row(screen) == 2
         await screen.press("enter")

@@ -41,7 +41,7 @@ async def dialog(
 def listed(screen: Driver) -> list[str]:
     """The lines of the list that are to be seen: `✓ cut`, `- X wins`."""
     lines = [line.rstrip(" ▁▂▃▄▅▆▇█") for line in screen.part("#breakpoint-list").splitlines()]
-    marks = {"▐✓▌": "✓", "▐ ▌": "-"}
+    marks = {"[✓]": "✓", "[ ]": "-"}
     return [f"{marks[line[:3]]}{line[3:]}" for line in lines if line]
 
 
@@ -78,10 +78,10 @@ async def test_the_keys_switch_add_and_remove(opened: Opener, size: tuple[int, i
 @pytest.mark.parametrize("size", [SMALL, FOLDED, WIDE])
 async def test_the_mouse_switches_adds_and_removes(opened: Opener, size: tuple[int, int]) -> None:
     async with dialog(opened, size=size) as (screen, answers):
-        await screen.click("▐ ▌ X wins", right=1)
-        await screen.click("▐ ▌ O wins", right=6)
+        await screen.click("[ ] X wins", right=1)
+        await screen.click("[ ] O wins", right=6)
         assert listed(screen) == ["- cut", "✓ X wins", "✓ O wins", "- best move"]
-        await screen.click("▐✓▌ O wins", right=1)
+        await screen.click("[✓] O wins", right=1)
         await screen.click("Remove (Del)", right=2)
         assert listed(screen) == ["- cut", "✓ X wins", "- best move"]
         await screen.click("line 0,0 1,1", right=2)

@@ -124,7 +124,7 @@ async def test_what_is_no_budget_is_told_and_not_taken(opened: Opener) -> None:
             ("nodes", "0", "a budget of 0 nodes: it must be 1 or more"),
             ("nodes", "", "'' is not a whole number"),
             ("seconds", "-1", "a budget of -1 seconds: it must be more than 0"),
-            ("seconds", "nan", "a budget of nan seconds"),
+            ("seconds", "nan", "'nan' is not a number"),
             ("depth", "65", "a budget of depth 65: it must be from 1 to 64 plies"),
             ("depth", "deep", "'deep' is not a whole number: write, say, 4"),
         ):

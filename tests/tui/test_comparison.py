@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache
 
@@ -19,9 +20,11 @@ from ttt_tui.search import (
     Search,
     SearchOptions,
     Wording,
-    bounds_of,
     report_of,
 )
+from ttt_tui.search.bounds import MOST_WORK
+from ttt_tui.search.minimal_tree import Work
+from ttt_tui.search.yardsticks import Yardsticks
 from ttt_tui.tui.widgets.comparison import Comparison, ComparisonData
 
 MINIMAX, ALPHA_BETA = Algorithm.MINIMAX, Algorithm.ALPHA_BETA
@@ -67,10 +70,16 @@ def data(
         Frame(searches, running and not all(s.done for s in searches), None),
         (MINIMAX, ALPHA_BETA),
         Wording.of(position, options),
-        bounds_of(position) if bounds else None,
+        counted([search.options for search in searches], position) if bounds else None,
         measurements,
         notice,
     )
+
+
+def counted(searches: list[SearchOptions], position: Position) -> Yardsticks:
+    yardsticks = Yardsticks(position, searches)
+    yardsticks.count(Work(MOST_WORK))
+    return yardsticks
 
 
 async def lines_of(shown: ComparisonData, width: int = USUAL) -> list[str]:
@@ -91,13 +100,35 @@ async def test_the_worked_example() -> None:
         "value": "+1 X wins +1 X wins agree",
         "nodes": "44 30 31.8 %",
         "leaves": "21 = 8 X 9 O 4 draw 13 = 5 X 6 O 2 draw 38.1 %",
-        "cuts": "none, tries all 8, pruned 6",
+        "alpha-beta": "5 cuts: 6 branches, 14 positions never visited",
         "by depth": "▅▆█▆ 4 12 18 10 ▅▆▆▅ 4 9 11 6 depth 4",
-        "time": "40.0 / 50.0 / 60.0 us 20.0 / 25.0 / 30.0 us 2.0 x faster",
+        "time": "min 40 med 50 max 60 us min 20 med 25 max 30 us 2.0 x faster",
         "nodes/s": "880 k 1.20 M",
         "uniform": "b^m = 4^4 = 256 leaves, of these alpha-beta needs 31",
         "full tree": "44 nodes, alpha-beta at least 14 (best order)",
     }
+
+
+@pytest.mark.parametrize(
+    ("options", "label", "text"),
+    [
+        (
+            SearchOptions(depth=3),
+            "to depth 3",
+            "585 nodes, alpha-beta at least 95 (best order)",
+        ),
+        (
+            SearchOptions(cutoff=Cutoff.STRICT),
+            "full tree",
+            "549,945 nodes, alpha-beta at least 28,077 (best order)",
+        ),
+    ],
+)
+async def test_the_fewest_nodes_are_those_of_the_rule_in_force(
+    options: SearchOptions, label: str, text: str
+) -> None:
+    rows = await rows_of(data("empty", options=options))
+    assert rows[label] == text
 
 
 async def test_columns_are_named() -> None:
@@ -108,9 +139,8 @@ async def test_in_little_room_the_same_numbers_take_more_rows() -> None:
     rows = await rows_of(data(), NARROW)
     assert rows["nodes"] == "44 30 31.8 %"
     assert rows["leaves"] == "21 13 38.1 %"
-    assert rows["cuts"] == "none 8"
-    assert rows["pruned"] == "- 6"
-    assert rows["time"] == "50.0 us 25.0 us 2.0 x"
+    assert rows["alpha-beta"] == "5 cuts: 6 branches, 14 positions never visited"
+    assert rows["time"] == "median 50.0 us median 25.0 us 2.0 x"
 
 
 async def test_the_empty_board() -> None:
@@ -119,7 +149,10 @@ async def test_the_empty_board() -> None:
     assert rows["value"] == "0 draw 0 draw agree"
     assert rows["nodes"] == "549,945 18,296 96.7 %"
     assert rows["leaves"] == "255,168 7,330 = 3,656 X 2,425 O 1,249 draw 97.1 %"
-    assert rows["cuts"] == "none, tries all 8,180, pruned 6,930"
+    assert rows["alpha-beta"] == (
+        "4,237 cuts: 6,930 branches, 531,649 positions never visited; "
+        "3,943 bounds met on a last move"
+    )
     assert rows["by depth"].endswith("depth 9")
     assert rows["uniform"] == "b^m = 9^9 = 387,420,489 leaves, of these alpha-beta needs 65,609"
     assert rows["full tree"] == "549,945 nodes, alpha-beta at least 1,451 (best order)"
@@ -178,7 +211,7 @@ async def test_timings_appear_one_by_one_as_they_come_in() -> None:
     assert none_yet["time"] == "measuring ... measuring ..."
     assert none_yet["nodes/s"] == "- -"
     one = await rows_of(data(measured=(ALPHA_BETA,)))
-    assert one["time"] == "measuring ... 20.0 / 25.0 / 30.0 us"
+    assert one["time"] == "measuring ... min 20 med 25 max 30 us"
     assert one["nodes/s"] == "- 1.20 M"
 
 
@@ -213,9 +246,9 @@ async def test_moves_left_by_wins_are_counted_apart_from_cuts() -> None:
     (_, alpha_beta) = searched(WORKED, ALL_EVENTS, options)
     counters = alpha_beta.counters
     assert counters.win_stop_moves > 0
-    assert rows["cuts"] == (
-        f"none, tries all {counters.cutoffs}, pruned {counters.pruned_moves} "
-        f"+ {counters.win_stop_moves} by wins"
+    assert rows["alpha-beta"].startswith(
+        f"{counters.win_stops} stops at a first win: {counters.never_visited} branches, "
+        f"{44 - counters.nodes} positions never visited"
     )
 
 
@@ -225,8 +258,17 @@ async def test_what_has_no_room_is_in_the_tooltip() -> None:
     assert comparison.tooltip == (
         "minimax\n"
         "  nodes by depth: 9 72 504 3,024 15,120 54,720 148,176 200,448 127,872\n"
-        "  leaves: 131,184 X wins, 77,904 O wins, 46,080 draws\n"
+        "  leaves: 131,184 won by X, 77,904 by O, 46,080 draws\n"
         "alpha-beta\n"
         "  nodes by depth: 9 30 132 409 1,306 2,645 5,173 5,316 3,276\n"
-        "  leaves: 3,656 X wins, 2,425 O wins, 1,249 draws"
+        "  leaves: 3,656 won by X, 2,425 by O, 1,249 draws"
     )
+
+
+async def test_in_little_room_cells_and_lines_go_on_below_where_they_began() -> None:
+    lines = await lines_of(data("empty"), 35)
+    assert not [line for line in lines if "…" in line]
+    at = next(number for number, line in enumerate(lines) if line.startswith("best move"))
+    assert lines[at : at + 2] == ["best move  (0,0) and 8 (0,0)", "           more"]
+    label = re.compile(r"[-a-z/ ]{10} ")
+    assert all(label.match(f"{line:<11}") for line in lines)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.tui.driver import TEN_A_SECOND, Driver, Opener
 from ttt_tui.engine.breakpoints import Breakpoint, first_hit
-from ttt_tui.search import Reason
+from ttt_tui.search import Algorithm, Reason, Search
 
 
 def set_up(screen: Driver, *texts: str) -> tuple[Breakpoint, ...]:
@@ -34,11 +36,29 @@ async def test_a_running_search_stops_exactly_at_the_first_cut(opened: Opener) -
         assert "stopped at breakpoint: cut" in screen.turn
 
 
-async def test_without_a_limit_it_is_hardly_overrun(opened: Opener) -> None:
+@pytest.mark.parametrize("text", ["cut", "bound met", "best move", "X wins"])
+async def test_without_a_limit_all_searches_stand_at_the_hit(opened: Opener, text: str) -> None:
     async with opened("empty") as screen:
+        chosen = set_up(screen, text)
+        await screen.until(lambda: not screen.session.analysis.running, "a stop", in_time=True)
+        fresh = Search(screen.session.position, screen.dashboard.search.options)
+        fresh.advance()
+        hit = first_hit(fresh, chosen, 0, fresh.events)
+        assert hit is not None
+        searches = screen.session.analysis.searches
+        assert {search.events for search in searches} == {at(screen)} == {hit[0]}
+
+
+async def test_both_trees_are_watched_where_both_are_shown(opened: Opener) -> None:
+    async with opened(pace=TEN_A_SECOND) as screen:
+        await screen.press("b")
+        screen.session.show(Algorithm.MINIMAX)
         set_up(screen, "cut")
         await screen.until(lambda: not screen.session.analysis.running, "a stop", in_time=True)
-        assert screen.dashboard.search.events - at(screen) <= 256
+        assert screen.session.shown is Algorithm.ALPHA_BETA, "minimax cuts nothing"
+        assert "stopped at breakpoint: cut in alpha-beta" in " ".join(screen.turn.split())
+        await screen.press("k")
+        await screen.until_text("Breakpoints in the tree of minimax and alpha-beta")
 
 
 async def test_it_goes_on_from_stop_to_stop(opened: Opener) -> None:

@@ -28,7 +28,7 @@ SMALLEST = (60, 20)
 # Keys
 
 
-@pytest.mark.parametrize("size", [WIDE, FOLDED, SMALLEST])
+@pytest.mark.parametrize("size", [WIDE, FOLDED])
 async def test_every_key_of_the_dashboard_stands_in_the_footer(
     opened: Opener, size: tuple[int, int]
 ) -> None:
@@ -45,6 +45,20 @@ async def test_every_key_of_the_dashboard_stands_in_the_footer(
         shown += screen.keys
         missing = [label for label in _words(labels) if label not in shown]
         assert not missing
+
+
+@pytest.mark.parametrize("place", ["#board", "#search-tree", "#timeline"])
+async def test_on_a_low_screen_the_footer_leaves_room_and_help_has_all(
+    opened: Opener, place: str
+) -> None:
+    async with opened(size=SMALLEST) as screen:
+        screen.app.screen.query_one(place).focus()
+        await screen.settle()
+        assert len(screen.keys.splitlines()) <= 4
+        for label in ("Run/pause", "Step", "Tree", "View", "Help", "Quit"):
+            assert label in screen.keys
+        actions = {active.binding.action for active in screen.app.screen.active_bindings.values()}
+        assert {"race", "orders", "restart", "algorithms"} <= actions, "which help and palette list"
 
 
 def _words(text: str) -> list[str]:

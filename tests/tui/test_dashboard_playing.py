@@ -22,8 +22,8 @@ async def test_the_worked_example_is_played_to_the_end_with_the_mouse(opened: Op
         assert "game over: X wins" in screen.status
         assert screen.board.count("win") == 3
         assert screen.moves.splitlines()[1:] == [
-            " 1  X (2,0)   X wins in 2",
-            " 2  O (0,0)   X wins in 1",
+            " 1  X (2,0)   X wins in 3",
+            " 2  O (0,0)   X wins in 2",
             " 3  X (2,1)   X wins",
         ]
         assert screen.comparison["nodes"].startswith("0 0")
@@ -273,7 +273,7 @@ async def test_any_move_of_the_list_can_be_jumped_to(opened: Opener) -> None:
 async def test_a_move_that_gives_a_win_away_is_marked_in_the_list(opened: Opener) -> None:
     async with opened() as screen:
         await screen.click_cell(0)
-        assert "1  X (0,0) ? O wins in 1" in screen.moves
+        assert "1  X (0,0) ? O wins in 2" in screen.moves
 
 
 async def test_a_new_game_begins_on_the_empty_board(opened: Opener) -> None:
@@ -295,3 +295,19 @@ async def test_the_position_is_copied(opened: Opener) -> None:
         await screen.click_cell(6)
         await screen.click("c Copy")
         assert screen.app.clipboard == "..O/XOO/X.X o"
+
+
+async def test_a_stone_to_come_is_shown_only_where_somebody_points_or_walks(
+    opened: Opener,
+) -> None:
+    async with opened("empty") as screen:
+        stones = "▀█▄ ▄█▀"
+        assert stones not in screen.board, "it would look like a move that was made"
+        assert "[" in screen.board, "the cursor is there all the same"
+        await screen.press("right")
+        assert screen.board.count(stones) == 1
+        await screen.press("enter")
+        assert screen.board.count(stones) == 1, "the stone itself"
+        assert "▄█▀▀▀█▄" not in screen.board
+        await screen.hover_cell(8)
+        assert screen.board.count("▄█▀▀▀█▄") == 1

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 from textual import events
-from textual.widgets import Input
+from textual.widgets import Button, Input
 
 from tests.tui.driver import FOLDED, TEN_A_SECOND, WIDE, Driver, Opener
 from ttt_tui.game import Position
 from ttt_tui.game.examples import EXAMPLES
 from ttt_tui.tui.screens.setup import PositionInput, SetupScreen
-from ttt_tui.tui.widgets.board import Board
 
 EMPTY = ".../.../... x"
 WORKED = "..O/XOO/..X x"
@@ -28,13 +27,13 @@ def is_open(screen: Driver) -> bool:
 
 
 async def paste(screen: Driver, text: str) -> None:
-    """Paste into the text field and press Enter."""
+    """Paste into the text field."""
     field = screen.app.screen.query_one("#text", Input)
     field.value = ""
     field.focus()
     await screen.settle()
     field.post_message(events.Paste(text))
-    await screen.press("enter")
+    await screen.settle()
 
 
 @pytest.mark.parametrize("size", [WIDE, FOLDED])
@@ -116,7 +115,7 @@ async def test_text_is_read(opened: Opener) -> None:
             await paste(screen, text)
             assert edited(screen) == expected
             # What cannot be searched is most likely mistyped: the line keeps the keyboard.
-            part = PositionInput if Position.parse(expected).problems() else Board
+            part = PositionInput if Position.parse(expected).problems() else Button
             assert isinstance(screen.app.screen.focused, part)
 
 
@@ -161,7 +160,7 @@ async def test_every_example_is_loaded_with_the_mouse(opened: Opener) -> None:
 
 async def test_an_example_is_loaded_and_searched_with_the_keys(opened: Opener) -> None:
     async with opened("empty") as screen:
-        await screen.press("e", "tab", "down", "enter")
+        await screen.press("e", "tab", "down", "down", "enter")
         assert edited(screen) == "X../.O./... x"
         await screen.press("f2")
         await screen.finish()

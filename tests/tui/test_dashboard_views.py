@@ -182,7 +182,7 @@ async def find(screen: Driver, text: str) -> str:
 async def test_finding_by_moves_value_and_state(opened: Opener) -> None:
     async with opened(size=WIDE) as screen:
         await screen.finish()
-        assert "8 cuts" in await find(screen, "cuts")
+        assert "5 cuts" in await find(screen, "cuts")
         assert tree_of(screen).has_focus
         await find(screen, "2,0 0,0")
         assert selected(screen) == [6, 0]
@@ -241,3 +241,54 @@ async def test_digits_fold_the_tree(opened: Opener) -> None:
         assert sizes[0] == 1
         assert sizes[1] == 5
         assert sizes == sorted(sizes)
+
+
+# Keys that act on a view which may be out of sight
+
+
+@pytest.mark.parametrize("size", [FOLDED, (60, 20)])
+@pytest.mark.parametrize("view", ["comparison", "moves"])
+@pytest.mark.parametrize("key", ["b", "t", "R"])
+async def test_what_acts_on_the_tree_brings_it_to_the_front(
+    opened: Opener, size: tuple[int, int], view: str, key: str
+) -> None:
+    async with opened(size=size) as screen:
+        await screen.app.screen.run_action(f"show_view('{view}')")
+        await screen.settle()
+        await screen.press(key)
+        assert screen.dashboard.is_shown("tree")
+        focused = screen.app.focused
+        assert focused is not None
+        assert focused.region.area, "what has the focus is in sight"
+
+
+@pytest.mark.parametrize("size", [FOLDED, (60, 20)])
+async def test_both_trees_have_their_states(opened: Opener, size: tuple[int, int]) -> None:
+    async with opened("X../.../...", size=size) as screen:
+        await screen.finish()
+        await screen.press("b", "X")
+        for tree in ("#search-tree", "#other-tree"):
+            assert "exact" in screen.part(tree) or "cut" in screen.part(tree)
+        assert "stat" not in screen.text.replace("state", "")
+        focused = screen.app.focused
+        assert focused is not None
+        assert focused.region.area
+
+
+async def test_another_view_works_out_the_styles_of_the_screen_once(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each class that changes would do it again for every widget, 20 ms a class."""
+    async with opened() as screen:
+        dashboard, styled = screen.dashboard, list[object]()
+        plain = dashboard.update_node_styles
+
+        def counted(animate: bool = True) -> None:
+            styled.append(animate)
+            plain(animate)
+
+        monkeypatch.setattr(dashboard, "update_node_styles", counted)
+        for _ in dashboard.SHARED_PLACE:
+            styled.clear()
+            await screen.press("w")
+            assert len(styled) == 1

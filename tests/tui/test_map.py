@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -11,10 +12,11 @@ from hypothesis import strategies as st
 from tests.search.cases import Case, cases
 from tests.tui.map_stage import Maps, maps_of, staged, words
 from tests.tui.stage import text_of
-from ttt_tui.game import Player, Rules
-from ttt_tui.search import Bound, Moment, Search
-from ttt_tui.search.mapcell import Cell
-from ttt_tui.tui.map_rows import LABEL, palette
+from ttt_tui.game import Player, Position, Rules
+from ttt_tui.search import Bound, Moment, MoveOrder, Search
+from ttt_tui.search.mapcell import Cell, Picture
+from ttt_tui.search.treemap import layout_of
+from ttt_tui.tui.map_rows import LABEL, heading_pieces, palette
 from ttt_tui.tui.tree_outline import Line
 from ttt_tui.tui.widgets.map import SearchMap
 
@@ -301,3 +303,16 @@ async def test_a_new_width_draws_the_map_anew() -> None:
         await pilot.pause()
         wide = [app.panel.render_line(y).text.rstrip() for y in range(13)]
     assert wide == await drawn(maps, 52, 14)
+
+
+@pytest.mark.parametrize("width", [33, 35, 41, 56, 90])
+def test_a_heading_keeps_its_numbers_whole_and_gives_up_the_rest(width: int) -> None:
+    layout = layout_of(Position(), MoveOrder(), width)
+    for as_of in (None, 123_456):
+        picture = Picture([], 18_297, 0, lost=False, as_of=as_of)
+        pieces = heading_pieces("alpha-beta", picture, layout, range(3), width)
+        line = "".join(piece.text for piece in pieces)
+        assert len(line) <= width
+        assert re.match("alpha-beta  (visited )?18,296\\b", line)
+        assert ("123,456" in line) is (as_of is not None)
+        assert line.count("(") == line.count(")")

@@ -49,7 +49,7 @@ def test_a_null_window_leads_to_the_node_where_it_was_chosen() -> None:
         "more; 2 moves not visited.",
     ]
     assert [row.target for row in rows[:5]] == [None, 1, None, 1, 2]
-    assert not any("saved" in text.lower() for text in texts)
+    assert not any("counted exactly" in text or text.endswith(" saved") for text in texts)
 
 
 def test_the_root_shows_the_moves_of_its_present_pass() -> None:
@@ -70,8 +70,8 @@ def test_the_moves_as_uct_sees_them() -> None:
         "The move with the most visits was chosen: (2,0). UCT proves no",
         "value.",
         "",
-        "Means of all rollouts so far, 95 % intervals; next: what UCB1 would",
-        "choose:",
+        "Means so far, 95 % intervals of the mean of the rollouts, not of the",
+        "game's value; next: what UCB1 would choose:",
         "  (1,0) X   17 visits -0.53 -0.81 .. -0.05",
         "  (1,2) X   15 visits -0.60 -0.86 .. -0.10",
         "  (2,0) X  143 visits +0.01 -0.15 .. +0.17  next",

@@ -22,10 +22,13 @@ from ttt_tui.search import (
     Wording,
     solver_for,
 )
+from ttt_tui.tui.fitting import fitted_line
+from ttt_tui.tui.message import Message
 from ttt_tui.tui.tree_outline import Line
+from ttt_tui.tui.turn_words import TurnState
 from ttt_tui.tui.widgets.moves import MoveList
 from ttt_tui.tui.widgets.node_card import NodeCard
-from ttt_tui.tui.widgets.status import StatusLine, TurnLine
+from ttt_tui.tui.widgets.status import StatusLine, TurnLine, header_parts
 
 ALL_EVENTS = 10**6
 
@@ -61,8 +64,8 @@ async def test_moves_stand_with_what_they_made_of_the_game() -> None:
     played = match(0, 7, 6)
     assert await moves(played, exact(played)) == [
         "  start",
-        " 1  X (0,0) ? O wins in 1",
-        " 2  O (2,1) ? X wins in 1",
+        " 1  X (0,0) ? O wins in 2",
+        " 2  O (2,1) ? X wins in 2",
         " 3  X (2,0)   X wins",
     ]
 
@@ -71,10 +74,22 @@ async def test_a_perfect_game_has_no_blunder() -> None:
     played = match(6, 0, 7)
     assert await moves(played, exact(played)) == [
         "  start",
-        " 1  X (2,0)   X wins in 2",
-        " 2  O (0,0)   X wins in 1",
+        " 1  X (2,0)   X wins in 3",
+        " 2  O (0,0)   X wins in 2",
         " 3  X (2,1)   X wins",
     ]
+
+
+async def test_the_list_says_of_a_move_what_overlay_and_hint_said_before_it() -> None:
+    """One way of counting: a hint of `draw in 9`, played, is no `draw in 8` on the list."""
+    start = Position()
+    solver = solver_for(start.rules)
+    for move in start.legal_moves():
+        before = solver.moves(start)[move]
+        played = match(move, start="empty")
+        line = (await moves(played, exact(played)))[1]
+        assert line.endswith(f"draw in {before.distance}")
+        assert before.distance == solver.solve(start).distance
 
 
 async def test_without_exact_values_the_moves_stand_alone() -> None:
@@ -93,7 +108,7 @@ async def test_a_game_not_begun_is_its_start() -> None:
 async def test_o_may_begin_and_a_draw_is_one() -> None:
     drawn = match(4, 0, 2, 6, 3, 5, 1, 7, 8, start=".../.../... o")
     lines = await moves(drawn, exact(drawn))
-    assert lines[1].startswith(" 1  O (1,1)   draw in 8")
+    assert lines[1].startswith(" 1  O (1,1)   draw in 9")
     assert lines[-1].endswith("draw")
 
 
@@ -153,6 +168,50 @@ async def test_turn_state_and_nodes_have_room_in_the_top_line(width: int) -> Non
         assert words in text
 
 
+def ended(position: str, options: SearchOptions) -> Frame:
+    search = Search(Position.parse(position), options, capacity=0)
+    search.advance(nodes=5_000)
+    return Frame((search,), False, 17_600.0, stopped=frozenset({search}))
+
+
+@pytest.mark.parametrize(
+    ("position", "shown", "words"),
+    [
+        (WORKED, frame(20, rate=13.0), "searching"),
+        (
+            "6x7k4g",
+            ended("6x7k4g", SearchOptions(Algorithm.ALPHA_BETA, depth=7)),
+            "incomplete, 5,000 nodes",
+        ),
+        ("8x8k5", ended("8x8k5", SearchOptions(Algorithm.MTD_F, depth=2)), "incomplete, depth 2"),
+        (
+            "3x3k4",
+            ended("3x3k4", SearchOptions(Algorithm.UCT, rollouts=300)),
+            "sampled, 300 rollouts",
+        ),
+    ],
+)
+def test_the_top_line_has_whole_parts_at_every_width(
+    position: str, shown: Frame, words: str
+) -> None:
+    played = match(start=position)
+    algorithm = shown.searches[-1].options.algorithm
+    left, right = header_parts(played, shown, algorithm, AUTO, "interpreted")
+    assert any(words in piece.text for part in right for piece in part.ways[0])
+    whole = {"".join(piece.text for piece in way) for part in (*left, *right) for way in part.ways}
+    before = 0
+    for width in range(60, 201):
+        text = "".join(piece.text for piece in fitted_line(left, right, width))
+        assert len(text) == width
+        said = {part.strip() for part in text.split("  ") if part.strip()}
+        assert said <= whole, width
+        assert any(part.startswith("X to move") for part in said), width
+        assert any(part.endswith(" nodes") for part in said), width
+        assert any(part.startswith(algorithm.value) for part in said), width
+        assert len(said) >= before, "more room never says less"
+        before = len(said)
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -166,16 +225,17 @@ async def test_turn_state_and_nodes_have_room_in_the_top_line(width: int) -> Non
 async def test_the_turn_or_the_result_in_words(text: str, words: str) -> None:
     line = TurnLine()
     played = match(start=text)
-    lines = await text_of(line, lambda: line.show(played, "", "plain"), 60, 4)
+    lines = await text_of(line, lambda: line.show(TurnState(played)), 60, 4)
     assert lines[0].startswith(words)
 
 
 # The lines below the board
 
 
-async def turn(played: Match, message: str = "", width: int = 60) -> list[str]:
-    line = TurnLine()
-    return squeezed(await text_of(line, lambda: line.show(played, message, "plain"), width, 4))
+async def turn(played: Match, message: str = "", width: int = 60, height: int = 4) -> list[str]:
+    line, state = TurnLine(), TurnState(played)
+    lines = await text_of(line, lambda: line.show(state, Message(message)), width, height)
+    return squeezed(lines)
 
 
 @pytest.mark.parametrize("width", [60, 40, 26])
@@ -189,7 +249,7 @@ async def test_whose_turn_it_is_and_who_plays(width: int) -> None:
 
 async def test_a_message_too_long_for_a_line_takes_both() -> None:
     message = "the board has no row 7: rows are 0 to 2"
-    assert " ".join(await turn(match(), message, 36)) == message
+    assert " ".join(await turn(match(), message, 36, 2)) == message
 
 
 @pytest.mark.parametrize("seat", [Seat.MINIMAX, Seat.ALPHA_BETA, Seat.RANDOM])
@@ -199,10 +259,11 @@ async def test_an_engine_thinks(seat: Seat) -> None:
     assert "your move" not in text
 
 
-async def test_looking_back_is_said_in_place_of_a_turn() -> None:
-    text = " ".join(await turn(match(0, 7, 6).jump(1)))
-    assert "1 of 3" in text
-    assert "your move" not in text
+async def test_looking_back_says_who_could_go_on_and_how() -> None:
+    back = match(0, 7, 6).jump(1)
+    assert "reviewing 1 of 3, your move" in " ".join(await turn(back))
+    text = " ".join(await turn(back.with_seat(Player.O, Seat.MINIMAX), width=70))
+    assert "reviewing 1 of 3: minimax waits, y goes on" in text
     assert "thinks" not in text
 
 

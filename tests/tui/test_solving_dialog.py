@@ -187,7 +187,7 @@ async def test_a_bad_limit_is_told_and_nothing_is_lost(opened: Opener) -> None:
         ):
             await write(screen, name, bad)
             await screen.press("f2")
-            assert f"{name} is {bad}: it must be a number above 0" in complaint(screen)
+            assert f"{name} is {bad!r}: it must be a number above 0" in complaint(screen)
             assert findings(screen)[0] == "value X wins in 3"
             await write(screen, name, good)
         assert len(script.asked) == 1
@@ -233,6 +233,7 @@ async def test_what_was_solved_comes_from_the_cache_until_it_is_solved_anew(
 
 
 async def test_a_damaged_cache_is_told_and_no_hindrance(opened: Opener) -> None:
+    assert opened.solutions.path is not None
     opened.solutions.path.parent.mkdir()
     opened.solutions.path.write_text("somebody else's")
     script = Script()

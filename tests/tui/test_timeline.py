@@ -52,17 +52,21 @@ async def test_the_bar_has_the_moment_the_cuts_and_the_changes_of_the_root() -> 
         film = Film(events=80, at=20, live=False, cuts=cuts, changes=((60, 1), (64, 0)))
         bar, words = await shown(app, pilot, film)
         assert bar == "━━━▾━━━━━━●─────────▾─────────◆─◆────────"
-        assert words.startswith("event 20 of 80  25.0 %  looking back")
+        assert words.startswith("event 20 of 80 so far  l: live")
 
 
 async def test_it_says_where_one_is() -> None:
     app = Stage()
     async with app.run_test(size=(100, 4)) as pilot:
         film = Film(events=1_204, at=1_204)
-        assert (await shown(app, pilot, film))[1] == "event 1,204 of 1,204  100.0 %  live"
-        assert (await shown(app, pilot, replace(film, done=True)))[1].endswith("the end")
-        past = replace(film, at=602, live=False)
+        assert (await shown(app, pilot, film))[1] == "event 1,204  live"
+        ended = replace(film, done=True)
+        assert (await shown(app, pilot, ended))[1] == "event 1,204 of 1,204  100.0 %  the end"
+        past = replace(ended, at=602, live=False)
         assert (await shown(app, pilot, past))[1].endswith("50.0 %  looking back, l: live")
+        nearly = replace(ended, at=1_203_999, events=1_204_000, live=False)
+        assert "99.9999 %" not in (await shown(app, pilot, nearly))[1]
+        assert " 100.0 %" not in (await shown(app, pilot, nearly))[1]
         assert (await shown(app, pilot, replace(past, direction=1)))[1].endswith("▶ playing")
         assert (await shown(app, pilot, replace(past, direction=-1)))[1].endswith("◀ playing back")
         doing = (Piece("enters "), Piece("X(0,0)"))
@@ -81,7 +85,7 @@ async def test_before_the_first_event() -> None:
     async with app.run_test(size=(WIDTH, 4)) as pilot:
         bar, words = await shown(app, pilot, Film())
         assert bar == "●" + "─" * (WIDTH - 1)
-        assert words.startswith("event 0 of 0  -")
+        assert words == "event 0  live"
         await pilot.click(Timeline, offset=(30, 0))
         assert app.asked == [0]
 
@@ -94,6 +98,21 @@ async def test_a_click_asks_for_the_moment_under_it() -> None:
             await pilot.click(Timeline, offset=(x, 0))
             assert app.asked[-1] == event
             assert app.newest == (event == 80), "the end is whatever is newest then"
+
+
+async def test_the_words_below_the_bar_are_no_scale_and_its_hint_acts() -> None:
+    app = Stage()
+    async with app.run_test(size=(WIDTH, 4)) as pilot:
+        _, words = await shown(app, pilot, Film(events=80, at=20, live=False))
+        assert words == "event 20 of 80 so far  l: live"
+        for x in (0, 10, 30):
+            await pilot.click(Timeline, offset=(x, 1))
+        assert app.asked == []
+        x = words.index("l: live")
+        line = app.line.render_line(1)
+        style = next(s.style for s in line.crop(x, x + 7) if s.text.strip())
+        assert style is not None
+        assert style.meta == {"@click": "screen.live"}
 
 
 async def test_dragging_asks_for_each_moment_it_passes_and_ends_with_the_button() -> None:

@@ -91,7 +91,7 @@ async def test_select_within_a_filter_keeps_it() -> None:
         it.tree.find("cuts")
         await it.press("0")
         it.tree.select(Line(10))
-        assert it.tree.filter_words == "8 cuts"
+        assert it.tree.filter_words == "5 cuts"
         assert it.tree.selected == Line(10)
 
 

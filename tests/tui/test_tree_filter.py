@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterable, Iterator
+
 import pytest
 
 from tests.search.cases import MINIMAX
 from tests.tui.explorer import exploring
-from ttt_tui.search import Moment, Wording
+from ttt_tui.search import Moment, Search, Wording
+from ttt_tui.tui import tree_sieve
 from ttt_tui.tui.tree_find import QueryError
 from ttt_tui.tui.tree_outline import Line
 from ttt_tui.tui.widgets.tree import SearchTree
@@ -33,10 +37,10 @@ async def test_moves_go_to_their_line_however_deep_it_is_folded_away() -> None:
 
 async def test_a_filter_shows_what_fits_and_the_nodes_above_it_dimmed() -> None:
     async with exploring() as it:
-        assert it.tree.find("cuts") == "8 cuts" == it.tree.filter_words
+        assert it.tree.find("cuts") == "5 cuts" == it.tree.filter_words
         moment = Moment(it.search)
         cuts = [line for line in it.lines if "cut" in it_state(moment, line)]
-        assert len(cuts) == 8
+        assert len(cuts) == 5
         above = {step for line in cuts for step in moment.trace.path(line.node)}
         assert {line.node for line in it.lines} == above
         dim, cut = it.tree.style_of("dim").color, it.tree.style_of("cut").color
@@ -82,7 +86,7 @@ async def test_a_query_that_is_wrong_leaves_the_tree_alone() -> None:
             with pytest.raises(QueryError):
                 it.tree.find(wrong)
         assert it.lines == before
-        assert it.tree.filter_words == "8 cuts"
+        assert it.tree.filter_words == "5 cuts"
 
 
 async def test_folds_depths_and_arrows_work_in_a_filter() -> None:
@@ -110,14 +114,14 @@ async def test_a_filter_goes_with_the_search_and_says_so() -> None:
         while not it.search.done:
             it.search.advance(events=7)
             await it.show()
-            cuts = it.search.counters.cutoffs
+            cuts = it.search.counters.pruning_cutoffs
             expected = {0: "no cuts", 1: "1 cut"}.get(cuts, f"{cuts} cuts")
             assert it.tree.filter_words == expected
-        assert cuts == 8
+        assert cuts == 5
         changes = await it.posted(SearchTree.FilterChanged)
         assert [each.words for each in changes if isinstance(each, SearchTree.FilterChanged)][
             -1
-        ] == "8 cuts"
+        ] == "5 cuts"
 
 
 async def test_a_filter_in_the_past_shows_what_was_known_then() -> None:
@@ -154,6 +158,62 @@ async def test_a_slow_query_is_answered_anew_now_and_then_only(
         assert it.tree.filter_words == (
             "24 nodes that differ: 14 not visited by alpha-beta, 10 with another value"
         )
+
+
+@pytest.mark.parametrize("query", ["draw", "cuts", "differs"])
+async def test_much_is_looked_through_in_slices_with_the_progress_shown(
+    monkeypatch: pytest.MonkeyPatch, query: str
+) -> None:
+    async with exploring() as it:
+        whole = it.tree.find(query)
+        lines = it.lines
+        it.tree.find("")
+        monkeypatch.setattr(tree_sieve, "SIFTED_A_SLICE", 4)
+        monkeypatch.setattr("ttt_tui.tui.tree_find.WALKED_A_SLICE", 4)
+        looked = Looked(monkeypatch)
+        it.tree.SLICE_PAUSE_SECONDS = 1_000  # the test says when
+        words = [it.tree.find(query)]
+        while it.tree.filter_words != whole:
+            assert looked.in_one_slice() <= 4 + len(Moment(it.search).path)
+            assert re.fullmatch(r"searching \d+ %", it.tree.filter_words)
+            it.tree._refind_due()
+            words.append(it.tree.filter_words)
+        assert len(words) > 3
+        assert it.lines == lines
+        assert it.tree.selected in lines
+        assert it.tree._refind is None, "nothing is looked for any more"
+
+
+class Looked:
+    """How many nodes have been looked at since the last question."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._nodes = 0
+        ended_by, children = tree_sieve.ended_by, tree_sieve._children
+
+        def spying(plain: Callable[..., tree_sieve.Fits]) -> Callable[..., tree_sieve.Fits]:
+            def make(*args: object, **options: object) -> tree_sieve.Fits:
+                fits = plain(*args, **options)
+
+                def looking(search: Search, start: int, stop: int) -> Iterable[int]:
+                    self._nodes += stop - start
+                    return fits(search, start, stop)
+
+                return looking
+
+            return make
+
+        def walking(moment: Moment, node: int, entered: int) -> Iterator[int]:
+            self._nodes += moment.search.options.prunes  # once for each pair
+            return children(moment, node, entered)
+
+        monkeypatch.setattr("ttt_tui.tui.tree_find.ended_by", spying(ended_by))
+        monkeypatch.setattr("ttt_tui.tui.tree_find.valued", spying(tree_sieve.valued))
+        monkeypatch.setattr(tree_sieve, "_children", walking)
+
+    def in_one_slice(self) -> int:
+        nodes, self._nodes = self._nodes, 0
+        return nodes
 
 
 async def test_following_leaves_the_filter() -> None:

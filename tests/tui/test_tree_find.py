@@ -40,6 +40,14 @@ def lines_of(found: Found) -> list[Line]:
     return sorted(map(Line.unpack, found.lines), key=lambda line: (line.node, line.unvisited or -1))
 
 
+def whole(finder: Finder, moment: Moment, other: Moment | None = None) -> Found:
+    """All that fits, however many slices of work it takes."""
+    found = finder.find(moment, wording_of(moment.search), other)
+    while found.to_come:
+        found = finder.find(moment, wording_of(moment.search), other)
+    return found
+
+
 def found_in(text: str, query: str, options: SearchOptions = ALPHA_BETA) -> Found:
     search = search_of(text, options)
     finder = Finder(parse_query(query, search.position.rules))
@@ -56,6 +64,8 @@ def fits(query: Query, view: NodeView, wording: Wording) -> bool:
         return False
     if query.kind is Kind.CUTS:
         return view.reason is Reason.CUTOFF
+    if query.kind is Kind.BOUNDS_MET:
+        return view.reason is Reason.BOUND_MET
     written = wording.bounded(view.value, view.bound)
     if query.kind is Kind.VALUE:
         sign = {Bound.UPPER: "<= ", Bound.LOWER: ">= "}.get(query.bound, "")
@@ -101,8 +111,11 @@ def test_the_cuts_found_are_the_cuts_counted() -> None:
     for options in (ALPHA_BETA, STRICT):
         search = search_of("X../.O./...", options)
         found = found_in("X../.O./...", "cuts", options)
-        assert found.total == search.counters.cutoffs == len(found.lines)
-        assert found.words == f"{search.counters.cutoffs} cuts"
+        assert found.total == search.counters.pruning_cutoffs == len(found.lines)
+        assert found.words == f"{search.counters.pruning_cutoffs} cuts"
+        met = found_in("X../.O./...", "bounds met", options)
+        assert met.total == search.counters.bounds_met_last > 0
+        assert met.words == f"{met.total} bounds met on a last move"
     assert found_in("X../.O./...", "cuts", MINIMAX).words == "no cuts"
 
 
@@ -115,7 +128,8 @@ def test_the_cuts_found_are_the_cuts_counted() -> None:
         ("X wins", "11 nodes won by X"),
         ("O wins", "11 nodes won by O"),
         ("draw", "5 nodes drawn"),
-        ("cuts", "8 cuts"),
+        ("cuts", "5 cuts"),
+        ("bounds met", "3 bounds met on a last move"),
     ],
 )
 def test_numbers_of_the_worked_example(query: str, words: str) -> None:
@@ -141,7 +155,7 @@ def complete() -> Search:
 def test_of_too_many_the_first_are_listed_and_all_are_counted(
     complete: Search, query: str, value: int
 ) -> None:
-    found = Finder(parse_query(query, TIC_TAC_TOE)).find(Moment(complete), wording_of(complete))
+    found = whole(Finder(parse_query(query, TIC_TAC_TOE)), Moment(complete))
     nodes = [node for node, known in enumerate(complete.trace.value[:549_946]) if known == value]
     assert found.total == len(nodes)
     assert lines_of(found) == [Line(node) for node in nodes[:LISTED]]
@@ -150,8 +164,8 @@ def test_of_too_many_the_first_are_listed_and_all_are_counted(
 
 def test_the_nodes_of_a_full_trace_are_called_so() -> None:
     search = search_of(WORKED, ALPHA_BETA, capacity=7)
-    found = Finder(Query(Kind.CUTS)).find(Moment(search), wording_of(search))
-    assert found.words == "1 cut among the 7 nodes held"
+    found = Finder(Query(Kind.BOUNDS_MET)).find(Moment(search), wording_of(search))
+    assert found.words == "1 bound met on a last move among the 7 nodes held"
 
 
 @pytest.mark.parametrize("query", ["cuts", "value 0", "X wins", "pv", "differs", "marks"])
@@ -284,7 +298,7 @@ def test_only_a_long_walk_is_slow(complete: Search) -> None:
     finder = Finder(Query(Kind.DIFFERS))
     assert not finder.is_slow
     other = search_of(".../.../... x", ALPHA_BETA)
-    found = finder.find(Moment(complete), wording_of(complete), Moment(other))
+    found = whole(finder, Moment(complete), Moment(other))
     assert finder.is_slow
     assert len(found.lines) == LISTED
     assert "531,649 not visited by alpha-beta" in found.words, "549,946 less 18,297"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.search.cases import ALPHA_BETA, MINIMAX, STRICT_STOP, WORKED
-from ttt_tui.game import Position
-from ttt_tui.search import MaxPlayer, Moment, Score, Search, SearchOptions, Wording
+from ttt_tui.game import Position, Rules
+from ttt_tui.search import Algorithm, MaxPlayer, Moment, Score, Search, SearchOptions, Wording
 from ttt_tui.tui.look import Ink
 from ttt_tui.tui.tree_outline import ExploreOutline, Line, follow_lines
 from ttt_tui.tui.tree_rows import RowMarks, columns_for, head_pieces, indent, row_pieces
@@ -87,7 +87,7 @@ EXPLORED = """\
   │ ▾ (0,0) X                 O min [-inf, +inf] -1     exact              8
   │ │ ▾ (0,1) O               X max [-inf, +inf] +1     exact              3
   │ │ │ • (2,0) X                                +1     X wins, leaf
-  │ │ │ ▾ (2,1) X             O min [+1, +inf]   <= -1  cut                1
+  │ │ │ ▾ (2,1) X             O min [+1, +inf]   <= -1  bound              1
   │ │ │ │ • (2,0) O                              -1     O wins, leaf
   │ │ • (2,0) O                                  -1     O wins, leaf
   │ │ ▾ (2,1) O               X max [-inf, -1]   >= -1  cut, 1 left        2
@@ -98,7 +98,7 @@ EXPLORED = """\
   │ │ ▾ (0,0) O               X max [-1, +inf]   0      exact              4
   │ │ │ ▾ (2,0) X             O min [-1, +inf]   0      exact              1
   │ │ │ │ • (2,1) O                              0      draw, leaf
-  │ │ │ ▾ (2,1) X             O min [0, +inf]    <= -1  cut                1
+  │ │ │ ▾ (2,1) X             O min [0, +inf]    <= -1  bound              1
   │ │ │ │ • (2,0) O                              -1     O wins, leaf
   │ │ • (2,0) O                                  -1     O wins, leaf
   │ │ · (2,1) O               not visited
@@ -115,7 +115,7 @@ EXPLORED = """\
   │ │ │ · (0,1) X             not visited
   │ ▾ (2,1) X                 O min [+1, +inf]   <= +1  cut, 2 left        4
   │ │ ▾ (0,0) O               X max [+1, +inf]   <= +1  bound              3
-  │ │ │ ▾ (0,1) X             O min [+1, +inf]   <= -1  cut                1
+  │ │ │ ▾ (0,1) X             O min [+1, +inf]   <= -1  bound              1
   │ │ │ │ • (2,0) O                              -1     O wins, leaf
   │ │ │ • (2,0) X                                +1     X wins, leaf
   │ │ · (0,1) O               not visited
@@ -175,6 +175,27 @@ def row(moment: Moment, line: Line, width: int = 80, marks: RowMarks | None = No
 def inks(moment: Moment, line: Line) -> dict[str, Ink]:
     pieces = row_pieces(moment, line, wording_of(moment), columns_for(80), RowMarks())
     return {piece.text.strip(): piece.ink for piece in pieces if piece.text.strip()}
+
+
+_STATES = """
+searching open exact bound cut win table limit leaf wins draw over not visited yet first by depth
+re-search again left estimate about
+"""
+STATES = frozenset(_STATES.split())
+
+
+@pytest.mark.parametrize("width", range(26, 60))
+@pytest.mark.parametrize("algorithm", [Algorithm.ALPHA_BETA, Algorithm.PVS])
+def test_every_line_has_its_state_whole_at_every_width(width: int, algorithm: Algorithm) -> None:
+    moment = moment_of(SearchOptions(algorithm), events=700, text="X../.../...")
+    for node in range(0, moment.entered, 7):
+        text = row(moment, Line(node), width).rstrip()
+        assert len(text) <= width, text
+        assert text.split()[-1].strip(",") in STATES or text[-1].isdigit(), text
+        for move in list(moment.unvisited(node))[:1]:
+            unvisited = row(moment, Line(node, move), width)
+            assert len(unvisited) <= width
+            assert unvisited.endswith(("visited", "not yet"))
 
 
 def head(width: int) -> str:
@@ -260,7 +281,7 @@ def test_columns_stand_below_their_heads(width: int) -> None:
     ("moves", "words"),
     [
         ((0, 1), ("(0,1) O", "[-inf, +inf]", "+1", "exact")),
-        ((0, 1, 7), ("(2,1) X", "[+1, +inf]", "<= -1", "cut")),
+        ((0, 1, 7), ("(2,1) X", "[+1, +inf]", "<= -1", "bound")),
         ((0, 7), ("(2,1) O", "[-inf, -1]", ">= -1", "cut, 1 left")),
         ((0, 7, 1), ("(0,1) X", "[-inf, -1]", ">= -1", "bound")),
         ((0, 1, 6), ("(2,0) X", "+1", "X wins")),
@@ -431,3 +452,11 @@ def test_deep_levels_are_given_in_figures() -> None:
         for depth in (10, 36, 64):
             assert len(indent(depth, columns)) == len(indent(9, columns))
             assert indent(depth, columns).endswith(f"…{depth} ")
+
+
+def test_an_estimate_has_no_colour_of_a_winner() -> None:
+    search = Search(Position(rules=Rules(4, 4, 4)), SearchOptions(Algorithm.MINIMAX, depth=1))
+    search.advance()
+    moment, wording = Moment(search), Wording.of(search.position, search.options)
+    pieces = row_pieces(moment, Line(1), wording, columns_for(80), RowMarks())
+    assert [piece.ink for piece in pieces if piece.text.startswith("~+")] == ["plain"]

@@ -216,7 +216,7 @@ async def test_no_more_is_counted_than_takes_a_moment() -> None:
 
 
 @settings(max_examples=150)
-@given(cases(most_empties=6), st.integers(0, 1000), st.integers(0, 1000), st.integers(39, 120))
+@given(cases(most_empties=6), st.integers(0, 1000), st.integers(0, 1000), st.integers(33, 120))
 def test_at_every_width_all_fits_and_every_child_leads_to_its_node(
     case: Case, event: int, pick: int, width: int
 ) -> None:

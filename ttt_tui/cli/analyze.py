@@ -12,18 +12,23 @@ from typing import Any
 import click
 
 from ttt_tui.cli.board import BoardOptions, board_options
-from ttt_tui.cli.errors import BadArgument, quoted
+from ttt_tui.cli.errors import BadArgument
+from ttt_tui.cli.lines import numbered_lines
+from ttt_tui.cli.numbers import Number, Whole
+from ttt_tui.cli.output import echo
 from ttt_tui.cli.positions import PositionCommand
 from ttt_tui.cli.shelf_options import shelf_options, with_shelf
 from ttt_tui.cli.table import analysis_table
 from ttt_tui.engine.analysis import Analysis, analyze
 from ttt_tui.engine.budget import Budget, BudgetError, automatic_budget, engine_speed
 from ttt_tui.game import (
+    LONGEST_TEXT,
     ImpossiblePosition,
     NotationError,
     Position,
     Rules,
     parse_move,
+    quoted,
 )
 from ttt_tui.search import (
     Algorithm,
@@ -38,7 +43,7 @@ from ttt_tui.search import (
 )
 from ttt_tui.search.drawing import leaf_lines, tree_lines
 from ttt_tui.search.estimate import Sizing, expected_size, most_nodes
-from ttt_tui.search.size_words import expected_time, tree_size
+from ttt_tui.search.size_words import expected_time, spread, tree_size
 
 _LONG_SEARCH_NODES = 20_000_000
 """From here on a search takes long enough to say so before it starts."""
@@ -65,10 +70,14 @@ skipped), and prints each result as soon as its line is read.
 
 Counts leave out the position searched itself. In JSON a value is from X's side: 1 X wins, 0 draw,
 -1 O wins. A search that ends by --depth, --nodes or --seconds is incomplete: its value is null, and
-what a depth limit made of it is an estimate, in open lines.
+what a depth limit made of it is an estimate, in open lines. `cutoffs` counts every bound met and
+`pruning_cutoffs` those that left moves untried (null for fsss and uct, which cut nothing);
+`pruned_moves` are the moves left untried, `positions_saved` the nodes that minimax visits more to
+the same depth: null with a table, deepening or null windows, for a search stopped by --nodes or
+--seconds, and where minimax is not among the algorithms, as it is not run for that.
 
-Exit status: 0 all well, 1 a line of standard input was bad, 2 bad arguments, 130 Ctrl-C, 141 the
-reader of a pipe left.
+Exit status: 0 all well, 1 a line of standard input was bad or output cannot be written, 2 bad
+arguments, 130 Ctrl-C, 141 the reader of a pipe left.
 """
 
 
@@ -86,21 +95,22 @@ class _Request:
     as_json: bool
     tree: bool
     leaves: int | None
+    yardsticks: bool
 
     def options_on(self, rules: Rules) -> SearchOptions:
         """The options with the first move of this board.
 
         Raises:
             NotationError: the first move is no cell of the board.
-            OptionsError: it is not legal there.
+            OptionsError: it is not legal there, or the order of moves is for another board.
         """
-        if self.first_move is None:
-            return self.options
-        try:
-            cell = parse_move(self.first_move, rules)
-        except NotationError as error:
-            raise NotationError(f"--first-move: {error}") from None
-        options = replace(self.options, first_move=cell)
+        options = self.options
+        if self.first_move is not None:
+            try:
+                cell = parse_move(self.first_move, rules)
+            except NotationError as error:
+                raise NotationError(f"--first-move: {error}") from None
+            options = replace(options, first_move=cell)
         options.root_moves(Position(rules=rules))
         return options
 
@@ -170,7 +180,7 @@ def _choice(values: Iterable[str]) -> click.Choice[str]:
 )
 @click.option(
     "--runs",
-    type=click.IntRange(min=1),
+    type=Whole(min=1),
     default=5,
     show_default=True,
     metavar="N",
@@ -178,28 +188,33 @@ def _choice(values: Iterable[str]) -> click.Choice[str]:
 )
 @click.option(
     "--nodes",
-    type=click.IntRange(min=1),
+    type=Whole(min=1),
     metavar="N",
     help="Stop each search after N nodes: it is then incomplete and has no value.",
 )
 @click.option(
     "--seconds",
-    type=float,
+    type=Number(),
     metavar="S",
     help="Stop each search after S seconds: it is then incomplete and has no value.",
 )
 @click.option(
     "--depth",
-    type=int,
+    type=Whole(),
     metavar="D",
     help="Look D moves ahead; games that go on there are estimated by open lines.",
 )
 @click.option("--tree", is_flag=True, help="Draw the visited tree with windows, values and cuts.")
 @click.option(
     "--leaves",
-    type=click.IntRange(min=1),
+    type=Whole(min=1),
     metavar="N",
     help="List the first N finished games in the order of the search.",
+)
+@click.option(
+    "--yardsticks",
+    is_flag=True,
+    help="Count the yardsticks also where that takes longer than the searches do.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a position, one a line.")
 @click.pass_context
@@ -226,6 +241,7 @@ def command(
     depth: int | None,
     tree: bool,
     leaves: int | None,
+    yardsticks: bool,
     as_json: bool,
     **of_shelf: Any,
 ) -> None:
@@ -246,7 +262,17 @@ def command(
         raise click.UsageError(str(error)) from error
     board = BoardOptions(rows, columns, in_a_row, gravity, misere)
     request = _Request(
-        board, chosen, options, first_move, runs, nodes, seconds, as_json, tree, leaves
+        board,
+        chosen,
+        options,
+        first_move,
+        runs,
+        nodes,
+        seconds,
+        as_json,
+        tree,
+        leaves,
+        yardsticks,
     )
     _refuse_contradictions(request)
     parsed = _parse_all(positions, request)
@@ -275,10 +301,14 @@ def _refuse_contradictions(request: _Request) -> None:
                 f"{option} is an option of {name}, which is not among the algorithms; "
                 "add --algorithm alpha-beta or leave it out"
             )
-    for option, given in (("--tree", request.tree), ("--leaves", request.leaves is not None)):
+    for option, given in (
+        ("--tree", request.tree),
+        ("--leaves", request.leaves is not None),
+        ("--yardsticks", request.yardsticks),
+    ):
         if given and request.as_json:
             raise click.UsageError(
-                f"{option} draws text and --json prints JSON only: choose one of the two"
+                f"{option} adds to the text and --json prints JSON only: choose one of the two"
             )
 
 
@@ -320,15 +350,15 @@ def _analyze_lines(request: _Request) -> bool:
     if isinstance(sys.stdin, io.TextIOWrapper):
         # A byte that is no text becomes a foreign character of its line, not the end of all.
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")
-    for number, line in enumerate(sys.stdin, start=1):
+    for number, line in numbered_lines(sys.stdin):
         text = line.strip().removeprefix("\ufeff")
-        if not text or text.startswith("#"):
+        if text.startswith("#") or (not text and len(line) <= LONGEST_TEXT):
             continue
         try:
-            position = request.board.read(text)
+            position = request.board.read(text or line)  # blanks of too long a line say so
             request.options_on(position.rules)
         except (NotationError, ImpossiblePosition, OptionsError) as error:
-            click.echo(f"line {number}: {error}", err=True)
+            echo(f"line {number}: {error}", err=True)
             all_well = False
         else:
             _analyze(position, request)
@@ -338,25 +368,28 @@ def _analyze_lines(request: _Request) -> bool:
 def _analyze(position: Position, request: _Request) -> None:
     if request.nodes is None and request.seconds is None:
         _warn_of_long_search(position, request)
-    analysis = analyze(
-        position,
-        request.algorithms,
-        request.options_on(position.rules),
-        request.runs,
-        nodes=request.nodes,
-        seconds=request.seconds,
-    )
+    try:
+        analysis = analyze(
+            position,
+            request.algorithms,
+            request.options_on(position.rules),
+            request.runs,
+            nodes=request.nodes,
+            seconds=request.seconds,
+        )
+    except OptionsError as error:  # a table for which the system has no room now
+        raise BadArgument(str(error)) from error
     if request.as_json:
         import json
 
-        click.echo(json.dumps(analysis.to_json()))
+        echo(json.dumps(analysis.to_json()))
         return
-    click.echo(analysis_table(analysis))
+    echo(analysis_table(analysis, all_yardsticks=request.yardsticks))
     for title, lines in _drawings(analysis, request):
-        click.echo(f"\n{title}")
+        echo(f"\n{title}")
         while some := list(islice(lines, _LINES_A_WRITE)):
-            click.echo("\n".join(some))
-    click.echo()
+            echo("\n".join(some))
+    echo()
 
 
 def _warn_of_long_search(position: Position, request: _Request) -> None:
@@ -368,6 +401,9 @@ def _warn_of_long_search(position: Position, request: _Request) -> None:
     sizing.advance()
     asked = [replace(request.options, algorithm=each) for each in request.algorithms]
     longest = max((expected_size(sizing, each) for each in asked), key=lambda size: size.nodes)
+    # Below minimax it is a guess, whose ends are no interval.
+    is_sampled = longest == sizing.size(request.options.depth)
+    between = f" ({spread(longest)})" if is_sampled and spread(longest) else ""
     if longest.nodes < _LONG_SEARCH_NODES:
         return
     speed = engine_speed()
@@ -376,9 +412,9 @@ def _warn_of_long_search(position: Position, request: _Request) -> None:
     limit = automatic_budget(position, speed).depth
     if limit is not None and (depth is None or limit < depth):
         advice = f"--depth {limit} ends soon, {advice}"
-    click.echo(
-        f"warning: {tree_size(longest)} lie ahead, {1 + request.runs} times over: {times}; "
-        f"Ctrl-C stops it, {advice}",
+    echo(
+        f"warning: {tree_size(longest)}{between} lie ahead, {1 + request.runs} times over: "
+        f"{times}; Ctrl-C stops it, {advice}",
         err=True,
     )
 
@@ -389,7 +425,5 @@ def _drawings(analysis: Analysis, request: _Request) -> Iterator[tuple[str, Iter
         if request.tree:
             yield f"visited tree: {name}", tree_lines(result.search)
         if request.leaves is not None:
-            title = f"first {words.plural(request.leaves, 'leaf')}: {name}".replace(
-                "leafs", "leaves"
-            )
+            title = f"first {words.plural(request.leaves, 'leaf')}: {name}"
             yield title, leaf_lines(result.search, request.leaves)

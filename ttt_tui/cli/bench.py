@@ -8,8 +8,10 @@ import click
 
 from ttt_tui._backend import BACKEND
 from ttt_tui._version import __version__, version_line
+from ttt_tui.cli.numbers import Whole
+from ttt_tui.cli.output import echo
 from ttt_tui.engine.signature import ENTRIES, signature
-from ttt_tui.engine.timing import Timing, time_search
+from ttt_tui.engine.timing import Timing, time_searches
 from ttt_tui.game import Position
 from ttt_tui.search import PLAIN, Algorithm, Search, SearchOptions, words
 
@@ -25,7 +27,7 @@ trace.
 @click.command("bench", help=_HELP, short_help="Print the search's signature and its speed here.")
 @click.option(
     "--runs",
-    type=click.IntRange(min=1),
+    type=Whole(min=1),
     default=9,
     show_default=True,
     metavar="N",
@@ -36,26 +38,30 @@ def command(runs: int, as_json: bool) -> None:
     found = signature()
     if not as_json:
         searches = f"{len(ENTRIES)} searches"
-        click.echo(f"{version_line()}\n\nsignature   {words.count(found)} nodes   {searches}")
-    speeds = {algorithm: _speed(algorithm, runs) for algorithm in PLAIN}
+        echo(f"{version_line()}\n\nsignature   {words.count(found)} nodes   {searches}")
+    speeds = _speeds(runs)
     if as_json:
         import json
 
-        click.echo(json.dumps(_to_json(found, speeds)))
+        echo(json.dumps(_to_json(found, speeds)))
         return
-    click.echo(f"\nempty board, {words.plural(runs, 'run')}: quickest / median / slowest")
+    echo(f"\nempty board, {words.plural(runs, 'run')}: min / median / max")
     for algorithm, (nodes, timing) in speeds.items():
         rate = f"{words.count(round(nodes / timing.median))} nodes/s"
         times = words.seconds_range((timing.minimum, timing.median, timing.maximum))
-        click.echo(f"{algorithm.value:<10}  {rate:<19}  {words.count(nodes):>7} nodes in {times}")
+        echo(f"{algorithm.value:<10}  {rate:<19}  {words.count(nodes):>7} nodes in {times}")
 
 
-def _speed(algorithm: Algorithm, runs: int) -> tuple[int, Timing]:
-    """Nodes of the search of the empty board, and its time."""
-    options = SearchOptions(algorithm)
-    search = Search(Position(), options, capacity=0)
-    search.advance()
-    return search.nodes, time_search(Position(), options, runs)
+def _speeds(runs: int) -> dict[Algorithm, tuple[int, Timing]]:
+    """Nodes of the searches of the empty board, and their times."""
+    searches = [Search(Position(), SearchOptions(each), capacity=0) for each in PLAIN]
+    for search in searches:
+        search.advance()
+    timings = time_searches(Position(), [search.options for search in searches], runs)
+    return {
+        search.options.algorithm: (search.nodes, timing)
+        for search, timing in zip(searches, timings, strict=True)
+    }
 
 
 def _to_json(found: int, speeds: dict[Algorithm, tuple[int, Timing]]) -> dict[str, Any]:

@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 
 import click
 
-from ttt_tui.cli.errors import BadArgument, quoted
+from ttt_tui.cli.errors import BadArgument
+from ttt_tui.cli.numbers import Whole
 from ttt_tui.game import (
     ImpossiblePosition,
     NotationError,
@@ -18,6 +19,7 @@ from ttt_tui.game import (
     RulesError,
     format_rules,
     parse_position,
+    quoted,
     written_rules,
 )
 
@@ -41,7 +43,7 @@ def option_name(field: str) -> str:
 def board_options(command: Decorated) -> Decorated:
     """Give a command the options of a board, as arguments of the names of `BoardOptions`."""
     options = [
-        click.option(option_name(name), name, type=int, metavar="N", help=words)
+        click.option(option_name(name), name, type=Whole(), metavar="N", help=words)
         for name, words in _NUMBERS.items()
     ] + [
         click.option(option_name(name), name, is_flag=True, default=None, help=words)

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ttt_tui.cli.board import BoardOptions
-from ttt_tui.cli.errors import BadArgument, quoted
+from ttt_tui.cli.errors import BadArgument
 from ttt_tui.engine.seat import Seat
-from ttt_tui.game import NotationError, Player, Position, Rules, parse_position
+from ttt_tui.game import NotationError, Player, Position, Rules, parse_position, quoted
 
 _PLAIN = BoardOptions()
 

@@ -1,22 +1,24 @@
 """How the command line ends when something is wrong.
 
-Exit status: 0 all well; 1 a line of standard input was bad, a number differs, or output cannot be
-written; 2 bad arguments; 130 Ctrl-C (128 + SIGINT); 141 the reader of a pipe left (128 + SIGPIPE).
+Exit status: 0 all well; 1 a line of standard input was bad, or a number differs; 2 bad arguments;
+those of what cuts a command off are in `ttt_tui.ending`.
 """
 
 from __future__ import annotations
 
-import contextlib
-import os
-import sys
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
 import click
 
-CTRL_C = 130
-BROKEN_PIPE = 141
+from ttt_tui.ending import CUTS, end_of
+from ttt_tui.game import quoted
+
+# What click repeats of the arguments; nothing that is meant is as long, but an order of cells.
+_ENDLESS_WORD = re.compile(r"\S{250,}")
 
 
 class BadArgument(click.ClickException):
@@ -53,34 +55,31 @@ class CleanGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args[0] not in self.homes:
             raise click.UsageError(
-                f"no command {args[0]!r}: choose from {', '.join(self.list_commands(ctx))} "
+                f"no command {quoted(args[0])}: choose from {', '.join(self.list_commands(ctx))} "
                 "(a position is opened with --position TEXT)",
                 ctx,
             )
         return super().resolve_command(ctx, args)
 
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        with _ending_cleanly():  # --help and --version print here
+            return super().make_context(*args, **kwargs)
+
     def invoke(self, ctx: click.Context) -> Any:
-        try:
+        with _ending_cleanly():
             return super().invoke(ctx)
-        except KeyboardInterrupt:
-            click.echo("interrupted", err=True)
-            ctx.exit(CTRL_C)
-        except BrokenPipeError:
-            _drop_output()
-            ctx.exit(BROKEN_PIPE)
-        except OSError as error:
-            _drop_output()
-            raise click.ClickException(error.strerror or str(error)) from error
 
 
-def quoted(text: str) -> str:
-    """What the user wrote, as a message repeats it: on one line and not too long."""
-    return repr(text if len(text) <= 60 else text[:57] + "...")
-
-
-def _drop_output() -> None:
-    """Let what is still buffered go nowhere, or it would fail again when Python ends."""
-    with contextlib.suppress(OSError, ValueError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.close(nowhere)
+@contextmanager
+def _ending_cleanly() -> Iterator[None]:
+    """What cuts a command off is said here: click would end by other rules, or not at all."""
+    try:
+        yield
+    except click.UsageError as error:
+        said = error.format_message()
+        short = _ENDLESS_WORD.sub(lambda word: f"{word[0][:57]}...", said)
+        if short == said:
+            raise
+        raise click.UsageError(short, error.ctx) from error
+    except CUTS as cut:
+        raise click.exceptions.Exit(end_of(cut)) from cut

@@ -10,8 +10,10 @@ import click
 
 from ttt_tui.cli import analyze
 from ttt_tui.cli.board import BoardOptions, board_options
-from ttt_tui.cli.errors import CTRL_C
+from ttt_tui.cli.numbers import Whole
+from ttt_tui.cli.output import echo
 from ttt_tui.cli.positions import PositionCommand
+from ttt_tui.ending import CTRL_C
 from ttt_tui.engine.analysis import rules_to_json
 from ttt_tui.game import NotationError, parse_move
 from ttt_tui.search import (
@@ -26,8 +28,8 @@ from ttt_tui.search import (
 from ttt_tui.search.hunt import Aim, Hunt
 from ttt_tui.search.laboratory import MOST_NODES, NAMED, Laboratory, Tried
 from ttt_tui.search.order_words import (
-    ABOUT_MINIMUM,
     OrderRow,
+    about_minimum,
     bar,
     distinct_words,
     hunt_words,
@@ -53,8 +55,8 @@ reading, centre, edges, random:SEED, or cells:5,1,3,... with every cell once, nu
 --find tries all orders that can differ if --steps allows it, and what it finds is then proven.
 Otherwise it climbs from order to better order, and what it finds is the best found.
 
-Exit status: 0 all well, 2 bad arguments, 130 Ctrl-C (what was found until then is printed), 141
-the reader of a pipe left.
+Exit status: 0 all well, 1 output cannot be written, 2 bad arguments, 130 Ctrl-C (what was found
+until then is printed), 141 the reader of a pipe left.
 """
 
 # How it searches is chosen as for 'ttt-tui analyze', by the very same options.
@@ -78,18 +80,18 @@ _SEARCHING = ("cutoff", "root_window", "stop_on_win", "first_move", "score")
 )
 @click.option(
     "--steps",
-    type=click.IntRange(min=1),
+    type=Whole(min=1),
     default=2_000,
     show_default=True,
     metavar="N",
     help="How many orders --find may try.",
 )
 @click.option(
-    "--seed", type=int, default=1, show_default=True, metavar="N", help="Of --find's climbing."
+    "--seed", type=Whole(), default=1, show_default=True, metavar="N", help="Of --find's climbing."
 )
 @click.option(
     "--nodes",
-    type=click.IntRange(min=1),
+    type=Whole(min=1),
     default=MOST_NODES,
     show_default=True,
     metavar="N",
@@ -126,6 +128,7 @@ def command(
     interrupted = False
     notes = []
     try:
+        laboratory.count()
         for order in NAMED:
             laboratory.try_order(order)
         for order in orders:
@@ -137,11 +140,11 @@ def command(
     except KeyboardInterrupt:
         interrupted = True
     if as_json:
-        click.echo(json.dumps(_to_json(laboratory, hunt, seed)))
+        echo(json.dumps(_to_json(laboratory, hunt, seed)))
     else:
-        click.echo("\n".join([*_lines(laboratory, hunt), *notes]))
+        echo("\n".join([*_lines(laboratory, hunt), *notes]))
     if interrupted:
-        click.echo("interrupted", err=True)
+        echo("interrupted", err=True)
         ctx.exit(CTRL_C)
 
 
@@ -184,7 +187,9 @@ def _lines(laboratory: Laboratory, hunt: Hunt | None) -> list[str]:
     ]
     for row in order_rows(laboratory, hunt.found if hunt else None):
         lines += _row_lines(row)
-    lines += ["", *textwrap.wrap(ABOUT_MINIMUM, _WIDTH)] if laboratory.minimum else []
+    best = hunt if hunt is not None and hunt.aim is Aim.BEST else None
+    if laboratory.minimum:
+        lines += ["", *textwrap.wrap(about_minimum(laboratory, best), _WIDTH)]
     return lines + (["", *textwrap.wrap(hunt_words(hunt), _WIDTH)] if hunt else [])
 
 

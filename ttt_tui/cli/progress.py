@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable
 
-import click
+from ttt_tui.cli.output import echo
 
 _SECONDS_A_LINE = 0.1
 
@@ -33,8 +33,8 @@ class ProgressLine:
         """Leave the line empty, the cursor at its beginning."""
         if self._width:
             self._write("")
-            click.echo("\r", err=True, nl=False)
+            echo("\r", err=True, end="")
 
     def _write(self, text: str) -> None:
-        click.echo(f"\r{text:<{self._width}}", err=True, nl=False)
+        echo(f"\r{text:<{self._width}}", err=True, end="")
         self._width = len(text)

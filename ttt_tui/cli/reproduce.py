@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
+from ttt_tui.cli.output import echo
 from ttt_tui.engine.claims import CLAIMS, SYSTEMS, Checked, check
 from ttt_tui.search import words
 
@@ -24,10 +25,10 @@ def command(ctx: click.Context) -> None:
     checked = []
     for found, lines in _rows(check(CLAIMS)):
         checked.append(found)
-        click.echo("\n".join(lines))
+        echo("\n".join(lines))
     differing = sum(not found.agrees for found in checked)
     verdict = words.plural(differing, "difference") if differing else "all as claimed"
-    click.echo(f"\n{words.plural(len(checked), 'number')} measured: {verdict}")
+    echo(f"\n{words.plural(len(checked), 'number')} measured: {verdict}")
     ctx.exit(1 if differing else 0)
 
 

@@ -8,6 +8,7 @@ from ttt_tui._version import version_line
 from ttt_tui.cli.board import BoardOptions, board_options, option_name
 from ttt_tui.cli.dashboard import open_dashboard
 from ttt_tui.cli.errors import CleanGroup
+from ttt_tui.cli.output import echo
 from ttt_tui.engine.seat import USUAL_SEATS, Seat
 from ttt_tui.game import Player
 
@@ -33,7 +34,7 @@ The options of the board say the same.
 
 def _print_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
-        click.echo(version_line())
+        echo(version_line())
         ctx.exit()
 
 

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
+from ttt_tui.cli.numbers import Number, Whole
 from ttt_tui.search import (
     PLAIN,
     Algorithm,
@@ -49,7 +50,7 @@ def shelf_options(command: Command) -> Command:
             click.option(
                 "--table-mb",
                 "shelf_table_mb",
-                type=int,
+                type=Whole(),
                 metavar="N",
                 help=f"Size of their transposition table in MB.  [default: {_USUAL.table_mb}]",
             ),
@@ -63,26 +64,27 @@ def shelf_options(command: Command) -> Command:
                 "--first-guess",
                 "shelf_first_guess",
                 type=click.Choice([each.value for each in FirstGuess], case_sensitive=False),
-                help="Where mtd-f starts; from +inf it is SSS*.  [default: 0]",
+                help="Where mtd-f starts; from +inf, with the table alone, it is SSS* plus that "
+                "table.  [default: 0]",
             ),
             click.option(
                 "--rollouts",
                 "shelf_rollouts",
-                type=int,
+                type=Whole(),
                 metavar="N",
                 help=f"How many uct makes.  [default: {_USUAL.rollouts}]",
             ),
             click.option(
                 "--exploration",
                 "shelf_exploration",
-                type=float,
+                type=Number(),
                 metavar="C",
                 help=f"Its constant of exploration.  [default: {_USUAL.exploration:g}]",
             ),
             click.option(
                 "--uct-seed",
                 "shelf_uct_seed",
-                type=int,
+                type=Whole(),
                 metavar="N",
                 help=f"The seed of its playouts.  [default: {_USUAL.seed}]",
             ),

@@ -9,11 +9,14 @@ import time
 import click
 
 from ttt_tui.cli.board import BoardOptions, board_options
-from ttt_tui.cli.errors import CTRL_C, BadArgument
+from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.interrupt import noted_interrupts
+from ttt_tui.cli.numbers import Number, Whole
+from ttt_tui.cli.output import echo
 from ttt_tui.cli.positions import PositionCommand
 from ttt_tui.cli.progress import ProgressLine
 from ttt_tui.cli.table import head_lines
+from ttt_tui.ending import CTRL_C
 from ttt_tui.engine.solution_cache import SolutionCache
 from ttt_tui.engine.solved import USUAL_TABLE_MB, Solved, SolveLimits, finding_lines, progress_words
 from ttt_tui.game import Position
@@ -42,7 +45,8 @@ when it was found.
 JSON keys: position, rules, value (from X's side: 1 X wins, 0 draw, -1 O wins; null if incomplete),
 distance, best_moves and principal_variation ([row, column] from 0), nodes, seconds, complete.
 
-Exit status: 0 all well, 2 bad arguments, 130 Ctrl-C, 141 the reader of a pipe left.
+Exit status: 0 all well, 1 output cannot be written, 2 bad arguments, 130 Ctrl-C, 141 the reader of
+a pipe left.
 """
 
 
@@ -63,7 +67,7 @@ def _finite(_ctx: click.Context, _option: click.Parameter, value: float | None) 
 @click.option(
     "--table",
     "table_mb",
-    type=float,
+    type=Number(),
     callback=_finite,
     default=USUAL_TABLE_MB,
     show_default=True,
@@ -72,13 +76,13 @@ def _finite(_ctx: click.Context, _option: click.Parameter, value: float | None) 
 )
 @click.option(
     "--nodes",
-    type=click.IntRange(min=1),
+    type=Whole(min=1),
     metavar="N",
     help="Stop after N nodes: the solve is then incomplete and has no value.",
 )
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Number(min=0, min_open=True),
     callback=_finite,
     metavar="S",
     help="Stop after S seconds, likewise.",
@@ -115,11 +119,11 @@ def command(
     if as_json:
         import json
 
-        click.echo(json.dumps(solved.to_json()))
+        echo(json.dumps(solved.to_json()))
     else:
-        click.echo(solved_table(solved))
+        echo(solved_table(solved))
     if cache and (message := cache.take_message()):
-        click.echo(f"warning: {message}", err=True)
+        echo(f"warning: {message}", err=True)
 
 
 def _solve(ctx: click.Context, position: Position, limits: SolveLimits) -> Solved:
@@ -152,7 +156,7 @@ def _solve(ctx: click.Context, position: Position, limits: SolveLimits) -> Solve
     except KeyboardInterrupt:
         line.clear()
         taken = time.perf_counter() - start
-        click.echo(
+        echo(
             f"interrupted after {words.plural(known.nodes, 'node')} and {words.seconds(taken)}: "
             "the value is not known",
             err=True,

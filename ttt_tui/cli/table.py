@@ -5,12 +5,13 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Collection, Iterator, Sequence
 
+from ttt_tui.cli.yardstick_lines import counted_yardsticks, yardstick_lines
 from ttt_tui.engine.analysis import Analysis, Result
+from ttt_tui.engine.timing import speed_up
 from ttt_tui.game import Position
-from ttt_tui.search import PLAIN, Algorithm, Counters, RootMove, Wording, words
-from ttt_tui.search.estimate import size_of
-from ttt_tui.search.size_words import tree_size
-from ttt_tui.search.words import plural
+from ttt_tui.search import PLAIN, Algorithm, Counters, RootMove, Wording, cut_words, words
+from ttt_tui.search.shelf.words import OF_THE_MEAN
+from ttt_tui.search.yardsticks import Yardsticks
 
 _WIDTH = 80
 _LABEL = 22
@@ -28,13 +29,14 @@ _OF_THE_SHELF: tuple[tuple[str, Callable[[Counters], int]], ...] = (
 )
 
 
-def analysis_table(analysis: Analysis) -> str:
+def analysis_table(analysis: Analysis, *, all_yardsticks: bool = False) -> str:
     """The position, one column an algorithm, what each found, and the yardsticks."""
+    yardsticks = counted_yardsticks(analysis, all_counted=all_yardsticks)
     sections = (
         head_lines(analysis.position, _facts(analysis)),
         _columns(analysis),
-        _lines_of_play(analysis),
-        _yardsticks(analysis),
+        [*_cuts(analysis, yardsticks), *_lines_of_play(analysis)],
+        yardstick_lines(analysis, yardsticks, all_counted=all_yardsticks),
     )
     return "\n\n".join("\n".join(section) for section in sections if section)
 
@@ -154,11 +156,6 @@ def _rows(analysis: Analysis) -> Iterator[tuple[str, list[str], str]]:
     ]
     for label, number in counted:
         yield _counts(analysis, label, number, compared=True)
-    yield _counts(analysis, "cutoffs", lambda counters: counters.cutoffs)
-    yield _counts(analysis, "moves pruned by them", lambda counters: counters.pruned_moves)
-    if any(result.report.counters.win_stops for result in results):
-        yield _counts(analysis, "stops at a first win", lambda counters: counters.win_stops)
-        yield _counts(analysis, "moves left by them", lambda counters: counters.win_stop_moves)
     for label, number in _OF_THE_SHELF:
         if any(number(result.report.counters) for result in results):
             yield _counts(analysis, label, number)
@@ -171,11 +168,11 @@ def _rows(analysis: Analysis) -> Iterator[tuple[str, list[str], str]]:
         yield _counts(analysis, label, _at_depth(depth), compared=True)
 
     timings = [result.timing for result in results]
-    yield "time, shortest", [words.seconds(timing.minimum) for timing in timings], ""
-    medians = [timing.median for timing in timings]
+    yield "time, min", [words.seconds(timing.minimum) for timing in timings], ""
     title = f"  median of {timings[0].runs}"
-    yield title, [words.seconds(median) for median in medians], _saved(analysis, medians)
-    yield "  longest", [words.seconds(timing.maximum) for timing in timings], ""
+    factor = speed_up(*timings) if several else ""
+    yield title, [words.seconds(timing.median) for timing in timings], factor
+    yield "  max", [words.seconds(timing.maximum) for timing in timings], ""
     speeds = [words.rate(r.nodes_per_second) if r.nodes_per_second else "-" for r in results]
     yield "nodes a second", speeds, ""
 
@@ -196,7 +193,7 @@ def _at_depth(depth: int) -> Callable[[Counters], int]:
     return nodes
 
 
-def _saved(analysis: Analysis, numbers: list[int] | list[float]) -> str:
+def _saved(analysis: Analysis, numbers: list[int]) -> str:
     """What alpha-beta saves of minimax, where both have run to the end."""
     found = dict(zip((result.algorithm for result in analysis.results), numbers, strict=True))
     if set(found) != set(PLAIN) or analysis.same_move is None:
@@ -224,16 +221,33 @@ def _estimate(result: Result, wording: Wording) -> str:
     return "-" if estimate is None else wording.estimate(estimate)
 
 
+def _cuts(analysis: Analysis, yardsticks: Yardsticks) -> list[str]:
+    """Each algorithm's cuts, with what they saved of the tree that stands below as a yardstick."""
+    if not any(result.report.counters.nodes for result in analysis.results):
+        return []
+    lines = ["cuts"]
+    for result in analysis.results:
+        saved = analysis.positions_saved(result, yardsticks)
+        name = f"  {result.algorithm.value:<12}"
+        for text in cut_words.cuts(result.report, saved):
+            lines += textwrap.wrap(
+                text, _WIDTH, initial_indent=name, subsequent_indent=" " * len(name)
+            )
+            name = " " * len(name)
+    return lines
+
+
 def _lines_of_play(analysis: Analysis) -> list[str]:
     """What has no room in a column: lists of moves, a line an algorithm."""
     if not any(result.report.counters.nodes for result in analysis.results):
         return []
     wording = _wording(analysis)
 
-    def move(tried: RootMove, result: Result) -> str:
-        is_proved = result.report.complete and not tried.estimated
-        numbers = wording.proven if is_proved else wording
-        value = "..." if tried.value is None else numbers.bounded(tried.value, tried.bound)
+    def move(tried: RootMove) -> str:
+        value = "..."
+        if tried.value is not None:
+            numbers, guessed = wording.proven, tried.estimated
+            value = numbers.bounded(tried.value, tried.side, estimated=guessed)
         return f"{wording.cell(tried.move)} {value}".replace(" ", "\0")
 
     def tried(result: Result) -> str:
@@ -242,7 +256,7 @@ def _lines_of_play(analysis: Analysis) -> list[str]:
                 f"{wording.cell(sample.move)} {wording.sampled(sample)}".replace(" ", "\0")
                 for sample in samples
             )
-        return ", ".join(move(tried, result) for tried in result.report.root_moves)
+        return ", ".join(map(move, result.report.root_moves))
 
     parts: tuple[tuple[str, Callable[[Result], str]], ...] = (
         ("equally good moves, as far as proved", lambda r: wording.cells(r.report.best_moves)),
@@ -258,26 +272,6 @@ def _lines_of_play(analysis: Analysis) -> list[str]:
                 text(result), _WIDTH, initial_indent=name, subsequent_indent=" " * len(name)
             )
             lines += [line.replace("\0", " ") for line in wrapped]
-    return lines
-
-
-def _yardsticks(analysis: Analysis) -> list[str]:
-    bounds = analysis.bounds
-    if not bounds.plies:
-        return []
-    rows = (
-        (
-            f"b^m with b = {bounds.branching}, m = {bounds.plies}: leaves of a uniform tree",
-            bounds.uniform_tree,
-        ),
-        ("of these alpha-beta needs at least (Knuth and Moore)", bounds.uniform_minimum),
-        ("the full game tree below this position: nodes", bounds.full_tree),
-        ("of these alpha-beta needs at least, with perfect order", bounds.minimal_tree),
-    )
-    width = max(len(label) for label, _ in rows) + 2
-    lines = ["yardsticks", *(f"  {label:<{width}}{words.size(number)}" for label, number in rows)]
-    if bounds.full_tree is None:
-        size = size_of(analysis.position)
-        estimate = f"{tree_size(size)}, by {plural(size.probes, 'random game')}"
-        lines.append(f"  estimated (Knuth 1975): {estimate}")
+    if any(result.report.samples for result in analysis.results):
+        lines.append(f"  95 % intervals {OF_THE_MEAN}")
     return lines

@@ -5,24 +5,32 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any
 
-from ttt_tui.engine.timing import Timing, time_search
+from ttt_tui.engine.timing import Timing, time_searches
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import (
+    PLAIN,
     Algorithm,
-    Bounds,
     Report,
     Search,
     SearchOptions,
-    bounds_of,
     report_of,
 )
 from ttt_tui.search.backend import BACKEND
+from ttt_tui.search.minimal_tree import Work
+from ttt_tui.search.savings import positions_saved
+from ttt_tui.search.yardsticks import Yardsticks
 
 _NODES_A_LOOK = 1_000
 """After so many nodes a search looks at the clock: a few milliseconds interpreted."""
+
+_WORK_OF_A_START = 40_000
+"""Counting the empty 3x3 board takes 31,000 moves, less time than Python takes to start."""
+
+_QUICK_NODES_A_MOVE = 400
+_NODES_A_MOVE = 10
+"""So many nodes of a search, compiled and interpreted, take as long as a move of counting."""
 
 BOTH = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA)
 
@@ -61,9 +69,22 @@ class Analysis:
             return None
         return len({result.report.best_move for result in self.results}) == 1
 
-    @cached_property
-    def bounds(self) -> Bounds:
-        return bounds_of(self.position)
+    @property
+    def work_for_yardsticks(self) -> Work:
+        """What counting them may cost so that it takes no longer than the searches did.
+
+        In work, not in time: the same command prints the same on every machine.
+        """
+        moves = _WORK_OF_A_START
+        for result in self.results:
+            is_quick = self.backend == "compiled" and result.algorithm in PLAIN
+            nodes = result.report.counters.nodes * (1 + result.timing.runs)
+            moves += nodes // (_QUICK_NODES_A_MOVE if is_quick else _NODES_A_MOVE)
+        return Work(moves)
+
+    def positions_saved(self, result: Result, yardsticks: Yardsticks | None = None) -> int | None:
+        """What minimax visits more than this search, see `savings`: nothing is searched for it."""
+        return positions_saved(result.report, [each.report for each in self.results], yardsticks)
 
     def result(self, algorithm: Algorithm) -> Result | None:
         return next((found for found in self.results if found.algorithm is algorithm), None)
@@ -74,7 +95,9 @@ class Analysis:
             "position": str(self.position),
             "to_move": self.position.to_move.value,
             "rules": rules_to_json(self.position.rules),
-            "results": [_result_to_json(result) for result in self.results],
+            "results": [
+                _result_to_json(result, self.positions_saved(result)) for result in self.results
+            ],
             "same_move": self.same_move,
             "backend": self.backend,
         }
@@ -102,7 +125,7 @@ def analyze(
     seconds: float | None = None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Analysis:
-    """Search a position with each algorithm, and time each search.
+    """Search a position with each algorithm, and then time all these searches in turns.
 
     Args:
         position: a position, or its text.
@@ -126,11 +149,17 @@ def analyze(
         raise ValueError(f"rules {rules} contradict the position, which is of {position.rules}")
     if not algorithms:
         raise ValueError("no algorithm to analyze with")
-    asked = [replace(options or SearchOptions(), algorithm=each) for each in algorithms]
+    asked = dict.fromkeys(
+        replace(options or SearchOptions(), algorithm=each) for each in algorithms
+    )
+    found = [_search(position, each, nodes, seconds, clock) for each in asked]
+    limits = [nodes if seconds is None or search.done else search.nodes for _, search in found]
+    timings = time_searches(position, list(asked), runs, nodes=limits)
     return Analysis(
         position,
         tuple(
-            _search(position, each, runs, nodes, seconds, clock) for each in dict.fromkeys(asked)
+            Result(report, timing, search)
+            for (report, search), timing in zip(found, timings, strict=True)
         ),
     )
 
@@ -138,23 +167,21 @@ def analyze(
 def _search(
     position: Position,
     options: SearchOptions,
-    runs: int,
     nodes: int | None,
     seconds: float | None,
     clock: Callable[[], float],
-) -> Result:
+) -> tuple[Report, Search]:
     search = Search(position, options)
     if seconds is None:
         search.advance(nodes=nodes)
     else:
         _search_for(search, seconds, nodes, clock)
-        nodes = None if search.done else search.nodes
     report = report_of(search)
     # The trace may not hold all of the line, or the table may have spared the rest of it.
     breaks_off = search.trace.missing > 0 or options.algorithm.takes_enhancements
     if breaks_off and report.complete and not options.algorithm.goes_by_rollouts:
         report = replace(report, principal_variation=_whole_line(report))
-    return Result(report, time_search(position, options, runs, nodes=nodes), search)
+    return report, search
 
 
 def _search_for(
@@ -190,8 +217,9 @@ def _whole_line(report: Report) -> tuple[int, ...]:
         line += below.principal_variation or (below.best_move,)
 
 
-def _result_to_json(result: Result) -> dict[str, Any]:
+def _result_to_json(result: Result, saved: int | None) -> dict[str, Any]:
     report, counters, timing = result.report, result.report.counters, result.timing
+    by_rollouts = result.algorithm.goes_by_rollouts
     coordinates = report.position.rules.coordinates
 
     def cells(moves: Sequence[int]) -> list[list[int]]:
@@ -207,7 +235,7 @@ def _result_to_json(result: Result) -> dict[str, Any]:
             "researches": counters.researches,
             "passes": counters.passes,
         }
-    elif result.algorithm.goes_by_rollouts:
+    elif by_rollouts:
         of_shelf = {
             "rollouts": counters.rollouts,
             "samples": [
@@ -221,7 +249,7 @@ def _result_to_json(result: Result) -> dict[str, Any]:
             ],
         }
     limited: dict[str, Any] = {}
-    if report.options.depth is not None and not result.algorithm.goes_by_rollouts:
+    if report.options.depth is not None and not by_rollouts:
         limited["depth"] = report.options.depth
     if report.estimate is not None:
         limited["estimate"] = report.estimate
@@ -238,7 +266,9 @@ def _result_to_json(result: Result) -> dict[str, Any]:
             "draw": counters.draws,
         },
         "cutoffs": counters.cutoffs,
+        "pruning_cutoffs": None if by_rollouts else counters.pruning_cutoffs,
         "pruned_moves": counters.pruned_moves,
+        "positions_saved": saved,
         "max_depth": counters.max_depth,
         "nodes_by_depth": list(counters.nodes_by_depth),
         "principal_variation": cells(report.principal_variation),

@@ -15,7 +15,9 @@ __all__ = ["BackgroundError", "measure"]
 async def measure(
     position: Position, searches: Sequence[SearchOptions], runs: int
 ) -> AsyncGenerator[Measurement, None]:
-    """Measure searches of a position, one after the other; the first answer comes first.
+    """Measure searches of a position in turns, with an answer a search and run.
+
+    The last answer of a search is that of all runs.
 
     Leaving the iteration (or cancelling the task) ends the process.
 
@@ -24,6 +26,6 @@ async def measure(
     """
     request = (position, tuple(searches), runs)
     async with running("ttt_tui.engine.measuring", "measuring", request) as child:
-        for _ in searches:
+        for _ in range(len(searches) * max(1, runs)):
             measurement: Measurement = await child.answer()
             yield measurement

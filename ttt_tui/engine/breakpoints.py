@@ -1,7 +1,7 @@
 """Breakpoints: where a search stops, written in a small language and found in its trace.
 
-`cut`, `depth 4`, `line 0,0 1,1` (moves from the root by row and column), `position XO./.../...`
-(with its rules before it on another board), `X wins`, `O wins`, `best move`.
+`cut`, `bound met`, `depth 4`, `line 0,0 1,1` (moves from the root by row and column), `position
+XO./.../...` (with its rules before it on another board), `X wins`, `O wins`, `best move`.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from ttt_tui.game import (
     Rules,
     format_position,
     parse_position,
+    quoted,
+    too_long,
 )
 
 if TYPE_CHECKING:  # settings know breakpoints before anything searches
@@ -26,6 +28,7 @@ if TYPE_CHECKING:  # settings know breakpoints before anything searches
 
 EXAMPLES = (
     "cut",
+    "bound met",
     "depth 4",
     "line 0,0 1,1",
     "position XO./.../...",
@@ -34,6 +37,7 @@ EXAMPLES = (
     "best move",
 )
 _DEEPEST = 64
+_LONGEST_NAME = 30  # repeated in a message, so that all that would be right still fits
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _MOVE = re.compile(r"\(?([0-9]{1,9}),([0-9]{1,9})\)?")
 
@@ -46,7 +50,9 @@ class BreakKind(Enum):
     """What a breakpoint stops at: the event that has just happened."""
 
     CUT = "cut"
-    """A node was left at a cut, at a first win, or by what the transposition table knew."""
+    """A node was left with moves untried: at a cut, a first win, or by what the table knew."""
+    BOUND_MET = "bound met"
+    """A node was left at a bound that its last move met: nothing was left to cut."""
     DEPTH = "depth"
     """A node at this depth was entered."""
     LINE = "line"
@@ -54,9 +60,9 @@ class BreakKind(Enum):
     POSITION = "position"
     """A node with this position was entered, by whatever order of moves."""
     X_WINS = "X wins"
-    """An inner node was left with a value that X wins."""
+    """An inner node was left, and X is proved to win there."""
     O_WINS = "O wins"
-    """An inner node was left with a value that O wins."""
+    """An inner node was left, and O is proved to win there."""
     BEST_MOVE = "best move"
     """A move of the root returned a better value than those before it in the same pass.
 
@@ -92,6 +98,8 @@ class Breakpoint:
         Raises:
             BreakpointError: it is none.
         """
+        if complaint := too_long(text):
+            raise BreakpointError(f"{quoted(text)} is no breakpoint: {complaint}")
         name, _, rest = " ".join(text.split()).partition(" ")
         words = f"{name} {rest}".strip().lower()
         if not words:
@@ -105,9 +113,9 @@ class Breakpoint:
             return cls(BreakKind.LINE, moves=_read_moves(rest), enabled=enabled)
         if name.lower() == BreakKind.POSITION.value:
             return cls(BreakKind.POSITION, position=_read_position(rest, rules), enabled=enabled)
-        raise BreakpointError(
-            f"{_quoted(text.strip())} is no breakpoint: write one of {_alternatives()}"
-        )
+        read = text.strip()
+        shown = read if len(read) <= _LONGEST_NAME else f"{read[: _LONGEST_NAME - 3]}..."
+        raise BreakpointError(f"{quoted(shown)} is no breakpoint: write one of {_alternatives()}")
 
     def __str__(self) -> str:
         more = {
@@ -129,7 +137,8 @@ class Breakpoint:
 
 _WITH_MORE = (BreakKind.DEPTH, BreakKind.LINE, BreakKind.POSITION)
 
-DEFAULTS = tuple(Breakpoint(kind, enabled=False) for kind in BreakKind if kind not in _WITH_MORE)
+_LISTED = (BreakKind.CUT, BreakKind.X_WINS, BreakKind.O_WINS, BreakKind.BEST_MOVE)
+DEFAULTS = tuple(Breakpoint(kind, enabled=False) for kind in _LISTED)
 """What is listed at first, all switched off."""
 
 
@@ -155,7 +164,9 @@ def first_hit(
 
 def _first_moment(search: Search, wanted: Breakpoint, after: int, until: int) -> int | None:
     """The first moment after one at which a breakpoint hits; later than `until`, any or none."""
+    from ttt_tui.search import Reason
     from ttt_tui.search.film import first_left, next_cut, next_root_change
+    from ttt_tui.search.judge import find_won
 
     trace = search.trace
     first, last = trace.entered_by(after), trace.entered_by(until)
@@ -163,9 +174,12 @@ def _first_moment(search: Search, wanted: Breakpoint, after: int, until: int) ->
     match wanted.kind:
         case BreakKind.CUT:
             return next_cut(search, after, until)
+        case BreakKind.BOUND_MET:
+            find = partial(trace.find, "reason", Reason.BOUND_MET)
+            return first_left(search, after, until, find)
         case BreakKind.X_WINS | BreakKind.O_WINS:
             sign = 1 if wanted.kind is BreakKind.X_WINS else -1
-            return first_left(search, after, until, partial(trace.find_won, sign))
+            return first_left(search, after, until, partial(find_won, search, sign))
         case BreakKind.BEST_MOVE:
             return next_root_change(search, after)
         case BreakKind.DEPTH:
@@ -271,7 +285,7 @@ def _position_on(rules: Rules, text: str) -> Position | None:
 
 def _read_depth(text: str) -> int:
     if not _NUMBER.fullmatch(text) or int(text) > _DEEPEST:
-        found = _quoted(text) if text else "nothing"
+        found = quoted(text) if text else "nothing"
         raise BreakpointError(
             f"depth is followed by {found}: write the plies below the root, a whole number "
             f"from 0 to {_DEEPEST}, such as depth 4"
@@ -287,7 +301,7 @@ def _read_moves(text: str) -> tuple[tuple[int, int], ...]:
         match = _MOVE.fullmatch(word)
         if match is None:
             raise BreakpointError(
-                f"{_quoted(word)} is no move: write row,column of each move from the root, "
+                f"{quoted(word)} is no move: write row,column of each move from the root, "
                 "such as line 0,0 1,1"
             )
         moves.append((int(match[1]), int(match[2])))
@@ -315,7 +329,3 @@ def _is_canonical(text: str) -> bool:
 
 def _alternatives() -> str:
     return "; ".join(EXAMPLES)
-
-
-def _quoted(text: str) -> str:
-    return repr(text if len(text) <= 40 else f"{text[:37]}...")

@@ -50,7 +50,9 @@ class Budget:
         if self.nodes is not None and self.nodes < 1:
             raise BudgetError(f"a budget of {plural(self.nodes, 'node')}: it must be 1 or more")
         if self.seconds is not None and not 0 < self.seconds < float("inf"):
-            raise BudgetError(f"a budget of {self.seconds:g} seconds: it must be more than 0")
+            raise BudgetError(
+                f"a budget of {self.seconds:g} seconds: it must be more than 0, and end"
+            )
         if self.depth is not None and not 1 <= self.depth <= 64:
             raise BudgetError(f"a budget of depth {self.depth}: it must be from 1 to 64 plies")
 

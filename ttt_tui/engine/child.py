@@ -1,6 +1,8 @@
 """A low-priority process of one's own that answers a request, so that the screen stays quick.
 
-The request goes to its standard input, the answers come from its standard output, all pickled.
+The request goes to its standard input, the answers come from its standard output, all pickled,
+each after its length. Standard input stays open as long as the answers are wanted: its end is how
+the process learns that the program is gone, however that ended, and it ends itself.
 
 `multiprocessing` cannot be used here: its spawn needs the file number of a standard error that a
 running screen has replaced.
@@ -13,6 +15,7 @@ import contextlib
 import os
 import pickle
 import sys
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -89,14 +92,14 @@ async def running(module: str, name: str, request: object) -> AsyncIterator[Chil
     said = asyncio.get_running_loop().create_task(_end_of(process.stderr))
     try:
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):
-            process.stdin.write(pickle.dumps(request))
+            process.stdin.write(_packed(request))
             await process.stdin.drain()
-            process.stdin.close()
         yield Child(process, name, said)
     finally:
         if process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
+        process.stdin.close()
         await process.wait()
         said.cancel()
 
@@ -112,14 +115,35 @@ async def _end_of(stream: asyncio.StreamReader) -> bytes:
 def read_request() -> tuple[Any, Callable[[object], None]]:
     """In the process itself: what is asked for, and the function that sends an answer.
 
-    Its priority is low from here on.
+    Its priority is low from here on, and it ends as soon as whoever asked is gone.
     """
     if hasattr(os, "nice"):
         os.nice(_NICENESS)
-    return pickle.load(sys.stdin.buffer), _send
+    length = int.from_bytes(sys.stdin.buffer.read(_LENGTH_BYTES), "big")
+    request = sys.stdin.buffer.read(length)
+    if not length or len(request) < length:
+        sys.exit("nobody asked for anything")
+    threading.Thread(target=_end_with_the_asker, name="asker-watch", daemon=True).start()
+    return pickle.loads(request), _send
+
+
+def _end_with_the_asker() -> None:
+    """Wait for the end of standard input, where nothing comes after the request.
+
+    Read from the descriptor: a thread that waits inside `sys.stdin` would fail when Python ends.
+    The compiled engine lets go of the interpreter every few milliseconds, so this comes through.
+    """
+    with contextlib.suppress(OSError):
+        while os.read(sys.stdin.fileno(), 1):
+            pass
+    os._exit(1)
 
 
 def _send(answer: object) -> None:
-    data = pickle.dumps(answer)
-    sys.stdout.buffer.write(len(data).to_bytes(_LENGTH_BYTES, "big") + data)
+    sys.stdout.buffer.write(_packed(answer))
     sys.stdout.buffer.flush()
+
+
+def _packed(message: object) -> bytes:
+    data = pickle.dumps(message)
+    return len(data).to_bytes(_LENGTH_BYTES, "big") + data

@@ -187,7 +187,7 @@ CLAIMS: tuple[Claim, ...] = (
     Claim("all", "perfect self-play", _PERFECT_GAME, _self_play_line(MINIMAX)),
     *_number_table(1),
     _count("000", "empty board: leaves", 7_330, EMPTY, ONE_WINDOW, lambda c: c.leaves),
-    _count("000", "empty board: cuts", 8_180, EMPTY, ONE_WINDOW, lambda c: c.cutoffs),
+    _count("000", "empty board: bounds met", 8_180, EMPTY, ONE_WINDOW, lambda c: c.cutoffs),
     _count("000", "centre, corners, edges: nodes", 7_274, EMPTY, CENTRE_FIRST),
     _count("000", "edges, corners, centre: nodes", 42_093, EMPTY, EDGES_FIRST),
     Claim("000", "same move as minimax in the 5 positions", 5, _same_moves),

@@ -1,24 +1,94 @@
-"""Small files that are written whole or not at all, and set aside when they are damaged."""
+"""Small files of the user's: read with care, written whole or not at all, set aside when damaged.
+
+Whatever stands in a file's place does no harm: a pipe, a device or a file without an end is not
+waited for, and what a link points to is written, not the link.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import errno
+import json
 import os
+import stat
 import threading
 from pathlib import Path
+from typing import Any, Literal
+
+LARGEST_FILE = 8 * 2**20
+"""Bytes that are read; a thousand solutions of the largest board are less than one MB."""
+
+
+class DamagedFile(ValueError):
+    """What stands there is no file of this program's; the message says why."""
+
+
+def user_file(kind: Literal["config", "cache"], name: str) -> Path | None:
+    """Where a file of this name is kept for the user; None: the user has no home."""
+    import platformdirs
+
+    folder = {"config": platformdirs.user_config_path, "cache": platformdirs.user_cache_path}[kind]
+    try:
+        path = folder("ttt-tui")
+    except RuntimeError:
+        return None
+    # Versions of platformdirs that do not raise leave a `~` that nobody has resolved.
+    return path / name if path.is_absolute() else None
+
+
+def read_json(path: Path) -> Any:
+    """What a file of JSON holds.
+
+    Raises:
+        FileNotFoundError: there is none.
+        OSError: it cannot be read.
+        DamagedFile: it is no regular file, too large, no text, or no JSON.
+    """
+    try:
+        return json.loads(_read(path).decode("utf-8"))
+    except UnicodeDecodeError:
+        raise DamagedFile("it is not text") from None
+    except RecursionError:
+        raise DamagedFile("nested too deeply") from None
+    except DamagedFile:
+        raise
+    except ValueError as error:
+        raise DamagedFile(f"it is no JSON: {error}") from None
+
+
+def _read(path: Path) -> bytes:
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    # A pipe would else be waited for until somebody writes into it.
+    with os.fdopen(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
+        mode = os.fstat(file.fileno()).st_mode
+        if not stat.S_ISREG(mode):
+            raise DamagedFile("it is no regular file")
+        data = file.read(LARGEST_FILE + 1)
+    if len(data) > LARGEST_FILE:
+        raise DamagedFile(f"too large: more than {LARGEST_FILE // 2**20} MB")
+    return data
 
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file so that readers see the old text or the new one, never a part.
 
+    A link is followed: it stays, and what it points to is written.
+
     Raises:
         OSError: it cannot be written; the old file is as it was.
     """
-    scratch = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}.new")
+    goal = Path(os.path.realpath(path))
+    mode = goal.stat().st_mode if goal.exists() else None
+    if mode is not None and not stat.S_ISREG(mode):
+        raise OSError(f"{path} is no regular file")
+    scratch = goal.with_name(f"{goal.name}.{os.getpid()}-{threading.get_ident()}.new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        goal.parent.mkdir(parents=True, exist_ok=True)
         scratch.write_text(text, encoding="utf-8")
-        scratch.replace(path)
+        if mode is not None:
+            scratch.chmod(stat.S_IMODE(mode))
+        scratch.replace(goal)
     except BaseException:  # Ctrl-C, too, leaves nothing behind
         with contextlib.suppress(OSError):
             scratch.unlink()
@@ -32,7 +102,7 @@ def set_aside(path: Path) -> Path:
         OSError: it cannot be renamed.
     """
     number = 1
-    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
+    while os.path.lexists(aside := path.with_name(f"{path.name}.damaged-{number}")):
         number += 1
     path.rename(aside)
     return aside

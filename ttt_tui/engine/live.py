@@ -17,17 +17,18 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
 from types import TracebackType
 from typing import Self
 
 from ttt_tui.engine.budget import NO_LIMIT, nodes_allowed
+from ttt_tui.engine.frame import Frame as Frame
 from ttt_tui.engine.pace import AUTO, Pace
-from ttt_tui.search import Algorithm, Moment, Search
+from ttt_tui.search import PLAIN, Algorithm, Moment, Search
 from ttt_tui.search.alignment import aligned_event
+from ttt_tui.search.backend import BACKEND
 from ttt_tui.search.estimate import nodes_for_pace
+from ttt_tui.search.film import forget
 
 FRAME_SECONDS = 1 / 25
 SLICE_SECONDS = 0.004
@@ -43,47 +44,17 @@ _CHUNK_WITH_HALTS = 256
 _CATCH_UP_EVENTS = 1 << 17
 
 
+def _most_searched_again(search: Search) -> int:
+    """So many events are searched again in some 50 ms, to halt at exactly one of them."""
+    return 400_000 if BACKEND == "compiled" and search.options.algorithm in PLAIN else 8_000
+
+
 class Together(Enum):
     """What keeps the searches together while they run."""
 
     EVENTS = "events"  # each makes as many events as the other
     NODES = "nodes"  # a race: each visits as many nodes
     NODE = "node"  # in step: the others are brought to the node where the first one is
-
-
-@dataclass(frozen=True, eq=False)
-class Frame:
-    """The searches as they stand, all at the same instant.
-
-    Attributes:
-        searches: in the order given; they do not move before the next frame is asked for.
-        running: neither paused nor done.
-        rate: events a second that each search is meant to make; None without limit.
-        stopped: the searches that have used up their budget and go no further.
-    """
-
-    searches: tuple[Search, ...]
-    running: bool
-    rate: float | None
-    stopped: frozenset[Search] = frozenset()
-
-    @property
-    def done(self) -> bool:
-        """Nothing more will happen: each search is done, or its budget is."""
-        return all(search.done or search in self.stopped for search in self.searches)
-
-    def search(self, algorithm: Algorithm) -> Search:
-        return next(s for s in self.searches if s.options.algorithm is algorithm)
-
-    @cached_property
-    def _moments(self) -> dict[Algorithm, Moment]:
-        return {}
-
-    def moment(self, algorithm: Algorithm) -> Moment:
-        """The search's newest moment, worked out once a frame."""
-        if algorithm not in self._moments:
-            self._moments[algorithm] = Moment(self.search(algorithm))
-        return self._moments[algorithm]
 
 
 class LiveAnalysis:
@@ -93,7 +64,9 @@ class LiveAnalysis:
         pace: how fast; at automatic pace the first search that is not done sets it.
         running: False while paused. Stepping works then.
         together: what keeps them together.
-        halts: asked after every few events whether to pause there; None for no reason to.
+        halts: asked after every few events whether to pause, and if so after which event of which
+            search; None for no reason to. All searches then go back to that instant, where that
+            takes no longer than a moment; else they have run a few events past it.
         budget: where a search ends for good that is not done by then. Its depth is not looked at:
             that is an option of the searches.
     """
@@ -111,7 +84,7 @@ class LiveAnalysis:
         self.pace = pace
         self.running = running
         self.together = Together.EVENTS
-        self.halts: Callable[[], bool] | None = None
+        self.halts: Callable[[], tuple[Search, int] | None] | None = None
         self.budget = NO_LIMIT
         self._stopped_by_budget: frozenset[Search] = frozenset()
         self._seconds = 0.0  # in which the searches could run
@@ -128,6 +101,8 @@ class LiveAnalysis:
         self._rests_owed = 0
         self._race_nodes = 0.0  # what each search may have visited by now
         self._shown_done = False
+        self._frame: Frame | None = None
+        self._frame_of: tuple[object, ...] = ()
 
     async def __aenter__(self) -> Self:
         return self
@@ -178,8 +153,24 @@ class LiveAnalysis:
 
     @property
     def frame(self) -> Frame:
+        """The searches as they stand; the same frame as long as nothing has changed."""
         running = self.running and not self.done
-        return Frame(self.searches, running, self.rate, self._stopped_by_budget)
+        made = tuple(search.events for search in self.searches)
+        state = (self.searches, running, self.rate, self._stopped_by_budget, made)
+        if self._frame is None or self._frame_of != state:
+            self._frame_of = state
+            self._frame = Frame(
+                self.searches, running, self.rate, self._stopped_by_budget, self._frame
+            )
+        return self._frame
+
+    @property
+    def stopped(self) -> frozenset[Search]:
+        """The searches that have used up their budget and go no further."""
+        return self._stopped_by_budget
+
+    def search(self, algorithm: Algorithm) -> Search:
+        return next(s for s in self.searches if s.options.algorithm is algorithm)
 
     @property
     def done(self) -> bool:
@@ -309,6 +300,8 @@ class LiveAnalysis:
             if events is not None:
                 chunk = min(chunk, events - made)
             before = self._clock()
+            began = {search: search.events for search in self.searches}
+            stopped = self._stopped_by_budget
             self._advance_together(chunk)
             now = self._clock()
             made += chunk
@@ -316,7 +309,9 @@ class LiveAnalysis:
                 self._chunk *= 2
             elif now - before > SLICE_SECONDS / 2 and self._chunk > 64:
                 self._chunk //= 2
-            if self.halts is not None and self.halts():
+            if self.halts is not None and (hit := self.halts()):
+                self._stopped_by_budget = stopped
+                self._go_back(*hit, began)
                 self.pause()
                 break
             if now - start >= SLICE_SECONDS:
@@ -347,6 +342,36 @@ class LiveAnalysis:
         else:
             for search in self.searches:
                 self._go_on(search, events=events)
+
+    def _go_back(self, search: Search, event: int, began: dict[Search, int]) -> None:
+        """Bring all searches back to where one had made so many events.
+
+        Args:
+            began: how many events each had made when they last went on.
+        """
+        if any(each.events > _most_searched_again(each) for each in self.searches):
+            return
+        self._search_again(search, event)
+        leader = Moment(search) if self.together is Together.NODE else None
+        for other in self.searches:
+            if other is search:
+                continue
+            there: int | None = began[other] + event - began[search]
+            if leader is not None and other.options.visits_once:
+                there = aligned_event(leader, other)
+            elif self.together is Together.NODES:
+                self._search_again(other, began[other])
+                other.advance(nodes=max(0, search.nodes - other.nodes))
+                continue
+            if there is not None:
+                self._search_again(other, there)
+        self._race_nodes = float(search.nodes)
+
+    @staticmethod
+    def _search_again(search: Search, event: int) -> None:
+        if event < search.events:
+            search.go_back(event)
+            forget(search)
 
     def _go_on(self, search: Search, *, events: int | None = None, nodes: int | None = None) -> int:
         """Advance a search as far as its budget goes; returns the events that passed."""

@@ -65,18 +65,29 @@ class Match:
     def jump(self, ply: int) -> Match:
         return replace(self, record=self.record.jump(ply))
 
+    @property
+    def has_human(self) -> bool:
+        return Seat.HUMAN in self.seats.values()
+
     def undo(self) -> Match:
-        """Back to the last position in which a human was to move; without one, one move."""
-        earlier = range(self.record.ply - 1, -1, -1)
-        return self.jump(self._first_human_turn(earlier, max(0, self.record.ply - 1)))
+        """Back to the last position in which a human was to move; where only engines play, a move.
+
+        The same match where there is none: on an engine's turn everybody would wait.
+        """
+        ply = self.record.ply
+        otherwise = ply if self.has_human else max(0, ply - 1)
+        return self.jump(self._first_human_turn(range(ply - 1, -1, -1), otherwise))
+
+    @property
+    def can_undo(self) -> bool:
+        return self.undo().record.ply != self.record.ply
 
     def redo(self) -> Match:
         """Forward to the next position in which a human is to move, or to the end."""
         last = len(self.record.moves)
         later = range(self.record.ply + 1, last)
         one_on = min(last, self.record.ply + 1)
-        has_human = Seat.HUMAN in self.seats.values()
-        return self.jump(self._first_human_turn(later, last if has_human else one_on))
+        return self.jump(self._first_human_turn(later, last if self.has_human else one_on))
 
     def _first_human_turn(self, plies: range, otherwise: int) -> int:
         for ply in plies:

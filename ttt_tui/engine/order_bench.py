@@ -9,10 +9,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from ttt_tui.engine.live import FRAME_SECONDS, REST_SECONDS, RESTS_AFTER_INPUT, SLICE_SECONDS
 from ttt_tui.game import Position
 from ttt_tui.search import MoveOrder, SearchOptions
+from ttt_tui.search.bounds import WORK_BESIDE_SEARCHES
 from ttt_tui.search.hunt import Aim, Hunt
 from ttt_tui.search.laboratory import NAMED, Laboratory, Trial, Tried
+from ttt_tui.search.minimal_tree import Work
 
 _STEP_NODES = 1_000  # a millisecond interpreted
+_NODES_A_MOVE = 2  # a move of counting takes as long as so many interpreted nodes
 
 
 class OrderBench:
@@ -35,6 +38,7 @@ class OrderBench:
         self.hunts: dict[Aim, Hunt] = {}
         self.hunting: Hunt | None = None
         self._trials: list[Trial] = []
+        self._to_count = WORK_BESIDE_SEARCHES
         self._clock = clock
         self._sleep = sleep
         self._rests = 0
@@ -43,7 +47,7 @@ class OrderBench:
 
     @property
     def busy(self) -> bool:
-        return bool(self._trials) or self.hunting is not None
+        return self._to_count > 0 or bool(self._trials) or self.hunting is not None
 
     def ask(self, order: MoveOrder, name: str) -> Tried | None:
         """What the order costs if that is known; else it will be tried, and listed by this name.
@@ -80,7 +84,13 @@ class OrderBench:
 
     def advance(self, nodes: int) -> None:
         """Go on with what is first in line for at most so many nodes."""
-        if self._trials:
+        if self._to_count > 0:
+            work = Work(max(1, nodes // _NODES_A_MOVE))
+            self._to_count -= work.left
+            self.laboratory.count(work)
+            if work.left >= 0:  # all is counted, or will never be
+                self._to_count = 0
+        elif self._trials:
             trial = self._trials[0]
             trial.advance(nodes)
             if trial.tried is not None:

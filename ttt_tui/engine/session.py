@@ -248,8 +248,8 @@ class Session:
         if self.deciding is None:
             may_move = self.running or self._asked_to_move
             return random_move(self.position, self._source) if may_move else None
-        search = next(s for s in self.analysis.searches if s.options.algorithm is self.deciding)
-        if search in self.analysis.frame.stopped:
+        search = self.analysis.search(self.deciding)
+        if search in self.analysis.stopped:
             return best_move_so_far(search)
         return report_of(search).best_move if search.done else None
 

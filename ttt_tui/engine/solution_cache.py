@@ -8,27 +8,20 @@ once leave a sound file; at worst one of them has to solve a position again.
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import platformdirs
-
-from ttt_tui.engine.files import set_aside, write_whole
+from ttt_tui.engine.files import DamagedFile, read_json, set_aside, user_file, write_whole
 from ttt_tui.engine.solved import Solved
 from ttt_tui.game import IllegalMove, Position
 from ttt_tui.search.solving import Solution
 
 _FORMAT = "ttt-tui solutions"
 _VERSION = 1
-_LARGEST_FILE = 8 * 2**20  # bytes; a thousand entries of the largest board are less than one MB
+_LARGEST_NUMBER = 10**18  # of nodes or seconds; far beyond any solve
 CAPACITY = 1000
-
-
-class _Damaged(ValueError):
-    """The file holds what this program does not write."""
 
 
 @dataclass(frozen=True)
@@ -64,12 +57,16 @@ def _moved(stones: int, way: tuple[int, ...]) -> int:
 
 
 class SolutionCache:
-    """The file. Nothing here raises: what goes wrong is told by `take_message`."""
+    """The file. Nothing here raises: what goes wrong is told by `take_message`.
+
+    Attributes:
+        path: where it is; None: the user has no home, so nothing is kept.
+    """
 
     def __init__(self, path: Path | None = None, capacity: int = CAPACITY) -> None:
         """`capacity` is how many solutions are kept at most."""
         name = f"solutions-{_VERSION}.json"
-        self.path = path or platformdirs.user_cache_path("ttt-tui") / name
+        self.path = path or user_file("cache", name)
         self._capacity = capacity
         self._message: str | None = None
 
@@ -86,7 +83,7 @@ class SolutionCache:
             return None
         try:
             return _read(entries[canonical.key], position, canonical)
-        except _Damaged as error:
+        except DamagedFile as error:
             self._set_aside(str(error))
             return None
 
@@ -96,6 +93,9 @@ class SolutionCache:
             return
         canonical = _canonical(solved.position)
         entries = self._load()
+        if self.path is None:
+            self._message = "No home folder is known, so the solution is not kept."
+            return
         if entries is None:
             return  # what cannot be read is not to be written over
         entries.pop(canonical.key, None)
@@ -112,26 +112,21 @@ class SolutionCache:
 
         None if there is a file that cannot be read.
         """
+        if self.path is None:
+            return {}
         try:
-            if self.path.stat().st_size > _LARGEST_FILE:
-                raise _Damaged("too large to be a cache of solutions")
-            return _entries(json.loads(self.path.read_text(encoding="utf-8")))
+            return _entries(read_json(self.path))
         except FileNotFoundError:
             return {}
         except OSError as error:
             self._message = f"The cache of solutions cannot be read ({error}); going on without."
             return None
-        except UnicodeDecodeError:
-            self._set_aside("it is not text")
-        except RecursionError:
-            self._set_aside("nested too deeply")
-        except _Damaged as error:
+        except DamagedFile as error:
             self._set_aside(str(error))
-        except ValueError:
-            self._set_aside("it is no JSON")
         return {}
 
     def _set_aside(self, reason: str) -> None:
+        assert self.path is not None
         try:
             aside = set_aside(self.path)
         except FileNotFoundError:
@@ -149,12 +144,12 @@ class SolutionCache:
 
 def _entries(data: Any) -> dict[str, Any]:
     if not isinstance(data, dict) or data.get("format") != _FORMAT:
-        raise _Damaged("it is another program's")
+        raise DamagedFile("it is another program's")
     if data.get("version") != _VERSION:
-        raise _Damaged(f"its version is not {_VERSION}")
+        raise DamagedFile(f"its version is not {_VERSION}")
     entries = data.get("solutions")
     if not isinstance(entries, dict):
-        raise _Damaged("its solutions are missing")
+        raise DamagedFile("its solutions are missing")
     return entries
 
 
@@ -172,13 +167,15 @@ def _written(solved: Solved, canonical: _Canonical) -> dict[str, Any]:
 
 def _read(entry: Any, position: Position, canonical: _Canonical) -> Solved:
     """Raises:
-    _Damaged: it is no solution of the position.
+    DamagedFile: it is no solution of the position.
     """
     try:
         value, distance = _whole(entry["value"], -1), _whole(entry["distance"])
         best = [_whole(move) for move in entry["best_moves"]]
         line = [_whole(move) for move in entry["principal_variation"]]
         nodes, seconds = _whole(entry["nodes"]), entry["seconds"]
+        if isinstance(seconds, bool) or not isinstance(seconds, int | float):
+            raise TypeError
         back = canonical.back
         best_moves = tuple(sorted((back[move] for move in best), key=_order(position)))
         variation = tuple(back[move] for move in line)
@@ -186,13 +183,13 @@ def _read(entry: Any, position: Position, canonical: _Canonical) -> Solved:
         for move in variation:
             end = end.play(move)
     except (KeyError, TypeError, IndexError, IllegalMove):
-        raise _Damaged("an entry is no solution of its position") from None
+        raise DamagedFile("an entry is no solution of its position") from None
     outcome = end.outcome()
-    contradicts = outcome is not None and (outcome.value, len(variation)) != (value, distance)
-    is_time = isinstance(seconds, int | float) and math.isfinite(seconds) and seconds >= 0
-    no_best = not best_moves and not position.is_over()
-    if contradicts or not is_time or no_best or value > 1 or distance > position.empties:
-        raise _Damaged("an entry contradicts its position")
+    # Best play is written to the end of the game, so it shows value and distance.
+    shows = outcome is not None and (outcome.value, len(variation)) == (value, distance)
+    begins = len(set(best)) == len(best) and variation[:1] and variation[0] in best_moves
+    if not (shows and begins and 0 <= seconds < _LARGEST_NUMBER):
+        raise DamagedFile("an entry contradicts its position")
     solution = Solution(position, value, distance, best_moves, variation, nodes, True)
     return Solved(solution, seconds, cached=True)
 
@@ -204,8 +201,10 @@ def _order(position: Position) -> Callable[[int], int]:
 
 def _whole(value: Any, lowest: int = 0) -> int:
     """Raises:
-    TypeError: not a whole number of at least `lowest`.
+    TypeError: not a whole number of at least `lowest`, or one beyond counting.
     """
-    if isinstance(value, bool) or not isinstance(value, int) or value < lowest:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError
+    if not lowest <= value < _LARGEST_NUMBER:
         raise TypeError
     return value

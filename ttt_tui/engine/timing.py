@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ttt_tui.game import Position
 from ttt_tui.search import Report, Search, SearchOptions, report_of
+from ttt_tui.search.numbers import count, seconds, seconds_range
 
 
 @dataclass(frozen=True)
@@ -32,27 +33,40 @@ class Timing:
         return cls(len(ranked), ranked[0], median, ranked[-1])
 
 
-def time_search(
+def time_searches(
     position: Position,
-    options: SearchOptions,
+    searches: Sequence[SearchOptions],
     runs: int = 5,
     *,
-    nodes: int | None = None,
+    nodes: Sequence[int | None] = (),
     clock: Callable[[], float] = time.perf_counter,
-) -> Timing:
-    """Time a search `runs` times, each for at most `nodes` nodes; setting up is not timed.
+) -> list[Timing]:
+    """Time searches `runs` times each, in turns, so that what slows the machine slows them all.
+
+    Setting up is not timed. Nothing here warms up: search once before.
+
+    Args:
+        nodes: after how many nodes each of them is left, None for not at all.
 
     Raises:
         ImpossiblePosition, OptionsError: as of `Search`.
         ValueError: less than one run.
     """
-    durations = []
+    limits = nodes or [None] * len(searches)
+    durations: list[list[float]] = [[] for _ in searches]
     for _ in range(runs):
-        search = Search(position, options, capacity=0)
-        start = clock()
-        search.advance(nodes=nodes)
-        durations.append(clock() - start)
-    return Timing.of(durations)
+        for options, limit, own in zip(searches, limits, durations, strict=True):
+            own.append(_seconds(position, options, limit, clock))
+    return [Timing.of(each) for each in durations]
+
+
+def _seconds(
+    position: Position, options: SearchOptions, nodes: int | None, clock: Callable[[], float]
+) -> float:
+    search = Search(position, options, capacity=0)
+    start = clock()
+    search.advance(nodes=nodes)
+    return clock() - start
 
 
 @dataclass(frozen=True)
@@ -63,8 +77,67 @@ class Measurement:
     timing: Timing
 
 
-def measure_search(position: Position, options: SearchOptions, runs: int) -> Measurement:
-    """Search to the end, then time the same search; raises as `time_search` does."""
-    search = Search(position, options)
-    search.advance()
-    return Measurement(report_of(search), time_search(position, options, runs))
+def measure_searches(
+    position: Position,
+    searches: Sequence[SearchOptions],
+    runs: int,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Iterator[Measurement]:
+    """Search to the end, which warms up, and time the same searches in turns.
+
+    Each search has an answer a run, with the times of all its runs so far; the first answers come
+    as soon as they can.
+
+    Raises:
+        ImpossiblePosition, OptionsError, ValueError: as of `time_searches`.
+    """
+    if runs < 1:
+        Timing.of(())
+    found: list[tuple[SearchOptions, Report, list[float]]] = []
+    for options in searches:
+        search = Search(position, options)
+        search.advance()
+        found.append((options, report_of(search), [_seconds(position, options, None, clock)]))
+        yield Measurement(found[-1][1], Timing.of(found[-1][2]))
+    for _ in range(runs - 1):
+        for options, report, durations in found:
+            durations.append(_seconds(position, options, None, clock))
+            yield Measurement(report, Timing.of(durations))
+
+
+_FEW_RUNS = 3
+"""With fewer runs nobody knows how far the times spread."""
+
+
+def speed_up(first: Timing, second: Timing) -> str:
+    """How much quicker the second is, by the medians: `28 x faster`, `about 1.3 x slower`.
+
+    `about` where the spreads overlap, or too few runs tell nothing of them. Empty where there was
+    nothing to time.
+    """
+    quick, slow = sorted((first, second), key=lambda timing: timing.median)
+    if not quick.median:
+        return ""
+    apart = quick.maximum < slow.minimum and min(first.runs, second.runs) >= _FEW_RUNS
+    factor = slow.median / quick.median
+    figures = f"{factor:.1f}" if factor < 9.95 else count(round(factor))
+    if figures == "1.0":
+        return "about as fast"
+    return f"{'' if apart else 'about '}{figures} x {'faster' if quick is second else 'slower'}"
+
+
+def time_words(timing: Timing, room: int) -> str:
+    """The least, the median and the longest time by name, in as many figures as there is room for.
+
+    `min 40.0 median 50.0 max 60.0 us`, or `min 40 med 50 max 60 us`, or the median alone.
+    """
+    times = (timing.minimum, timing.median, timing.maximum)
+    for middle, figures, gap in (("median", 3, " "), ("med", 2, " "), ("med", 2, "")):
+        *numbers, unit = seconds_range(times, figures).replace(" / ", " ").split()
+        pairs = zip(("min", middle, "max"), numbers, strict=True)
+        text = " ".join(f"{name} {each}" for name, each in pairs) + gap + unit
+        if len(text) <= room:
+            return text
+    alone = seconds(timing.median)
+    named = (f"{name} {alone}" for name in ("median", "med"))
+    return next((text for text in named if len(text) <= room), alone)

@@ -16,11 +16,21 @@ from ttt_tui.game.position import (
     Position,
     Problem,
 )
+from ttt_tui.game.reading import (
+    LONGEST_TEXT,
+    MOST_DIGITS,
+    quoted,
+    read_number,
+    read_whole,
+    too_long,
+)
 from ttt_tui.game.record import GameRecord
 from ttt_tui.game.rules import TIC_TAC_TOE, Rules, RulesError
 from ttt_tui.game.rules_notation import NotationError, format_rules, parse_rules
 
 __all__ = [
+    "LONGEST_TEXT",
+    "MOST_DIGITS",
     "TIC_TAC_TOE",
     "GameRecord",
     "IllegalMove",
@@ -39,5 +49,9 @@ __all__ = [
     "parse_move",
     "parse_position",
     "parse_rules",
+    "quoted",
+    "read_number",
+    "read_whole",
+    "too_long",
     "written_rules",
 ]

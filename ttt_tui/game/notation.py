@@ -14,11 +14,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import NamedTuple
 
 from ttt_tui.game.position import Player, Position
+from ttt_tui.game.reading import quoted, too_long
 from ttt_tui.game.rules import TIC_TAC_TOE, Rules
-from ttt_tui.game.rules_notation import NotationError, format_rules, quoted, take_rules
+from ttt_tui.game.rules_notation import NotationError, format_rules, take_rules
 
 _CELLS: dict[str, str] = {
     **dict.fromkeys("Xx×✕✖", "X"),
@@ -31,12 +33,15 @@ _JUNCTIONS = "+┼┬┴├┤┌┐└┘╋╬╪╫"
 _DASHES = "-_=─━═ "
 _SPOKEN_SIDES = (
     # In this order: `..O/XOO/..X to move: O` has both, and its last X is a cell.
-    re.compile(r"\bto[ \t]+move[ \t]*[:=]?[ \t]*([xo])[ \t]*$", re.IGNORECASE | re.MULTILINE),
-    re.compile(r"(?<!\S)([xo])[ \t]+to[ \t]+move\b(?:[ \t]*[:,]|\.(?!\S))?", re.IGNORECASE),
+    # Runs give nothing back (`*+`), or a long one of blanks would be tried in every way.
+    re.compile(
+        r"\bto[ \t]++move[ \t]*+(?:[:=][ \t]*+)?([xo])[ \t]*+$", re.IGNORECASE | re.MULTILINE
+    ),
+    re.compile(r"(?<!\S)([xo])[ \t]++to[ \t]++move\b(?:[ \t]*+[:,]|\.(?!\S))?", re.IGNORECASE),
 )
 # Nine digits are plenty, and `int` refuses thousands of them.
 _NUMBER = re.compile(r"[0-9]{1,9}")
-_COORDINATES = re.compile(r"\(?\s*(-?[0-9]{1,9})\s*[,;:\s]\s*(-?[0-9]{1,9})\s*\)?")
+_COORDINATES = re.compile(r"\(?\s*+(-?[0-9]{1,9})\s*+(?:[,;:]\s*+|(?<=\s))(-?[0-9]{1,9})\s*+\)?")
 
 
 class _Cell(NamedTuple):
@@ -57,9 +62,10 @@ def parse_position(text: str, rules: Rules | None = None) -> Position:
         rules: the board it must be of. None: that which the text says, or else tic-tac-toe.
 
     Raises:
-        NotationError: a foreign character, ragged rows, too few or too many cells, or rules in the
-            text that are not the rules asked for.
+        NotationError: a foreign character, ragged rows, too few or too many cells, rules in the
+            text that are not the rules asked for, or more text than `LONGEST_TEXT`.
     """
+    _check_length(text)
     mover, rest = _take_spoken_side(text)
     written, rest = take_rules(rest)
     if rules is not None and written not in (None, rules):
@@ -87,8 +93,10 @@ def written_rules(text: str) -> Rules | None:
     """The rules that the text of a position names; None: it names none.
 
     Raises:
-        NotationError: it begins with something that is meant to be rules and is none.
+        NotationError: it begins with something that is meant to be rules and is none, or the text
+            is longer than `LONGEST_TEXT`.
     """
+    _check_length(text)
     return take_rules(_take_spoken_side(text)[1])[0]
 
 
@@ -114,6 +122,7 @@ def parse_move(text: str, rules: Rules = TIC_TAC_TOE) -> int:
     Raises:
         NotationError: neither of the two, or off the board.
     """
+    _check_length(text)
     stripped = text.strip()
     if _NUMBER.fullmatch(stripped):
         number = int(stripped)
@@ -138,6 +147,11 @@ def format_coordinates(cell: int, rules: Rules) -> str:
     """`(row,column)` from 0, as every part of the program writes a cell."""
     row, column = rules.coordinates(cell)
     return f"({row},{column})"
+
+
+def _check_length(text: str) -> None:
+    if complaint := too_long(text):
+        raise NotationError(f"{quoted(text)} cannot be read: {complaint}")
 
 
 def _take_spoken_side(text: str) -> tuple[Player | None, str]:
@@ -177,8 +191,8 @@ def _read_row(line: str, columns: int) -> _Row:
     if not any(bar in line for bar in _BARS):
         bare = re.sub(f"[{re.escape(_WRAPPING)}]", "", line)
         return [
-            _Cell(mark, after_blank=bare[:index].endswith((" ", "\t")))
-            for index, mark in enumerate(bare)
+            _Cell(mark, after_blank=before in " \t")
+            for before, mark in pairwise(f"\n{bare}")
             if not mark.isspace()
         ]
     pieces = re.split(f"[{re.escape(_BARS)}]", line)

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import re
 
+from ttt_tui.game.reading import quoted, too_long
 from ttt_tui.game.rules import Rules, RulesError
 
 # Nine digits are plenty, and `int` refuses thousands of them.
 _RULES = re.compile(r"([0-9]{1,9})[x×]([0-9]{1,9})k([0-9]{1,9})(|g|m|gm|mg)", re.IGNORECASE)
 # `0x0` may be three cells; a word with another digit, or with a k, is meant to be rules.
-_MEANT = re.compile(r"[0-9]+[x×](?:[0-9]*k|[0-9]*[1-9])|[0-9]*[1-9][0-9]*[x×]", re.IGNORECASE)
-_FIRST_WORD = re.compile(r"\s*([^\s/:]+)[\s/:]*")
+_MEANT = re.compile(r"[0-9]++[x×](?:[0-9]*+k|0*+[1-9])|0*+[1-9][0-9]*+[x×]", re.IGNORECASE)
+_FIRST_WORD = re.compile(r"\s*+([^\s/:]++)[\s/:]*+")
 
 
 class NotationError(ValueError):
@@ -29,6 +30,8 @@ def parse_rules(text: str) -> Rules:
     Raises:
         NotationError: another form, or a number out of range.
     """
+    if complaint := too_long(text):
+        raise NotationError(f"{quoted(text)} cannot be read: {complaint}")
     match = _RULES.fullmatch(text.strip())
     if match is None:
         raise NotationError(
@@ -59,8 +62,3 @@ def take_rules(text: str) -> tuple[Rules | None, str]:
     if match is None or not _MEANT.match(match[1]):
         return None, text
     return parse_rules(match[1]), text[match.end() :]
-
-
-def quoted(text: str) -> str:
-    """What was written, as a message repeats it: not too long."""
-    return repr(text if len(text) <= 40 else text[:37] + "...")

@@ -5,7 +5,8 @@ from ttt_tui._lazy import loader
 TYPE_CHECKING = False  # see `ttt_tui`
 if TYPE_CHECKING:
     from ttt_tui.search.bounds import Bounds, bounds_of, expected_nodes
-    from ttt_tui.search.moment import Bound, Moment, NodeView
+    from ttt_tui.search.judge import Bound
+    from ttt_tui.search.moment import Moment, NodeView
     from ttt_tui.search.options import (
         PLAIN,
         Algorithm,
@@ -34,8 +35,8 @@ _HOMES = {
         "bounds_of",
         "expected_nodes",
     ),
+    "ttt_tui.search.judge": ("Bound",),
     "ttt_tui.search.moment": (
-        "Bound",
         "Moment",
         "NodeView",
     ),

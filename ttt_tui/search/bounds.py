@@ -1,75 +1,191 @@
-"""How large a search can get and how small: the yardsticks beside the measured counts."""
+"""How large a search can get and how small: the yardsticks beside the measured counts.
+
+This is the one place that says which of them hold for a search, and why not where they do not.
+"""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from ttt_tui.game import Position, Rules
-from ttt_tui.search.options import SearchOptions
+from ttt_tui.game import Position
+from ttt_tui.search.census import by_depth, census_for
+from ttt_tui.search.minimal_tree import MinimalTree, Work, is_about_any_root
+from ttt_tui.search.options import Algorithm, Enhancement, MoveOrder, SearchOptions
 from ttt_tui.search.solver import MAX_EMPTIES
+
+MOST_WORK = 3_000_000
+"""Counts that take more are given up; the empty 3x4 board takes 1.7 million, some six seconds."""
+
+_MOVES_COUNTED_AT_ONCE = 2_500
+
+WORK_BESIDE_SEARCHES = 120_000
+"""What the screen counts, in slices, while the searches go on: half a second and 15 MB at most."""
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """Yardsticks for a position; counts of nodes leave out the root.
+    """Yardsticks for a search of a position; counts of nodes leave out the root.
+
+    Behind a fixed first move, and no deeper than the depth limit, unless said otherwise.
 
     Attributes:
-        branching: legal moves at the root, b.
-        plies: empty cells, m: no game is longer.
+        branching: legal moves at the root (or behind the fixed move), b.
+        plies: m: no line of play is longer.
         uniform_tree: b ** m, the textbook's size bound of the tree.
         uniform_minimum: leaves that alpha-beta must visit at least in a uniform tree of that
             size, b ** ceil(m/2) + b ** floor(m/2) - 1 (Knuth and Moore 1975, An Analysis of
-            Alpha-Beta Pruning, corollary of theorem 1).
-        full_tree: nodes of the real game tree, what minimax visits; None where it is too large
-            to count.
-        minimal_tree: nodes that alpha-beta visits with the best possible order at every node of
-            the real tree (Knuth and Moore's critical positions); None likewise.
+            Alpha-Beta Pruning, corollary of theorem 1); None where that does not hold.
+        full_tree: nodes of the tree that is searched, what minimax visits; None where it is too
+            large to count.
+        minimal_tree: nodes that the search visits at least, with the best possible order at every
+            node (see `minimal_tree.py`); None likewise, and where there is no such number.
+        no_minimum: why there is none; empty where it is only not counted.
+        depth: the depth limit in force, None for none.
     """
 
     branching: int
     plies: int
     uniform_tree: int
-    uniform_minimum: int
+    uniform_minimum: int | None
     full_tree: int | None
     minimal_tree: int | None
+    no_minimum: str = ""
+    depth: int | None = None
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether nothing was left out for the work that it takes."""
+        least = self.minimal_tree is not None or bool(self.no_minimum)
+        return self.full_tree is not None and least
 
 
-def bounds_of(position: Position, *, counted: bool = True) -> Bounds:
-    """The yardsticks; the trees are left out unless they are to be counted.
+def bounds_of(
+    position: Position, options: SearchOptions | None = None, work: Work | None = None
+) -> Bounds:
+    """The yardsticks of a search, plain alpha-beta's if no other.
+
+    Args:
+        work: what counting may cost, `MOST_WORK` if not given; trees that take more are left out.
+            What has been counted is kept, and the next call goes on from there.
 
     Raises:
-    ImpossiblePosition: the position has problems.
+        ImpossiblePosition: the position has problems.
+        OptionsError: the options do not fit the board.
     """
     position.check()
-    branching = len(position.legal_moves())
-    plies = position.empties if branching else 0
-    full_tree = minimal_tree = None
-    if plies <= MAX_EMPTIES and (counted or not plies):
-        census = _census_for(position.rules)
-        own = position.stones(position.to_move)
-        other = position.stones(position.to_move.other)
-        full_tree = census.tree(own, other)
-        minimal_tree = census.exactly(own, other)
-    uniform_tree = uniform_minimum = 0
-    if plies:
-        uniform_tree = branching**plies
+    options = options or SearchOptions()
+    work = work or Work(MOST_WORK)
+    root_moves = options.root_moves(position)
+    if not root_moves:
+        return Bounds(0, 0, 0, 0, 0, 0)
+    rule = _rule(options)
+    start, depth = position, rule.depth
+    if root_moves != position.legal_moves():
+        start, depth = position.play(root_moves[0]), None if depth is None else depth - 1
+    branching, plies = len(start.legal_moves()), start.empties
+    plies = plies if depth is None else min(depth, plies)
+    uniform_minimum = None
+    if not rule.stop_on_win:
         half, rest = divmod(plies, 2)
         uniform_minimum = branching ** (half + rest) + branching**half - 1
-    return Bounds(branching, plies, uniform_tree, uniform_minimum, full_tree, minimal_tree)
+    no_minimum = why_no_minimum(options)
+    full_tree = minimal_tree = None
+    if rule.depth is not None or position.empties <= MAX_EMPTIES:
+        trees = tree_for(position, rule)
+        full_tree = trees.whole(work)
+        if not no_minimum:
+            minimal_tree = trees.least(work)
+    return Bounds(
+        branching,
+        plies,
+        branching**plies,
+        uniform_minimum,
+        full_tree,
+        minimal_tree,
+        no_minimum,
+        rule.depth,
+    )
 
 
-def tree_size(position: Position) -> int | None:
-    """Nodes below a position in the full game tree, which is what minimax visits.
+def why_no_minimum(options: SearchOptions) -> str:
+    """Why no number of nodes is known to be the least for a search; empty where there is one.
+
+    It has to prove the value of the root, node by node: `minimal_tree.py` counts what that takes.
+    """
+    if options.algorithm is Algorithm.MINIMAX:
+        return "it tries every move"
+    if options.algorithm is Algorithm.UCT:
+        return "it samples and proves nothing"
+    if options.algorithm.takes_enhancements:
+        if Enhancement.TABLE in options.enhancements:
+            return "a table merges what different moves lead to"
+        if Enhancement.DEEPENING in options.enhancements:
+            return "deepening ends with the first depth that proves the value"
+    return ""
+
+
+def _rule(options: SearchOptions) -> SearchOptions:
+    """What decides on the trees of a search, and nothing else."""
+    rule = SearchOptions(first_move=options.first_move, score=options.score)
+    if options.goes_by_rollouts:
+        return rule
+    rule = replace(rule, depth=options.depth)
+    if not options.prunes:
+        return rule
+    return replace(
+        rule,
+        cutoff=options.cutoff,
+        root_window=options.root_window,
+        stop_on_win=options.stop_on_win,
+    )
+
+
+def tree_for(position: Position, rule: SearchOptions) -> MinimalTree:
+    """The counts of a rule, as far as they have come: those of one board share what they know."""
+    if not is_about_any_root(rule):
+        return _tree_below(position, rule)
+    tree = _tree_below(Position(rules=position.rules), rule)
+    tree.go_to(position)
+    return tree
+
+
+@lru_cache(maxsize=4)
+def _tree_below(position: Position, rule: SearchOptions) -> MinimalTree:
+    return MinimalTree(position, rule)
+
+
+def forget_counts() -> None:
+    """Begin all counts anew, as in a new process."""
+    _tree_below.cache_clear()
+
+
+def tree_size(
+    position: Position, depth: int | None = None, *, most_empties: int = MAX_EMPTIES
+) -> int | None:
+    """Nodes below a position in the full game tree, or down to a depth: what minimax visits.
 
     For positions without problems. The counts of a set of rules are kept for the next question.
-    None where the game goes on with more than `MAX_EMPTIES` empty cells.
+    None where the game goes on with more empty cells than are to be counted, unless the depth
+    leaves few positions.
     """
-    if position.empties > MAX_EMPTIES:
-        return 0 if position.is_over() else None
-    own = position.stones(position.to_move)
-    return _census_for(position.rules).tree(own, position.stones(position.to_move.other))
+    if position.is_over() or depth == 0:
+        return 0
+    census = census_for(position.rules, MoveOrder())
+    if depth is not None and _is_small(position, depth):
+        return census.count_to(census.spot(position), depth)
+    if position.empties > most_empties:
+        return None
+    return sum(by_depth(census.count(census.spot(position)), position.empties + 1)[1:][:depth])
+
+
+def _is_small(position: Position, depth: int) -> bool:
+    """Whether few moves have to be made to count the nodes down to a depth."""
+    rules = position.rules
+    inner = depth - 1  # the moves of the last ply need only be counted
+    most = rules.columns**inner if rules.gravity else math.perm(position.empties, inner)
+    return most <= _MOVES_COUNTED_AT_ONCE
 
 
 def expected_nodes(bounds: Bounds, options: SearchOptions) -> int | None:
@@ -77,103 +193,12 @@ def expected_nodes(bounds: Bounds, options: SearchOptions) -> int | None:
 
     Exact for minimax. Alpha-beta lies between the minimal and the full tree; their geometric mean
     is within a factor of about three on 3x3, good enough to choose a pace by.
+
+    Args:
+        bounds: of the same search, or of plain alpha-beta to guess by.
     """
-    if bounds.full_tree is None or bounds.minimal_tree is None:
-        return None
-    if not options.prunes:
+    if not options.prunes or bounds.full_tree is None:
         return bounds.full_tree
+    if bounds.minimal_tree is None:
+        return None
     return math.isqrt(bounds.full_tree * bounds.minimal_tree)
-
-
-class _Census:
-    """Counts of subtrees by position, memoised; values are for the side to move (`own`)."""
-
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self._value: dict[tuple[int, int], int] = {}
-        self._tree: dict[tuple[int, int], int] = {}
-        self._exactly: dict[tuple[int, int], int] = {}
-        self._at_least: dict[tuple[int, int, int], int] = {}
-
-    def _children(self, own: int, other: int) -> list[tuple[int, int]]:
-        if any(other & line == line for line in self.rules.lines):
-            return []
-        return [(other, own | bit) for bit in _playable_bits(self.rules, own | other)]
-
-    def value(self, own: int, other: int) -> int:
-        known = self._value.get((own, other))
-        if known is None:
-            children = self._children(own, other)
-            if children:
-                known = max(-self.value(*child) for child in children)
-            elif any(other & line == line for line in self.rules.lines):
-                known = 1 if self.rules.misere else -1
-            else:
-                known = 0
-            self._value[own, other] = known
-        return known
-
-    def tree(self, own: int, other: int) -> int:
-        """Nodes below the position in the full game tree."""
-        known = self._tree.get((own, other))
-        if known is None:
-            known = sum(1 + self.tree(*child) for child in self._children(own, other))
-            self._tree[own, other] = known
-        return known
-
-    def exactly(self, own: int, other: int) -> int:
-        """The fewest nodes that prove the exact value: a best move first, the rest refuted."""
-        known = self._exactly.get((own, other))
-        if known is None:
-            value = self.value(own, other)
-            children = self._children(own, other)
-            refute = {child: 1 + self.at_least(*child, -value) for child in children}
-            everything = sum(refute.values())
-            known = min(
-                (
-                    everything - refute[child] + 1 + self.exactly(*child)
-                    for child in children
-                    if self.value(*child) == -value
-                ),
-                default=0,
-            )
-            self._exactly[own, other] = known
-        return known
-
-    def at_least(self, own: int, other: int, bound: int) -> int:
-        """The fewest nodes that prove that the side to move has `bound` or better, as it has."""
-        key = (own, other, bound)
-        known = self._at_least.get(key)
-        if known is None:
-            known = min(
-                (
-                    1 + self._at_most(*child, -bound)
-                    for child in self._children(own, other)
-                    if self.value(*child) <= -bound
-                ),
-                default=0,
-            )
-            self._at_least[key] = known
-        return known
-
-    def _at_most(self, own: int, other: int, bound: int) -> int:
-        """The fewest nodes that prove it has no better than `bound`: every move refuted."""
-        return sum(1 + self.at_least(*child, -bound) for child in self._children(own, other))
-
-
-@lru_cache(maxsize=4)
-def _census_for(rules: Rules) -> _Census:
-    return _Census(rules)
-
-
-def _playable_bits(rules: Rules, occupied: int) -> list[int]:
-    """The single-cell masks that a stone may be put on."""
-    free = rules.full & ~occupied
-    if rules.gravity:
-        ground = ((1 << rules.columns) - 1) << (rules.cells - rules.columns)
-        free &= occupied >> rules.columns | ground
-    bits = []
-    while free:
-        bits.append(free & -free)
-        free &= free - 1
-    return bits

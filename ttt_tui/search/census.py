@@ -12,7 +12,9 @@ from typing import NamedTuple
 
 from ttt_tui.game import Position, Rules
 from ttt_tui.search.options import MoveOrder
+from ttt_tui.search.remembered import count_in
 from ttt_tui.search.tables import SLOTS, tables_for
+from ttt_tui.search.work import OutOfWorkError, Work
 
 LANE = 64
 """Bits a depth; no tree small enough to count has 2 ** 64 nodes."""
@@ -38,6 +40,13 @@ class Census:
         self._tables = tables_for(rules, order)
         self._gravity = rules.gravity
         self._known: dict[tuple[int, int], int] = {}
+        self._work: Work | None = None
+        count_in(self)
+
+    @property
+    def known(self) -> int:
+        """How many positions have been counted so far."""
+        return len(self._known)
 
     def spot(self, position: Position) -> Spot:
         mask, mover = self._tables.mask, position.to_move
@@ -63,12 +72,51 @@ class Census:
             below = 0
         return Spot(spot.other, stones, below)
 
+    def count_to(self, spot: Spot, depth: int) -> int:
+        """Nodes below the spot, down to a depth of 1 or more; level by level, equal spots once."""
+        nodes, level = 0, {spot: 1}
+        for ply in range(depth):
+            nodes += sum(ways * spot.legal.bit_count() for spot, ways in level.items())
+            if ply == depth - 1:
+                break
+            below: dict[Spot, int] = {}
+            for spot, ways in level.items():
+                rest = spot.legal
+                while rest:
+                    bit = rest & -rest
+                    rest ^= bit
+                    child = self.play(spot, bit)
+                    below[child] = below.get(child, 0) + ways
+            level = below
+        return nodes
+
+    def prepare(self, position: Position, work: Work) -> bool:
+        """Whether the tree below a position, and below all that follow, is counted.
+
+        Args:
+            work: what may be done for that: positions looked at, some 3 microseconds each. What has
+                been counted stays, and the next call goes on from there.
+        """
+        spot = self.spot(position)
+        if not spot.legal:
+            return True
+        before, self._work = self._work, work
+        try:
+            self.count(spot)
+        except OutOfWorkError:
+            return False
+        finally:
+            self._work = before
+        return True
+
     def count(self, spot: Spot) -> int:
         """Nodes of the full tree by depth below the spot, itself in the lowest lane."""
         known = self._known.get(spot[:2])
         return self._count(*spot) if known is None else known
 
     def _count(self, own: int, other: int, legal: int) -> int:
+        if self._work is not None:
+            self._work.do(1)
         tables, known, gravity = self._tables, self._known, self._gravity
         wins, above = tables.wins, tables.above
         below_all = 0

@@ -11,8 +11,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import NamedTuple
 
+from ttt_tui.search.judge import Bound, claim_at
 from ttt_tui.search.mapcell import Cell, Picture
-from ttt_tui.search.moment import Bound, Moment, claim_at
+from ttt_tui.search.moment import Moment
 from ttt_tui.search.search import Search
 from ttt_tui.search.tally import Tally
 from ttt_tui.search.treemap import Layout

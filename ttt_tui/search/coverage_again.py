@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from ttt_tui.search.coverage import Coverage
+from ttt_tui.search.judge import Bound
 from ttt_tui.search.mapcell import Cell, Picture
 from ttt_tui.search.merge import (
     COUNTED_AT,
@@ -24,7 +25,7 @@ from ttt_tui.search.merge import (
     Merge,
     claim_in,
 )
-from ttt_tui.search.moment import Bound, Moment
+from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import PLAIN
 from ttt_tui.search.search import Search
 from ttt_tui.search.slots import Slots
@@ -59,12 +60,8 @@ class CoverageAgain:
         self._tried = Tried(layout, search.options)
         self._untouched = self._tried.cells()
         self._once = search.options.visits_once
-        self._begin()
-
-    def _begin(self) -> None:
         self._slots = Slots(self.layout)
         self._merge = Merge(self.search, self._slots.slot_for)
-        self._was_done = self.search.done
         self._rows = [row.copy() for row in self._untouched]
         # By depth, what of a row is not worked out yet: slots, single cells, or all of it.
         self._stale_slots: dict[int, set[int]] = {}
@@ -97,7 +94,6 @@ class CoverageAgain:
             self._latest = None
 
     def _picture(self, moment: Moment) -> Picture:
-        self._look_again_at_the_end()
         merge, held = self._merge, len(self._trace)
         wanted = min(held, moment.entered)
         merge.grow(max(0, min(self._slice, wanted - merge.taken)))
@@ -117,14 +113,6 @@ class CoverageAgain:
         return Picture(
             self._rows.copy(), entered, max(0, moment.entered - held), lost, visits, as_of
         )
-
-    def _look_again_at_the_end(self) -> None:
-        """In the end it may be known that nothing was estimated, and so what all values are."""
-        search = self.search
-        if search.done and not self._was_done:
-            self._was_done = True
-            if search.options.estimates and not search.has_estimated:
-                self._begin()
 
     def _update(self, moment: Moment, lost: bool) -> None:
         """Find out what differs from the last picture."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ttt_tui.game import Position, format_board
+from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import Moment, NodeView
 from ttt_tui.search.search import Search
 from ttt_tui.search.trace import Reason
-from ttt_tui.search.words import Wording, count
+from ttt_tui.search.words import Wording, plural
 
 
 def tree_lines(search: Search) -> Iterator[str]:
@@ -18,13 +19,16 @@ def tree_lines(search: Search) -> Iterator[str]:
     line says how many nodes are not shown.
     """
     moment = Moment(search)
-    wording = Wording.of(
-        search.position, search.options, proves=search.done and not search.has_estimated
-    )
+    wording = Wording.of(search.position, search.options)
     if moment.is_entered(0):
         yield from _lines(moment, wording, 0, "", "")
     if search.trace.missing:
-        yield f"... {count(search.trace.missing)} more nodes are not held by the trace"
+        yield _not_held(search.trace.missing)
+
+
+def _not_held(missing: int) -> str:
+    are = "is" if missing == 1 else "are"
+    return f"... {plural(missing, 'more node')} {are} not held by the trace"
 
 
 def _lines(
@@ -64,7 +68,7 @@ def _facts(view: NodeView, wording: Wording) -> str:
     if view.is_leaf:
         return f"{'leaf':<22} {value:<6} {wording.result(view.value or 0)}"
     chooser = f"{view.player.value} {wording.role(view.player)}"
-    window = wording.window(view.alpha, view.beta)
+    window = wording.window_of(view)
     return f"{chooser} {window:<16} {value:<6} {wording.state(view)}"
 
 
@@ -89,7 +93,7 @@ def leaf_lines(search: Search, limit: int) -> Iterator[str]:
             board = format_board(position)
             moves = wording.cells([move for move, _ in path[1:]])
             value = trace.value[node]
-            number = wording.number(value, exact=True)
+            number = wording.bounded(value, Bound.EXACT)
             yield f"{found:>6}  {board}  {number:>3}  {position.outcome()}  {moves}"
     if found < limit and trace.missing:
-        yield f"... {count(trace.missing)} more nodes are not held by the trace"
+        yield _not_held(trace.missing)

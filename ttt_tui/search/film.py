@@ -16,7 +16,7 @@ from functools import partial
 from weakref import WeakKeyDictionary
 
 from ttt_tui.search.evaluation import is_estimate
-from ttt_tui.search.moment import Bound, claim_at
+from ttt_tui.search.judge import Bound, claim_at
 from ttt_tui.search.options import Algorithm
 from ttt_tui.search.search import Search
 from ttt_tui.search.trace import Reason, Trace
@@ -91,7 +91,7 @@ def out_back(search: Search, moment: int) -> int | None:
 def next_cut(search: Search, moment: int, until: int | None = None) -> int | None:
     """To the next node left at a cut, by another moment if one is given.
 
-    A cut is a bound met, a first win, or a table that knew enough.
+    A cut leaves moves untried: a bound met, a first win, or a table that knew enough.
     """
     until = search.events if until is None else until
     return first_left(search, moment, until, partial(_find_cut, search.trace))
@@ -217,9 +217,18 @@ def root_changes(search: Search) -> Iterator[tuple[int, int | None]]:
         entered += tried.nodes
         if best is None or sign * tried.value > best:
             best = sign * tried.value
-            may_be_estimate = not search.done or search.has_estimated
-            estimated = may_be_estimate and is_estimate(tried.value, search.options)
+            node = entered - tried.nodes
+            estimated = (
+                claim_at(search, node) is Bound.ESTIMATE
+                if node < len(search.trace)
+                else is_estimate(tried.value, search.options)
+            )
             yield 2 * entered - 1, None if estimated else tried.value
+
+
+def forget(search: Search) -> None:
+    """The search has gone back: what was known of its changes is known no longer."""
+    _known_changes.pop(search, None)
 
 
 class _Changes:

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 
 from ttt_tui.game import Player, Position
 from ttt_tui.search.bounds import tree_size
-from ttt_tui.search.moment import Bound, Moment, NodeView
-from ttt_tui.search.options import PLAIN, Algorithm, SearchOptions
+from ttt_tui.search.judge import Bound
+from ttt_tui.search.moment import Moment, NodeView
+from ttt_tui.search.options import Algorithm
 from ttt_tui.search.origins import Chosen, origin_of
 from ttt_tui.search.origins import Origin as Origin
-from ttt_tui.search.shelf.listing import pass_of
+from ttt_tui.search.savings import counts_savings
 from ttt_tui.search.shelf.record import MoveBounds, MoveSample
 from ttt_tui.search.solver import MAX_EMPTIES
 from ttt_tui.search.trace import Reason
@@ -28,9 +29,9 @@ class Child:
         move: the cell.
         node, view: of the visited child; None for a move not visited.
         chosen: the node has its value (so far) from this child.
-        left_out: for a move that a cut or a first win left out: how many positions of the full
-            game tree that was, the one after the move included. None for all other moves, and
-            where there are too many to count.
+        left_out: for a move that a cut or a first win left out: how many positions minimax visits
+            behind it, to the same depth, the one after the move included. None for all other moves,
+            where there are too many to count, and where `savings` counts none.
     """
 
     move: int
@@ -131,8 +132,8 @@ def inquire(
         move=move,
         moves=moves,
         position=position,
-        alpha=origin_of(moment, path, Player.X),
-        beta=origin_of(moment, path, Player.O),
+        alpha=origin_of(moment.search, path, Player.X),
+        beta=origin_of(moment.search, path, Player.O),
         saved=saved_here,
         children=children,
         choice=choice,
@@ -143,18 +144,13 @@ def inquire(
     )
 
 
-def counts_savings(options: SearchOptions) -> bool:
-    """Whether a cut leaves out what minimax would visit: not for a window chosen by guess."""
-    return options.algorithm in (*PLAIN, Algorithm.ENHANCED)
-
-
 def origin_of_alpha(moment: Moment, node: int) -> Origin | Chosen | None:
     """Who is sure of the alpha that the node was entered with; None if it was -inf.
 
     Raises:
         IndexError: the node has not been entered by this moment, or the trace does not hold it.
     """
-    return origin_of(moment, _path(moment, node), Player.X)
+    return origin_of(moment.search, _path(moment, node), Player.X)
 
 
 def origin_of_beta(moment: Moment, node: int) -> Origin | Chosen | None:
@@ -163,7 +159,7 @@ def origin_of_beta(moment: Moment, node: int) -> Origin | Chosen | None:
     Raises:
         IndexError: the node has not been entered by this moment, or the trace does not hold it.
     """
-    return origin_of(moment, _path(moment, node), Player.O)
+    return origin_of(moment.search, _path(moment, node), Player.O)
 
 
 def _path(moment: Moment, node: int) -> list[int]:
@@ -173,11 +169,12 @@ def _path(moment: Moment, node: int) -> list[int]:
 
 
 def saved(moment: Moment, node: int, *, most_empties: int = MAX_EMPTIES) -> int | None:
-    """Positions of the full game tree that a cut, or a stop at the first win, left out here.
+    """Positions that a cut, or a stop at the first win, left out of what minimax visits.
 
     Over all nodes of a finished search they add up to what minimax visits more with the same
-    options. 0 where nothing was left out by this moment; None where it is too large to count, or
-    where the trace does not hold which moves were tried.
+    options, to the same depth. 0 where nothing was left out by this moment, and where it cannot be
+    counted so (`savings.why_not_counted`); None where it is too large to count, or where the trace
+    does not hold which moves were tried.
 
     Raises:
         IndexError: the node has not been entered by this moment, or the trace does not hold it.
@@ -240,7 +237,7 @@ def _choice_of_passes(moment: Moment) -> Choice | None:
     """The root's move in the last pass of MTD(f) that proved the value for the side to move."""
     mover, trace = moment.player(0), moment.trace
     for child in reversed(moment.children(0)):
-        found = pass_of(moment, child)
+        found = moment.search.pass_of(child)
         if found is None or trace.move[child] != moment.search.best_move:
             continue
         value = trace.value[child]
@@ -278,14 +275,14 @@ def _children(
     for move in moment.unvisited(view.node, position, in_pass=True):
         left_out = None
         if _leaves_out(moment, view):
-            left_out = _positions(position.play(move), most_empties)
+            left_out = _left_out(moment, view, position.play(move), most_empties)
         children.append(Child(move, left_out=left_out))
     return tuple(children)
 
 
-def _positions(position: Position, most_empties: int) -> int | None:
-    """The position and all below it in the full game tree."""
-    if position.empties > most_empties and not position.is_over():
-        return None
-    below = tree_size(position)
+def _left_out(moment: Moment, view: NodeView, child: Position, most_empties: int) -> int | None:
+    """What minimax to the same depth visits behind a move not tried, the move's node included."""
+    limit = moment.search.options.depth
+    plies = None if limit is None else limit - view.depth - 1
+    below = tree_size(child, plies, most_empties=most_empties)
     return None if below is None else 1 + below

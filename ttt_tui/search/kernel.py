@@ -34,6 +34,7 @@ class Kernel:
         nodes_by_depth: entry `d` counts nodes at depth `d + 1`.
         leaves: finished games by result: O wins, draw, X wins.
         cutoffs: bounds met, on a last child too.
+        pruning_cutoffs: those of them that left moves untried.
         pruned_moves: moves left untried by cutoffs.
         win_stops: move loops left at a first win (where no bound was met).
         win_stop_moves: moves left untried by them.
@@ -77,6 +78,7 @@ class Kernel:
         self.nodes_by_depth = [0] * 65
         self.leaves = [0, 0, 0]
         self.cutoffs = 0
+        self.pruning_cutoffs = 0
         self.pruned_moves = 0
         self.win_stops = 0
         self.win_stop_moves = 0
@@ -131,7 +133,7 @@ class Kernel:
         # INFINITY and Reason once more: as plain numbers they are constants to the compiler, and to
         # the interpreter locals, where looking up an enum costs as much as a move.
         infinity, all_tried, cutoff, win_found, game_over = 32_000, 1, 2, 3, 4
-        horizon = 6
+        horizon, bound_met = 6, 8
         trace = self.trace
         move_column, depth_column = trace.move, trace.depth
         alpha_column, beta_column = trace.alpha, trace.beta
@@ -264,10 +266,14 @@ class Kernel:
                     alpha = value
                 if alpha >= beta + cut_margin:
                     self.cutoffs += 1
-                    reason = cutoff
-                    while remaining:
-                        remaining &= remaining - 1
-                        self.pruned_moves += 1
+                    if remaining:
+                        self.pruning_cutoffs += 1
+                        reason = cutoff
+                        while remaining:
+                            remaining &= remaining - 1
+                            self.pruned_moves += 1
+                    else:
+                        reason = bound_met
                 elif value > stop_value and remaining:
                     self.win_stops += 1
                     reason = win_found

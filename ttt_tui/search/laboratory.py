@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from ttt_tui.game import Position
 from ttt_tui.search.bounds import bounds_of
+from ttt_tui.search.minimal_tree import Work
 from ttt_tui.search.options import Algorithm, MoveOrder, Order, SearchOptions
 from ttt_tui.search.ordering import cell_order
 from ttt_tui.search.orders import Cells, canonical, count_orders, stabiliser
@@ -56,6 +56,7 @@ class Laboratory:
         symmetries: those that leave the position as it is.
         distinct: how many orders can differ in nodes.
         tried: what has been tried, each order once.
+        bounds: the yardsticks of these searches, as far as they are counted.
 
     Raises:
         ImpossiblePosition: the position has problems.
@@ -79,31 +80,24 @@ class Laboratory:
         self.symmetries = stabiliser(position, self.cells, self._fixed)
         self.distinct = count_orders(position.rules, self.cells, self.symmetries)
         self.tried: list[Tried] = []
+        self.bounds = bounds_of(position, self.options, Work(0))
 
-    @cached_property
+    def count(self, work: Work | None = None) -> None:
+        """Count the minimum and the full tree as far as the work allows (see `bounds_of`)."""
+        self.bounds = bounds_of(self.position, self.options, work)
+
+    @property
     def full_tree(self) -> int | None:
-        """Nodes that minimax visits; None where they are too many to count or a depth limits it."""
-        if self.options.depth is not None:
-            return None
-        return self._with_fixed(bounds_of(self._after_fixed).full_tree)
+        """Nodes that minimax visits by the same rules; None as long as they are not counted."""
+        return self.bounds.full_tree
 
-    @cached_property
+    @property
     def minimum(self) -> int | None:
         """Nodes with the best order at every node (Knuth and Moore): no order takes fewer.
 
-        None where they are too many to count, and where that is no bound: a search that stops at
-        the first win leaves out moves that no cut would, one with a depth limit all that is below.
+        None as long as they are not counted.
         """
-        if self.options.depth is not None or self.options.stop_on_win:
-            return None
-        return self._with_fixed(bounds_of(self._after_fixed).minimal_tree)
-
-    @property
-    def _after_fixed(self) -> Position:
-        return self.position if self._fixed is None else self.position.play(self._fixed)
-
-    def _with_fixed(self, nodes: int | None) -> int | None:
-        return nodes if nodes is None or self._fixed is None else nodes + 1
+        return self.bounds.minimal_tree
 
     def relevant(self, order: MoveOrder) -> Cells:
         """The part of an order that can matter; the same for orders that visit the same nodes.

@@ -19,6 +19,7 @@ from typing import TypeVar
 
 from ttt_tui.game import Outcome, Player, Position
 from ttt_tui.search import textbook
+from ttt_tui.search.judge import Bound, best_is_estimate, claim_at, end_is_estimate
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Algorithm, Cutoff, Order, RootWindow, Score, SearchOptions
 from ttt_tui.search.trace import INFINITY, Reason
@@ -130,6 +131,7 @@ class Call:
             not hold it.
         value: the best so far, infinite until a move has returned; None before the loop.
         alpha, beta: the window as the call has tightened it by now; None in minimax.
+        estimated, alpha_estimated, beta_estimated: which of these may rest on estimates.
     """
 
     node: int
@@ -139,6 +141,9 @@ class Call:
     value: int | None
     alpha: int | None
     beta: int | None
+    estimated: bool = False
+    alpha_estimated: bool = False
+    beta_estimated: bool = False
 
 
 @dataclass(frozen=True)
@@ -156,6 +161,7 @@ class Step:
             line.
         outcome: of the game at the node, None while it goes on; known in every call's first line.
         returns: what the call returns; None at its beginning.
+        estimated: what it returns may rest on estimates.
         note: why the engine is here though the textbook would not be; mostly empty.
     """
 
@@ -166,6 +172,7 @@ class Step:
     outcome: Outcome | None
     returns: int | None
     note: str = ""
+    estimated: bool = False
 
     @property
     def call(self) -> Call:
@@ -189,7 +196,7 @@ def step_of(moment: Moment, max_player: Player = Player.X) -> Step | None:
     if not enters:
         nodes = [*nodes, node]
     calls = [_caller(moment, above, below) for above, below in pairwise(nodes)]
-    returns, note = None, ""
+    returns, note, estimated = None, "", False
     outcome: Outcome | None = None
     if enters:
         place = Place.CALL
@@ -197,6 +204,7 @@ def step_of(moment: Moment, max_player: Player = Player.X) -> Step | None:
         outcome = _position(moment, nodes).outcome()
     else:
         returns = trace.value[node]
+        estimated = claim_at(moment.search, node) is Bound.ESTIMATE
         reason = Reason(trace.reason[node])
         if reason is Reason.GAME_OVER:
             place = Place.LEAF
@@ -208,25 +216,27 @@ def step_of(moment: Moment, max_player: Player = Player.X) -> Step | None:
             note = "the depth limit returns here: the game goes on, open lines are counted"
         else:
             place = Place.RETURN if reason is Reason.ALL_TRIED else Place.BREAK
-            calls.append(_call(moment, node, _last_move(moment, node), returns))
+            calls.append(_call(moment, node, _last_move(moment, node), returns, estimated))
             if reason is Reason.WIN_FOUND:
                 note = "the option to stop at the first win breaks here, not alpha >= beta"
     listing = listing_of(moment.search.options.algorithm, max_player)
     line = listing.places[place, calls[-1].player]
-    return Step(listing, line, place, tuple(calls), outcome, returns, note)
+    return Step(listing, line, place, tuple(calls), outcome, returns, note, estimated)
 
 
-def _call(moment: Moment, node: int, move: int | None, value: int | None) -> Call:
-    trace, player = moment.trace, moment.player(node)
-    alpha: int | None = None
-    beta: int | None = None
-    if moment.search.options.prunes:
-        alpha, beta = trace.alpha[node], trace.beta[node]
-        if value is not None and player is Player.X:
-            alpha = max(alpha, value)
-        elif value is not None:
-            beta = min(beta, value)
-    return Call(node, trace.depth[node], player, move, value, alpha, beta)
+def _call(
+    moment: Moment, node: int, move: int | None, value: int | None, estimated: bool = False
+) -> Call:
+    trace, player, depth = moment.trace, moment.player(node), moment.trace.depth[node]
+    if not moment.search.options.prunes:
+        return Call(node, depth, player, move, value, None, None, estimated)
+    alpha, beta = trace.alpha[node], trace.beta[node]
+    guessed = [end_is_estimate(moment.search, node, each) for each in (Player.X, Player.O)]
+    if value is not None and player is Player.X and value > alpha:
+        alpha, guessed[0] = value, estimated
+    elif value is not None and player is Player.O and value < beta:
+        beta, guessed[1] = value, estimated
+    return Call(node, depth, player, move, value, alpha, beta, estimated, *guessed)
 
 
 def _caller(moment: Moment, node: int, below: int) -> Call:
@@ -235,10 +245,13 @@ def _caller(moment: Moment, node: int, below: int) -> Call:
     maximises = moment.player(node) is Player.X
     best = -INFINITY if maximises else INFINITY
     child = node + 1
+    tried = []
     while child != below:
         best = max(best, value[child]) if maximises else min(best, value[child])
+        tried.append(child)
         child = end[child]
-    return _call(moment, node, moment.trace.move[below], best)
+    estimated = best_is_estimate(moment.search, best, tried)
+    return _call(moment, node, moment.trace.move[below], best, estimated)
 
 
 def _position(moment: Moment, path: list[int]) -> Position:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from ttt_tui.search.moment import Bound
+from ttt_tui.search.judge import Bound
 
 
 class CellState(Enum):

@@ -18,7 +18,7 @@ class CutMarks:
 
     Attributes:
         width: moments in a stretch.
-        cuts: cuts found so far, at a bound or a first win.
+        cuts: cuts found so far that left moves untried, at a bound or a first win.
         table_cuts: nodes found so far that the transposition table spared.
     """
 
@@ -86,7 +86,7 @@ class CutMarks:
         if not events:
             return marked
         for stretch, count in enumerate(counts):
-            if count:
+            if count and stretch * self.width <= events:  # what is newer than the bar is not on it
                 marked[cell_of(stretch * self.width, cells, events)] = True
         return marked
 

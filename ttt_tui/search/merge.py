@@ -11,7 +11,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 
-from ttt_tui.search.moment import Bound, claim_at
+from ttt_tui.search.judge import Bound, claim_at
 from ttt_tui.search.search import Search
 
 ABSENT, UNCLAIMED = 0, 1
@@ -82,7 +82,6 @@ class Merge:
         self._eldest, self._next = array("I"), array("I")
         self._states = bytearray()  # by node, after the last event taken in
         self._log = array("I")  # by event: slot, whether it enters, the state before and after
-        self._estimates = search.options.estimates
         self._known: dict[tuple[int, int, int, int, int], int] = {}
         self._snapshots = [array("i")]  # of `counts`, every so many events
         self._every = EVERY
@@ -191,8 +190,7 @@ class Merge:
         trace = self.search.trace
         value, mark = trace.value[visit], trace.mark[visit]
         entry = value, trace.alpha[visit], trace.beta[visit], trace.reason[visit], mark
-        # What a pass had to estimate may turn out to be known, so that alike visits differ.
-        state = None if self._estimates else self._known.get(entry)
+        state = self._known.get(entry)
         if state is None:
             claim = claim_at(self.search, visit)
             state = UNCLAIMED

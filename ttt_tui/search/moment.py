@@ -4,84 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import Enum
 from functools import cached_property
 
 from ttt_tui.game import Player, Position
-from ttt_tui.search.evaluation import is_estimate
-from ttt_tui.search.options import Cutoff, SearchOptions
+from ttt_tui.search.judge import (
+    Bound,
+    best_is_estimate,
+    bound_of,
+    claim_at,
+    end_is_estimate,
+    within_window,
+)
 from ttt_tui.search.ordering import cell_order
 from ttt_tui.search.search import Search
 from ttt_tui.search.trace import NO_MOVE, Mark, Reason
 
 # A game at the depth limit is estimated: its moves are not left out, they are not looked at.
-_NOTHING_LEFT_OUT = (Reason.ALL_TRIED, Reason.GAME_OVER, Reason.HORIZON)
-
-
-class Bound(Enum):
-    """What the value of a node says about its true value, from X's side."""
-
-    OPEN = "open"  # the search is not done with the node: best so far
-    EXACT = "exact"
-    LOWER = "lower"  # true value >= value
-    UPPER = "upper"  # true value <= value
-    ESTIMATE = "estimate"  # it may rest on estimates: nothing is known of the true value
-    SAMPLED = "sampled"  # one rollout's result, which says nothing of the true value
-
-    @property
-    def mirrored(self) -> Bound:
-        """The same bound with values counted from the other side."""
-        return {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}.get(self, self)
-
-
-def bound_of(value: int, alpha: int, beta: int, options: SearchOptions) -> Bound:
-    """What a value that a finished inner node returned for its window is.
-
-    With the weak rule a value at the edge of the window may come from a cut and is a bound; with
-    the strict rule only values beyond the edge are. Fail-soft: the bound is the value itself.
-    """
-    slack = 1 if options.cutoff is Cutoff.STRICT else 0
-    if value <= alpha - slack:
-        return Bound.UPPER
-    if value >= beta + slack:
-        return Bound.LOWER
-    return Bound.EXACT
-
-
-def claim_of(
-    value: int, alpha: int, beta: int, reason: int, mark: int, options: SearchOptions
-) -> Bound:
-    """What the value of a node that has been left says, by its entries in the trace."""
-    if reason == Reason.GAME_OVER:
-        return Bound.EXACT
-    if reason == Reason.ROLLOUT:
-        claims = mark & (Mark.AT_LEAST | Mark.AT_MOST)
-        if claims == Mark.AT_LEAST | Mark.AT_MOST:
-            return Bound.EXACT
-        return {Mark.AT_LEAST: Bound.LOWER, Mark.AT_MOST: Bound.UPPER}.get(
-            Mark(claims), Bound.SAMPLED
-        )
-    if reason == Reason.HORIZON or is_estimate(value, options):
-        return Bound.ESTIMATE
-    return bound_of(value, alpha, beta, options)
-
-
-def claim_at(search: Search, node: int) -> Bound:
-    """What is claimed of the value of a node that the search has left and the trace holds."""
-    trace, options = search.trace, search.options
-    value, alpha, beta = trace.value[node], trace.alpha[node], trace.beta[node]
-    mark = trace.mark[node] if len(trace.mark) else 0
-    claim = claim_of(value, alpha, beta, trace.reason[node], mark, options)
-    if claim is Bound.ESTIMATE and _nothing_estimated(search, node):
-        return bound_of(value, alpha, beta, options)
-    return claim
-
-
-def _nothing_estimated(search: Search, node: int) -> bool:
-    """Whether the depth limit was not met in the pass of this node, as it has turned out."""
-    if not search.done or search.has_estimated or search.trace.reason[node] == Reason.HORIZON:
-        return False
-    return not node or not search.passes or node >= search.passes[-1].first_node
+_NOTHING_LEFT_OUT = (Reason.ALL_TRIED, Reason.BOUND_MET, Reason.GAME_OVER, Reason.HORIZON)
 
 
 @dataclass(frozen=True)
@@ -97,6 +36,9 @@ class NodeView:
         value: final, or the best so far while `bound` is open; None before the first child is done,
             while a rollout goes on, and of a root of which there are only samples.
         bound: how the value is to be read.
+        estimated: the value may rest on estimates, of an open node the best so far, too.
+        alpha_estimated, beta_estimated: that end of the window may.
+        within: of an estimate, what it is to the search itself: exact, or a bound by its window.
         reason: why its move loop ended; `Reason.OPEN` while it goes on.
         nodes_below: nodes visited below it so far.
         mark: what else there is to say of the visit.
@@ -113,6 +55,21 @@ class NodeView:
     reason: Reason
     nodes_below: int
     mark: Mark = Mark.NONE
+    estimated: bool = False
+    alpha_estimated: bool = False
+    beta_estimated: bool = False
+    within: Bound = Bound.OPEN
+
+    @property
+    def side(self) -> Bound:
+        """As `bound`; of an estimate, whether the search has it exactly or as a bound."""
+        return self.within if self.bound is Bound.ESTIMATE else self.bound
+
+    @property
+    def proves_for_mover(self) -> bool:
+        """Whether the side to move is proved to reach the value, or better."""
+        own = Bound.LOWER if self.player is Player.X else Bound.UPPER
+        return self.bound in (Bound.EXACT, own)
 
     @property
     def is_open(self) -> bool:
@@ -230,9 +187,11 @@ class Moment:
             bound = claim_at(self.search, node)
             # Of many rollouts the root has no result.
             value = None if bound is Bound.SAMPLED and not node else trace.value[node]
+            estimated = bound is Bound.ESTIMATE
         else:
             reason, bound = Reason.OPEN, Bound.OPEN
             value = self._best_so_far(node)
+            estimated = value is not None and self._so_far_is_estimate(node, value)
         move = trace.move[node]
         return NodeView(
             node=node,
@@ -246,6 +205,10 @@ class Moment:
             reason=reason,
             nodes_below=self.nodes_below(node),
             mark=self.mark(node),
+            estimated=estimated,
+            alpha_estimated=end_is_estimate(self.search, node, Player.X),
+            beta_estimated=end_is_estimate(self.search, node, Player.O),
+            within=within_window(self.search, node) if bound is Bound.ESTIMATE else Bound.OPEN,
         )
 
     def mark(self, node: int) -> Mark:
@@ -263,6 +226,10 @@ class Moment:
         if not values:
             return None
         return max(values) if self.player(node) is Player.X else min(values)
+
+    def _so_far_is_estimate(self, node: int, value: int) -> bool:
+        left = [child for child in self.last_tries(node) if self._is_left(child)]
+        return best_is_estimate(self.search, value, left)
 
     def position(self, node: int) -> Position:
         position = self.search.position

@@ -21,7 +21,8 @@ cdef class Kernel:
     cdef int[65] line_values
     cdef int line_sign, fresh_plies, cut_margin, stop_value, last_ply, line_count, most_estimated
 
-    cdef public count_t nodes, events, cutoffs, pruned_moves, win_stops, win_stop_moves
+    cdef public count_t nodes, events, cutoffs, pruning_cutoffs, pruned_moves
+    cdef public count_t win_stops, win_stop_moves
     cdef public count_t horizon_nodes
     cdef public count_t[65] nodes_by_depth
     cdef public count_t[3] leaves
@@ -42,6 +43,7 @@ cdef class Kernel:
         win_found=Py_ssize_t,
         game_over=Py_ssize_t,
         horizon=Py_ssize_t,
+        bound_met=Py_ssize_t,
         leaf_reason=Py_ssize_t,
         last_ply=Py_ssize_t,
         all_lines="mask_t *",

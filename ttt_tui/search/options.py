@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum, Flag, auto
 
-from ttt_tui.game import Player, Position, Rules, format_coordinates
+from ttt_tui.game import (
+    MOST_DIGITS,
+    Player,
+    Position,
+    Rules,
+    format_coordinates,
+    quoted,
+    read_whole,
+)
 
 
 class OptionsError(ValueError):
@@ -89,7 +97,9 @@ class Replacement(Enum):
 
 
 class FirstGuess(Enum):
-    """Where MTD(f) starts; from +inf it visits what SSS* visits, from -inf what DUAL* does.
+    """Where MTD(f) starts; with the table alone it is SSS* plus a table from +inf, DUAL* from -inf.
+
+    See `ttt_tui.search.shelf.mtd_f` for what that means.
 
     (Plaat, Schaeffer, Pijls, de Bruin 1996, Best-first fixed-depth minimax algorithms.)
     """
@@ -168,13 +178,18 @@ class MoveOrder:
         if name not in [order.value for order in Order]:
             names = ", ".join(order.value for order in Order if order is not Order.CELLS)
             raise OptionsError(
-                f"no move order {text!r}: choose from {names} (or random:SEED, or cells:5,1,3,...)"
+                f"no move order {quoted(text)}: choose from {names} "
+                "(or random:SEED, or cells:5,1,3,...)"
             )
         if name == Order.CELLS.value:
             return cls(Order.CELLS, cells=_cells(rest, text))
-        if colon and (name != Order.RANDOM.value or not (rest.isascii() and rest.isdigit())):
-            raise OptionsError(f"{text!r}: only random takes a seed, a whole number: random:7")
-        return cls(Order(name), int(rest) if colon else 0)
+        seed = read_whole(rest) if colon else 0
+        if seed is None or seed < 0 or (colon and name != Order.RANDOM.value):
+            raise OptionsError(
+                f"{quoted(text)}: only random takes a seed, a whole number of at most "
+                f"{MOST_DIGITS} digits: random:7"
+            )
+        return cls(Order(name), seed)
 
     def __str__(self) -> str:
         if self.kind is Order.CELLS:
@@ -186,8 +201,10 @@ class MoveOrder:
         OptionsError: an order of cells that does not name each cell of the board once.
         """
         if self.kind is Order.CELLS and sorted(self.cells) != list(range(rules.cells)):
+            written = str(self)
+            shown = written if len(self.cells) <= rules.cells else quoted(written)
             raise OptionsError(
-                f"{self} is no order for a {rules.rows}x{rules.columns} board: "
+                f"{shown} is no order for a {rules.rows}x{rules.columns} board: "
                 f"it must have each of its cells, 1 to {rules.cells}, once"
             )
 
@@ -195,7 +212,9 @@ class MoveOrder:
 def _cells(rest: str, text: str) -> tuple[int, ...]:
     numbers = [number.strip() for number in rest.split(",")]
     if not all(each.isascii() and each.isdigit() and 0 < len(each) < 3 for each in numbers):
-        raise OptionsError(f"{text!r}: cells are numbered from 1, as in cells:5,1,3,7,9,2,4,6,8")
+        raise OptionsError(
+            f"{quoted(text)}: cells are numbered from 1, as in cells:5,1,3,7,9,2,4,6,8"
+        )
     return tuple(int(number) - 1 for number in numbers)
 
 

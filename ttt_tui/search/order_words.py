@@ -6,19 +6,12 @@ from dataclasses import dataclass
 
 from ttt_tui.search.hunt import Hunt
 from ttt_tui.search.laboratory import Laboratory, Tried
-from ttt_tui.search.words import cell_numbers, count, excess, options_words, plural, size
+from ttt_tui.search.words import cell_numbers, count, excess, options_words, plural
 
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 
-ABOUT_MINIMUM_SHORT = "minimum: the best order at every node"
-
 MINIMUM = "minimum"
 FULL_TREE = "full tree"
-
-ABOUT_MINIMUM = (
-    "The minimum (Knuth and Moore 1975) has the best order at every node; an order here is the "
-    "same at all of them, so it may be out of reach."
-)
 
 
 @dataclass(frozen=True)
@@ -72,6 +65,39 @@ def _order_row(laboratory: Laboratory, tried: Tried) -> OrderRow:
     return OrderRow(tried.name, cells, count(tried.nodes), over, place, tried)
 
 
+def about_minimum(laboratory: Laboratory, best: Hunt | None, *, short: bool = False) -> str:
+    """What the minimum is, and whether an order reaches it, as far as that is known.
+
+    Empty where it is not counted.
+
+    Args:
+        best: the hunt for the best order, if there is one.
+        short: one line for the screen.
+    """
+    minimum = laboratory.minimum
+    if minimum is None:
+        return ""
+    proven = best.found.nodes if best and best.proven and best.found else None
+    if proven is None:
+        reached = "may be out of reach"
+    elif proven > minimum:
+        reached = "is out of reach"
+    else:
+        reached = "is reached by the best"
+    if short:
+        return f"minimum: the best order at every node; {reached}"
+    text = (
+        "The minimum (Knuth and Moore 1975, for the rules in force) has the best order at every "
+        f"node; an order here is the same at all of them, so it {reached}"
+    )
+    if proven is None:
+        return f"{text}."
+    if proven > minimum:
+        every = f"the best of all {count(laboratory.distinct)}"
+        return f"{text}: {every} visits {plural(proven - minimum, 'node')} more."
+    return f"{text.replace(', so it', ', and yet it')}."
+
+
 def bar(place: float | None, width: int) -> str:
     """A bar of at most `width` characters, to an eighth of one; the least is still to be seen."""
     if place is None:
@@ -98,7 +124,7 @@ def distinct_words(laboratory: Laboratory) -> str:
     """How many orders can differ."""
     if laboratory.distinct == 1:
         return "all orders visit the same nodes"
-    return f"{size(laboratory.distinct)} orders can differ"
+    return f"{plural(laboratory.distinct, 'order')} can differ"
 
 
 def hunt_words(hunt: Hunt) -> str:
@@ -106,8 +132,8 @@ def hunt_words(hunt: Hunt) -> str:
     aim, found = hunt.aim.value, hunt.found
     nodes = plural(found.nodes, "node") if found is not None and found.nodes is not None else None
     if hunt.proven:
-        return f"{aim} of all {count(hunt.laboratory.distinct)} orders: {nodes}, proven"
-    searches = plural(hunt.orders, "search").replace("searchs", "searches")
+        return f"{aim} of all {plural(hunt.laboratory.distinct, 'order')}: {nodes}, proven"
+    searches = plural(hunt.orders, "search")
     if not hunt.done:
         so_far = "" if nodes is None else f"; {aim} so far {nodes}"
         return f"find {aim}: {_progress(hunt)} searched{so_far}"

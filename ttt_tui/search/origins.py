@@ -8,9 +8,8 @@ from enum import Enum
 from itertools import pairwise
 
 from ttt_tui.game import Player
-from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Algorithm
-from ttt_tui.search.shelf.listing import pass_of
+from ttt_tui.search.search import Search
 
 
 @dataclass(frozen=True)
@@ -56,7 +55,7 @@ class Chosen:
     number: int = 0
 
 
-def origin_of(moment: Moment, path: Sequence[int], player: Player) -> Origin | Chosen | None:
+def origin_of(search: Search, path: Sequence[int], player: Player) -> Origin | Chosen | None:
     """Where the end that a side is sure of, X of alpha and O of beta, came from.
 
     That is at the lowest step of the path at which this end moved. By a child's value it only
@@ -69,9 +68,9 @@ def origin_of(moment: Moment, path: Sequence[int], player: Player) -> Origin | C
     Returns:
         None for an end that is open, and for the root.
     """
-    trace, options = moment.trace, moment.search.options
+    trace, options, mover = search.trace, search.options, search.position.to_move
     ends = trace.alpha if player is Player.X else trace.beta
-    began = pass_of(moment, path[1]) if len(path) > 1 else None
+    began = search.pass_of(path[1]) if len(path) > 1 else None
     root_end = ends[0]
     if began is not None:
         root_end = began[1].alpha if player is Player.X else began[1].beta
@@ -81,19 +80,20 @@ def origin_of(moment: Moment, path: Sequence[int], player: Player) -> Origin | C
             continue
         if options.goes_by_rollouts:
             return Chosen(Chooser.NARROWED, ancestor, value)
-        if moment.player(ancestor) is not player:
+        chooser = mover if trace.depth[ancestor] % 2 == 0 else mover.other
+        if chooser is not player:
             return Chosen(Chooser.NULL_WINDOW, ancestor, value)
-        elders = _elders(moment, ancestor, step)
+        elders = _elders(search, ancestor, step)
         return Origin(ancestor, next(c for c in elders if trace.value[c] == value), value)
     if began is not None and options.algorithm is Algorithm.MTD_F:
         return Chosen(Chooser.PASS, 0, root_end, began[0])
     return None
 
 
-def _elders(moment: Moment, ancestor: int, step: int) -> list[int]:
+def _elders(search: Search, ancestor: int, step: int) -> list[int]:
     """The moves tried at a node before a step down, in the same pass, each by its last visit."""
-    trace = moment.trace
-    began = None if ancestor else pass_of(moment, step)
+    trace = search.trace
+    began = None if ancestor else search.pass_of(step)
     first = began[1].first_node if began else 0
     last = {trace.move[c]: c for c in trace.children(ancestor) if first <= c < step}
     last.pop(trace.move[step], None)

@@ -6,28 +6,40 @@ from dataclasses import dataclass
 
 from ttt_tui.game import Player, Position
 from ttt_tui.search.best_play import best_play
-from ttt_tui.search.evaluation import is_estimate, proven
-from ttt_tui.search.moment import Bound, bound_of
+from ttt_tui.search.evaluation import proven
+from ttt_tui.search.judge import Bound, bound_of, claim_at, claim_of, within_window
 from ttt_tui.search.options import RootWindow, SearchOptions
 from ttt_tui.search.search import Counters, Search
 from ttt_tui.search.shelf.record import MoveBounds, MoveSample
-from ttt_tui.search.trace import INFINITY
+from ttt_tui.search.trace import INFINITY, Reason
 
 
 @dataclass(frozen=True)
 class RootMove:
-    """A root move and what the search knows of it; the value is from X's side.
+    """A root move and what the search knows of it, from X's side.
 
-    Where the search may estimate, values are those of the report once it is complete; before, and
-    where it stays incomplete, those of the search (`ttt_tui.search.evaluation`). `estimated` says
-    that this one may rest on estimates, beside a win that does not.
+    Attributes:
+        value: as `Report.value`, or open lines where `bound` says that it is an estimate; None
+            while the move is open.
+        nodes: the move itself and those below it.
+        within: of an estimate, what it is to the search itself: exact, or a bound by its window.
     """
 
     move: int
     value: int | None
     bound: Bound
     nodes: int
-    estimated: bool = False
+    within: Bound = Bound.OPEN
+
+    @property
+    def side(self) -> Bound:
+        """As `bound`; of an estimate, whether the search has it exactly or as a bound."""
+        return self.within if self.estimated else self.bound
+
+    @property
+    def estimated(self) -> bool:
+        """Whether the value may rest on estimates."""
+        return self.bound is Bound.ESTIMATE
 
 
 @dataclass(frozen=True)
@@ -128,14 +140,15 @@ _UNKNOWN = None, Bound.OPEN
 
 
 def _root_moves(search: Search) -> tuple[RootMove, ...]:
-    """Values with their bounds; the windows follow from the values, whatever the trace holds.
+    """Values with what they prove, whatever the trace holds.
 
     A move that was searched again stands where it was first tried, with its last result.
     """
     options, mover = search.options, search.position.to_move
     if options.algorithm.goes_by_rollouts:
         return _rolled_out(search)
-    complete = search.done and search.proves
+    held = len(search.trace)
+    node = search.passes[-1].first_node if search.passes else 1  # the next move's in the trace
     shared = options.prunes and options.root_window is RootWindow.SHARED
     alpha, beta = -INFINITY, INFINITY
     moves: dict[int, RootMove] = {}
@@ -143,16 +156,22 @@ def _root_moves(search: Search) -> tuple[RootMove, ...]:
         low, high = tried.window or (alpha, beta)
         value = tried.value
         if value is None:
-            bound = Bound.OPEN
-        elif tried.nodes == 1 and search.position.play(tried.move).is_over():
-            bound = Bound.EXACT
+            bound = within = Bound.OPEN
+        elif node < held:
+            bound, within = claim_at(search, node), within_window(search, node)
         else:
-            bound = bound_of(value, low, high, options)
+            within = bound_of(value, low, high, options)
+            over = search.position.play(tried.move).is_over()
+            reason = Reason.GAME_OVER if over else Reason.ALL_TRIED
+            rests = search.has_estimated
+            bound = claim_of(value, low, high, reason, 0, options, rests=rests)
+        node += tried.nodes
         before = moves.get(tried.move)
         nodes = tried.nodes + (before.nodes if before else 0)
-        known = value if value is None or not complete else proven(value, options)
-        estimated = value is not None and search.has_estimated and is_estimate(value, options)
-        moves[tried.move] = RootMove(tried.move, known, bound, nodes, estimated)
+        known = None if value is None else proven(value, options)
+        if bound is not Bound.ESTIMATE:
+            within = Bound.OPEN
+        moves[tried.move] = RootMove(tried.move, known, bound, nodes, within)
         if shared and value is not None:
             if mover is Player.X:
                 alpha = max(alpha, value)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from weakref import finalize
 
 from ttt_tui.game import Position
 from ttt_tui.search.backend import Kernel
 from ttt_tui.search.evaluation import MOST_ESTIMATED, is_estimate, proven
-from ttt_tui.search.options import Algorithm, SearchOptions
+from ttt_tui.search.options import PLAIN, Algorithm, SearchOptions
 from ttt_tui.search.shelf import algorithm_for
 from ttt_tui.search.shelf.record import MoveSample, Pass, Record, RolloutTree
 from ttt_tui.search.trace import DEFAULT_CAPACITY, Trace
@@ -26,6 +28,7 @@ class Counters:
         nodes: moves tried: positions entered below the root.
         x_wins, o_wins, draws: finished games among them, by result.
         cutoffs: how often a bound was met, on a last child too.
+        pruning_cutoffs: how often that left moves untried: what people call a cut.
         pruned_moves: moves left untried by cutoffs.
         win_stops: how often the moves of a node were left at a first win (an option).
         win_stop_moves: moves left untried by that.
@@ -44,6 +47,7 @@ class Counters:
     o_wins: int
     draws: int
     cutoffs: int
+    pruning_cutoffs: int
     pruned_moves: int
     win_stops: int
     win_stop_moves: int
@@ -62,6 +66,11 @@ class Counters:
     @property
     def max_depth(self) -> int:
         return len(self.nodes_by_depth)
+
+    @property
+    def bounds_met_last(self) -> int:
+        """Bounds met on a last move: nothing was left to cut."""
+        return self.cutoffs - self.pruning_cutoffs
 
     @property
     def never_visited(self) -> int:
@@ -102,20 +111,35 @@ class Search:
         position.check()
         self.position = position
         self.options = options or SearchOptions()
-        on_shelf = self.options.algorithm not in (Algorithm.MINIMAX, Algorithm.ALPHA_BETA)
+        self._on_shelf = self.options.algorithm not in PLAIN
         self.trace = Trace(
             capacity,
-            marked=on_shelf,
+            marked=self._on_shelf,
             win_above=MOST_ESTIMATED if self.options.estimates else 0,
         )
+        self._begin()
+
+    def _begin(self) -> None:
+        position, options, trace = self.position, self.options, self.trace
         self._record: Record | None = None
         self._kernel: Kernel | Record
-        if on_shelf:
-            self._kernel = self._record = Record(
-                position, self.options, self.trace, algorithm_for(self.options)
-            )
+        if self._on_shelf:
+            self._kernel = self._record = Record(position, options, trace, algorithm_for(options))
+            self._closing = finalize(self, self._record.close)
+            self._closing.atexit = False
         else:
-            self._kernel = Kernel(position, self.options, self.trace)
+            self._kernel = Kernel(position, options, trace)
+
+    def go_back(self, events: int) -> None:
+        """Be where the search was after so many events, as if it had never gone on.
+
+        It begins anew for that: it costs what it costs to search so far.
+        """
+        if self._record:
+            self._closing()
+        self.trace.clear()
+        self._begin()
+        self.advance(events=events)
 
     @property
     def done(self) -> bool:
@@ -179,6 +203,15 @@ class Search:
         """The searches of the whole tree so far; none where there is but one, as in alpha-beta."""
         return tuple(self._record.passes) if self._record else ()
 
+    def pass_of(self, node: int) -> tuple[int, Pass] | None:
+        """The search of the whole tree that a node belongs to, counted from 1; None of the root.
+
+        None, too, where there are no passes.
+        """
+        passes = self._record.passes if self._record else []
+        begun = bisect_right(passes, node, key=lambda each: each.first_node)
+        return (begun, passes[begun - 1]) if begun else None
+
     @property
     def samples(self) -> tuple[MoveSample, ...]:
         """The root moves as rollouts see them so far, in the order of the search."""
@@ -226,6 +259,7 @@ class Search:
             o_wins=o_wins,
             draws=draws,
             cutoffs=kernel.cutoffs,
+            pruning_cutoffs=kernel.pruning_cutoffs,
             pruned_moves=kernel.pruned_moves,
             win_stops=kernel.win_stops,
             win_stop_moves=kernel.win_stop_moves,

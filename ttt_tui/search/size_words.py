@@ -5,14 +5,17 @@ from __future__ import annotations
 from ttt_tui.search.estimate import TreeSize
 from ttt_tui.search.words import count, rate, size
 
+ABOUT_INTERVALS = "a nominal 95 % interval; in trials 91 to 93 % held"
+"""How far to trust an interval by the normal law, for means of some hundred very unequal games."""
 
-def about(number: float) -> str:
+
+def about(number: float, figures: int = 2) -> str:
     """An estimate, in figures that it can vouch for: `about 570,000`, `about 1.3e12`."""
-    if number < 100:
+    if number < 10**figures:
         return f"about {number:.0f}"
     if number >= 999_500:
-        return f"about {number:.1e}".replace("e+0", "e").replace("e+", "e")
-    digits = len(str(round(number))) - 2
+        return f"about {number:.{figures - 1}e}".replace("e+0", "e").replace("e+", "e")
+    digits = len(str(round(number))) - figures
     return f"about {count(round(round(number), -digits))}"
 
 
@@ -24,10 +27,15 @@ def tree_size(tree: TreeSize) -> str:
 
 
 def spread(tree: TreeSize) -> str:
-    """The 95 % interval of an estimate: `8.1e11 to 1.9e12`; empty for a count."""
+    """The 95 % interval of an estimate: `8.1e11 to 1.9e12`; empty for a count.
+
+    In as many figures as it takes to tell its ends apart, four at most.
+    """
     if tree.exact or tree.low == tree.high:
         return ""
-    return f"{about(tree.low)} to {about(tree.high)}".replace("about ", "")
+    ends = [(about(tree.low, figures), about(tree.high, figures)) for figures in (2, 3, 4)]
+    low, high = next((pair for pair in ends if pair[0] != pair[1]), ends[-1])
+    return f"{low} to {high}".replace("about ", "")
 
 
 def long_time(duration: float) -> str:

@@ -7,7 +7,9 @@ from functools import lru_cache
 
 from ttt_tui.game import Outcome, Position, Rules
 from ttt_tui.search.options import MoveOrder
+from ttt_tui.search.remembered import count_in
 from ttt_tui.search.tables import SLOTS, tables_for
+from ttt_tui.search.work import OutOfWorkError, Work
 
 # Beyond this many empty cells the table of positions no longer fits a moment of time or memory.
 MAX_EMPTIES = 12
@@ -32,6 +34,11 @@ class Exact:
         """From X's side: +1, 0 or -1."""
         return self.outcome.value
 
+    @property
+    def of_move(self) -> Exact:
+        """What the move is worth that led to the position: the same, itself counted."""
+        return Exact(self.outcome, self.distance + 1)
+
 
 class Solver:
     """A memoised solver for one set of rules; what it has learnt stays for the next question."""
@@ -41,10 +48,36 @@ class Solver:
         self._tables = tables_for(rules, MoveOrder())
         self._line = -_WON if rules.misere else _WON  # for the side that completes one
         self._scores: dict[tuple[int, int], int] = {}
+        self._work: Work | None = None
+        count_in(self)
 
     def can_solve(self, position: Position) -> bool:
         """Whether so few cells are empty that `solve` takes no more than a moment."""
         return self.rules.always_drawn or position.empties <= MAX_EMPTIES
+
+    def prepare(self, position: Position, work: Work) -> bool:
+        """Whether `solve`, `moves` and `best_moves` of a position can answer at once.
+
+        Args:
+            work: what may be done for that: positions looked at, some 4 microseconds each. What has
+                been found stays, and the next call goes on from there.
+
+        Raises:
+            ImpossiblePosition, ValueError: as of `solve`.
+        """
+        before, self._work = self._work, work
+        try:
+            self.solve(position)
+        except OutOfWorkError:
+            return False
+        finally:
+            self._work = before
+        return True
+
+    @property
+    def known(self) -> int:
+        """How many positions have been solved so far."""
+        return len(self._scores)
 
     def solve(self, position: Position) -> Exact:
         """Raises:
@@ -74,11 +107,7 @@ class Solver:
 
     def moves(self, position: Position) -> dict[int, Exact]:
         """The exact value of every legal move; distances count from before the move."""
-        solved = {}
-        for move in position.legal_moves():
-            after = self.solve(position.play(move))
-            solved[move] = Exact(after.outcome, after.distance + 1)
-        return solved
+        return {move: self.solve(position.play(move)).of_move for move in position.legal_moves()}
 
     def best_moves(self, position: Position) -> tuple[int, ...]:
         """The moves that keep the value, those that win soonest or lose latest; none when over."""
@@ -99,6 +128,8 @@ class Solver:
         known = self._scores.get((own, other))
         if known is not None:
             return known
+        if self._work is not None:
+            self._work.do(1)
         tables, wins = self._tables, self._tables.wins
         best = -_WON
         remaining = legal

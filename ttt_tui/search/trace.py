@@ -36,12 +36,13 @@ class Reason(IntEnum):
 
     OPEN = 0
     ALL_TRIED = 1
-    CUTOFF = 2
+    CUTOFF = 2  # a bound was met, and the moves left were cut off
     WIN_FOUND = 3
     GAME_OVER = 4
     TABLE = 5  # the transposition table knew enough
     HORIZON = 6  # the depth limit: the game goes on, its value is estimated
     ROLLOUT = 7  # one rollout has passed through; what the value is say the node's marks
+    BOUND_MET = 8  # as `CUTOFF`, but on the last move: nothing was left to cut
 
 
 class Mark(IntFlag):
@@ -53,9 +54,11 @@ class Mark(IntFlag):
     PLAYOUT = 4  # a random move of a playout, below the tree that UCT keeps
     AT_LEAST = 8  # of a rollout's node: its true value, from X's side, is the value or more
     AT_MOST = 16  # or less; both: it is the value; neither: the value is one rollout's result
+    ESTIMATED = 32  # a game at the node or below it was estimated, by the table's memory, too
 
 
-_INNER = bytes(Reason.OPEN < reason < Reason.GAME_OVER for reason in range(256))
+_TRIED = (Reason.ALL_TRIED, Reason.CUTOFF, Reason.WIN_FOUND, Reason.BOUND_MET)
+_INNER = bytes(reason in _TRIED for reason in range(256))
 """1 for the reasons of inner nodes that have been left."""
 
 
@@ -121,6 +124,13 @@ class Trace:
         self.move, self.depth, self.alpha, self.beta, self.value, self.end, self.reason = columns
         self.mark = view[begin : begin + capacity] if marked else view[:0]
         self._begins["mark"] = begin
+
+    def clear(self) -> None:
+        """Forget all nodes: none has been entered, none left."""
+        held, self.visited = len(self), 0
+        self.end[:held] = memoryview(bytes(held * self.end.itemsize)).cast("I")
+        for column in (self.reason, self.mark):
+            column[: min(held, len(column))] = bytes(min(held, len(column)))
 
     def __len__(self) -> int:
         """Nodes held."""

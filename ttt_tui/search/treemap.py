@@ -214,7 +214,13 @@ def _few(
     return counts
 
 
+UNCOUNTED = -1
+"""As the most empty cells of a layout: it counts nothing."""
+
+
 @lru_cache(maxsize=4)
-def layout_of(position: Position, order: MoveOrder, width: int) -> Layout:
+def layout_of(
+    position: Position, order: MoveOrder, width: int, most_empties: int = MAX_EMPTIES
+) -> Layout:
     """The layout, kept for the next question."""
-    return Layout(position, order, width)
+    return Layout(position, order, width, most_empties)

@@ -7,58 +7,48 @@ from dataclasses import dataclass, field, replace
 
 from ttt_tui.game import Outcome, Player, Position, Rules, format_coordinates
 from ttt_tui.search.evaluation import is_estimate, proven
-from ttt_tui.search.inquiry import Choice, Inquiry, Origin, counts_savings
-from ttt_tui.search.moment import Bound, Moment, NodeView
+from ttt_tui.search.inquiry import Choice, Inquiry, Origin
+from ttt_tui.search.judge import Bound, pass_end_is_estimate
+from ttt_tui.search.moment import Moment, NodeView
+from ttt_tui.search.numbers import (
+    count,
+    excess,
+    plural,
+    progress,
+    rate,
+    seconds,
+    seconds_range,
+    share,
+    size,
+)
 from ttt_tui.search.options import Algorithm, Cutoff, Order, RootWindow, Score, SearchOptions
+from ttt_tui.search.savings import why_not_counted
+from ttt_tui.search.search import Search
 from ttt_tui.search.shelf import words as shelf_words
 from ttt_tui.search.shelf.record import MoveSample
 from ttt_tui.search.trace import INFINITY, Mark, Reason
 
+__all__ = [
+    "Wording",
+    "cell_numbers",
+    "count",
+    "exact_words",
+    "excess",
+    "incomplete",
+    "options_words",
+    "plural",
+    "progress",
+    "rate",
+    "seconds",
+    "seconds_range",
+    "share",
+    "size",
+    "state",
+]
+
 _BESIDE_THE_MOVES = (Reason.TABLE, Reason.HORIZON, Reason.ROLLOUT)
 
-# Three figures of 999.5 are 1000, so that is where the next unit begins.
-_ROUNDS_UP = 0.9995
-
 _CELLS_SHOWN = 16
-
-
-def count(number: int) -> str:
-    """`549,945`"""
-    return f"{number:,}"
-
-
-def size(number: int | None) -> str:
-    """`16,777,216`, `about 3.9e115` where digits no longer tell, or `too large to count`."""
-    if number is None:
-        return "too large to count"
-    return count(number) if number < 10**15 else f"about {number:.1e}".replace("e+", "e")
-
-
-def plural(number: int, noun: str) -> str:
-    """`1 move`, `3 moves`"""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
-
-
-def share(part: float, whole: float) -> str:
-    """`31.8 %`; a dash where there is no whole."""
-    return f"{100 * part / whole:.1f} %" if whole else "-"
-
-
-def seconds(duration: float) -> str:
-    """Three figures and a unit: `1.24 s`, `30.1 ms`, `24.0 us`."""
-    unit, scale = _unit(duration)
-    return f"{_three_figures(duration / scale)} {unit}"
-
-
-def _unit(duration: float) -> tuple[str, float]:
-    units = (("s", 1.0), ("ms", 1e-3))
-    return next((unit for unit in units if duration >= _ROUNDS_UP * unit[1]), ("us", 1e-6))
-
-
-def seconds_range(durations: Sequence[float]) -> str:
-    """Durations in the unit that suits the largest: `22.7 / 25.2 / 31.0 us`."""
-    unit, scale = _unit(max(durations))
-    return f"{' / '.join(_three_figures(d / scale) for d in durations)} {unit}"
 
 
 def incomplete(options: SearchOptions, nodes: int, *, ended: bool) -> str:
@@ -75,24 +65,6 @@ def incomplete(options: SearchOptions, nodes: int, *, ended: bool) -> str:
     if ended and options.depth is not None:
         return f"incomplete, depth {options.depth}"
     return f"incomplete, {plural(nodes, 'node')}"
-
-
-def rate(per_second: float) -> str:
-    """`1.71 M`, `64.2 k`, `512`"""
-    for suffix, scale in ((" M", 1e6), (" k", 1e3)):
-        if per_second >= _ROUNDS_UP * scale:
-            return f"{_three_figures(per_second / scale)}{suffix}"
-    return f"{per_second:.0f}"
-
-
-def _three_figures(number: float) -> str:
-    decimals = 2 if number < 9.995 else 1 if number < 99.95 else 0
-    return f"{number:.{decimals}f}"
-
-
-def excess(part: float, whole: float) -> str:
-    """`+329 %`; a dash where there is no whole."""
-    return f"{100 * (part - whole) / whole:+,.0f} %" if whole else "-"
 
 
 def cell_numbers(cells: Sequence[int]) -> str:
@@ -148,20 +120,18 @@ class Wording:
         rules: of the position searched.
         score: how its values count wins.
         max_player: the side whose wins are written positive.
-        options: of the search; where it may estimate, what rests on estimates gets a tilde.
-        proves: the search has ended and has not met a game that it had to estimate.
+        options: of the search, which say how its numbers count.
     """
 
     rules: Rules
     score: Score = Score.OUTCOME
     max_player: Player = Player.X
     options: SearchOptions = field(default_factory=SearchOptions)
-    proves: bool = False
 
     @classmethod
-    def of(cls, position: Position, options: SearchOptions, *, proves: bool = False) -> Wording:
+    def of(cls, position: Position, options: SearchOptions) -> Wording:
         mover = options.max_player.resolve(position.to_move)
-        return cls(position.rules, options.score, mover, options, proves)
+        return cls(position.rules, options.score, mover, options)
 
     @property
     def proven(self) -> Wording:
@@ -174,44 +144,71 @@ class Wording:
     def cells(self, cells: tuple[int, ...] | list[int]) -> str:
         return " ".join(self.cell(cell) for cell in cells) or "-"
 
-    def number(self, value: int, *, exact: bool = False) -> str:
+    def number(self, value: int, *, estimated: bool | None = None) -> str:
         """`+1`, `0`, `-1`, `+inf`, from Max's side; `~+12` for what may rest on estimates.
 
         Args:
-            exact: the value is that of a finished game.
+            value: a number that the search counts with.
+            estimated: whether it rests on estimates, as the judge says; None where it has not been
+                asked: it is then taken for one if it may be.
         """
         if abs(value) >= INFINITY:
             return "+inf" if value * self.max_player.sign > 0 else "-inf"
         if (end := shelf_words.number_of_end(self, value * self.max_player.sign)) is not None:
             return end
         turned = proven(value, self.options) * self.max_player.sign
-        tilde = "~" if self.is_estimate(value) and not exact else ""
+        if estimated is None:
+            estimated = is_estimate(value, self.options)
+        tilde = "~" if estimated else ""
         return f"{tilde}{turned:+d}" if turned else f"{tilde}0"
 
-    def is_estimate(self, value: int) -> bool:
-        """Whether a value of the search may rest on estimates."""
-        return not self.proves and is_estimate(value, self.options)
-
     def window(self, alpha: int, beta: int) -> str:
-        low, high = (alpha, beta) if self.max_player is Player.X else (beta, alpha)
-        return f"[{self.number(low)}, {self.number(high)}]"
+        """A window of numbers that the search counts with: `[-1, +inf]`."""
+        return self._window(self.number(alpha), self.number(beta))
 
-    def bounded(self, value: int, bound: Bound, *, exact: bool = False) -> str:
-        """`+1`, or `<= 0`, `>= 0` where the value is only a bound; `exact` as for `number`."""
+    def window_of(self, view: NodeView) -> str:
+        """A node's window, with what is known of its ends: `[~0, +inf]`."""
+        return self._window(self.end(view, Player.X), self.end(view, Player.O))
+
+    def pass_window(self, search: Search, number: int) -> str:
+        """The root's window in a pass, counted from 1."""
+        each = search.passes[number - 1]
+        ends = (
+            self.number(end, estimated=pass_end_is_estimate(search, number, end))
+            for end in (each.alpha, each.beta)
+        )
+        return self._window(*ends)
+
+    def _window(self, alpha: str, beta: str) -> str:
+        low, high = (alpha, beta) if self.max_player is Player.X else (beta, alpha)
+        return f"[{low}, {high}]"
+
+    def end(self, view: NodeView, player: Player) -> str:
+        """An end of a node's window: X's alpha, or O's beta."""
+        if player is Player.X:
+            return self.number(view.alpha, estimated=view.alpha_estimated)
+        return self.number(view.beta, estimated=view.beta_estimated)
+
+    def bounded(self, value: int, bound: Bound, *, estimated: bool = False) -> str:
+        """`+1`, or `<= 0`, `>= 0` where it is only a bound; `~+12`, `<= ~+12` where estimated."""
         turned = bound if self.max_player is Player.X else bound.mirrored
         sign = {Bound.LOWER: ">= ", Bound.UPPER: "<= ", Bound.SAMPLED: "≈"}.get(turned, "")
-        return sign + self.number(value, exact=exact)
+        return sign + self.number(value, estimated=estimated)
 
     def value(self, view: NodeView) -> str:
         """A node's value as it is known: `+1`, `<= 0`, `~+12`, or `...` where there is none yet."""
         if view.value is None:
             return "..."
-        return self.bounded(view.value, view.bound, exact=view.is_leaf)
+        return self.bounded(view.value, view.side, estimated=view.estimated)
+
+    def returned(self, view: NodeView) -> str:
+        """The number alone, of a bound too: `+1`, `~+12`; `0` where there is none."""
+        return self.number(view.value or 0, estimated=view.estimated)
 
     def estimate(self, value: int) -> str:
         """What a depth-limited search returned, which is no value: `~+12, better for X`."""
         leans = "about even" if not value else f"better for {'X' if value > 0 else 'O'}"
-        return f"{self.number(value)}, {leans}"
+        return f"{self.number(value, estimated=True)}, {leans}"
 
     def role(self, player: Player) -> str:
         return "max" if player is self.max_player else "min"
@@ -221,9 +218,9 @@ class Wording:
         return str(Outcome((value > 0) - (value < 0)))
 
     def sampled(self, sample: MoveSample) -> str:
-        """`+0.31 (+0.27 .. +0.35) in 1,203 visits`, from Max's side: 95 % confidence."""
+        """`mean +0.31 (+0.27 .. +0.35) in 1,203 visits`: what rollouts came to, from Max's side."""
         mean, interval = shelf_words.estimated(self, sample)
-        return f"{mean} ({interval}) in {plural(sample.visits, 'visit')}"
+        return f"mean {mean} ({interval}) in {plural(sample.visits, 'visit')}"
 
     def root_result(self, value: int) -> str:
         """The result of the searched position; with depth-aware scores how soon, too.
@@ -241,7 +238,7 @@ class Wording:
         words = {
             Reason.OPEN: "searching",
             Reason.CUTOFF: "cut",
-            Reason.WIN_FOUND: "first win",
+            Reason.WIN_FOUND: "first win" if view.proves_for_mover else "bound",
             Reason.TABLE: "by table",
             Reason.HORIZON: "depth limit",
         }
@@ -272,18 +269,15 @@ class Wording:
         role = self.role(view.player).capitalize()
         rival = self.role(view.player.other).capitalize()
         if view.is_leaf:
-            return (
-                f"Game over: {self.result(view.value or 0)}, "
-                f"worth {self.number(view.value or 0, exact=True)}."
-            )
+            return f"Game over: {self.result(view.value or 0)}, worth {self.returned(view)}."
         if view.is_open:
             if (outcome := moment.position(view.node).outcome()) is not None:
                 return f"The game is over here, {outcome}: the value goes up next."
-            so_far = "nothing yet" if view.value is None else f"{self.number(view.value)} so far"
+            so_far = "nothing yet" if view.value is None else f"{self.returned(view)} so far"
             return f"{role} is choosing: {so_far}, {self._left_out(moment, view, 'not tried yet')}."
         value = view.value if view.value is not None else 0
         if view.reason in _BESIDE_THE_MOVES:
-            return self._beside_the_moves(view, value)
+            return self._beside_the_moves(view)
         if view.reason is Reason.ALL_TRIED:
             known = {
                 Bound.ESTIMATE: "which rests on estimates at the depth limit",
@@ -291,20 +285,26 @@ class Wording:
                 Bound.UPPER: f"only a bound: {self.bounded(value, view.bound)}",
                 Bound.LOWER: f"only a bound: {self.bounded(value, view.bound)}",
             }[view.bound]
-            return f"{role} tried every move; the best gives {self.number(value)}, {known}."
+            return f"{role} tried every move; the best gives {self.returned(view)}, {known}."
         left = self._left_out(moment, view, "not visited")
+        if view.reason is Reason.WIN_FOUND and not view.proves_for_mover:
+            return f"{role} has {self.value(view)} here, and no more than a win can be had: {left}."
         if view.reason is Reason.WIN_FOUND:
-            return f"{role} has found a win ({self.number(value)}) and looks no further: {left}."
-        edge = view.beta if view.player is Player.X else view.alpha
-        return (
-            f"Cut: {role} already has {self.number(value)} here, {rival} above is sure of "
-            f"{self.number(edge)}: {self._condition(value, edge, view, moment)}, so no other reply "
-            f"can matter; {left}."
+            return f"{role} has found a win ({self.returned(view)}) and looks no further: {left}."
+        edge = self.end(view, view.player.other)
+        guessed = view.beta_estimated if view.player is Player.X else view.alpha_estimated
+        sure = "has an estimate of" if guessed else "is sure of"
+        met = (
+            f"{role} already has {self.returned(view)} here, {rival} above {sure} {edge}: "
+            f"{self._condition(view, edge, moment)}"
         )
+        if view.reason is Reason.BOUND_MET:
+            return f"Bound met on the last move: {met}; no move was left."
+        return f"Cut: {met}, so no other reply can matter; {left}."
 
-    def _beside_the_moves(self, view: NodeView, value: int) -> str:
+    def _beside_the_moves(self, view: NodeView) -> str:
         """Why a node was left that was not left for its moves' values."""
-        known = self.bounded(value, view.bound)
+        known = self.value(view)
         if view.reason is Reason.TABLE:
             return (
                 f"The transposition table knew this position: {known} is enough for its window, so "
@@ -316,9 +316,9 @@ class Wording:
                 f"{known}."
             )
         if Mark.PLAYOUT in view.mark:
-            return f"A random move of the playout; the rollout ended with {self.number(value)}."
+            return f"A random move of the playout; the rollout ended with {self.returned(view)}."
         if view.bound is Bound.SAMPLED:
-            return f"One rollout passed through here and ended with {self.number(value)}."
+            return f"One rollout passed through here and ended with {self.returned(view)}."
         if view.bound is Bound.EXACT:
             return f"After this rollout the value here is known: {known}."
         return f"After this rollout the value here is known to be {known}."
@@ -330,12 +330,12 @@ class Wording:
         left = len(moment.unvisited(view.node, in_pass=True))
         return f"{plural(left, 'move')} {how}" if left or view.is_open else "no move was left"
 
-    def _condition(self, value: int, edge: int, view: NodeView, moment: Moment) -> str:
+    def _condition(self, view: NodeView, edge: str, moment: Moment) -> str:
         """The cut's inequality from Max's side: `-1 <= alpha -1`."""
         strict = moment.search.options.cutoff is Cutoff.STRICT
         if view.player is self.max_player:
-            return f"{self.number(value)} {'>' if strict else '>='} beta {self.number(edge)}"
-        return f"{self.number(value)} {'<' if strict else '<='} alpha {self.number(edge)}"
+            return f"{self.returned(view)} {'>' if strict else '>='} beta {edge}"
+        return f"{self.returned(view)} {'<' if strict else '<='} alpha {edge}"
 
     def name(self, view: NodeView) -> str:
         """A node by the move that led to it: `(0,1) X`, or `the root`."""
@@ -355,7 +355,8 @@ class Wording:
 
     def set_by(self, moment: Moment, origin: Origin) -> str:
         """By which child: `by (0,0) X, worth -1`."""
-        return f"by {self.name(moment.view(origin.sibling))}, worth {self.number(origin.value)}"
+        sibling = moment.view(origin.sibling)
+        return f"by {self.name(sibling)}, worth {self.returned(sibling)}"
 
     def open_end(self, moment: Moment, view: NodeView, player: Player) -> str:
         """Why this side's end of a node's window is infinite."""
@@ -380,10 +381,14 @@ class Wording:
         Empty for a node that could not have left anything out by now.
         """
         view = inquiry.view
-        if not counts_savings(moment.search.options):
-            return ""
+        options = moment.search.options
+        if why := why_not_counted(options):
+            left_out = view.reason in (Reason.CUTOFF, Reason.WIN_FOUND)
+            return f"Saved here: not counted, as {why}." if left_out else ""
         if view.reason is Reason.ALL_TRIED:
             return "Saved here: nothing, every move was tried."
+        if view.reason is Reason.BOUND_MET:
+            return "Saved here: nothing, it was the last move anyway."
         if view.reason not in (Reason.CUTOFF, Reason.WIN_FOUND):
             return ""
         if inquiry.saved is None:
@@ -391,10 +396,10 @@ class Wording:
             if moment.misses_children(view.node):
                 why = "not known, as the trace does not hold its latest moves"
             return f"Saved here: {why}."
-        if not inquiry.saved:
-            return "Saved here: nothing, it was the last move anyway."
         positions = plural(inquiry.saved, "position")
-        return f"Saved here: {positions} of the full game tree, counted exactly."
+        of = f"that minimax to depth {options.depth} visits"
+        of = "of the full game tree" if options.depth is None else of
+        return f"Saved here: {positions} {of}, counted exactly."
 
     def choice(self, inquiry: Inquiry) -> str:
         """The child that gave a node its value, and why that one among equals.
@@ -404,14 +409,14 @@ class Wording:
         choice, is_open = inquiry.choice, inquiry.view.is_open
         if choice is None:
             return ""
-        chosen, value = choice.chosen, choice.chosen.value or 0
+        chosen = choice.chosen
         if choice.proved_in:
             return (
-                f"Chosen: {self.name(chosen)} with {self.bounded(value, chosen.bound)}, in pass "
+                f"Chosen: {self.name(chosen)} with {self.value(chosen)}, in pass "
                 f"{choice.proved_in}, the last that found the value so good."
             )
         text = f"{'Best so far' if is_open else 'Chosen'}: {self.name(chosen)} with "
-        text += self.bounded(value, chosen.bound)
+        text += self.value(chosen)
         same, bounds = choice.equals, choice.bounds
         if chosen.bound is not Bound.EXACT:
             same, bounds = (*choice.equals, *choice.bounds), ()

@@ -6,9 +6,8 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from textual import constants
+from textual import constants, on
 from textual.app import App
-from textual.command import CommandPalette
 from textual.driver import Driver
 from textual.events import (
     Event,
@@ -23,12 +22,15 @@ from textual.events import (
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Player, Position
 from ttt_tui.tui import look
-from ttt_tui.tui.commands import ActionCommands
+from ttt_tui.tui.commands import ActionCommands, Palette
 from ttt_tui.tui.keys import key
+from ttt_tui.tui.pasting import readable
 from ttt_tui.tui.screens.dialog import Dialog
 from ttt_tui.tui.screens.opening import Opening
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.sizes import is_too_small
+from ttt_tui.tui.teardown import comes_of_teardown
+from ttt_tui.tui.turns import Turns
 
 if TYPE_CHECKING:  # loaded when the first frame is out
     from ttt_tui.tui.screens.dashboard import Dashboard
@@ -40,10 +42,14 @@ class TttApp(App[int]):
     TITLE = "ttt-tui"
     COMMANDS = {ActionCommands}
     COMMAND_PALETTE_DISPLAY = "ctrl+p"
+    # What would be selected could not be copied, since ctrl+c quits; and Textual 8.2.8 fails on a
+    # press of the mouse on what has just been taken down. Terminals select with shift held.
+    ALLOW_SELECT = False
     BINDINGS = [
         key("d", "switch_theme", "Theme", "Dark or light colours"),
         key("q", "quit", "Quit", "Leave the program"),
         key("ctrl+c", "quit", "Quit", "Leave the program", shown=False, priority=True),
+        key("ctrl+z", "suspend_process", "Suspend", "To the shell; its fg goes on", shown=False),
     ]
 
     def __init__(
@@ -53,6 +59,8 @@ class TttApp(App[int]):
         self._services = services
         self._start = (position, seats)
         self._dashboard: Dashboard | None = None
+        self._is_open = False
+        self.turns = Turns(self, super().on_event, lambda: self._is_open)
         services.tell = self._warn
 
     def get_driver_class(self) -> type[Driver]:
@@ -65,12 +73,19 @@ class TttApp(App[int]):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return look.default_variables(self.current_theme.dark)
 
+    def get_css_variables(self) -> dict[str, str]:
+        """The theme's; without colour a list's cursor turns foreground and background round."""
+        variables = super().get_css_variables()
+        if self.no_color:
+            variables["block-cursor-text-style"] = "bold reverse"
+        return variables
+
     def on_mount(self) -> None:
         self.register_theme(look.DARK)
         self.register_theme(look.LIGHT)
         self._use_theme(self._services.settings.dark)
-        self._opening = Opening(self._start[0], self._first_frame_drawn)
-        self.push_screen(self._opening)
+        self.screen_change_signal.subscribe(self, lambda _: self.turns.screen_changed())
+        self.push_screen(Opening(self._start[0], self._first_frame_drawn))
 
     def _first_frame_drawn(self) -> None:
         if wait := self._services.first_frame_seconds:
@@ -96,10 +111,10 @@ class TttApp(App[int]):
         self.switch_screen(self._dashboard)
         self.call_after_refresh(self._dashboard_drawn)
 
-    def _dashboard_drawn(self) -> None:
+    async def _dashboard_drawn(self) -> None:
         self._services.first_frame_out()
-        for pressed in self._opening.keys:
-            self.simulate_key(pressed)
+        self._is_open = True
+        await self.turns.go_on()
         if self._services.opening_message:
             self._warn(self._services.opening_message)
 
@@ -112,22 +127,42 @@ class TttApp(App[int]):
         self._services.remember(dark=dark)
 
     async def on_event(self, event: Event) -> None:
-        """Let searches give way to keys and clicks."""
+        """Let searches give way to keys and clicks, and those take turns."""
         wanted = Key | MouseDown | MouseUp | MouseScrollDown | MouseScrollUp | Paste
         if self._dashboard is not None and isinstance(event, wanted):
             self._dashboard.session.analysis.give_way()
             if isinstance(self.screen, Dialog):
                 self.screen.give_way()
-        await super().on_event(event)
+        if isinstance(event, Paste):
+            event.text = readable(event.text)
+        if self.turns.takes(event):
+            await self.turns.take(event)
+        else:
+            await super().on_event(event)
+
+    @on(Turns.Passed)
+    async def _turn_passed(self, passed: Turns.Passed) -> None:
+        await self.turns.passed(passed)
+
+    def on_paste(self, event: Paste) -> None:
+        """Text pasted where nothing else takes it is a position."""
+        if self.screen is self._dashboard:
+            self._dashboard.paste(event.text)
+        else:
+            self._warn("nothing here takes pasted text; the main screen takes positions")
 
     def action_command_palette(self) -> None:
         """Open the palette, once, and not on a screen too small for it."""
-        is_open = any(isinstance(screen, CommandPalette) for screen in self.screen_stack)
+        is_open = any(isinstance(screen, Palette) for screen in self.screen_stack)
         if self._dashboard is not None and not is_open and not is_too_small(*self.size):
-            self.push_screen(CommandPalette())
+            self.push_screen(Palette())
 
     async def action_quit(self) -> None:
         self.exit(0)
+
+    def _handle_exception(self, error: Exception) -> None:
+        if not comes_of_teardown(error, leaving=self._exit):
+            super()._handle_exception(error)
 
     def _warn(self, message: str) -> None:
         self.notify(message, severity="warning", timeout=10, markup=False)

@@ -235,6 +235,9 @@ def _empty_line(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str
         return (words[line] if 0 <= line < len(words) else ""), ink_of_value(exact.value)
     if scene.ghost is not None and cell == scene.focus:
         return _art_line(scene.ghost, size, down), "dim"
+    if scene.numbered and size.height == 2 and not size.tight:
+        # In the middle: at the left it would read as one number with the row's, `0 1`.
+        return (str(cell + 1) if down == 0 else ""), "dim"
     return ("", "plain") if size.ruled else ("·", "grid")
 
 
@@ -254,7 +257,7 @@ def _notes(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, str
         if down == size.height - 1 and cell in scene.hint:
             return "", "best "
     elif size.height >= 2 and not size.tight:
-        if down == 0 and empty and scene.numbered:
+        if down == 0 and empty and scene.numbered and size.height > 2:
             return f"{cell + 1}", ""
         if down == 0 and not empty and (wins or cell == scene.last_move):
             return "", "*" if wins else "‹"

@@ -50,16 +50,17 @@ def no_step_sentence(moment: Moment, wording: Wording, step: Step | None) -> str
     if step is None:
         return "The trace is full: it does not hold the node of this event."
     assert step.returns is not None
-    name, value = step.listing.name, wording.number(step.returns)
+    name, value = step.listing.name, wording.number(step.returns, estimated=step.estimated)
     return f"The search has ended: {name} returned {value} for the root."
 
 
-def window_of(call: Call, wording: Wording) -> tuple[int, int] | None:
-    """What the code calls alpha and beta, from X's side; None in minimax."""
+def window_of(call: Call, wording: Wording) -> tuple[str, str] | None:
+    """What the code calls alpha and beta; None in minimax."""
     if call.alpha is None or call.beta is None:
         return None
-    x_is_max = wording.max_player is Player.X
-    return (call.alpha, call.beta) if x_is_max else (call.beta, call.alpha)
+    alpha = wording.number(call.alpha, estimated=call.alpha_estimated)
+    beta = wording.number(call.beta, estimated=call.beta_estimated)
+    return (alpha, beta) if wording.max_player is Player.X else (beta, alpha)
 
 
 def variable_rows(
@@ -71,10 +72,14 @@ def variable_rows(
     move = wording.cell(call.move) if call.move is not None else "not held" if over else None
     variables: list[tuple[str, str | None, Ink]] = []
     if (window := window_of(call, wording)) is not None:
-        low, high = (wording.number(end) for end in window)
+        low, high = window
         variables += [("alpha", low, "plain"), ("beta", high, "plain")]
-    value = None if call.value is None else wording.number(call.value)
-    returns = None if step.returns is None else wording.number(step.returns)
+    value = None
+    if call.value is not None:
+        value = wording.number(call.value, estimated=call.estimated)
+    returns = None
+    if step.returns is not None:
+        returns = wording.number(step.returns, estimated=step.estimated)
     variables += [
         ("outcome", str(step.outcome), "plain"),
         ("value", value, _ink_of(call.value)),
@@ -137,13 +142,12 @@ def _call_row(call: Call, wording: Wording) -> Row:
     assert call.move is not None
     assert call.value is not None
     move = f"{call.player.value}{wording.cell(call.move)}"
-    window = ""
-    if call.alpha is not None and call.beta is not None:
-        window = wording.window(call.alpha, call.beta)
+    ends = window_of(call, wording)
+    window = f"[{ends[0]}, {ends[1]}]" if ends is not None else ""
     width = 1 + len(wording.cell(wording.rules.cells - 1))
     return [
         Piece(f"{move:<{width}} ", ink_of_player(call.player)),
-        Piece(f"{wording.number(call.value):>5} ", _ink_of(call.value)),
+        Piece(f"{wording.number(call.value, estimated=call.estimated):>5} ", _ink_of(call.value)),
         Piece(window, "dim"),
     ]
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ttt_tui.engine.timing import Measurement
 from ttt_tui.search import Counters, Report, Wording
+from ttt_tui.search.shelf.words import OF_THE_MEAN
 from ttt_tui.search.words import count, plural, rate, seconds, share
 from ttt_tui.tui.look import Piece, ink_of_value
 
@@ -52,17 +53,28 @@ class _Column:
 def lineup_rows(
     entries: Sequence[Entry], width: int
 ) -> tuple[list[str], list[int], list[list[Cell]]]:
-    """Heads, widths and rows of the table; the first entry is what the others are held against."""
+    """Heads, widths and rows of the table; the first entry is what the others are held against.
+
+    A column grows with what it says; where all do not fit then, the last ones give way.
+    """
     columns = [column for column in _COLUMNS if column.needs <= width]
     rows = [[column.cell(entry, entries[0]) for column in columns] for entry in entries]
-    return [c.head for c in columns], [c.width for c in columns], rows
+    widths = [
+        max(column.width, *(sum(len(piece.text) for piece in row[number]) for row in rows))
+        for number, column in enumerate(columns)
+    ]
+    fits = len(columns)
+    while columns[fits - 1].needs and sum(widths[:fits]) + fits > width:
+        fits -= 1
+    heads = [column.head for column in columns[:fits]]
+    return heads, widths[:fits], [row[:fits] for row in rows]
 
 
 def details(entry: Entry) -> str:
     """What is particular to the algorithm: `table: 812 hits, 340 cuts by table`; may be empty."""
     counters, phrases = entry.counters, []
     if counters.passes > 1:
-        phrases.append(plural(counters.passes, "search").replace("searchs", "searches"))
+        phrases.append(plural(counters.passes, "search"))
     if counters.table_hits:
         phrases.append(f"table: {plural(counters.table_hits, 'hit')}")
         phrases.append(f"{plural(counters.table_cuts, 'cut')} by table")
@@ -74,7 +86,7 @@ def details(entry: Entry) -> str:
         phrases.append(f"{count(counters.horizon_nodes)} estimated at the depth limit")
     sample = next((s for s in entry.report.samples if s.move == entry.report.best_move), None)
     if sample is not None:
-        phrases.append(f"best move {entry.wording.sampled(sample)}")
+        phrases.append(f"best move {entry.wording.sampled(sample)}: 95 % {OF_THE_MEAN}")
     return ", ".join(phrases)
 
 
@@ -118,7 +130,7 @@ def _leaves(entry: Entry, _: Entry) -> Cell:
 
 
 def _cuts(entry: Entry, _: Entry) -> Cell:
-    cuts = entry.counters.cutoffs + entry.counters.table_cuts
+    cuts = entry.counters.pruning_cutoffs + entry.counters.table_cuts
     return [Piece(count(cuts), "cut")] if cuts else [Piece("-", "dim")]
 
 

@@ -16,6 +16,7 @@ from rich.style import Style
 from rich.text import Text
 from textual.color import Color
 from textual.strip import Strip
+from textual.style import Style as VisualStyle
 from textual.theme import Theme
 from textual.widget import Widget
 
@@ -41,11 +42,12 @@ Ink = Literal[
 
 
 class Piece(NamedTuple):
-    """Some text, the ink it is drawn with, and the ink behind it."""
+    """Some text, the ink it is drawn with, the ink behind it, and what a click on it does."""
 
     text: str
     ink: Ink = "plain"
     ground: Ink = "plain"
+    action: str = ""
 
 
 _VARIABLES_DARK = {
@@ -60,6 +62,9 @@ _VARIABLES_DARK = {
     "selected-ground": "#1f4560",
     "winning-ground": "#244a33",
     "hint-ground": "#4a4524",
+    "block-cursor-foreground": "#e3e8f2",
+    "block-cursor-background": "#1f4560",
+    "block-cursor-blurred-background": "#313b50",
 }
 _VARIABLES_LIGHT = {
     "stone-x": "#005fb8",
@@ -73,6 +78,9 @@ _VARIABLES_LIGHT = {
     "selected-ground": "#c3dff7",
     "winning-ground": "#c6e8cd",
     "hint-ground": "#f2e7b4",
+    "block-cursor-foreground": "#1b2130",
+    "block-cursor-background": "#c3dff7",
+    "block-cursor-blurred-background": "#d3dae6",
 }
 
 DARK = Theme(
@@ -160,7 +168,27 @@ def _styles(colours: tuple[tuple[str, str], ...]) -> dict[Ink, Style]:
     }
 
 
-class Inked(Widget):
+@lru_cache(maxsize=64)
+def _clickable(action: str) -> Style:
+    """What makes text act on a click, and look like it."""
+    return Style(underline=True, meta={"@click": action})
+
+
+class KeepsReverse(Widget):
+    """A widget whose parts are drawn in reverse where its styles say so.
+
+    Textual 8.2.8 leaves that out of the style of a part, so without colour a cursor would be lost.
+    """
+
+    def get_visual_style(self, *component_classes: str, partial: bool = False) -> VisualStyle:
+        style = super().get_visual_style(*component_classes, partial=partial)
+        parts = (self.get_component_styles(name) for name in component_classes)
+        if any(part.text_style.reverse for part in parts):
+            style += VisualStyle(reverse=True)
+        return style
+
+
+class Inked(KeepsReverse):
     """A widget that draws with inks.
 
     The styles are worked out once a theme, not once a widget: as component classes they made the
@@ -188,9 +216,15 @@ class Inked(Widget):
         """Pieces as one line of exactly `width` cells on the widget's background."""
         self._paint()
         segments = [
-            Segment(text, self._mix(ground, ink, under)) for text, ink, under in pieces if text
+            Segment(text, self._acting(self._mix(ground, ink, under), action))
+            for text, ink, under, action in pieces
+            if text
         ]
         return Strip(segments).adjust_cell_length(width, self._mix(ground, "plain", "plain"))
+
+    @staticmethod
+    def _acting(style: Style, action: str) -> Style:
+        return style + _clickable(action) if action else style
 
     def _mix(self, ground: Ink, ink: Ink, under: Ink) -> Style:
         """The widget's own style with three inks laid over it; mixed once, used in every frame."""
@@ -205,5 +239,8 @@ class Inked(Widget):
         """Pieces as Rich text, for widgets that lay out text."""
         styles = self._paint()[2]
         return Text.assemble(
-            *((text, styles[ink] + styles[ground]) for text, ink, ground in pieces)
+            *(
+                (text, self._acting(styles[ink] + styles[ground], action))
+                for text, ink, ground, action in pieces
+            )
         )

@@ -165,29 +165,43 @@ def heading_pieces(
     visited, total = max(0, picture.visited - 1), layout.total
     number = count(visited)
     if total is None:
-        long = f"visited {number} positions of a tree too large to count"
-        short = f"{number} visited"
+        long = f"visited {plural(visited, 'position')} of a tree too large to count"
+        short = bare = f"{number} visited"
     elif total == 1:
         long, short = "the game is over, nothing is below", "game over"
+        bare = short
     else:
         below = total - 1
         long = f"visited {number} of {plural(below, 'position')} ({share(visited, below)})"
-        short = f"{number} of {count(below)} ({share(visited, below)})"
+        bare = f"{number} of {count(below)}"
+        short = f"{bare} ({share(visited, below)})"
     missing = f", {count(picture.missing)} not held" if picture.missing else ""
+    late = missing
     if picture.as_of is not None:
-        missing += f", as of event {count(picture.as_of)}"
+        late += f", as of event {count(picture.as_of)}"
+    again = ""
     if picture.visits is not None:
         again = f" in {plural(max(0, picture.visits - 1), 'visit')}"
-        long, short = long + again, short + again
     part = ""
     if len(rows) <= layout.deepest:
         part = f", depths {rows.start} to {rows.stop - 1} of {layout.deepest}"
-    room = width - len(name) - 2 - len(part) - len(missing)
-    text = long if len(long) <= room else short
+    # The rows have their depths beside them, so which are shown gives way before any number.
+    ways = [
+        (long + again, late, part),
+        (short + again, late, part),
+        (short + again, late, ""),
+        (bare + again, late, ""),
+        (bare, late, ""),
+        (number, late, ""),
+        (number, late.replace("as of event", "at"), ""),
+        (number, "", ""),
+    ]
+    room = width - len(name) - 2
+    text, late, part = next((way for way in ways if sum(map(len, way)) <= room), ways[-1])
     return [
         Piece(name, "strong"),
         Piece(f"  {text}", "dim"),
-        Piece(missing, "warn"),
+        Piece(late, "warn"),
         Piece(part, "dim"),
     ]
 

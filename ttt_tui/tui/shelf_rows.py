@@ -8,10 +8,11 @@ from textwrap import wrap
 from ttt_tui.search import Algorithm, Bound, Moment, Reason, Wording
 from ttt_tui.search.listing import Step
 from ttt_tui.search.moment import NodeView
-from ttt_tui.search.shelf.listing import Place, ShelfStep, pass_of, phase_of, visit_of
+from ttt_tui.search.shelf.listing import Place, ShelfStep, phase_of, visit_of
 from ttt_tui.search.trace import Mark
 from ttt_tui.tui.code_rows import Row, no_step_sentence
-from ttt_tui.tui.look import Piece, ink_of_player, ink_of_value
+from ttt_tui.tui.look import Piece, ink_of_player
+from ttt_tui.tui.tree_rows import ink_of_node
 
 _PAD = 8
 
@@ -25,7 +26,7 @@ def no_line_sentence(moment: Moment, wording: Wording, step: Step | ShelfStep | 
         move = moment.search.best_move
         chosen = "" if move is None else f": it chose {wording.cell(move)}"
         return f"The search has ended{chosen}, and proves no value."
-    return f"The search has ended: the root's value is {wording.bounded(view.value, view.bound)}."
+    return f"The search has ended: the root's value is {wording.value(view)}."
 
 
 def fact_rows(step: ShelfStep, moment: Moment, wording: Wording, width: int) -> Iterator[Row]:
@@ -69,15 +70,15 @@ def _window(moment: Moment, wording: Wording, view: NodeView) -> str:
     """The root of several passes has the window of each pass, which is told of their nodes."""
     if not view.depth and moment.search.options.algorithm is Algorithm.MTD_F:
         return "one a pass"
-    return wording.window(view.alpha, view.beta)
+    return wording.window_of(view)
 
 
 def _value(view: NodeView, wording: Wording, *, enters: bool) -> Row:
     if enters or view.value is None:
         return [Piece(f"{'value':{_PAD}}", "dim"), Piece("-", "dim")]
-    text = wording.bounded(view.value, view.bound)
+    text = wording.value(view)
     name = "result" if view.bound is Bound.SAMPLED else "value"
-    return [Piece(f"{name:{_PAD}}", "dim"), Piece(text, ink_of_value(view.value))]
+    return [Piece(f"{name:{_PAD}}", "dim"), Piece(text, ink_of_node(view))]
 
 
 def _visit(moment: Moment, wording: Wording, view: NodeView) -> Iterator[tuple[str, str]]:
@@ -99,9 +100,9 @@ def _visit(moment: Moment, wording: Wording, view: NodeView) -> Iterator[tuple[s
     if Mark.TABLE_HIT in view.mark:
         enough = view.reason is Reason.TABLE
         yield "table", "hit, and enough" if enough else "hit"
-    found = pass_of(moment, view.node)
+    found = moment.search.pass_of(view.node)
     if found is not None:
         number, each = found
         of = f" of {len(moment.search.passes)}" if moment.search.done else ""
         depth = "" if each.depth is None else f", depth {each.depth}"
-        yield "pass", f"{number}{of}{depth}, window {wording.window(each.alpha, each.beta)}"
+        yield "pass", f"{number}{of}{depth}, window {wording.pass_window(moment.search, number)}"

@@ -11,6 +11,9 @@ WIDE_SIZE = (110, 36)
 NARROW_WIDTH = 74
 """Below this width the board takes its smallest form, so that the rest can be read."""
 
+USUAL_BELOW = 14
+"""Lines of the lower panels beside a board: with the comparison, and in the first frame."""
+
 
 def turn_lines(rows: int, folded: bool) -> int:
     """The lines below a board of so many rows: the largest leaves one less to the words."""

@@ -1,7 +1,8 @@
 """The terminal itself, where Textual's own driver does not do what the program promises.
 
-Textual draws on standard error, so that `ttt-tui 2>errors.log` would draw into the file, and when
-the terminal vanishes it reads for ever at full speed or blocks on a write that nobody takes.
+Textual draws on standard error, so that `ttt-tui 2>errors.log` would draw into the file; when the
+terminal vanishes it reads for ever at full speed; and continued after a stop that nobody announced
+(SIGSTOP) it starts everything a second time (8.2.8).
 """
 
 from __future__ import annotations
@@ -12,16 +13,35 @@ import os
 import select
 import signal
 import sys
-import threading
+import termios
+import tty
+from codecs import getincrementaldecoder
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
 from typing import Any
 
+from textual._xterm_parser import XTermParser
 from textual.app import App
-from textual.drivers.linux_driver import LinuxDriver
+from textual.drivers.linux_driver import (
+    KITTY_DISAMBIGUATE_ESCAPE_CODES,
+    KITTY_REPORT_ALL_KEYS,
+    KITTY_REPORT_ASSOCIATED_TEXT,
+    LinuxDriver,
+)
+from textual.events import Paste
+
+from ttt_tui.tui.pasting import is_unmarked_paste
 
 LOST_TERMINAL = 129
 """The exit status when the terminal has gone: as after the signal for it, SIGHUP."""
 
 _ENDING_SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+_READ_BYTES = 1 << 12
+_TICK_SECONDS = 0.1  # after which the parser may settle what a lone Escape was
+_MOMENT_SECONDS = 0.05  # for a signal that came together with SIGCONT to be heard
+_PASTE_BEGINS, _PASTE_ENDS = "\x1b[200~", "\x1b[201~"
+_KEYBOARD = KITTY_DISAMBIGUATE_ESCAPE_CODES | KITTY_REPORT_ALL_KEYS | KITTY_REPORT_ASSOCIATED_TEXT
 
 
 class _Screen:
@@ -46,7 +66,7 @@ class _Screen:
 
 
 class TerminalDriver(LinuxDriver):
-    """Draws on standard output, and ends the program when the terminal is gone."""
+    """Draws on standard output, ends the program when the terminal is gone, survives a stop."""
 
     def __init__(
         self,
@@ -60,11 +80,31 @@ class TerminalDriver(LinuxDriver):
         assert sys.__stdout__ is not None
         self._file = _Screen(sys.__stdout__.fileno())  # type: ignore[assignment]
         self._loop = asyncio.get_running_loop()
+        self._has_terminal = False
+
+    # Taking the terminal and giving it back
 
     def start_application_mode(self) -> None:
         self._end_on_signals()  # first: a signal on the way in must not leave half a screen
+        self._has_terminal = True
         super().start_application_mode()  # type: ignore[no-untyped-call]
-        threading.Thread(target=self._watch, name="terminal-watch", daemon=True).start()
+
+    def stop_application_mode(self) -> None:
+        if not self._has_terminal:
+            return  # ended while it was suspended
+        if self._in_background():
+            self.attrs_before = None  # the terminal is as the shell that has it wants it
+        with _unstopped():
+            super().stop_application_mode()
+        self._has_terminal = False
+
+    def disable_input(self) -> None:
+        with _unstopped():
+            super().disable_input()
+
+    def write(self, data: str) -> None:
+        if self._has_terminal:  # else nobody takes it, and after some thirty writes we would wait
+            super().write(data)
 
     def _end_on_signals(self) -> None:
         """Leave as `q` does, terminal restored, when the system asks us to go."""
@@ -72,19 +112,109 @@ class TerminalDriver(LinuxDriver):
             with contextlib.suppress(RuntimeError, ValueError):  # not in the main thread
                 self._loop.add_signal_handler(number, self._app.exit, 128 + number)
 
-    def _watch(self) -> None:
-        """Wait for the terminal to go; reading alone would not tell it from silence."""
-        poll = select.poll()
-        poll.register(self.fileno, 0)  # a hang-up is reported without being asked for
-        if any(event & select.POLLHUP for _, event in poll.poll()):
-            self._end()
+    def _in_background(self) -> bool:
+        """Whether a shell has given the terminal to somebody else."""
+        with contextlib.suppress(OSError):
+            return os.tcgetpgrp(self.fileno) != os.getpgrp()
+        return False
+
+    # Being stopped and continued
+
+    def _sigtstp_application(self, *_: int | FrameType | None) -> None:
+        # In the loop: in the middle of whatever runs now the terminal is not ours to change.
+        self._loop.call_soon_threadsafe(self._suspend)
+
+    def _sigcont_application(self, *_: int | FrameType | None) -> None:
+        self._loop.call_soon_threadsafe(self._continued)
+
+    def _suspend(self) -> None:
+        """Give the terminal back and stop."""
+        if self._has_terminal and self._auto_restart:
+            self.suspend_application_mode()
+        os.kill(os.getpid(), signal.SIGSTOP)
+
+    def _continued(self) -> None:
+        """Take the terminal again, or what has changed of it in a stop that nobody announced."""
+        if self._app._exit:
+            return
+        if self._in_background():
+            self._loop.call_later(_MOMENT_SECONDS, self._stop_in_background)
+        elif self._has_terminal:
+            self._retake()
+        elif self._auto_restart:
+            self._must_signal_resume = True
+            self.resume_application_mode()
+            self._app.refresh(layout=True)
+
+    def _stop_in_background(self) -> None:
+        """Nothing is drawn over a shell's prompt, unless we are being ended there."""
+        if not self._app._exit and self._in_background():
+            os.kill(os.getpid(), signal.SIGSTOP)
+
+    def _retake(self) -> None:
+        """All still runs, but a shell may have had the terminal meanwhile."""
+        self._make_raw()
+        self.write("\x1b[?1049h\x1b[?25l\x1b[?1004h")
+        self.write(f"\x1b[={_KEYBOARD};1u")  # set, not pushed: it is given back once
+        self._enable_bracketed_paste()
+        self._disable_line_wrap()
+        if self._in_band_window_resize:
+            self._enable_in_band_window_resize()
+        self._enable_mouse_support()
+        self._app.refresh(layout=True)
+
+    def _make_raw(self) -> None:
+        with contextlib.suppress(termios.error):
+            attributes = termios.tcgetattr(self.fileno)
+            attributes[tty.LFLAG] = self._patch_lflag(attributes[tty.LFLAG])
+            attributes[tty.IFLAG] = self._patch_iflag(attributes[tty.IFLAG])
+            attributes[tty.CC][termios.VMIN] = 1
+            termios.tcsetattr(self.fileno, termios.TCSANOW, attributes)
+
+    # Reading
 
     def run_input_thread(self) -> None:
-        try:
-            super().run_input_thread()
-        except OSError:
-            self._end()
+        """Hand on what is typed, until the program ends or the terminal is gone."""
+        parser = XTermParser(self._debug)
+        # A byte that is no UTF-8 is a key that means nothing, not the end of the program.
+        decode = getincrementaldecoder("utf-8")(errors="replace").decode
+        marked, before = False, ""
+        while not self.exit_event.is_set():
+            if select.select([self.fileno], [], [], _TICK_SECONDS)[0]:
+                data = self._read()
+                if not data:
+                    self._end()
+                    return
+                text = decode(data)
+                begins, ends = (
+                    (before + text).rfind(mark) for mark in (_PASTE_BEGINS, _PASTE_ENDS)
+                )
+                if not marked and begins < 0 and is_unmarked_paste(text):
+                    self.process_message(Paste(text))
+                else:
+                    for message in parser.feed(text):
+                        self.process_message(message)
+                marked = marked if begins == ends else begins > ends
+                before = (before + text)[1 - len(_PASTE_BEGINS) :]
+            for message in parser.tick():
+                self.process_message(message)
+
+    def _read(self) -> bytes:
+        """What has arrived; nothing, which a raw terminal never has to say, when it is gone."""
+        with contextlib.suppress(OSError):
+            return os.read(self.fileno, _READ_BYTES)
+        return b""
 
     def _end(self) -> None:
         with contextlib.suppress(RuntimeError):  # the program has ended meanwhile
             self._loop.call_soon_threadsafe(self._app.exit, LOST_TERMINAL)
+
+
+@contextmanager
+def _unstopped() -> Iterator[None]:
+    """What changes the terminal here is not stopped for it, though a shell may have it by now."""
+    usual = signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTTOU, usual)

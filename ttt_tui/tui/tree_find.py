@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
-from ttt_tui.game import IllegalMove, NotationError, Rules, parse_move
-from ttt_tui.search import Bound, Moment, Reason, Wording
+from ttt_tui.game import IllegalMove, NotationError, Rules, parse_move, quoted, too_long
+from ttt_tui.search import Bound, Moment, Reason, Search, Wording
+from ttt_tui.search.evaluation import MOST_ESTIMATED
 from ttt_tui.search.words import count, plural
 from ttt_tui.tui.tree_outline import Line
-from ttt_tui.tui.tree_sieve import Sieve, cuts, differences, held, valued
+from ttt_tui.tui.tree_sieve import WALKED_A_SLICE, Sieve, Walk, ended_by, held, valued
 
 LISTED = 5_000
 """The most nodes that a query lists; all are counted."""
@@ -20,7 +21,7 @@ LISTED = 5_000
 _NODES = ("node", "nodes")
 _WALKED_AT_ONCE = 1_000  # pairs of nodes compared in about a millisecond
 
-EXAMPLES = "0,0 1,1  value +1  X wins  draw  cuts  pv  differs  marks"
+EXAMPLES = ("0,0 1,1", "value +1", "X wins", "cuts", "pv", "differs", "marks", "draw", "bounds met")
 """One query of each kind, for the line that takes them."""
 
 
@@ -36,6 +37,7 @@ class Kind(Enum):
     VALUE = "value"
     RESULT = "result"
     CUTS = "cuts"
+    BOUNDS_MET = "bounds met"
     BEST = "pv"
     DIFFERS = "differs"
     MARKS = "marks"
@@ -50,25 +52,29 @@ class Query:
         moves: of `MOVES`: the cells played from the root.
         value: of `VALUE`: the number as it is written on the screen, from Max's side; of
             `RESULT`: +1 where X wins, 0 a draw, -1 where O wins.
-        bound: of `VALUE`: exact, or one of the bounds, as it is written too.
+        bound: of `VALUE`: exact or a bound, as it is written too.
+        guessed: of `VALUE`: written with a tilde, as estimates are.
     """
 
     kind: Kind
     moves: tuple[int, ...] = ()
     value: int = 0
     bound: Bound = Bound.EXACT
+    guessed: bool = False
 
 
 _WORDS = {
     **dict.fromkeys(("", "all"), Kind.ALL),
     **dict.fromkeys(("cut", "cuts", "cutoffs"), Kind.CUTS),
+    **dict.fromkeys(("bound met", "bounds met"), Kind.BOUNDS_MET),
     **dict.fromkeys(("pv", "principal variation"), Kind.BEST),
     **dict.fromkeys(("differ", "differs", "differences"), Kind.DIFFERS),
     **dict.fromkeys(("mark", "marks", "bookmark", "bookmarks"), Kind.MARKS),
 }
+_REASONS = {Kind.CUTS: Reason.CUTOFF, Kind.BOUNDS_MET: Reason.BOUND_MET}
 _RESULTS = {"x wins": 1, "draw": 0, "draws": 0, "o wins": -1}
 _BOUNDS = {"": Bound.EXACT, "=": Bound.EXACT, "<=": Bound.UPPER, ">=": Bound.LOWER}
-_VALUE = re.compile(r"(<=|>=|=|) ?([+-]?[0-9]{1,9})")
+_VALUE = re.compile(r"(<=|>=|=|) ?([~≈]?) ?([+-]?[0-9]{1,9})")
 # `0,0` `(0,0)` or a cell's number, each with the player before it or not; then what parts it from
 # the next, or the player behind the last.
 _MOVE = re.compile(
@@ -83,12 +89,14 @@ def parse_query(text: str, rules: Rules) -> Query:
     Raises:
         QueryError: it is none of these, or names a cell or a value that cannot be.
     """
+    if complaint := too_long(text):
+        raise QueryError(f"no query {quoted(text)}: {complaint}")
     words = " ".join(text.replace("−", "-").lower().split()).removeprefix("/").strip()
     if words in _WORDS:
         return Query(_WORDS[words])
     if words in _RESULTS:
         return Query(Kind.RESULT, value=_RESULTS[words])
-    if words.startswith("value") or words[0] in "+-<>=":
+    if words.startswith("value") or words[0] in "+-<>=~≈":
         return _parse_value(words.removeprefix("value").strip(), rules)
     if words[0].isdigit() or words[0] in "(xo":
         return _parse_moves(words, text, rules)
@@ -97,21 +105,22 @@ def parse_query(text: str, rules: Rules) -> Query:
 
 def _no_query(text: str) -> QueryError:
     return QueryError(
-        f"no query {text.strip()!r}: ask for moves 0,0 1,1, a value +1, X wins, draw, O wins, "
-        "cuts, pv, differs or marks"
+        f"no query {quoted(text.strip())}: ask for moves 0,0 1,1, a value +1, X wins, draw, "
+        "O wins, cuts, bounds met, pv, differs or marks"
     )
 
 
 def _parse_value(words: str, rules: Rules) -> Query:
     match = _VALUE.fullmatch(words)
     if match is None:
-        raise QueryError("a value is a number as the tree writes it: value +1, value 0, value <= 0")
-    value = int(match[2])
-    if abs(value) > rules.cells:
         raise QueryError(
-            f"no value {value:+d}: on this board they are from -{rules.cells} to +{rules.cells}"
+            "a value is a number as the tree writes it: value +1, value 0, value <= 0, value ~+2"
         )
-    return Query(Kind.VALUE, value=value, bound=_BOUNDS[match[1]])
+    value, guessed = int(match[3]), bool(match[2])
+    name, most = ("estimate ~", MOST_ESTIMATED) if guessed else ("value ", rules.cells + 1)
+    if abs(value) > most:
+        raise QueryError(f"no {name}{value:+d}: on this board they are from -{most} to +{most}")
+    return Query(Kind.VALUE, value=value, bound=_BOUNDS[match[1]], guessed=guessed)
 
 
 def _parse_moves(words: str, text: str, rules: Rules) -> Query:
@@ -193,17 +202,29 @@ class Found:
         lines: packed lines, at most `LISTED`, in no particular order.
         total: how many fit, listed or not.
         words: the same in words.
+        to_come: which share of the nodes has still to be looked at: ask again.
     """
 
     lines: array[int]
     total: int
     words: str
+    to_come: float = 0.0
 
     def by(self, moment: Moment) -> Found:
         """Without the lines that are not there at a moment."""
         beyond = Line(held(moment)).pack()
         kept = array("q", [line for line in self.lines if line < beyond])
-        return Found(kept, self.total, self.words)
+        return replace(self, lines=kept)
+
+    def so_far(self, to_come: float) -> Found:
+        """With the rest still to be looked at, which the words say."""
+        if not to_come:
+            return self
+        words = f"searching {100 * (1 - to_come):.0f} %"
+        return replace(self, words=words, to_come=to_come)
+
+
+_NOTHING = Found(array("q"), 0, "")
 
 
 class Finder:
@@ -211,6 +232,7 @@ class Finder:
 
     Attributes:
         query: one that filters: not the empty one, and not moves (see `go_to`).
+        is_behind: the last answer is of an earlier moment, as the search went on meanwhile.
     """
 
     def __init__(self, query: Query) -> None:
@@ -219,7 +241,11 @@ class Finder:
         self.query = query
         self._sieve: Sieve | None = None
         self._wording: Wording | None = None
+        self._walk: Walk | None = None
+        self._last = _NOTHING  # the last whole answer
+        self._compared: tuple[Search, Search] | None = None
         self._walked = 0
+        self.is_behind = False
 
     @property
     def is_slow(self) -> bool:
@@ -233,8 +259,10 @@ class Finder:
         other: Moment | None = None,
         bookmarks: Collection[tuple[int, ...]] = (),
     ) -> Found:
-        """Raises:
-        QueryError: there is no other search to compare with.
+        """What fits, as far as one slice of work goes: while there is more `to_come`, ask again.
+
+        Raises:
+            QueryError: there is no other search to compare with.
         """
         kind = self.query.kind
         if kind is Kind.MARKS:
@@ -248,48 +276,68 @@ class Finder:
     def _sifted(self, moment: Moment, wording: Wording) -> Found:
         sieve = self._sieve
         if sieve is None or sieve.search is not moment.search or wording != self._wording:
-            fits = cuts if self.query.kind is Kind.CUTS else valued(*self._wanted(wording))
+            if reason := _REASONS.get(self.query.kind):
+                fits = ended_by(reason)
+            else:
+                fits = valued(*self._wanted(wording), guessed=self.query.guessed)
             sieve = self._sieve = Sieve(moment.search, fits)
             self._wording = wording
         nodes, total = sieve.at(moment, LISTED)
         winner = {1: " won by X", 0: " drawn", -1: " won by O"}.get(self.query.value, "")
         one, several = {
             Kind.CUTS: ("cut", "cuts"),
+            Kind.BOUNDS_MET: ("bound met on a last move", "bounds met on a last move"),
             Kind.VALUE: (f"{noun} with value {self._written()}" for noun in _NODES),
             Kind.RESULT: (noun + winner for noun in _NODES),
         }[self.query.kind]
-        return _found([Line(node).pack() for node in nodes], total, one, several, moment)
+        found = _found([Line(node).pack() for node in nodes], total, one, several, moment)
+        return found.so_far(sieve.to_come(moment))
 
     def _wanted(self, wording: Wording) -> tuple[Collection[int], Collection[Bound]]:
         """Which values from X's side fit, and as what they must be known."""
         query, most = self.query, wording.rules.cells
         if query.kind is Kind.VALUE:
             sign = wording.max_player.sign
-            return (query.value * sign,), (query.bound if sign > 0 else query.bound.mirrored,)
+            bound = query.bound if sign > 0 else query.bound.mirrored
+            return (query.value * sign,), (bound,)
         if not query.value:
             return (0,), (Bound.EXACT,)
         # At least +1 is a win for X, too; at most +1 is not.
         bound = Bound.LOWER if query.value > 0 else Bound.UPPER
-        return [query.value * win for win in range(1, most + 1)], (Bound.EXACT, bound)
+        return [query.value * win for win in range(1, most + 2)], (Bound.EXACT, bound)
 
     def _written(self) -> str:
         sign = {Bound.UPPER: "<= ", Bound.LOWER: ">= "}.get(self.query.bound, "")
+        sign += "~" * self.query.guessed
         return f"{sign}{self.query.value:+d}" if self.query.value else f"{sign}0"
 
     def _differing(self, moment: Moment, other: Moment | None) -> Found:
         if other is None or other.search.position != moment.search.position:
             raise QueryError("no other search of this position to compare with")
-        differing = differences(moment, other)
-        self._walked = differing.walked
-        listed = [Line(node).pack() for node in differing.nodes(LISTED)]
-        nouns = "node that differs", "nodes that differ"
-        found = _found(listed, differing.total, *nouns, moment)
-        if not differing.total:
-            return found
-        name, yet = other.search.options.algorithm.value, "" if _is_over(other) else " yet"
-        words = [f"{count(differing.unvisited)} not visited by {name}{yet}"]
-        words += [f"{count(len(differing.unequal))} with another value"]
-        return Found(found.lines, found.total, f"{found.words}: {', '.join(words)}")
+        walk, searches = self._walk, (moment.search, other.search)
+        if walk is None or (walk.moment.search, walk.other.search) != searches:
+            walk = self._walk = Walk(moment, other)
+            if self._compared != searches:
+                self._last, self._compared = _NOTHING, searches
+        walk.go_on(WALKED_A_SLICE)
+        if not walk.to_come:
+            self._walk, self._walked = None, walk.differences.walked
+            self._last = _told(walk)
+        self.is_behind = (walk.moment.event, walk.other.event) != (moment.event, other.event)
+        return self._last.by(moment).so_far(walk.to_come)
+
+
+def _told(walk: Walk) -> Found:
+    """Where the trees differ, in lines and in words."""
+    differing, other = walk.differences, walk.other
+    listed = [Line(node).pack() for node in differing.nodes(LISTED)]
+    found = _found(listed, differing.total, "node that differs", "nodes that differ", walk.moment)
+    if not differing.total:
+        return found
+    name, yet = other.search.options.algorithm.value, "" if _is_over(other) else " yet"
+    words = [f"{count(differing.unvisited)} not visited by {name}{yet}"]
+    words += [f"{count(len(differing.unequal))} with another value"]
+    return replace(found, words=f"{found.words}: {', '.join(words)}")
 
 
 def _is_over(moment: Moment) -> bool:
@@ -304,7 +352,7 @@ def _found(lines: list[int], total: int, one: str, several: str, moment: Moment)
     else:
         words = f"1 {one}" if total == 1 else f"{count(total)} {several}"
     if moment.trace.missing:
-        words += f" among the {count(len(moment.trace))} nodes held"
+        words += f" among the {plural(len(moment.trace), 'node')} held"
     return Found(array("q", lines), total, words)
 
 
@@ -338,7 +386,7 @@ def _best_line(moment: Moment) -> Found:
         line += moment.principal_variation(node)
     is_final = held(moment) and not moment.is_open(0)
     name = "principal variation" if is_final else "best line so far"
-    words = f"{name}: {count(len(line))} {'ply' if len(line) == 1 else 'plies'}"
+    words = f"{name}: {plural(len(line), 'ply')}"
     if is_final and moment.trace.reason[0] == Reason.GAME_OVER:
         words = "no principal variation: the game is over"
     elif not line:

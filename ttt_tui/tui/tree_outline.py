@@ -7,11 +7,13 @@ trace, and whether the line is the node itself or one of its moves that was not 
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
-from ttt_tui.game import Position
 from ttt_tui.search import Moment, Reason
+from ttt_tui.tui.tree_flags import Picked, in_all, open_nodes, shown_nodes
+from ttt_tui.tui.tree_leftovers import Leftovers
 
 _CODES = 128  # 0 is the node itself, 1 to 64 its unvisited moves
 
@@ -39,21 +41,19 @@ def follow_lines(moment: Moment) -> list[int]:
 
     When the search has ended, the principal variation takes the place of the open path.
     """
+    if not moment.entered:
+        return []
     path = set(moment.path or [0, *moment.principal_variation()])
-    lines: list[int] = []
-
-    def add(node: int) -> None:
-        lines.append(Line(node).pack())
-        for child in moment.children(node):
-            if child in path:
-                add(child)
-            else:
-                lines.append(Line(child).pack())
-        lines.extend(Line(node, move).pack() for move in moment.unvisited(node))
-
-    if moment.entered:
-        add(0)
-    return lines
+    above, below = [Line(0).pack()], list[int]()
+    node: int | None = 0
+    while node is not None:
+        children = moment.children(node)
+        unvisited = [Line(node, move).pack() for move in moment.unvisited(node)]
+        node = next((child for child in children if child in path), None)
+        place = len(children) if node is None else children.index(node) + 1
+        above += [Line(child).pack() for child in children[:place]]
+        below = [*(Line(child).pack() for child in children[place:]), *unvisited, *below]
+    return above + below
 
 
 class Outline:
@@ -67,7 +67,12 @@ class Outline:
         self._moment = moment
         self._open_depth = open_depth  # nodes above this depth are open unless toggled
         self._toggled: set[int] = set()
-        self.lines: array[int] = array("q")
+        self.lines: Sequence[int] = ()
+
+    @property
+    def to_come(self) -> float:
+        """Which share of the lines has still to be worked out."""
+        return 0.0
 
     def is_open(self, node: int) -> bool:
         return (self._moment.trace.depth[node] < self._open_depth) != (node in self._toggled)
@@ -144,91 +149,135 @@ def parent_of(moment: Moment, line: Line) -> int | None:
     return line.node if line.unvisited is not None else moment.trace.parent(line.node)
 
 
+class OutlineLines(Sequence[int]):
+    """The packed lines of a tree at a moment, each found when it is asked for.
+
+    Nodes come in order. The moves that a finished node left out come below all that is shown of
+    it, the deepest node's first; those of the nodes still open at the moment come last.
+    """
+
+    def __init__(self, moment: Moment, nodes: Picked, leftovers: Leftovers, still: list[Line]):
+        """
+        Args:
+            nodes: those shown, of which the moment has entered the first ones.
+            leftovers: what nodes shown and open left out, as far as that is known.
+            still: moves not tried yet, of the nodes open at the moment, the deepest node's first.
+        """
+        self._moment = moment
+        self._nodes, self._leftovers, self._still = nodes, leftovers, still
+        self._entered = min(moment.entered, len(moment.trace))
+        blocks = bisect_right(leftovers.nodes, self._entered, key=self._end)
+        path = set(moment.path)
+        while blocks and leftovers.nodes[blocks - 1] in path:
+            blocks -= 1
+        self._blocks = range(blocks)
+        self._finished = nodes.rank(self._entered) + leftovers.before[blocks]
+
+    def _end(self, node: int) -> int:
+        """One past the last node below; of an open node past all."""
+        return self._moment.trace.end[node] or len(self._moment.trace)
+
+    def _start(self, block: int) -> int:
+        """The line of the first move of a block, which is what one node left out."""
+        leftovers = self._leftovers
+        return self._nodes.rank(self._end(leftovers.nodes[block])) + leftovers.before[block]
+
+    def __len__(self) -> int:
+        return self._finished + len(self._still)
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[int]: ...
+    def __getitem__(self, index: int | slice) -> int | list[int]:
+        if isinstance(index, slice):
+            return [self[each] for each in range(*index.indices(len(self)))]
+        index += len(self) if index < 0 else 0
+        if not 0 <= index < len(self):
+            raise IndexError(f"line {index} of {len(self)}")
+        if index >= self._finished:
+            return self._still[index - self._finished].pack()
+        block = bisect_right(self._blocks, index, key=self._start) - 1
+        if block >= 0:
+            node, place = self._leftovers.nodes[block], index - self._start(block)
+            if place < self._leftovers.before[block + 1] - self._leftovers.before[block]:
+                return Line(node, self._moment.unvisited(node)[place]).pack()
+        return self._nodes[index - self._leftovers.before[block + 1]] * _CODES
+
+    def place(self, line: Line) -> int | None:
+        """Where a line stands, None while it is folded away."""
+        node, move = line
+        leftovers = self._leftovers
+        if move is None:
+            if node >= self._entered or node not in self._nodes:
+                return None
+            block = bisect_right(leftovers.nodes, node, hi=len(self._blocks), key=self._end)
+            return self._nodes.rank(node) + leftovers.before[block]
+        if line in self._still:
+            return self._finished + self._still.index(line)
+        block = bisect_left(leftovers.nodes, self._left(node), hi=len(self._blocks), key=self._left)
+        if block not in self._blocks or leftovers.nodes[block] != node:
+            return None
+        moves = self._moment.unvisited(node)
+        return self._start(block) + moves.index(move) if move in moves else None
+
+    def _left(self, node: int) -> tuple[int, int]:
+        """By this, nodes are in the order in which they were left."""
+        return self._end(node), -self._moment.trace.depth[node]
+
+
 class ExploreOutline(Outline):
-    """All lines of a tree, kept up while the search goes on."""
+    """All lines of a tree, kept up while the search goes on.
+
+    What is folded is worked out for all nodes at once, and no line before it is asked for. Only the
+    moves left out take longer: each `update` looks for some more of them while there are `to_come`.
+    """
 
     def __init__(self, moment: Moment) -> None:
         super().__init__(moment, open_depth=1)
         self._rebuild()
 
     def update(self, moment: Moment) -> None:
-        """Show a newer moment of the same search; another search starts over, all but root shut."""
+        """Show another moment of the same search; another search starts over, all but root shut."""
         before, self._moment = self._moment, moment
         if moment.search is not before.search:
             self._toggled.clear()
             self._open_depth = 1
             self._rebuild()
-        elif moment.event > before.event and self._entered:
-            self._grow()
-        elif moment.event != before.event:
-            self._rebuild()
+        else:
+            self._arrange()
+
+    def index(self, line: Line) -> int | None:
+        return self._lines.place(line)
+
+    @property
+    def to_come(self) -> float:
+        return self._to_come / max(1, len(self._moment.trace))
 
     def _rebuild(self) -> None:
-        self.lines = array("q")
-        if self._moment.entered:
-            self._add_branch(0, self._moment.search.position)
-        self._remember_open_nodes()
+        self._leftovers = Leftovers(self._moment.search)
+        self._shown_of: tuple[int, int] | None = None
+        self._arrange()
 
-    def _grow(self) -> None:
-        """Add what has been entered since: only the branches of nodes then open have changed."""
-        if self._tail:
-            del self.lines[-self._tail :]
-        self._add_news(0, self._moment.search.position, self._entered)
-        self._remember_open_nodes()
-
-    def _remember_open_nodes(self) -> None:
-        """Note which nodes the search is still in, and how many lines at the end are theirs.
-
-        Their unvisited moves stand below everything visited so far, the deepest node's first.
-        """
+    def _arrange(self) -> None:
         moment = self._moment
-        self._entered = min(moment.entered, len(moment.trace))
-        self._in_progress = set(moment.path)
-        self._tail = 0
-        for node in moment.path:
-            if not self.is_open(node):
-                break
-            self._tail += len(moment.unvisited(node))
-
-    def _add_news(self, node: int, position: Position, since: int) -> None:
-        """Add the lines below a node in which the search was when `since` nodes were entered."""
-        if not self.is_open(node):
-            return
-        move = self._moment.trace.move
-        for child in self._moment.children(node):
-            if child >= since:
-                self._add_branch(child, position.play(move[child]))
-            elif child in self._in_progress:
-                self._add_news(child, position.play(move[child]), since)
-        self._add_unvisited(node, position)
-
-    def _add_branch(self, node: int, position: Position) -> None:
-        """Add a node's line and all that is shown below it."""
-        if (whole := self._whole_branch(node)) is not None:
-            self.lines.extend(whole)
-            return
-        self.lines.append(Line(node).pack())
-        if not self.is_open(node):
-            return
-        move = self._moment.trace.move
-        for child in self._moment.children(node):
-            self._add_branch(child, position.play(move[child]))
-        self._add_unvisited(node, position)
-
-    def _add_unvisited(self, node: int, position: Position) -> None:
-        for move in self._moment.unvisited(node, position):
-            self.lines.append(Line(node, move).pack())
-
-    def _whole_branch(self, node: int) -> range | None:
-        """The branch as a plain range where it is finished and every node of it is open."""
-        moment = self._moment
-        if moment.is_open(node) or moment.search.options.prunes:
-            return None
-        end = moment.trace.end[node]
-        all_open = self._open_depth >= moment.search.counters.max_depth
-        if end > len(moment.trace) or not all_open or any(node <= t < end for t in self._toggled):
-            return None
-        return range(node * _CODES, end * _CODES, _CODES)
+        trace, fold = moment.trace, (self._open_depth, self._toggled)
+        made = len(trace), moment.search.events
+        if self._shown_of != made:
+            shown = shown_nodes(trace, *fold)
+            self._nodes = Picked(shown)
+            self._open_flags = in_all(shown, open_nodes(trace, *fold))
+            self._shown_of = made
+        first = self._leftovers.sifted
+        asked = Leftovers.may_leave_out(moment.search, first)
+        self._to_come = self._leftovers.sift(in_all(asked, self._open_flags[first:]))
+        still = [
+            Line(node, move)
+            for node in reversed(moment.path)
+            if self._open_flags[node]
+            for move in moment.unvisited(node)
+        ]
+        self.lines = self._lines = OutlineLines(moment, self._nodes, self._leftovers, still)
 
 
 class FilterOutline(Outline):

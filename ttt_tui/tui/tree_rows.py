@@ -12,7 +12,10 @@ from ttt_tui.tui.tree_outline import Line
 
 
 class Columns(NamedTuple):
-    """Widths of the columns; 0 leaves a column out. `spare` is what is left at the end."""
+    """Widths of the columns; 0 leaves a column out. `spare` is what is left at the end.
+
+    `deepest` is the last depth that is shown by indenting.
+    """
 
     indent: int
     name: int
@@ -22,11 +25,28 @@ class Columns(NamedTuple):
     state: int
     nodes: int
     spare: int = 0
+    deepest: int = 9
 
 
 _GUTTER = 2
 _NAME = 9  # marker, blank, `(0,0) X`
 _DEEPEST_SHOWN = 9
+_LEAST_SHOWN = 3
+_STATE = 9  # `searching`
+_VALUE = 6
+_WINDOW = 13
+_SHORT = {
+    "searching": "open",
+    "re-search": "again",
+    "first win": "win",
+    "by table": "table",
+    "depth limit": "limit",
+    "estimate": "about",
+    "rollout": "sample",
+    "playout": "played",
+    "game over": "over",
+}
+"""States where there is no room for their usual words."""
 
 
 def columns_for(width: int) -> Columns:
@@ -34,13 +54,13 @@ def columns_for(width: int) -> Columns:
     if width >= 74:
         name, spare = 2 * _DEEPEST_SHOWN + _NAME, max(0, width - 80)
         return Columns(2, name, 6, 13, 7, 12, min(width - 67, 13), spare)
-    if width >= 58:
+    if width >= 59:
         return Columns(1, _DEEPEST_SHOWN + _NAME, 6, 13, 7, 12, 0)
-    if width >= 47:
-        return Columns(1, _DEEPEST_SHOWN + _NAME, 0, 13, 6, width - 40, 0)
-    if width >= 34:
-        return Columns(1, _DEEPEST_SHOWN + _NAME, 0, 0, 6, width - 27, 0)
-    return Columns(1, _NAME + 3, 0, 0, 6, max(0, width - 21), 0)
+    window = _WINDOW if width >= 47 else 0
+    rest = width - (_GUTTER + _NAME + 1 + window + _VALUE)
+    deepest = max(_LEAST_SHOWN, min(_DEEPEST_SHOWN, rest - _STATE))
+    state = max(0, rest - deepest)
+    return Columns(1, deepest + _NAME, 0, window, _VALUE, state, 0, deepest=deepest)
 
 
 @dataclass(frozen=True)
@@ -85,10 +105,11 @@ def row_pieces(
 def indent(depth: int, columns: Columns) -> str:
     """What stands before a node's marker: a line for each level; deep down the depth in figures."""
     level = "│" + " " * (columns.indent - 1)
-    if depth <= _DEEPEST_SHOWN:
+    if depth <= columns.deepest:
         return level * depth
-    figures = f"…{depth} "
-    room = _DEEPEST_SHOWN * columns.indent - len(figures)
+    all_room = columns.deepest * columns.indent
+    figures = f"…{depth} "[:all_room]
+    room = all_room - len(figures)
     return level * (room // columns.indent) + " " * (room % columns.indent) + figures
 
 
@@ -99,7 +120,11 @@ def _unvisited_pieces(
     mover = moment.player(line.node).value
     before = indent(moment.trace.depth[line.node] + 1, columns)
     name = f"{before}· {wording.cell(line.unvisited)} {mover}"
-    words = "not yet visited" if moment.is_open(line.node) else "not visited"
+    room = columns.window + columns.value + columns.state
+    ways = ("not visited", "unvisited")
+    if moment.is_open(line.node):
+        ways = ("not yet visited", "not yet")
+    words = next((way for way in ways if len(way) <= room), "")
     return [Piece(f"{name:<{columns.name}} ", "dim"), Piece(words, "dim")]
 
 
@@ -125,16 +150,17 @@ def _node_pieces(
         pieces.append(Piece(f"{chooser:<{columns.chooser}}", "dim"))
     over = 0
     if columns.window:
-        window = "" if ended else wording.window(view.alpha, view.beta)
+        window = "" if ended else wording.window_of(view)
         over = max(0, len(window) + 1 - columns.window)  # a long one takes of the value's room
         pieces.append(Piece(f"{window:<{columns.window + over}}", "dim"))
     value = wording.value(view)
     room = max(len(value) + 1, columns.value - over)
-    pieces.append(Piece(f"{value:<{room}}", _value_ink(view)))
+    pieces.append(Piece(f"{value:<{room}}", ink_of_node(view)))
     if marks.skipped and (words := _skipped_words(moment, columns)):
         return [*pieces, Piece(words, "dim")]
-    state, state_ink = _state(view, moment, wording, columns.state)
-    pieces.append(Piece(f"{state:<{columns.state}}"[: columns.state], state_ink))
+    state_room = columns.state - max(0, over + room - columns.value)
+    state, state_ink = _state(view, moment, wording, state_room)
+    pieces.append(Piece(f"{state:<{state_room}}", state_ink))
     if columns.nodes and view.nodes_below:
         nodes = count(view.nodes_below)
         if len(nodes) > columns.nodes - 1:
@@ -154,24 +180,31 @@ def _skipped_words(moment: Moment, columns: Columns) -> str:
     return ""
 
 
-def _value_ink(view: NodeView) -> Ink:
+def ink_of_node(view: NodeView) -> Ink:
+    """The ink of a node's value: that of a result only where something is known of it."""
+    if view.bound in (Bound.ESTIMATE, Bound.SAMPLED):
+        return "plain"
     return "dim" if view.bound is Bound.OPEN else ink_of_value(view.value)
 
 
 def _state(view: NodeView, moment: Moment, wording: Wording, width: int) -> tuple[str, Ink]:
+    """The state in as many words as there is room for, none of them cut; nothing at worst."""
     words = wording.state(view)
+    ways = [words]
+    ink: Ink = "plain"
     if _ends_here(view, moment):
-        return "game over", "frontier"
-    if view.is_open:
-        return words, "frontier"
-    if view.is_leaf:
-        short = wording.result(view.value or 0)
-        return (words if len(words) <= width else short), ink_of_value(view.value)
-    if view.reason in (Reason.CUTOFF, Reason.WIN_FOUND):
-        left = len(moment.unvisited(view.node))
-        full = f"{words}, {left} left" if left else words
-        return (full if len(full) < width else f"{words} {left}"), "cut"
-    return words, "plain"
+        ways, ink = ["game over"], "frontier"
+    elif view.is_open:
+        ink = "frontier"
+    elif view.is_leaf:
+        ways, ink = [words, words.removesuffix(", leaf")], ink_of_value(view.value)
+    elif view.reason in (Reason.CUTOFF, Reason.WIN_FOUND):
+        ink = "cut"
+        if left := len(moment.unvisited(view.node)):
+            short = _SHORT.get(words, words)
+            ways = [f"{words}, {left} left", f"{words} {left}", f"{short} {left}", words]
+    ways += [_SHORT[way] for way in ways if way in _SHORT]
+    return next((way for way in ways if len(way) <= width), ""), ink
 
 
 def _ends_here(view: NodeView, moment: Moment) -> bool:

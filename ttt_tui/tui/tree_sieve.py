@@ -15,7 +15,14 @@ from dataclasses import dataclass
 from itertools import compress, islice
 
 from ttt_tui.search import Bound, Moment, Reason, Search
-from ttt_tui.search.moment import claim_at, claim_of
+from ttt_tui.search.evaluation import proven
+from ttt_tui.search.judge import claim_at, claims_among, within_window
+
+SIFTED_A_SLICE = 1 << 15
+"""Nodes looked at in one callback: 1 ms where every value is exact, 10 ms where bounds are."""
+
+WALKED_A_SLICE = 2_000
+"""Pairs of nodes compared in one callback, some 10 to 20 ms."""
 
 Fits = Callable[[Search, int, int], Iterable[int]]
 """The fitting nodes, in order, among those from a first to before a last, all finished or left
@@ -30,40 +37,51 @@ def held(moment: Moment) -> int:
     return min(moment.entered, len(moment.trace))
 
 
-def cuts(search: Search, start: int, stop: int) -> Iterator[int]:
-    """The nodes that a cut has ended."""
-    return compress(range(start, stop), bytes(search.trace.reason[start:stop]).translate(_IS_CUT))
+def ended_by(reason: Reason) -> Fits:
+    """Fits nodes whose move loop has ended for this reason."""
+    is_it = bytes(byte == reason for byte in _BYTES)
+
+    def fits(search: Search, start: int, stop: int) -> Iterable[int]:
+        return compress(range(start, stop), bytes(search.trace.reason[start:stop]).translate(is_it))
+
+    return fits
 
 
-_IS_CUT = bytes(reason == Reason.CUTOFF for reason in _BYTES)
+def valued(values: Collection[int], bounds: Collection[Bound], *, guessed: bool = False) -> Fits:
+    """Fits nodes that are known to have one of these values, as one of these.
 
+    Values are as they are written, from X's side: a win is +1, or more with depth-aware scores,
+    however the search counts it.
 
-def valued(values: Collection[int], bounds: Collection[Bound]) -> Fits:
-    """Fits nodes that have one of these values, known as one of these."""
-    # A value is small, so its low byte tells it: a table of 256 finds them at once.
-    wanted = {value & 0xFF for value in values}
-    is_wanted = bytes(byte in wanted for byte in _BYTES)
+    Args:
+        guessed: instead, nodes whose value rests on estimates, or is one rollout's result.
+    """
 
     def fits(search: Search, start: int, stop: int) -> Iterable[int]:
         trace, options = search.trace, search.options
+        # A value is small, so its low byte tells it: a table of 256 finds them at once.
         low_bytes = bytes(trace.value[start:stop])[_LOW_BYTE::2]
-        flags = low_bytes.translate(is_wanted)
-        nodes = range(start, stop)
+        signed = (byte - 256 * (byte > 127) for byte in _BYTES)
+        flags = low_bytes.translate(bytes(proven(value, options) in values for value in signed))
         if not options.prunes and not options.estimates:  # every value is exact
-            return compress(nodes, flags) if Bound.EXACT in bounds else ()
-        part = slice(start, stop)
-        columns = trace.value[part], trace.alpha[part], trace.beta[part], trace.reason[part]
-        marks = trace.mark[part] if len(trace.mark) else bytes(stop - start)
-        rows = list(compress(zip(*columns, marks, strict=True), flags))
-        # Half a million rows, but few that are not alike: judge each of those once.
-        fitting = {row: claim_of(*row, options) in bounds for row in set(rows)}
-        return compress(compress(nodes, flags), map(fitting.__getitem__, rows))
+            fitting = Bound.EXACT in bounds and not guessed
+            return compress(range(start, stop), flags) if fitting else ()
+        claims = claims_among(search, start, stop, flags)
+        if not guessed:
+            return (node for node, claim in claims if claim in bounds)
+        return (
+            node
+            for node, claim in claims
+            if (claim is Bound.ESTIMATE and within_window(search, node) in bounds)
+            # Of many rollouts the root has no result.
+            or (claim is Bound.SAMPLED and node and Bound.EXACT in bounds)
+        )
 
     return fits
 
 
 class Sieve:
-    """The finished nodes of one search that fit, kept up while it goes on."""
+    """The finished nodes of one search that fit, kept up while it goes on, a stretch at a time."""
 
     def __init__(self, search: Search, fits: Fits) -> None:
         self.search = search
@@ -72,9 +90,16 @@ class Sieve:
         self._sifted = 0
         self._unfinished: list[int] = []
 
+    def to_come(self, moment: Moment) -> float:
+        """Which share of a moment's nodes has still to be looked at."""
+        return max(0, held(moment) - self._sifted) / max(1, held(moment))
+
     def at(self, moment: Moment, most: int) -> tuple[list[int], int]:
-        """The first nodes that fit at a moment of the search, and how many there are in all."""
-        self._catch_up()
+        """The first nodes that fit at a moment of the search, and how many there are in all.
+
+        As far as has been looked: each call goes on by `SIFTED_A_SLICE` nodes.
+        """
+        self._catch_up(held(moment))
         entered = bisect_left(self._nodes, held(moment))
         path = {node for node in moment.path if self._has(node)}
         first = islice(self._nodes, min(entered, most + len(path)))
@@ -84,16 +109,16 @@ class Sieve:
         place = bisect_left(self._nodes, node)
         return place < len(self._nodes) and self._nodes[place] == node
 
-    def _catch_up(self) -> None:
-        """Sift what the search has finished since."""
+    def _catch_up(self, last: int) -> None:
+        """Sift what the search has finished since, and some more of the nodes before `last`."""
         trace = self.search.trace
         for node in self._unfinished:
             if trace.end[node]:
                 for fitting in self._fits(self.search, node, node + 1):
                     insort(self._nodes, fitting)
-        stop = len(trace)
+        stop = max(self._sifted, min(last, self._sifted + SIFTED_A_SLICE))
         new = self._fits(self.search, self._sifted, stop)
-        self._unfinished = trace.open_path()
+        self._unfinished = [node for node in trace.open_path() if node < stop]
         unfinished = set(self._unfinished)
         self._nodes.extend(node for node in new if node not in unfinished)
         self._sifted = stop
@@ -130,42 +155,65 @@ class Differences:
         return list(islice((node for part in parts for node in part), most))
 
 
-def differences(moment: Moment, other: Moment) -> Differences:
-    """Go down both trees together, to nodes that the same moves lead to.
+class Walk:
+    """Goes down the trees of two moments together, to nodes that the same moves lead to.
 
     What the other's trace does not hold is not known to differ, and left out.
+
+    Attributes:
+        moment, other: of these trees.
     """
-    mine, its = moment.trace, other.trace
-    entered, its_entered = held(moment), held(other)
-    if not entered or not its_entered:
-        unknown = bool(entered and other.entered)
-        return Differences([] if unknown or not entered else [range(entered)], [], 0)
-    is_open, its_open = set(moment.path), set(other.path)
-    leaves_agree = moment.search.options.score is other.search.options.score
-    branches: list[range] = []
-    unequal: list[int] = []
-    walked = 0
-    pairs = [(0, 0)]
-    while pairs:
-        node, twin = pairs.pop()
-        walked += 1
-        if leaves_agree and mine.reason[node] == Reason.GAME_OVER:
-            continue
-        if (
-            node not in is_open
-            and twin not in its_open
-            and _known(moment, node) != _known(other, twin)
-        ):
-            unequal.append(node)
-        twins = {its.move[child]: child for child in _children(other, twin, its_entered)}
-        is_whole = not its.missing or not other.misses_children(twin)
-        for child in _children(moment, node, entered):
-            same = twins.get(mine.move[child])
-            if same is not None:
-                pairs.append((child, same))
-            elif is_whole:
-                branches.append(range(child, min(mine.end[child] or entered, entered)))
-    return Differences(branches, unequal, walked)
+
+    def __init__(self, moment: Moment, other: Moment) -> None:
+        self.moment, self.other = moment, other
+        self._entered, self._its_entered = held(moment), held(other)
+        self._is_open, self._its_open = set(moment.path), set(other.path)
+        self._branches: list[range] = []
+        self._unequal: list[int] = []
+        self._walked = 0
+        self._pairs: list[tuple[int, int]] = []
+        if self._entered and self._its_entered:
+            self._pairs.append((0, 0))
+        elif self._entered and not other.entered:
+            self._branches.append(range(self._entered))
+
+    @property
+    def to_come(self) -> float:
+        """Which share of the nodes has still to be compared, 0 when all have been."""
+        most = max(1, min(self._entered, self._its_entered))
+        return max(0.01, 1 - self._walked / most) if self._pairs else 0.0
+
+    @property
+    def differences(self) -> Differences:
+        """What has been found so far."""
+        return Differences(self._branches, self._unequal, self._walked)
+
+    def go_on(self, most: int) -> None:
+        """Compare so many more pairs of nodes, if there are."""
+        moment, other = self.moment, self.other
+        mine, its = moment.trace, other.trace
+        leaves_agree = moment.search.options.score is other.search.options.score
+        pairs, last = self._pairs, self._walked + most
+        while pairs and self._walked < last:
+            node, twin = pairs.pop()
+            self._walked += 1
+            if leaves_agree and mine.reason[node] == Reason.GAME_OVER:
+                continue
+            if (
+                node not in self._is_open
+                and twin not in self._its_open
+                and _known(moment, node) != _known(other, twin)
+            ):
+                self._unequal.append(node)
+            twins = {its.move[child]: child for child in _children(other, twin, self._its_entered)}
+            is_whole = not its.missing or not other.misses_children(twin)
+            for child in _children(moment, node, self._entered):
+                same = twins.get(mine.move[child])
+                if same is not None:
+                    pairs.append((child, same))
+                elif is_whole:
+                    end = min(mine.end[child] or self._entered, self._entered)
+                    self._branches.append(range(child, end))
 
 
 def _children(moment: Moment, node: int, entered: int) -> Iterator[int]:
@@ -178,4 +226,5 @@ def _children(moment: Moment, node: int, entered: int) -> Iterator[int]:
 
 
 def _known(moment: Moment, node: int) -> tuple[int, Bound]:
-    return moment.trace.value[node], claim_at(moment.search, node)
+    search = moment.search
+    return proven(moment.trace.value[node], search.options), claim_at(search, node)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import zip_longest
 from textwrap import wrap
 from typing import NamedTuple
 
-from ttt_tui.game import Player, Position
+from ttt_tui.game import Player
 from ttt_tui.search import Moment, Reason, Wording
 from ttt_tui.search.inquiry import Child, Inquiry
 from ttt_tui.search.origins import Chosen
 from ttt_tui.search.shelf import words as shelf_words
 from ttt_tui.search.words import count, plural
-from ttt_tui.tui.look import Ink, Piece, ink_of_player, ink_of_value
-from ttt_tui.tui.widgets.node_card import path_pieces
+from ttt_tui.tui.fitting import NO_BREAK, wrapped
+from ttt_tui.tui.look import Ink, Piece, ink_of_player
+from ttt_tui.tui.small_board import path_pieces, small_board
+from ttt_tui.tui.tree_rows import ink_of_node
 
 SIDE = 22
 """Columns of the board and the path where they stand beside everything else."""
@@ -26,9 +27,9 @@ MARKED = Piece(">".ljust(_GUTTER), "strong")
 
 _BLANK = Piece(" " * _GUTTER)
 _CHILD_WIDTHS = (9, 7, 14)  # name, value, state
+_TIGHT_WIDTHS = (8, 7, 14)  # where the nodes below would find no room
 _BELOW = 12
 _NOTE = 14
-_NO_BREAK = "\u00a0"
 _STOPPED = (Reason.CUTOFF, Reason.WIN_FOUND)
 
 
@@ -43,59 +44,29 @@ def why_rows(
     moment: Moment, inquiry: Inquiry, wording: Wording, width: int
 ) -> tuple[list[Row], list[Row]]:
     """The column on the left, empty where there is room for one only, and all the rest."""
-    board = _board_rows(inquiry.position, inquiry.moves[-1] if inquiry.moves else None)
+    board = small_board(inquiry.position, inquiry.moves[-1] if inquiry.moves else None)
     path = path_pieces(moment, wording, inquiry.moves)
     if width >= _WIDE:
-        left = [Row(tuple(row)) for row in [*board, [], *_wrapped(path, SIDE - 2)]]
+        left = [Row(tuple(row)) for row in [*board, [], *wrapped(path, SIDE - 2)]]
         return left, _body(moment, inquiry, wording, width - SIDE)
     beside = 2 * inquiry.position.rules.columns + 1
     nothing: list[Piece] = []
     head = []
-    for cells, steps in zip_longest(board, _wrapped(path, width - beside), fillvalue=nothing):
+    for cells, steps in zip_longest(board, wrapped(path, width - beside), fillvalue=nothing):
         gap = beside - sum(len(piece.text) for piece in cells)
         head.append(Row((*cells, Piece(" " * gap), *steps)))
     return [], head + _body(moment, inquiry, wording, width)
-
-
-def _board_rows(position: Position, last: int | None) -> list[list[Piece]]:
-    """The board without lines, the last move on a ground of its own."""
-    rules = position.rules
-    rows: list[list[Piece]] = [[] for _ in range(rules.rows)]
-    for cell in range(rules.cells):
-        row, owner = rows[cell // rules.columns], position.at(cell)
-        if row:
-            row.append(Piece(" "))
-        if owner is None:
-            row.append(Piece("·", "grid"))
-        else:
-            ground: Ink = "cursor" if cell == last else "plain"
-            row.append(Piece(owner.value, ink_of_player(owner), ground))
-    return rows
-
-
-def _wrapped(pieces: Iterable[Piece], width: int) -> list[list[Piece]]:
-    """Pieces on as many lines as they need; blanks where a line begins are left out."""
-    lines: list[list[Piece]] = [[]]
-    used = 0
-    for piece in pieces:
-        if used + len(piece.text) > width and lines[-1]:
-            lines.append([])
-            used = 0
-        if used or piece.text != " ":
-            lines[-1].append(piece)
-            used += len(piece.text)
-    return lines
 
 
 def _body(moment: Moment, inquiry: Inquiry, wording: Wording, width: int) -> list[Row]:
     view = inquiry.view
     rows: list[Row] = []
 
-    window = wording.window(view.alpha, view.beta)
+    window = wording.window_of(view)
 
     def say(text: str, ink: Ink = "plain") -> None:
-        whole = text.replace(window, window.replace(" ", _NO_BREAK))
-        lines = [line.replace(_NO_BREAK, " ") for line in wrap(whole, width)]
+        whole = text.replace(window, window.replace(" ", NO_BREAK))
+        lines = [line.replace(NO_BREAK, " ") for line in wrap(whole, width)]
         rows.extend(Row((Piece(line, ink),)) for line in lines)
 
     if inquiry.move is not None:
@@ -125,25 +96,28 @@ def _end_rows(
     """The end of the window that a side is sure of, and the two nodes that it came from."""
     view = inquiry.view
     is_x = player is Player.X
-    value, origin = (view.alpha, inquiry.alpha) if is_x else (view.beta, inquiry.beta)
-    head = f"{wording.end_name(player):5} {wording.number(value):4}  "
-    lines: list[tuple[str, int | None]]
+    origin = inquiry.alpha if is_x else inquiry.beta
+    head = f"{wording.end_name(player):5} {wording.end(view, player):4}  "
+    said: list[tuple[str, int | None]]
     if origin is None:
-        words = wording.open_end(moment, view, player)
-        lines = [(line, None) for line in wrap(words, width - _GUTTER - len(head))]
+        said = [(wording.open_end(moment, view, player), None)]
     elif isinstance(origin, Chosen):
-        words = shelf_words.chosen_end(wording, moment, origin)
-        lines = [(line, None) for line in wrap(words, width - _GUTTER - len(head))]
-        lines[0] = lines[0][0], origin.ancestor
+        words = shelf_words.chosen_end(
+            wording, moment, origin, estimated=view.alpha_estimated if is_x else view.beta_estimated
+        )
+        said = [(words, origin.ancestor)]
     else:
-        lines = [
+        said = [
             (wording.set_at(moment, origin), origin.ancestor),
             (wording.set_by(moment, origin), origin.sibling),
         ]
-    rows = []
-    for number, (text, target) in enumerate(lines):
-        label = Piece(f"{'' if number else head:{len(head)}}", "strong")
-        rows.append(Row((_BLANK, label, Piece(text, "dim" if target is None else "plain")), target))
+    rows: list[Row] = []
+    for text, target in said:
+        ink: Ink = "dim" if target is None else "plain"
+        for number, line in enumerate(wrap(text, width - _GUTTER - len(head))):
+            label = Piece(f"{'' if rows else head:{len(head)}}", "strong")
+            # One line of a text leads to its node: more would be as many stops of the cursor.
+            rows.append(Row((_BLANK, label, Piece(line, ink)), None if number else target))
     return rows
 
 
@@ -153,12 +127,11 @@ def _known_rows(moment: Moment, inquiry: Inquiry, wording: Wording, width: int) 
         (each.move, shelf_words.bounds(wording, each)) for each in inquiry.bounds
     ]
     if inquiry.samples:
-        visits = max(len(count(each.visits)) for each in inquiry.samples)
-        for sample in inquiry.samples:
+        visits = [plural(each.visits, "visit") for each in inquiry.samples]
+        width_of_visits = max(map(len, visits))
+        for sample, visited in zip(inquiry.samples, visits, strict=True):
             mean, interval = shelf_words.estimated(wording, sample)
-            known.append(
-                (sample.move, f"{count(sample.visits):>{visits}} visits {mean} {interval}")
-            )
+            known.append((sample.move, f"{visited:>{width_of_visits}} {mean} {interval}"))
     if inquiry.position.is_over():
         return []
     if not known:
@@ -183,18 +156,30 @@ def _known_rows(moment: Moment, inquiry: Inquiry, wording: Wording, width: int) 
 def _child_rows(moment: Moment, inquiry: Inquiry, wording: Wording, width: int) -> list[Row]:
     if not inquiry.children:
         return []
-    name, value, state = _CHILD_WIDTHS
-    rest = width - _GUTTER - len("◆ ") - sum(_CHILD_WIDTHS)
+    counts = [
+        count(each.view.nodes_below) if each.view is not None and each.view.nodes_below else ""
+        for each in inquiry.children
+    ]
+    longest = max(map(len, counts))
+    widths = _CHILD_WIDTHS
+    rest = width - _GUTTER - len("◆ ") - sum(widths)
+    if rest < max(longest, len("below")):
+        rest += sum(widths) - sum(_TIGHT_WIDTHS)
+        widths = _TIGHT_WIDTHS
     note = _NOTE if rest >= _NOTE + len("100,000") else 0
     below = min(rest - note, _BELOW)
-    head = f"    {'move':{name}}{'value':{value}}{'state':{state}}{'below':>{below}}"
+    if below < longest:
+        counts, below = [""] * len(counts), 0
+    name, value, state = widths
+    head = f"    {'move':{name}}{'value':{value}}{'state':{state}}"
+    if below >= len("below"):
+        head += f"{'below':>{below}}"
     rows = [Row(()), Row((Piece(head, "dim"),))]
     if (number := inquiry.number) is not None:
         rows[1:1] = [Row((Piece(f"The moves of pass {number}:", "dim"),))]
-    for child in inquiry.children:
-        pieces = _child_pieces(moment, inquiry, wording, child)
-        nodes = child.view.nodes_below if child.view is not None else 0
-        pieces.append(Piece(f"{count(nodes) if nodes else '':>{below}}", "dim"))
+    for child, nodes in zip(inquiry.children, counts, strict=True):
+        pieces = _child_pieces(moment, inquiry, wording, child, widths)
+        pieces.append(Piece(f"{nodes:>{below}}", "dim"))
         if note and child.chosen:
             pieces.append(Piece("  so far" if inquiry.view.is_open else "  chosen", "strong"))
         elif note and child.left_out is not None:
@@ -203,8 +188,10 @@ def _child_rows(moment: Moment, inquiry: Inquiry, wording: Wording, width: int) 
     return rows
 
 
-def _child_pieces(moment: Moment, inquiry: Inquiry, wording: Wording, child: Child) -> list[Piece]:
-    name, value, state = _CHILD_WIDTHS
+def _child_pieces(
+    moment: Moment, inquiry: Inquiry, wording: Wording, child: Child, widths: tuple[int, int, int]
+) -> list[Piece]:
+    name, value, state = widths
     mover = inquiry.view.player
     move = f"{wording.cell(child.move)} {mover.value}"
     view = child.view
@@ -220,6 +207,6 @@ def _child_pieces(moment: Moment, inquiry: Inquiry, wording: Wording, child: Chi
         _BLANK,
         Piece("◆ " if child.chosen else "  ", "strong"),
         Piece(f"{move:{name}}", ink_of_player(mover)),
-        Piece(f"{shown:{value}}", "dim" if view.is_open else ink_of_value(view.value)),
+        Piece(f"{shown:{value}}", ink_of_node(view)),
         Piece(f"{words:{state}}", ink),
     ]

@@ -86,7 +86,7 @@ class Tree:
         while record.nodes_spent:
             yield
         record.enter(self.game.cell(move), alpha, beta, mark)
-        node = self.game.play(parent, move)
+        node, guesses = self.game.play(parent, move), self._guesses
         exact = True
         if node.result is not None:
             value, reason = node.result, Reason.GAME_OVER
@@ -101,12 +101,13 @@ class Tree:
                 exact = known is not None and known.low == known.high
             else:
                 exact = False
-                guesses = self._guesses
                 tried = yield from self._trying(self, node, alpha, beta)
                 self._remember(node, alpha, beta, tried, guesses)
                 value, reason = tried.value, tried.reason
         while record.events_spent:
             yield
+        if self._guesses != guesses:
+            record.mark(Mark.ESTIMATED)
         record.leave(value, reason)
         self.left_exact = exact
         return value
@@ -122,7 +123,7 @@ class Tree:
         """Why no more moves need to be tried, with so many left; None to go on."""
         if best > beta if self._strict else best >= beta:
             self.record.cut(moves_left)
-            return Reason.CUTOFF
+            return Reason.CUTOFF if moves_left else Reason.BOUND_MET
         if best > self._stop_value and moves_left:
             self.record.win_stop(moves_left)
             return Reason.WIN_FOUND

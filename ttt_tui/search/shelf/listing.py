@@ -18,7 +18,6 @@ from importlib import import_module
 
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Algorithm
-from ttt_tui.search.shelf.record import Pass
 from ttt_tui.search.trace import Mark, Reason
 
 
@@ -284,13 +283,3 @@ def phase_of(moment: Moment, node: int) -> str:
             return "expansion: this move had not been tried, and the tree grows by a node"
         return "selection: every move had been tried, and UCB1 preferred this one"
     return "selection, or expansion if the move had not been tried"
-
-
-def pass_of(moment: Moment, node: int) -> tuple[int, Pass] | None:
-    """The search of the whole tree that a node belongs to, counted from 1; None of the root.
-
-    None, too, where there are no passes.
-    """
-    passes = moment.search.passes
-    begun = sum(each.first_node <= node for each in passes)
-    return (begun, passes[begun - 1]) if begun else None

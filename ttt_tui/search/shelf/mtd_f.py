@@ -4,9 +4,11 @@ A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin 1996, Best-first fixed-depth minim
 figure 5. Every pass is an alpha-beta with memory that returns a bound from below or from above,
 until they meet; the transposition table spares what an earlier pass has proved. From a first guess
 of +inf this is SSS* (G. Stockman 1979, A minimax algorithm better than alpha-beta?), from -inf
-DUAL*, if the table keeps everything and is the only enhancement, maybe with symmetry: of the
-leaves that alpha-beta visits in the same order SSS* then visits no other (some of them again in
-a later pass, as the table holds no leaves).
+DUAL*, as long as the table keeps everything, tells nodes by the moves that led to them, and is the
+only enhancement: it then visits Stockman's leaves in his order (`tests/search/test_sss.py`). Ours
+tells nodes by their positions, so it is SSS* plus a table: it visits some of those leaves and no
+other. With enhancements that change the order of moves between passes it is not SSS*. A leaf may be
+visited again in a later pass, as the table holds no leaves.
 """
 
 from __future__ import annotations

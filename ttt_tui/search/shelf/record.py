@@ -129,10 +129,10 @@ class Record:
         nodes_spent: no node may be entered now; the algorithm yields.
         events_spent: no event may pass now; the algorithm yields.
         ply: depth of the node the search stands in.
-        nodes, events, done, nodes_by_depth, leaves, cutoffs, pruned_moves, win_stops,
-        win_stop_moves, horizon_nodes: as of `Kernel`, but a leaf is counted when it is left. Of
-            several passes `leaves` and the like count all, `horizon_nodes` those of the last depth
-            limit.
+        nodes, events, done, nodes_by_depth, leaves, cutoffs, pruning_cutoffs, pruned_moves,
+        win_stops, win_stop_moves, horizon_nodes: as of `Kernel`, but a leaf is counted when it is
+            left. Of several passes `leaves` and the like count all, `horizon_nodes` those of the
+            last depth limit.
         root_moves, root_values, root_nodes, root_windows: what was tried at the root in the last
             pass, windows from X's side; a move searched again is there again. Of an algorithm that
             goes by rollouts every move is there once, with its last rollout's value and window.
@@ -157,7 +157,7 @@ class Record:
         self.done = False
         self.nodes_by_depth = [0] * 65
         self.leaves = [0, 0, 0]
-        self.cutoffs = self.pruned_moves = 0
+        self.cutoffs = self.pruning_cutoffs = self.pruned_moves = 0
         self.win_stops = self.win_stop_moves = 0
         self.horizon_nodes = 0
         self.root_moves: list[int] = []
@@ -210,6 +210,14 @@ class Record:
         if not self.done and not self.events_spent:
             next(self._run, None)
 
+    def close(self) -> None:
+        """Leave the algorithm where it stands, for good.
+
+        It refers to the record, and the record to it: else both, and the trace, would stay until
+        garbage is collected.
+        """
+        self._run.close()
+
     def _weigh_budget(self) -> None:
         self.events_spent = self.events >= self._event_limit
         self.nodes_spent = self.events_spent or self.nodes >= self._node_limit
@@ -239,6 +247,8 @@ class Record:
             trace.value[0] = self.value
             trace.end[0] = self.nodes + 1
             trace.reason[0] = self.finding.reason
+            if self.horizon_nodes:
+                trace.mark[0] |= Mark.ESTIMATED
         self.done = True
         self._count_event()
 
@@ -308,7 +318,7 @@ class Record:
         self.root_windows.append((alpha, beta))
 
     def mark(self, mark: Mark) -> None:
-        """Say more of the node the search stands in; the root is not marked."""
+        """Say more of the node the search stands in; the root is marked by its end alone."""
         node = self._path[self.ply]
         if 0 < node < self._capacity:
             self.trace.mark[node] |= mark
@@ -361,6 +371,7 @@ class Record:
     def cut(self, moves_left: int) -> None:
         """A bound was met in the present node with so many moves untried."""
         self.cutoffs += 1
+        self.pruning_cutoffs += moves_left > 0
         self.pruned_moves += moves_left
 
     def win_stop(self, moves_left: int) -> None:

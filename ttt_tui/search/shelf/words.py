@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from ttt_tui.game import Player
 from ttt_tui.search.evaluation import WIN_AMONG_ESTIMATES
-from ttt_tui.search.moment import Bound, Moment, NodeView, bound_of
+from ttt_tui.search.judge import Bound, bound_of, claim_of_pass, pass_end_is_estimate
+from ttt_tui.search.moment import Moment, NodeView
+from ttt_tui.search.numbers import plural
 from ttt_tui.search.options import PLAIN, Algorithm, Score
 from ttt_tui.search.origins import Chooser, Chosen
 from ttt_tui.search.shelf.record import MoveBounds, MoveSample
@@ -30,7 +32,8 @@ def why(wording: Wording, moment: Moment, view: NodeView) -> str | None:
         return None if over else _why_of_rollouts(wording, moment, view)
     if algorithm is Algorithm.MTD_F and not view.depth and not view.is_open:
         return _why_of_passes(wording, moment, view)
-    if view.reason is Reason.CUTOFF and algorithm in (Algorithm.PVS, Algorithm.MTD_F):
+    is_met = view.reason in (Reason.CUTOFF, Reason.BOUND_MET)
+    if is_met and algorithm in (Algorithm.PVS, Algorithm.MTD_F):
         return _why_of_cut(wording, moment, view)
     return None
 
@@ -62,7 +65,7 @@ def _why_of_rollouts(wording: Wording, moment: Moment, view: NodeView) -> str:
         move = moment.search.best_move
         chosen = "" if move is None else f": {wording.cell(move)}"
         return f"The move with the most visits was chosen{chosen}. UCT proves no value."
-    return f"The root's bounds met: its value is {wording.number(view.value or 0)}."
+    return f"The root's bounds met: its value is {wording.returned(view)}."
 
 
 def _why_of_passes(wording: Wording, moment: Moment, view: NodeView) -> str:
@@ -70,47 +73,53 @@ def _why_of_passes(wording: Wording, moment: Moment, view: NodeView) -> str:
     proofs = {}
     for number, each in enumerate(passes, 1):
         if each.depth == passes[-1].depth and each.value is not None:
+            claim = claim_of_pass(moment.search, number)
             bound = bound_of(each.value, each.alpha, each.beta, options)
-            proofs[bound] = f"pass {number} returned {wording.bounded(each.value, bound)}"
+            returned = wording.bounded(each.value, bound, estimated=claim is Bound.ESTIMATE)
+            proofs[bound] = f"pass {number} returned {returned}"
     met = " and ".join(proofs.values())
-    value = wording.bounded(view.value or 0, view.bound)
+    value = wording.value(view)
     rest = "rests on estimates" if view.bound is Bound.ESTIMATE else "is exact"
     return f"The bounds of the passes met: {met}. So the root has {value}, which {rest}."
 
 
 def _why_of_cut(wording: Wording, moment: Moment, view: NodeView) -> str:
     """A cut at the end of a window that nobody need be sure of."""
-    of_x, of_max = view.player is Player.X, view.player is wording.max_player
-    value, edge = view.value or 0, view.beta if of_x else view.alpha
+    of_max = view.player is wording.max_player
     left = len(moment.unvisited(view.node, in_pass=True))
-    moves = f"{left:,} move{'' if left == 1 else 's'} not visited" if left else "no move was left"
-    if moment.misses_children(view.node):
+    moves, title = f"{plural(left, 'move')} not visited", "Cut"
+    if view.reason is Reason.BOUND_MET:
+        moves, title = "no move was left", "Bound met on the last move"
+    elif moment.misses_children(view.node):
         moves = "the trace does not hold its latest moves"
+    edge = f"{'>= beta' if of_max else '<= alpha'} {wording.end(view, view.player.other)}"
     return (
-        f"Cut: {wording.role(view.player).capitalize()} already has {wording.number(value)} here, "
-        f"{'>= beta' if of_max else '<= alpha'} {wording.number(edge)}: the window asks for no "
-        f"more; {moves}."
+        f"{title}: {wording.role(view.player).capitalize()} already has "
+        f"{wording.returned(view)} here, {edge}: the window asks for no more; {moves}."
     )
 
 
-def chosen_end(wording: Wording, moment: Moment, chosen: Chosen) -> str:
-    """How an algorithm chose an end of a window."""
+def chosen_end(
+    wording: Wording, moment: Moment, chosen: Chosen, estimated: bool | None = None
+) -> str:
+    """How an algorithm chose an end of a window, and whether that may rest on estimates."""
     ancestor = moment.view(chosen.ancestor)
     where = "at the root" if ancestor.move is None else f"after {wording.name(ancestor)}"
     if chosen.by is Chooser.NULL_WINDOW:
         known = chosen.value - ancestor.player.sign
         return (
             f"chosen by PVS {where}: a null window asks only whether the move is better than "
-            f"{wording.number(known)}"
+            f"{wording.number(known, estimated=estimated)}"
         )
     if chosen.by is Chooser.PASS:
         asked = moment.search.passes[chosen.number - 1]
         mover = moment.search.position.to_move
         edge = asked.beta if mover is Player.X else asked.alpha
+        guessed = pass_end_is_estimate(moment.search, chosen.number, edge)
         sign = ">=" if mover is wording.max_player else "<="
         return (
             f"chosen by MTD(f): pass {chosen.number} asks whether the value is {sign} "
-            f"{wording.number(edge)}"
+            f"{wording.number(edge, estimated=guessed)}"
         )
     return (
         f"narrowed by the rollout {where}: what is worse there than the second best move promises "
@@ -144,8 +153,15 @@ def number_of_end(wording: Wording, value: int) -> str | None:
     return None
 
 
+OF_THE_MEAN = "of the mean of the rollouts, not of the game's value"
+"""What UCT's 95 % intervals are of: the value may lie outside, however many rollouts there are."""
+
+
 def estimated(wording: Wording, sample: MoveSample) -> tuple[str, str]:
-    """A move's mean and its 95 % interval: `+0.31`, `+0.27 .. +0.35`, from Max's side."""
+    """The mean of a move's rollouts and the interval of that mean: `+0.31`, `+0.27 .. +0.35`.
+
+    From Max's side; see `OF_THE_MEAN`.
+    """
     sign = wording.max_player.sign
     low, high = sorted((sign * sample.low, sign * sample.high))
     return f"{sign * sample.mean:+.2f}", f"{low:+.2f} .. {high:+.2f}"
@@ -166,7 +182,7 @@ def head_of_moves(moment: Moment) -> str:
     sampled = moment.search.options.algorithm is Algorithm.UCT
     what = "bounds L .. U of the moves, by all rollouts so far"
     if sampled:
-        what = "means of all rollouts so far, 95 % intervals; next: what UCB1 would choose"
+        what = f"means so far, 95 % intervals {OF_THE_MEAN}; next: what UCB1 would choose"
     if moment.event == moment.search.events:
         return f"{what[0].upper()}{what[1:]}:"
     return f"Of the present, not of the moment looked back at: {what}:"

@@ -11,6 +11,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Button, Input, Label
 
 from ttt_tui.engine.session import check_lineup
+from ttt_tui.game import quoted, read_number, read_whole
 from ttt_tui.search import (
     PLAIN,
     Algorithm,
@@ -30,7 +31,7 @@ _ABOUT = {
     Algorithm.ALPHA_BETA: "plain, as the textbook has it",
     Algorithm.ENHANCED: "with what is ticked beside",
     Algorithm.PVS: "NegaScout: null windows",
-    Algorithm.MTD_F: "null windows only, SSS*",
+    Algorithm.MTD_F: "null windows only",
     Algorithm.FSSS: "rollouts that keep bounds",
     Algorithm.UCT: "rollouts that sample",
 }
@@ -46,8 +47,8 @@ _WORDS: dict[Enum, str] = {
     Replacement.LARGER: "the larger subtree",
     Replacement.NEWER: "the newer entry",
     FirstGuess.DRAW: "0, a draw",
-    FirstGuess.PLUS_INFINITY: "+inf: it is SSS* then",
-    FirstGuess.MINUS_INFINITY: "-inf: it is DUAL* then",
+    FirstGuess.PLUS_INFINITY: "+inf: SSS*, plus the table",
+    FirstGuess.MINUS_INFINITY: "-inf: DUAL*, likewise",
 }
 
 
@@ -150,17 +151,17 @@ class AlgorithmsScreen(OptionsDialog[Lineup]):
 
     def _number(self, name: str, what: str) -> int:
         text = self.query_one(f"#{name}", Input).value.strip()
-        if not (text.isascii() and text.isdigit() and len(text) < 10):
-            raise OptionsError(f"{what} is {text!r}: it must be a whole number")
-        return int(text)
+        number = read_whole(text)
+        if number is None or number < 0:
+            raise OptionsError(f"{what} is {quoted(text)}: it must be a whole number")
+        return number
 
     def _exploration(self) -> float:
         text = self.query_one("#exploration", Input).value.strip()
-        try:
-            return float(text)
-        except ValueError:
-            words = f"exploration is {text!r}: it must be a number such as 1.4"
-            raise OptionsError(words) from None
+        number = read_number(text)
+        if number is None:
+            raise OptionsError(f"exploration is {quoted(text)}: it must be a number such as 1.4")
+        return number
 
     def usual(self) -> Lineup:
         usual = SearchOptions()

@@ -4,32 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rich.segment import Segment
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
-from textual.strip import Strip
 from textual.widgets import Button, Input, Label, SelectionList
 from textual.widgets.selection_list import Selection
 
 from ttt_tui.engine.breakpoints import EXAMPLES, BreakKind, Breakpoint, BreakpointError
 from ttt_tui.game import Position
+from ttt_tui.tui.forms import TickList
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.screens.dialog import Dialog
-
-
-class Switches(SelectionList[str]):
-    """A list to switch on and off. Textual's draws the same box for both, in another colour."""
-
-    def render_line(self, y: int) -> Strip:
-        strip = super().render_line(y)
-        index = self.scroll_offset.y + y
-        if index >= self.option_count:
-            return strip
-        is_on = self.get_option_at_index(index).value in self.selected
-        left, box, *rest = strip
-        return Strip([left, Segment("✓" if is_on else " ", box.style), *rest])
 
 
 class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
@@ -43,18 +29,25 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
         key("delete,backspace", "remove", "Remove", "Remove the breakpoint under the cursor"),
     ]
 
-    def __init__(self, breakpoints: tuple[Breakpoint, ...], position: Position) -> None:
-        """`position` is the one searched: it decides how positions are read."""
+    def __init__(
+        self, breakpoints: tuple[Breakpoint, ...], position: Position, watched: str = ""
+    ) -> None:
+        """Args:
+        position: the one searched: it decides how positions are read.
+        watched: whose tree is, or trees are, on the screen; only there they stop.
+        """
         super().__init__()
         self._breakpoints = list(breakpoints)
         self._position = position
+        self._watched = watched
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="dialog narrow-dialog") as dialog:
-            dialog.border_title = "Breakpoints"
+            of = f" in the tree of {self._watched}" if self._watched else ""
+            dialog.border_title = f"Breakpoints{of}"
             dialog.border_subtitle = "kept for the next start"
             yield Label("Stop when (Space switches on and off)", classes="section")
-            yield Switches(id="breakpoint-list", compact=True)
+            yield TickList[str](id="breakpoint-list", compact=True)
             with Horizontal(classes="row"):
                 yield Input(placeholder="another one, then Enter", id="when", compact=True)
                 yield Button("Add", id="add", compact=True)
@@ -75,14 +68,14 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
                 shown = filled = text
             links.append(f"[@click=screen.fill('{filled}')]{shown}[/]")
         examples = f"such as {' · '.join(links[:4])}\n{' · '.join(links[4:])}"
-        return Content.from_markup(f"{examples}\ncut: by a bound, at a first win, or by the table")
+        return Content.from_markup(f"{examples}\ncut leaves moves out; bound met is on a last move")
 
     def on_mount(self) -> None:
         self._list(highlighted=0)
 
     @property
-    def _rows(self) -> Switches:
-        return self.query_one(Switches)
+    def _rows(self) -> TickList[str]:
+        return self.query_one(TickList)
 
     def _list(self, highlighted: int) -> None:
         """Show all breakpoints anew."""

@@ -12,6 +12,7 @@ from textual.widgets import Button, Input, Label, Select
 
 from ttt_tui.engine.budget import NO_LIMIT, Budget, BudgetError, automatic_budget
 from ttt_tui.engine.live import REST_SECONDS
+from ttt_tui.game import quoted, read_number, read_whole
 from ttt_tui.search.estimate import Sizing, TreeSize
 from ttt_tui.search.size_words import expected_time, long_time, tree_size
 from ttt_tui.search.words import plural
@@ -99,16 +100,17 @@ class BudgetScreen(Dialog[Answer]):
         if kind == "none":
             return NO_LIMIT
         text = self.query_one("#amount", Input).value.replace(",", "").replace("_", "").strip()
-        try:
-            if kind == "seconds":
-                return Budget(seconds=float(text))
-            number = int(text)
-        except ValueError as error:
-            if isinstance(error, BudgetError):
-                raise
-            what = "a number" if kind == "seconds" else "a whole number"
-            raise BudgetError(f"{text!r} is not {what}: write, say, {_USUAL[kind]}") from None
-        return Budget(depth=number) if kind == "depth" else Budget(nodes=number)
+        if kind == "seconds":
+            seconds = read_number(text)
+            if seconds is not None:
+                return Budget(seconds=seconds)
+            what = "a number"
+        else:
+            number = read_whole(text)
+            if number is not None:
+                return Budget(depth=number) if kind == "depth" else Budget(nodes=number)
+            what = "a whole number"
+        raise BudgetError(f"{quoted(text)} is not {what}: write, say, {_USUAL[kind]}")
 
     @on(Select.Changed, "#kind")
     def _kind_chosen(self) -> None:

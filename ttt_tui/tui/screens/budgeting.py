@@ -3,23 +3,36 @@
 from __future__ import annotations
 
 import asyncio
+from typing import TYPE_CHECKING
 
 from textual import work
 
-from ttt_tui.engine.budget import WATCHABLE_NODES, Budget, is_endless
+from ttt_tui.engine.budget import Budget
 from ttt_tui.engine.live import REST_SECONDS
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm
+from ttt_tui.search.bounds import WORK_BESIDE_SEARCHES
 from ttt_tui.search.estimate import Sizing, is_quickly_counted, most_nodes
-from ttt_tui.search.size_words import long_time, spread, tree_size
-from ttt_tui.search.words import incomplete, size
+from ttt_tui.search.minimal_tree import Work
+from ttt_tui.search.words import incomplete
+from ttt_tui.search.yardsticks import Yardsticks
 from ttt_tui.tui.keys import key
+from ttt_tui.tui.message import NOTHING_SAID
+from ttt_tui.tui.outlook import Outlook, whole_tree
+from ttt_tui.tui.screens.dialog import ask
 from ttt_tui.tui.screens.searching import SearchingScreen
 from ttt_tui.tui.services import Services
+from ttt_tui.tui.yardstick_rows import tells_full_tree
+
+if TYPE_CHECKING:  # loaded when the dialog is first wanted
+    from ttt_tui.tui.screens.budget import Answer
 
 # A step of sizing takes some 0.2 ms, on 8x8 twice that: so a slice is a few milliseconds at most.
 _STEPS_A_SLICE = 8
+
+# Counting makes some 300 to 500 moves in a millisecond.
+_MOVES_A_SLICE = 1_500
 
 
 class BudgetingScreen(SearchingScreen):
@@ -32,6 +45,7 @@ class BudgetingScreen(SearchingScreen):
     def __init__(self, session: Session, services: Services) -> None:
         super().__init__(session, services)
         self.sizing: Sizing | None = None
+        self.yardsticks: Yardsticks | None = None
         self._limit_told: tuple[Rules, Budget] | None = None
 
     def show_outlook(self) -> None:
@@ -55,47 +69,55 @@ class BudgetingScreen(SearchingScreen):
             await asyncio.sleep(REST_SECONDS)
         self.show_outlook()
 
-    @property
-    def is_endless(self) -> bool:
-        """Nothing says that the searches end within the user's patience."""
+    def count_yardsticks(self) -> None:
+        """Begin to count what the searches are held against; small trees are counted at once."""
         session = self.session
-        if session.limit.nodes is not None or session.limit.seconds is not None:
-            return False
+        searches = [session.options_for(each) for each in session.algorithms]
+        self.yardsticks = Yardsticks(session.position, searches)
+        work = Work(_MOVES_A_SLICE)
+        self.yardsticks.count(work)
+        if work.left < 0:
+            self._count(self.yardsticks)
+
+    @work(exclusive=True, group="yardsticks")
+    async def _count(self, yardsticks: Yardsticks) -> None:
+        for _ in range(WORK_BESIDE_SEARCHES // _MOVES_A_SLICE):
+            await asyncio.sleep(REST_SECONDS)
+            work = Work(_MOVES_A_SLICE)
+            yardsticks.count(work)
+            if work.left >= 0:
+                break
+        self.show_outlook()
+
+    @property
+    def outlook(self) -> Outlook:
+        """What lies ahead of the searches, as far as it is known now."""
+        session = self.session
         depth = session.options_for(Algorithm.MINIMAX).depth
-        return is_endless(session.position, depth, session.speed())
+        known = self.yardsticks
+        return Outlook(
+            session.algorithms,
+            session.limit,
+            depth,
+            most_nodes(session.position, depth),
+            session.speed(),
+            whole_tree(known, self.frame, self.sizing),
+            self.sizing is None or (known is not None and tells_full_tree(known)),
+        )
 
     def tell_limit(self) -> None:
         """Say once for a board that its searches are limited, and how to change that."""
         session = self.session
         limited = session.options_for(Algorithm.MINIMAX).depth is not None
         told = (session.position.rules, session.limit)
-        if limited and session.budget is None and told != self._limit_told and not self._message[0]:
+        if (
+            limited
+            and session.budget is None
+            and told != self._limit_told
+            and not self._message.text
+        ):
             self.say(f"too large: {session.limit} only, B changes it", "warn")
             self._limit_told = told
-
-    def outlook(self) -> list[tuple[str, str]]:
-        """Labels and texts: the size of the whole tree, and what the searches do of it."""
-        session, sizing = self.session, self.sizing
-        rows = []
-        if sizing is not None and sizing.done:
-            whole = sizing.size()
-            between = f" ({spread(whole)})" if spread(whole) else ""
-            duration = long_time(whole.nodes / session.speed())
-            rows.append(("full tree", f"{tree_size(whole)}{between}, {duration}"))
-        elif sizing is not None:
-            rows.append(("full tree", "estimating ..."))
-        depth = session.options_for(Algorithm.MINIMAX).depth
-        if depth is not None:
-            nodes = size(most_nodes(session.position, depth))
-            hint = "no end is in sight, B changes it" if self.is_endless else "B changes it"
-            rows.append(("limit", f"depth {depth}: at most {nodes} nodes; {hint}"))
-            if Algorithm.FSSS in session.algorithms:
-                rows.append(("fsss", f"knows no depth: {size(WATCHABLE_NODES)} nodes at most"))
-        elif session.limit.nodes is not None or session.limit.seconds is not None:
-            rows.append(("limit", f"{session.limit} a search; B changes it"))
-        elif self.is_endless:
-            rows.append(("limit", "none, and no end is in sight: B gives one"))
-        return rows
 
     def labelled_name(self, algorithm: Algorithm) -> str:
         """An algorithm's name, and that its search is incomplete where it has ended so."""
@@ -104,16 +126,15 @@ class BudgetingScreen(SearchingScreen):
             return algorithm.value
         return f"{algorithm.value}, {incomplete(search.options, search.nodes, ended=True)}"
 
-    @work
-    async def action_budget(self) -> None:
-        from ttt_tui.tui.screens.budget import Answer, BudgetScreen
+    def action_budget(self) -> None:
+        from ttt_tui.tui.screens.budget import BudgetScreen
 
         session = self.session
         sizing = self.sizing or Sizing(session.position)
-        answer = await self.app.push_screen_wait(
-            BudgetScreen(session.budget, sizing, session.speed())
-        )
-        if isinstance(answer, Answer) and answer.budget != session.budget:
-            self._message = ("", "plain")
-            session.set_budget(answer.budget)
+        ask(self, BudgetScreen(session.budget, sizing, session.speed()), self._use_budget)
+
+    def _use_budget(self, answer: Answer) -> None:
+        if answer.budget != self.session.budget:
+            self._message = NOTHING_SAID
+            self.session.set_budget(answer.budget)
             self.watch_session()

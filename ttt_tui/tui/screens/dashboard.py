@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -15,19 +17,27 @@ from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.engine.timing import Measurement
 from ttt_tui.game import Position
-from ttt_tui.search import Algorithm, Bounds, Moment, bounds_of, film, solver_for
+from ttt_tui.search import Algorithm, Moment, film, solver_for
 from ttt_tui.search.alignment import Aligner
-from ttt_tui.search.estimate import is_quickly_counted
 from ttt_tui.search.marks import CutMarks
+from ttt_tui.search.numbers import count
 from ttt_tui.search.solver import MAX_EMPTIES
+from ttt_tui.tui.badges import Badge, badges_of, titled
 from ttt_tui.tui.board_art import Scene
+from ttt_tui.tui.hints import hint_markup
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Piece
+from ttt_tui.tui.message import NOTHING_SAID
+from ttt_tui.tui.redraw import Redraw
+from ttt_tui.tui.screens.dialog import ask
 from ttt_tui.tui.screens.exploring import ExploringScreen
 from ttt_tui.tui.screens.playing import PlayingScreen
 from ttt_tui.tui.screens.searching import SearchingScreen
 from ttt_tui.tui.services import Services
+from ttt_tui.tui.sharing import SharedHeight
 from ttt_tui.tui.sizes import turn_lines
+from ttt_tui.tui.small_board import path_pieces
+from ttt_tui.tui.turn_words import TurnState, engine_state
 from ttt_tui.tui.widgets.board import Board
 from ttt_tui.tui.widgets.code import CodePanel
 from ttt_tui.tui.widgets.comparison import Comparison, ComparisonData, ComparisonPanel
@@ -35,7 +45,7 @@ from ttt_tui.tui.widgets.find_bar import FindBar
 from ttt_tui.tui.widgets.key_bar import KeyBar
 from ttt_tui.tui.widgets.map import SearchMap
 from ttt_tui.tui.widgets.moves import MoveList
-from ttt_tui.tui.widgets.node_card import NodeCard, path_pieces
+from ttt_tui.tui.widgets.node_card import NodeCard
 from ttt_tui.tui.widgets.race import RaceLine
 from ttt_tui.tui.widgets.status import StatusLine, TurnLine, board_title, players_words
 from ttt_tui.tui.widgets.timeline import Film, Timeline
@@ -43,8 +53,11 @@ from ttt_tui.tui.widgets.tree import SearchTree, TreeHead
 from ttt_tui.tui.widgets.why import WhyPanel
 
 _READABLE_RATE = 100
-_FRAMES_A_TABLE = 4
-_PARTS = (StatusLine, Board, TurnLine, SearchTree, Timeline, NodeCard, Comparison, MoveList, KeyBar)
+# Full collections are rare otherwise (`resume_collecting`), and an engine against another begins
+# several searches a second: what their drawing leaves in cycles came to 10 MB in 12 searches.
+_SEARCHES_A_COLLECTION = 10
+_QUIET_SECONDS = 0.2
+_FRAMES_A_PICTURE = 2
 _GAME_ACTIONS = frozenset(b.action for b in PlayingScreen.BINDINGS if isinstance(b, Binding))
 _FILM_ACTIONS = frozenset(b.action for b in SearchingScreen.BINDINGS if isinstance(b, Binding)) - {
     "run_or_pause",
@@ -57,7 +70,12 @@ _FILM_ACTIONS = frozenset(b.action for b in SearchingScreen.BINDINGS if isinstan
     "options",
 }
 _NOT_OF_THE_GAME = frozenset({"switch_mode", "to_node"})
+_LOW = 24
+_WIDE_KEYS = 120
 _NARROW_GOES_WITHOUT = _NOT_OF_THE_GAME | {"switch_theme", "find"}
+
+
+_PARTS = (StatusLine, Board, TurnLine, SearchTree, Timeline, NodeCard, Comparison, MoveList, KeyBar)
 
 
 class Dashboard(ExploringScreen):
@@ -81,6 +99,27 @@ class Dashboard(ExploringScreen):
     TITLES = {"comparison": "Comparison"}
     SHARED_PLACE = ("comparison", "map", "why", "code")
 
+    GIVES_WAY = (
+        "open_node",
+        "copy_node('position')",
+        "open_all",
+        "restart",
+        "auto_pace",
+        "race",
+        "orders",
+        "switch_theme",
+        "algorithms",
+        "play_back",
+        "to_node",
+        "solve",
+        "budget",
+        "breakpoints",
+        "copy",
+        "board",
+        "edit",
+    )
+    """What the footer of a low screen goes without first; help and palette have all."""
+
     BINDINGS = [
         key("w", "next_view", "View", "Show the next panel that shares a place"),
         key("question_mark", "help", "Help", "About this panel and all keys", display="?"),
@@ -88,12 +127,32 @@ class Dashboard(ExploringScreen):
 
     def __init__(self, session: Session, services: Services) -> None:
         super().__init__(session, services)
-        self._bounds: Bounds | None = None
         self._measurements: dict[Algorithm, Measurement] = {}
         self._measure_notice = ""
         self._marks: CutMarks | None = None
         self._watched: Position | None = None
         self._racing_frames = 0
+        self._searches_replaced = 0
+        self._space = SharedHeight(self)
+        self._state_drawn: tuple[bool, bool] | None = None
+        self.redraw = Redraw(
+            self,
+            {
+                "comparison": self._show_comparison,
+                "trees": self._show_trees,
+                "walking": self._walk_along,
+                "status": self._show_status,
+                "board": self._show_board,
+                "turn": self._show_turn,
+                "game": self._show_game,
+                "timeline": self._show_timeline,
+                "titles": self._title_tree,
+                "line": self._show_line,
+                "keys": self._show_keys,
+                "space": self._share_space,
+            },
+            lambda: self.is_attached and all(self.query(part) for part in _PARTS),
+        )
 
     def compose(self) -> ComposeResult:
         yield StatusLine(id="status")
@@ -129,11 +188,10 @@ class Dashboard(ExploringScreen):
         yield from self.compose_notice()
 
     def on_mount(self) -> None:
-        if not all(self.query(part) for part in _PARTS):
-            return  # the program is being left before its screen was built
         self.fold(self.size.width, self.size.height)
         self.show_match()
         self.show_frame(self.frame)
+        self.redraw.now()
         self.app.theme_changed_signal.subscribe(self, self._recolour)
         self.call_after_refresh(self.watch_session)  # sizing a search takes a moment
 
@@ -146,14 +204,32 @@ class Dashboard(ExploringScreen):
         lines = turn_lines(self.match.position.rules.rows, self.folded)
         self.query_one(TurnLine).styles.height = lines
         self.call_after_refresh(self.show_frame, self.frame)
+        self.call_after_refresh(self.redraw.ask, "space")
+
+    def on_wants_room(self) -> None:
+        self.redraw.ask("space")
+
+    def _share_space(self) -> None:
+        about = (self.session.position, self.session.algorithms)
+        self._space.share(self._shared, about, self.match.position.rules, folded=self.folded)
 
     # Showing the game
 
     def show_match(self) -> None:
-        if not self.is_attached or not self.query(Board):
-            return  # the screen is being taken down
-        self._show_board()
-        self.query_one(TurnLine).show(self.match, *self._message)
+        self.redraw.ask("board", "turn", "game")
+
+    def show_turn(self) -> None:
+        self.redraw.ask("turn")
+
+    def _show_turn(self) -> None:
+        if self._message.is_outdated:
+            self._message = NOTHING_SAID
+        session = self.session
+        engine = engine_state(self.frame, session.deciding, running=session.running)
+        state = TurnState(self.match, engine, self.node_on_board())
+        self.query_one(TurnLine).show(state, self._message)
+
+    def _show_game(self) -> None:
         self.query_one(MoveList).show(self.match, self.exact_values())
         self.refresh_bindings()
 
@@ -167,7 +243,8 @@ class Dashboard(ExploringScreen):
             position, last_move = self._position_of(moves), moves[-1] if moves else last_move
             human, hinted = not position.is_over(), False
         solver, solved = solver_for(position.rules), self.solved_moves(position)
-        values = self._values_shown and solver.can_solve(position)
+        values = self._values_shown and self.exact.has(position)
+        hinted = hinted and self.exact.has(position)
         self.query_one("#board", Board).scene = Scene(
             position,
             self._wording,
@@ -180,30 +257,31 @@ class Dashboard(ExploringScreen):
         )
         self.query_one(TurnLine).styles.height = turn_lines(position.rules.rows, self.folded)
         panel = self.query_one("#board-panel")
-        title = board_title(position.rules, narrow=self.has_class("-narrow"))
-        panel.border_title = title if self._walking is None else "Board: in the search"
+        narrow = self.has_class("-narrow") or (self.folded and self.has_class("-both"))
+        title = board_title(position.rules, narrow=narrow)
+        if self._walking is not None:
+            title = "In the search" if narrow else "Board: in the search"
+        panel.border_title = title
         below = "" if self.folded else players_words(self.match)
         if self._values_shown and not values:
-            below = f"values at {MAX_EMPTIES} empty"
-        panel.border_subtitle = below if self._walking is None else "l: back to the game"
+            below = self.exact.progress or f"values at {MAX_EMPTIES} empty"
+        back = hint_markup("l: to the game" if narrow else "l: back to the game")
+        panel.border_subtitle = below if self._walking is None else back
 
     # Showing the search
 
     def show_frame(self, frame: Frame) -> None:
-        if not self.is_attached or not self.query(StatusLine):
-            return  # a last frame or measurement while the screen is being taken down
-        changed = (frame.running, frame.done) != (self.frame.running, self.frame.done)
         self.frame = frame
-        # Nobody reads a dozen rows of racing numbers 25 times a second, and laying them out is half
-        # of a frame, in which no key is heard.
+        self.redraw.ask("comparison")
+        self.show_moment()
+
+    def may_pass_by(self, frame: Frame) -> bool:
+        # Nobody reads racing numbers 25 times a second, and laying them out takes time in which no
+        # key is heard. All panels pass a frame by, or none: they speak of one moment.
+        changed = (frame.running, frame.done) != self._state_drawn
         racing = frame.running and (frame.rate is None or frame.rate > _READABLE_RATE)
         self._racing_frames = self._racing_frames + 1 if racing and not changed else 0
-        with self.app.batch_update():
-            if self._racing_frames % _FRAMES_A_TABLE == 0:
-                self._show_comparison()
-            self.show_moment()
-        if changed:
-            self.refresh_bindings()
+        return self._racing_frames % _FRAMES_A_PICTURE > 0
 
     def _show_comparison(self) -> None:
         if self.is_shown("comparison"):
@@ -212,40 +290,42 @@ class Dashboard(ExploringScreen):
                     self.frame,
                     self.session.algorithms,
                     self._wording,
-                    self._bounds,
+                    self.yardsticks,
                     self._measurements,
                     self._measure_notice,
-                    self.outlook(),
+                    self.outlook.rows(),
                 )
             )
 
     def show_outlook(self) -> None:
-        if self.is_attached and self.query(Comparison):
-            self._show_comparison()
+        self.redraw.ask("comparison")
 
     def show_moment(self) -> None:
-        shown, frame = self.session.shown, self.frame
-        moment = self.moment
-        with self.app.batch_update():
-            self.query_one(StatusLine).show(
-                self.match, frame, shown, self.session.pace, self.services.backend
-            )
-            self._show_trees(moment)
-            self.show_timeline()
-            self.title_panels()
-            self.show_line()
-        self.refresh_bindings_if(self.projector.live, moment.event > 0)
+        self.redraw.ask("status", "trees", "walking", "turn", "timeline", "titles", "line", "keys")
+
+    def _show_status(self) -> None:
+        self.query_one(StatusLine).show(
+            self.match,
+            self.frame,
+            self.session.shown,
+            self.session.pace,
+            self.services.backend,
+            self.moment if self.looking_back else None,
+            in_search=not self.shows_game,
+        )
 
     _bindings_for: tuple[object, ...] = ()
 
-    def refresh_bindings_if(self, *state: object) -> None:
+    def _show_keys(self) -> None:
         """Dim and light the keys anew where what they depend on has changed."""
+        self._state_drawn = (self.frame.running, self.frame.done)
+        state = (*self._state_drawn, self.projector.live, self.moment.event > 0)
         if state != self._bindings_for:
             self._bindings_for = state
             self.refresh_bindings()
 
-    def _show_trees(self, moment: Moment) -> None:
-        shown, other = self.session.shown, self._other
+    def _show_trees(self) -> None:
+        moment, shown, other = self.moment, self.session.shown, self._other
         beside = self.projector.moment(self.frame, shown, other)
         tree = self.main_tree
         tree.never_visits = None
@@ -258,34 +338,42 @@ class Dashboard(ExploringScreen):
                 prunes = of.search.options.prunes
                 panel.never_visits = None if prunes else Aligner(of, against).never_visits
             second.show(beside, self._wording, moment)
-            race = together is Together.NODES
             for name, of in (("#race-line", moment), ("#other-race-line", beside)):
-                total = self._total(of.search.options.algorithm)
-                self.query_one(name, RaceLine).show(of, total, race)
+                algorithm = of.search.options.algorithm
+                standing, total = self.frame.standing(algorithm), self._total(algorithm)
+                self.query_one(name, RaceLine).show(standing, of, total)
         tree.show(moment, self._wording, beside)
         self.share_bookmarks()
+        self.select_where_it_came_to()
 
     def _arrange_trees(self, both: bool) -> None:
         """One tree, or both in the shelf's order."""
-        self.set_class(both, "-both")
+        if both != self.has_class("-both"):
+            self.set_class(both, "-both")
+            self.redraw.ask("board")  # which has a narrower place beside two trees
         sides = self.query_one("#trees")
         first = "tree-side" if self.session.shown is self.session.pair[0] else "other-side"
         if both and sides.children[0].id != first:
             sides.move_child(1, before=0)
+        board = self.query_one("#board-panel")
+        if both and self.has_class("-narrow") and self.is_shown("tree") and board.has_focus_within:
+            self.main_tree.focus()  # there is no room for the board beside two trees
 
     def _total(self, algorithm: Algorithm) -> int | None:
         """How many nodes the complete search visits, where that is known."""
         measured = self._measurements.get(algorithm)
         if measured is not None:
             return measured.report.counters.nodes
-        options = self.session.options_for(Algorithm.MINIMAX)
-        if algorithm is Algorithm.MINIMAX and options.first_move is None and options.depth is None:
-            return None if self._bounds is None else self._bounds.full_tree
-        return None
+        return None if self.yardsticks is None else self.yardsticks.total(algorithm)
 
     def show_timeline(self) -> None:
+        self.redraw.ask("timeline")
+
+    def _show_timeline(self) -> None:
         moment = self.moment
         search, trace = moment.search, moment.trace
+        standing = self.frame.standings[search]
+        events = standing.events
         timeline = self.query_one(Timeline)
         if self._marks is None or self._marks.search is not search:
             self._marks = CutMarks(search)
@@ -294,18 +382,18 @@ class Dashboard(ExploringScreen):
         span = None
         if selected is not None:
             left = trace.left_at(selected.node)
-            end = search.events if left is None else left + 1
+            end = events if left is None else min(left + 1, events)
             span = (trace.entered_at(selected.node) + 1, end)
         timeline.show(
             Film(
-                events=search.events,
+                events=events,
                 at=moment.event,
                 live=self.projector.live,
-                done=search.done or search in self.frame.stopped,
+                done=standing.over,
                 direction=self.projector.direction,
-                cuts=tuple(self._marks.cells(timeline.cells, search.events)),
-                table_cuts=tuple(self._marks.table_cells(timeline.cells, search.events)),
-                changes=tuple(film.root_changes(search)),
+                cuts=tuple(self._marks.cells(timeline.cells, events)),
+                table_cuts=tuple(self._marks.table_cells(timeline.cells, events)),
+                changes=tuple(each for each in film.root_changes(search) if each[0] <= events),
                 span=span,
                 missing=trace.missing,
                 doing=self._doing(moment),
@@ -321,28 +409,53 @@ class Dashboard(ExploringScreen):
         return (Piece("enters " if entered else "leaves ", "dim"), *path)
 
     def title_panels(self) -> None:
+        self.redraw.ask("titles")
+
+    def _title_tree(self) -> None:
         panel = self.query_one("#tree-panel")
         both = self.session.together is not Together.EVENTS
         pair = " and ".join(each.value for each in self.session.pair)
         name = pair if both else self.session.shown.value
-        title = f"Search tree: {name}"
+        title = titled("Search tree: ", name, self._badges(), panel.size.width - 4)
         following = self.main_tree.following
         subtitle = "following" if following else "exploring"
+        if to_come := self.main_tree.to_come:
+            subtitle += f", {100 * (1 - to_come):.0f} % laid out"
         if self.looking_back:
             subtitle = f"looking back, {subtitle}"
         if (panel.border_title, panel.border_subtitle) != (title, subtitle):
             panel.border_title, panel.border_subtitle = title, subtitle
+        # What has been found, and how long it took, is of the search, wherever the film stands.
+        whole = f"the whole search, not event {count(self.moment.event)}"
+        comparison = self.query_one("#comparison-panel")
+        comparison.border_subtitle = whole if self.looking_back else ""
+
+    def _badges(self) -> list[Badge]:
+        session = self.session
+        return badges_of(
+            session.options,
+            session.position.rules,
+            session.algorithms,
+            budget="" if session.budget is None else str(session.budget),
+            breakpoints=sum(breakpoint_.enabled for breakpoint_ in self.breakpoints),
+        )
 
     def show_line(self) -> None:
-        """Bring up to date whatever is about the one line that is looked at."""
-        moment, line, wording = self.moment, self._line, self._wording
-        shown = self.session.shown
+        self.redraw.ask("walking", "line")
+
+    def _walk_along(self) -> None:
+        """The board shows the line that is looked at."""
         board_line = self._line_on_board()
-        if self.is_shown("tree"):
-            self.query_one(NodeCard).describe(moment, wording, line)
         if board_line != self._walking:
             self._walking = board_line
-            self._show_board()
+            self.redraw.ask("status", "board", "turn")
+
+    def _show_line(self) -> None:
+        moment, line, wording = self.moment, self._line, self._wording
+        shown = self.session.shown
+        self.note_line_shown()
+        if self.is_shown("tree"):
+            self.query_one(NodeCard).describe(moment, wording, line)
         if self.is_shown("map"):
             pair = self.session.pair
             maps = [
@@ -364,24 +477,51 @@ class Dashboard(ExploringScreen):
         if self._watched not in (None, self.session.position):
             self._bookmarks = set()
             self._solution = None
+            self._forget_positions()
         self._watched = self.session.position
-        position = self.session.position
-        self._bounds = bounds_of(position, counted=is_quickly_counted(position))
         self.size_up()
+        self.count_yardsticks()
         self.tell_limit()
         self._measurements = {}
         self._measure_notice = ""
         self.forget_engine_move()
         self.begin_film()
-        self._show_trees(self.moment)
-        self._walking = None
+        self._let_go()
         self.show_match()
-        self.follow(self.session.analysis)
+        self.show_frame(self.frame)
+        self.follow()
         limit = self.session.limit
-        if self.is_endless or limit.nodes is not None or limit.seconds is not None:
+        if self.outlook.is_endless or limit.nodes is not None or limit.seconds is not None:
             self._measure_notice = "not timed"
         else:
             self._measure(self.session.position)
+
+    def _let_go(self) -> None:
+        """Panels out of sight would keep the searches that were replaced, and their traces."""
+        self._walking = None
+        self._marks = None
+        self._searches_replaced += 1
+        if self._searches_replaced % _SEARCHES_A_COLLECTION == 0:
+            self.set_timer(_QUIET_SECONDS, self._collect)
+        self.forget_line_shown()
+        for panel in (
+            self.query_one("#other-tree", SearchTree),
+            self.query_one(SearchMap),
+            self.query_one(WhyPanel),
+            self.query_one(CodePanel),
+        ):
+            panel.let_go()
+
+    @staticmethod
+    def _forget_positions() -> None:
+        """A game goes on to positions that nobody has met: what is known of all does not stay."""
+        from ttt_tui.search.forgetting import forget_if_many
+
+        forget_if_many()
+
+    def _collect(self) -> None:
+        """Let go of what Textual keeps in cycles: strips, workers, tasks; some 10 ms."""
+        gc.collect()
 
     @work(exclusive=True, group="measure")
     async def _measure(self, position: Position) -> None:
@@ -398,6 +538,13 @@ class Dashboard(ExploringScreen):
             self._measure_notice = "no timings"
             self.show_frame(self.frame)
             self.notify(str(error), title="Timing runs failed", severity="warning", markup=False)
+
+    @property
+    def key_lines(self) -> int:
+        """The most lines for the footer: no panel moves with the focus, and all have room."""
+        if not self.folded:
+            return 3 if self.size.width >= _WIDE_KEYS else 4
+        return 4 if self.size.height < _LOW else 5
 
     def shows_key(self, action: str) -> bool:
         """Whether the footer has room for an action's key.
@@ -421,4 +568,4 @@ class Dashboard(ExploringScreen):
     def action_help(self) -> None:
         from ttt_tui.tui.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen(self.focused, self.active_bindings))
+        ask(self, HelpScreen(self.focused, self.active_bindings), lambda _: None)

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
 
 from textual import on
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 from textual.widgets import Button, Label
 
 from ttt_tui.search import OptionsError
+from ttt_tui.tui.screens.focusing import FocusedScreen
 
 Answer = TypeVar("Answer")
 
 
-class Dialog(ModalScreen[Answer | None], Generic[Answer]):
+class Dialog(FocusedScreen[Answer | None], ModalScreen[Answer | None], Generic[Answer]):
     """A dialog over the dashboard; its answer is None when it is cancelled."""
 
     CSS_PATH = "../styles/dialogs.tcss"
+    HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (74, "-usual"), (110, "-broad")]
 
     def give_way(self) -> None:
         """A key or a click has come: what works in the background here lets it pass first."""
@@ -28,6 +31,21 @@ class Dialog(ModalScreen[Answer | None], Generic[Answer]):
         """
         if self.is_current:
             self.dismiss(answer)
+
+
+def ask(asker: Screen[Any], dialog: Dialog[Answer], take: Callable[[Answer], object]) -> None:
+    """Open a dialog over a screen; `take` gets its answer, unless it is cancelled.
+
+    Another dialog may have been quicker: then this one does not open.
+    """
+
+    def answered(answer: Answer | None) -> None:
+        if answer is not None:
+            take(answer)
+
+    # No worker waits for the answer: one that has gone could not take it any more.
+    if asker.is_current:
+        asker.app.push_screen(dialog, answered)
 
 
 class OptionsDialog(Dialog[Answer]):

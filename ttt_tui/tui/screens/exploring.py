@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textual import on, work
+from textual import on
 
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Outcome, Player, Position
 from ttt_tui.search import Algorithm, Exact, Moment, Wording
+from ttt_tui.search.words import plural
 from ttt_tui.tui.keys import key
+from ttt_tui.tui.redraw import Redraw
 from ttt_tui.tui.screens.budgeting import BudgetingScreen
+from ttt_tui.tui.screens.dialog import ask
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.tree_outline import Line
+from ttt_tui.tui.turn_words import InSearch
 from ttt_tui.tui.widgets.board import Board
 from ttt_tui.tui.widgets.find_bar import FindBar
 from ttt_tui.tui.widgets.map import SearchMap
@@ -39,8 +43,12 @@ class ExploringScreen(BudgetingScreen):
         self._walking: Line | None = None  # what the board shows instead of the game's position
         self._bookmarks: set[tuple[int, ...]] = set()  # of the position searched
         self._solution: Solution | None = None  # whose best moves the board marks
+        self._came_to_a_moment = False  # the selection has still to go along
+        self._shown_line: tuple[object, ...] = ()
 
     # What the whole screen does
+
+    redraw: Redraw
 
     def show_line(self) -> None:
         """Bring up to date whatever is about the one line that is looked at."""
@@ -58,11 +66,8 @@ class ExploringScreen(BudgetingScreen):
 
     @property
     def _wording(self) -> Wording:
-        session, search = self.session, self.search
-        options = session.options_for(session.shown)
-        return Wording.of(
-            session.position, options, proves=search.done and not search.has_estimated
-        )
+        session = self.session
+        return Wording.of(session.position, session.options_for(session.shown))
 
     @property
     def main_tree(self) -> SearchTree:
@@ -88,6 +93,17 @@ class ExploringScreen(BudgetingScreen):
         if line is not None and moment.is_entered(line.node):
             return line
         return None if moment.current is None else Line(moment.current)
+
+    @property
+    def shows_game(self) -> bool:
+        return self._walking is None
+
+    def node_on_board(self) -> InSearch | None:
+        """What the board shows instead of the game."""
+        line = self._walking
+        if line is None:
+            return None
+        return InSearch(self.session.position, tuple(self.moves_to(line)), line.unvisited is None)
 
     def moves_to(self, line: Line) -> list[int]:
         moves = self.moment.trace.moves_to(line.node)
@@ -121,8 +137,9 @@ class ExploringScreen(BudgetingScreen):
     def _line_looked_at(self, event: SearchTree.LookedAt) -> None:
         """A line chosen in the other tree is looked at there: it becomes the shown one."""
         if event.tree.id == "search-tree":
-            self.show_line()
-            self.show_timeline()
+            if self._shown_line != self._looked_at:
+                self.show_line()
+                self.show_timeline()
         elif event.tree.has_focus and event.tree.selected is not None:
             line = event.tree.selected
             event.tree.following = True
@@ -138,17 +155,32 @@ class ExploringScreen(BudgetingScreen):
 
     def choose(self, line: Line) -> None:
         """Look at this line, wherever it was chosen, if this moment has it."""
+        self.redraw.now()  # the tree has to be that of the moment
         if self.moment.is_entered(line.node):
             self.main_tree.select(line)
             self.title_panels()
 
     def came_to(self) -> None:
-        tree = self.main_tree
-        moment = self.moment
-        if not tree.following and moment.current is not None:
-            beside = self.projector.moment(self.frame, self.session.shown, self._other)
-            tree.show(moment, self._wording, beside)
-            tree.select(Line(moment.current))
+        self._came_to_a_moment = True
+
+    def select_where_it_came_to(self) -> None:
+        """Exploring goes on at the node of the moment that the user has come to."""
+        current = self.moment.current
+        if self._came_to_a_moment and current is not None and not self.main_tree.following:
+            self.main_tree.select(Line(current))
+        self._came_to_a_moment = False
+
+    @property
+    def _looked_at(self) -> tuple[object, ...]:
+        """What the panels about one line depend on."""
+        return self.moment, self.main_tree.pointed, self.main_tree.selected
+
+    def forget_line_shown(self) -> None:
+        self._shown_line = ()
+
+    def note_line_shown(self) -> None:
+        """The panels about the line are up to date: a tree that tells of it tells nothing new."""
+        self._shown_line = self._looked_at
 
     def action_live(self) -> None:
         self.main_tree.following = True
@@ -188,20 +220,21 @@ class ExploringScreen(BudgetingScreen):
 
     # Solving
 
-    @work
-    async def action_solve(self) -> None:
+    def action_solve(self) -> None:
         """Solve the position on the board, the game's or that of a node."""
-        from ttt_tui.engine.solved import verdict_of
         from ttt_tui.tui.screens.solving import SolvingScreen
 
         position = self.match.position
         if self._walking is not None:
             position = self._position_of(self.moves_to(self._walking))
-        solution = await self.app.push_screen_wait(SolvingScreen(position, self.services))
-        if solution is not None:
-            self._solution = solution
-            self.say(f"solved: {verdict_of(solution)}", "good")
-            self.show_match()
+        ask(self, SolvingScreen(position, self.services), self._mark_solution)
+
+    def _mark_solution(self, solution: Solution) -> None:
+        from ttt_tui.engine.solved import verdict_of
+
+        self._solution = solution
+        self.say(f"solved: {verdict_of(solution)}", "good")
+        self.show_match()
 
     def solved_moves(self, position: Position) -> dict[int, Exact]:
         """The best moves that the last solve has found, if it was of this position."""
@@ -260,6 +293,12 @@ class ExploringScreen(BudgetingScreen):
         tree = self.main_tree
         tree.find("")
         tree.focus()
+
+    @on(SearchTree.Unfolded)
+    def _tree_unfolded(self, event: SearchTree.Unfolded) -> None:
+        """Whoever meant to play a cell learns what the digit did instead, and where it plays."""
+        plies = "the root alone" if event.plies == 0 else plural(event.plies, "ply")
+        self.say(f"tree: {plies}; Tab to the board to play", "dim")
 
     @on(SearchTree.CopyAsked)
     def _copy_asked(self, event: SearchTree.CopyAsked) -> None:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from textual import on
 from textual.app import ComposeResult
 from textual.events import Resize
 from textual.geometry import Size
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static, Tab, Tabs
 
+from ttt_tui.tui.hints import hint_markup
 from ttt_tui.tui.screens.dialog import Dialog
+from ttt_tui.tui.screens.focusing import FocusedScreen
 from ttt_tui.tui.sizes import MINIMUM_SIZE, NARROW_WIDTH, is_folded, is_too_small
 
 
-class FoldingScreen(Screen[None]):
+class FoldingScreen(FocusedScreen[None]):
     """Keeps the classes `-folded`, `-narrow`, `-too-small`, `-view-NAME` and `-shared-NAME`.
 
     Folded, one view is shown at a time; unfolded, all are but for those that share a place, of
@@ -64,7 +65,8 @@ class FoldingScreen(Screen[None]):
             self._close_dialogs()
         self.query_one("#too-small", Static).update(
             f"ttt-tui needs {MINIMUM_SIZE[0]} columns and {MINIMUM_SIZE[1]} rows.\n"
-            f"This terminal has {width} and {height}: make it larger,\nor press q to quit."
+            f"This terminal has {width} and {height}: make it larger,\n"
+            f"or {hint_markup('press q to quit')}."
         )
         self.set_class(is_folded(width, height), "-folded")
         self.set_class(width < NARROW_WIDTH, "-narrow")
@@ -107,10 +109,23 @@ class FoldingScreen(Screen[None]):
     def _set_view(self, view: str) -> None:
         if view in self.SHARED_PLACE:
             self._shared = view
+        before = self.classes
         for name, _ in self.VIEWS:
-            self.set_class(name == view, f"-view-{name}")
-            self.set_class(name == self._shared, f"-shared-{name}")
+            self.set_class(name == view, f"-view-{name}", update=False)
+            self.set_class(name == self._shared, f"-shared-{name}", update=False)
+        if self.classes != before:
+            self.update_node_styles()  # of the whole screen, so once and not once a class
         self.folded_anew()
+        self.keep_focus()
+
+    def heirs(self) -> Iterable[Widget]:
+        """What is in the place of a panel that is hidden, then the board."""
+        yield from self._widgets_of(self.view if self.folded else self._shared)
+        yield from super().heirs()
+
+    def _widgets_of(self, view: str) -> Iterable[Widget]:
+        panel = self.query_one(f"#{view}-panel")
+        return (panel, *panel.query(Widget))
 
     @on(Tabs.TabActivated, "#views")
     def _tab_chosen(self, event: Tabs.TabActivated) -> None:
@@ -129,6 +144,19 @@ class FoldingScreen(Screen[None]):
             self._set_view(view)
             self.query_one("#views", Tabs).active = view
 
+    def bring(self, view: str) -> None:
+        """Bring a view to the front, and the focus along if it would be out of sight."""
+        focused = self.focused
+        self.show_view(view)
+        panel = self.query_one(f"#{view}-panel")
+        hidden = any(
+            self.folded and self.query_one(f"#{name}-panel") in focused.ancestors_with_self
+            for name, _ in self.VIEWS
+            if focused is not None and name != view
+        )
+        if hidden and panel.display:
+            self._focus_in(view)
+
     def action_show_view(self, view: str) -> None:
         self.show_view(view)
         self._focus_in(view)
@@ -140,8 +168,7 @@ class FoldingScreen(Screen[None]):
         self.action_show_view(names[(names.index(now) + 1) % len(names)])
 
     def _focus_in(self, view: str) -> None:
-        panel = self.query_one(f"#{view}-panel")
-        for widget in (panel, *panel.query(Widget)):
+        for widget in self._widgets_of(view):
             if widget.can_focus:
                 self.set_focus(widget)
                 return

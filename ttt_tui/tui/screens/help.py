@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rich.table import Table
-from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding
 from textual.containers import VerticalScroll
 from textual.widget import Widget
-from textual.widgets import Markdown, Static
+from textual.widgets import Markdown
 
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.screens.dialog import Dialog
+from ttt_tui.tui.widgets.key_table import KeyRow, KeyTable
 
 _ABOUT = """\
 **ttt-tui** searches the position on the board with minimax and with alpha-beta, for real, and
@@ -39,10 +38,10 @@ class HelpScreen(Dialog[None]):
             dialog.border_subtitle = "Esc or a click outside closes"
             if self._panel_help:
                 yield Markdown(self._panel_help)
-            yield Static(self._key_table(), id="help-keys")
+            yield KeyTable(self._key_rows(), id="help-keys")
             yield Markdown(_ABOUT)
 
-    def _key_table(self) -> Table:
+    def _key_rows(self) -> list[KeyRow]:
         """Every key of the program that acts here; those of the toolkit are left out."""
         keys: dict[tuple[str, str], list[str]] = {}
         for active in self._keys.values():
@@ -52,10 +51,7 @@ class HelpScreen(Dialog[None]):
                 display = self.app.get_key_display(binding)
                 if display not in names:
                     names.append(display)
-        table = Table.grid(padding=(0, 2, 0, 0))
-        for (label, about), names in keys.items():
-            table.add_row(Text(" ".join(names), "bold"), Text(label), Text(about, "dim"))
-        return table
+        return [KeyRow(" ".join(names), *words) for words, names in keys.items()]
 
     def on_click(self, event: object) -> None:
         if getattr(event, "widget", None) is self:

@@ -16,7 +16,7 @@ from ttt_tui.search import MoveOrder, OptionsError, words
 from ttt_tui.search.hunt import Aim
 from ttt_tui.search.laboratory import Tried
 from ttt_tui.search.order_words import (
-    ABOUT_MINIMUM_SHORT,
+    about_minimum,
     distinct_words,
     hunt_words,
     order_rows,
@@ -24,12 +24,12 @@ from ttt_tui.search.order_words import (
     search_words,
 )
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.screens.dialog import Dialog
+from ttt_tui.tui.screens.dialog import Dialog, ask
 from ttt_tui.tui.widgets.board import Board, plain_scene
 from ttt_tui.tui.widgets.order_table import OrderTable
 
 _MOVED = "moved"
-_HOW = "click in turn; - + move"
+_HOW = "click in turn;\n- and + move"
 _SLIM = 74
 _FEW_COLUMNS = 6
 
@@ -42,7 +42,6 @@ class LaboratoryScreen(Dialog[MoveOrder]):
 
     AUTO_FOCUS = "#orders"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall"), (36, "-high")]
-    HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (_SLIM, "-usual"), (110, "-broad")]
     BINDINGS = [
         key("b", "hunt('best')", "Find best", "Look for the order with the fewest nodes"),
         key("w", "hunt('worst')", "Find worst", "Look for the order with the most nodes"),
@@ -80,8 +79,7 @@ class LaboratoryScreen(Dialog[MoveOrder]):
                 with Vertical(id="lab-right"):
                     yield Label("", id="orders-head")
                     yield OrderTable(id="orders", compact=True)
-                    if laboratory.minimum is not None:
-                        yield Label(ABOUT_MINIMUM_SHORT, id="lab-note", classes="dim")
+                    yield Label("", id="lab-note", classes="dim")
             with Horizontal(classes="row"):
                 yield Label("Order", id="order-label")
                 yield Input(placeholder="cells:5,1,3,... or centre", id="order", compact=True)
@@ -158,6 +156,9 @@ class LaboratoryScreen(Dialog[MoveOrder]):
         head = table.head(scale_words(laboratory))
         if str(self.query_one("#orders-head", Label).content) != str(head):
             self.query_one("#orders-head", Label).update(head)
+        note = about_minimum(laboratory, bench.hunts.get(Aim.BEST), short=True)
+        if str(self.query_one("#lab-note", Label).content) != note:
+            self.query_one("#lab-note", Label).update(note)
         rows = order_rows(laboratory, *bench.found)
         table.show(rows)
         awaited = next((each.name for each in rows if self._is_awaited(each.name)), None)
@@ -297,7 +298,7 @@ class LaboratoryScreen(Dialog[MoveOrder]):
     def action_help(self) -> None:
         from ttt_tui.tui.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen(self.focused, self.active_bindings))
+        ask(self, HelpScreen(self.focused, self.active_bindings), lambda _: None)
 
     @on(Button.Pressed, "#use")
     def action_use(self) -> None:

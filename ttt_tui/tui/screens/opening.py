@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from textual.app import ComposeResult
-from textual.events import Key
 from textual.screen import Screen
 from textual.strip import Strip
 
 from ttt_tui.game import Position
 from ttt_tui.tui.board_art import Scene, board_line, board_size, fitting_size
 from ttt_tui.tui.look import Ink, Inked, Piece
-from ttt_tui.tui.sizes import NARROW_WIDTH, is_folded, is_too_small, turn_lines
+from ttt_tui.tui.sizes import NARROW_WIDTH, USUAL_BELOW, is_folded, is_too_small, turn_lines
 
 # Rows that the dashboard gives to other things; a test holds both against each other.
 _STATUS, _BORDERS = 1, 2
 _WIDE_BOARD, _FOLDED_BOARD, _NARROW_BOARD = 42, 28, 22
-_LOWER_PANELS = 14
 
 
 def _key_lines(width: int, folded: bool) -> int:
@@ -36,9 +34,7 @@ class _Picture(Inked):
         super().__init__()
         falls = position.rules.gravity
         cursor = (position.landing(0) if falls else 0) or 0
-        self._scene = Scene(
-            position, None, cursor=cursor, ghost=position.to_move, numbered=not falls
-        )
+        self._scene = Scene(position, None, cursor=cursor, numbered=not falls)
 
     def render_line(self, y: int) -> Strip:
         width, height = self.size
@@ -47,7 +43,7 @@ class _Picture(Inked):
         if y == 0:
             return self.strip([Piece(" ttt-tui ", "strong")], width, "cursor")
         folded = is_folded(width, height)
-        bottom = height - _key_lines(width, folded) - (0 if folded else _LOWER_PANELS)
+        bottom = height - _key_lines(width, folded) - (0 if folded else USUAL_BELOW)
         board = _WIDE_BOARD
         if folded:
             board = _NARROW_BOARD if width < NARROW_WIDTH else _FOLDED_BOARD
@@ -92,7 +88,7 @@ def _edge(start: str, title: str, end: str, width: int) -> list[Piece]:
 
 
 class Opening(Screen[None]):
-    """Shown until the dashboard is there; keys pressed meanwhile are handed on.
+    """Shown until the dashboard is there; keys pressed meanwhile wait for it.
 
     Loading and building the dashboard takes longer than everything before it, and a board that is
     there at once tells the user that the program is.
@@ -102,14 +98,9 @@ class Opening(Screen[None]):
         super().__init__()
         self._position = position
         self._drawn = drawn
-        self.keys: list[str] = []
 
     def compose(self) -> ComposeResult:
         yield _Picture(self._position)
 
     def on_mount(self) -> None:
         self.call_after_refresh(self._drawn)
-
-    def on_key(self, event: Key) -> None:
-        self.keys.append(event.key)
-        event.stop()

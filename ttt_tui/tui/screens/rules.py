@@ -8,7 +8,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Button, Input, Label, OptionList, Select
 from textual.widgets.option_list import Option
 
-from ttt_tui.game import Rules, RulesError, format_rules, parse_rules
+from ttt_tui.game import Rules, RulesError, format_rules, parse_rules, quoted, read_whole
 from ttt_tui.game.examples import GAMES
 from ttt_tui.tui.forms import choice, chosen, labelled_row
 from ttt_tui.tui.keys import key
@@ -29,6 +29,7 @@ class RulesScreen(Dialog[Rules]):
     def __init__(self, rules: Rules) -> None:
         super().__init__()
         self._rules = rules
+        self._boards: list[Rules | None] = [parse_rules(game.text) for game in GAMES]
 
     def compose(self) -> ComposeResult:
         rules = self._rules
@@ -58,9 +59,7 @@ class RulesScreen(Dialog[Rules]):
                 yield Button("Cancel (Esc)", id="cancel")
 
     def on_mount(self) -> None:
-        boards = [parse_rules(game.text) for game in GAMES]
-        if self._rules in boards:
-            self.query_one("#games", OptionList).highlighted = boards.index(self._rules)
+        self._point_at(self._rules)
         self._judge()
 
     def _read(self) -> Rules:
@@ -70,11 +69,11 @@ class RulesScreen(Dialog[Rules]):
         numbers = []
         for name, _ in _NUMBERS:
             text = self.query_one(f"#{name}", Input).value.strip()
-            try:
-                numbers.append(int(text))
-            except ValueError:
-                found = repr(text) if text else "missing"
-                raise RulesError(f"{name} is {found}: write a whole number") from None
+            number = read_whole(text)
+            if number is None:
+                found = quoted(text) if text else "missing"
+                raise RulesError(f"{name} is {found}: write a whole number")
+            numbers.append(number)
         rows, columns, in_a_row = numbers
         gravity, misere = chosen(self, "gravity", bool), chosen(self, "misere", bool)
         return Rules(rows, columns, in_a_row, gravity, misere)
@@ -84,7 +83,7 @@ class RulesScreen(Dialog[Rules]):
     def _judge(self) -> None:
         """Say what has been chosen, or what is wrong with it."""
         label = self.query_one("#verdict", Label)
-        complaint = ""
+        complaint, rules = "", None
         try:
             rules = self._read()
         except RulesError as error:
@@ -93,12 +92,22 @@ class RulesScreen(Dialog[Rules]):
         else:
             note = "; no line fits: always a draw" if rules.always_drawn else ""
             label.update(f"{format_rules(rules)}: {rules}{note}")
+        if not self.query_one("#games").has_focus:  # else the list leads, and these follow
+            self._point_at(rules)
         label.set_class(bool(complaint), "-bad")
         self.query_one("#accept", Button).disabled = bool(complaint)
         self.refresh_bindings()
 
-    @on(OptionList.OptionSelected, "#games")
-    def _load_game(self, event: OptionList.OptionSelected) -> None:
+    def _point_at(self, rules: Rules | None) -> None:
+        """Highlight the named game that these rules are, or none, without loading it."""
+        games = self.query_one("#games", OptionList)
+        with self.prevent(OptionList.OptionHighlighted):
+            games.highlighted = self._boards.index(rules) if rules in self._boards else None
+
+    @on(OptionList.OptionHighlighted, "#games")
+    def _load_game(self, event: OptionList.OptionHighlighted) -> None:
+        if event.option_list.highlighted != event.option_index:
+            return  # Textual highlights the first line of a list when that is made
         rules = parse_rules(GAMES[event.option_index].text)
         for name, _ in _NUMBERS:
             self.query_one(f"#{name}", Input).value = str(getattr(rules, name.replace("-", "_")))

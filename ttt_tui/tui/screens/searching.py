@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual import on, work
 from textual.binding import Binding
@@ -14,8 +17,10 @@ from ttt_tui.engine.live import FRAME_SECONDS, Frame, LiveAnalysis, Together
 from ttt_tui.engine.pace import AUTO
 from ttt_tui.engine.projector import Projector, Seek
 from ttt_tui.engine.session import Session
-from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions, film
+from ttt_tui.search import Algorithm, MoveOrder, OptionsError, Search, SearchOptions, film
 from ttt_tui.tui.keys import key
+from ttt_tui.tui.message import NOTHING_SAID
+from ttt_tui.tui.screens.dialog import ask
 from ttt_tui.tui.screens.playing import PlayingScreen
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.widgets.timeline import Timeline
@@ -29,8 +34,8 @@ _OVER = Binding.Group("Over", compact=True)
 _OUT = Binding.Group("Out", compact=True)
 _CUT = Binding.Group("Cut", compact=True)
 _ROOT = Binding.Group("Root value", compact=True)
-_NO_MOMENT = "no such moment"
-_STOPPED = "stopped at breakpoint"
+
+_SHOWING_NO_SEARCH = ("comparison", "moves")  # views in which the tree's algorithm is not seen
 
 
 class SearchingScreen(PlayingScreen):
@@ -111,8 +116,8 @@ class SearchingScreen(PlayingScreen):
         super().__init__(session, services)
         self.projector = Projector()
         self.frame: Frame = session.analysis.frame
-        self._checked = 0  # events of the shown search that breakpoints have been held against
-        self._hit: tuple[int, Breakpoint] | None = None
+        self._checked: dict[Search, int] = {}  # events that breakpoints have been held against
+        self._hit: tuple[Search, int, Breakpoint] | None = None
         self._film_timer: Timer | None = None
         self._last_tick = 0.0
         self._bench: OrderBench | None = None
@@ -122,6 +127,10 @@ class SearchingScreen(PlayingScreen):
 
     def show_frame(self, frame: Frame) -> None:
         """Bring everything that shows the search up to date."""
+        raise NotImplementedError
+
+    def may_pass_by(self, frame: Frame) -> bool:
+        """Whether nobody misses this frame of a search that races along."""
         raise NotImplementedError
 
     def show_moment(self) -> None:
@@ -144,12 +153,23 @@ class SearchingScreen(PlayingScreen):
         return not self.projector.live
 
     @work(exclusive=True, group="search")
-    async def follow(self, analysis: LiveAnalysis) -> None:
-        """Show an analysis' frames as they come."""
+    async def follow(self) -> None:
+        """Show the frames of the session's analysis as they come.
+
+        Textual's worker, its task and that task's context refer to each other, so it stays until a
+        full collection. Its arguments would stay, too, and all that the error of its cancelling has
+        passed through: here neither may lead to a search.
+        """
+        with suppress(asyncio.CancelledError):
+            await self._show_frames(self.session.analysis)
+
+    async def _show_frames(self, analysis: LiveAnalysis) -> None:
         async with analysis:
             async for frame in analysis:
                 self._stop_at_breakpoint()
-                self.show_frame(frame)
+                # A key may have shown it already.
+                if frame is not self.frame and not self.may_pass_by(frame):
+                    self.show_frame(frame)
                 self.schedule_engine_move()
 
     def begin_film(self) -> None:
@@ -157,7 +177,7 @@ class SearchingScreen(PlayingScreen):
         self._stop_film()
         self.projector.go_live()
         self.frame = self.session.analysis.frame
-        self._checked, self._hit = 0, None
+        self._checked, self._hit = {}, None
         self.watch_breakpoints()
 
     def action_run_or_pause(self) -> None:
@@ -166,7 +186,7 @@ class SearchingScreen(PlayingScreen):
         elif self.looking_back or (self.session.analysis.done and not self.match.engine_to_move):
             self._play_film(1)
         else:
-            self._checked = self.search.events
+            self._pass_breakpoints()
             self.session.set_running(not self.session.analysis.running)
             self.schedule_engine_move()
         self.show_frame(self.session.analysis.frame)
@@ -176,7 +196,7 @@ class SearchingScreen(PlayingScreen):
             self.seek(self.projector.event(self.search) + 1)
         else:
             self.session.step()
-            self._checked = self.search.events
+            self._pass_breakpoints()
             self.show_frame(self.session.analysis.frame)
 
     def action_back(self) -> None:
@@ -205,11 +225,13 @@ class SearchingScreen(PlayingScreen):
         self.show_frame(self.session.analysis.frame)
 
     def action_restart(self) -> None:
-        self._message = ("", "plain")
+        self._message = NOTHING_SAID
         self.search_anew()
 
     def action_switch_tree(self) -> None:
         """Show the next algorithm's search, at the same node; in step or a race the other one's."""
+        if self.view in _SHOWING_NO_SEARCH:
+            self.bring("tree")
         algorithms = self.session.algorithms
         if self.session.together is not Together.EVENTS:
             algorithms = self.session.pair
@@ -224,7 +246,7 @@ class SearchingScreen(PlayingScreen):
         looking_back = self.looking_back
         self._stop_film()
         self.session.show(algorithm)
-        self._checked = self.search.events
+        self._pass_breakpoints()
         if looking_back:
             self.projector.at = there.event  # back in time also where that is its newest moment
         self.show_frame(self.session.analysis.frame)
@@ -242,9 +264,11 @@ class SearchingScreen(PlayingScreen):
                 f"no steps in common: {' and '.join(again)} may visit a node more than once", "warn"
             )
             return
+        self.bring("tree")
         self._keep_together(Together.NODE if in_step else Together.EVENTS)
 
     def action_race(self) -> None:
+        self.bring("tree")
         self._keep_together(Together.NODES)
         self.watch_session()
 
@@ -253,17 +277,12 @@ class SearchingScreen(PlayingScreen):
         self.projector.in_step = together is Together.NODE
         self.show_frame(self.session.analysis.frame)
 
-    @work
-    async def action_options(self) -> None:
+    def action_options(self) -> None:
         from ttt_tui.tui.screens.options import OptionsScreen
 
-        screen = OptionsScreen(self.session.options, self.match.position)
-        options = await self.app.push_screen_wait(screen)
-        if options is not None and options != self.session.options:
-            self._use_options(options)
+        ask(self, OptionsScreen(self.session.options, self.match.position), self._use_options)
 
-    @work
-    async def action_orders(self) -> None:
+    def action_orders(self) -> None:
         from ttt_tui.engine.order_bench import bench_for
         from ttt_tui.tui.screens.laboratory import LaboratoryScreen
 
@@ -271,27 +290,25 @@ class SearchingScreen(PlayingScreen):
         # On a large board within the depth that the budget allows, or no order would get done.
         searched = self.session.options_for(Algorithm.ALPHA_BETA)
         self._bench = bench_for(self.session.position, searched, self._bench)
-        screen = LaboratoryScreen(self._bench, options.order)
-        order = await self.app.push_screen_wait(screen)
-        if order is not None and order != options.order:
-            self._use_options(replace(options, order=order))
+        ask(self, LaboratoryScreen(self._bench, options.order), self._use_order)
 
-    @work
-    async def action_algorithms(self) -> None:
+    def _use_order(self, order: MoveOrder) -> None:
+        self._use_options(replace(self.session.options, order=order))
+
+    def action_algorithms(self) -> None:
         from ttt_tui.tui.screens.algorithms import AlgorithmsScreen
 
-        session = self.session
-        lineup = await self.app.push_screen_wait(
-            AlgorithmsScreen(session.algorithms, session.options)
-        )
-        if lineup and (lineup.algorithms, lineup.options) != (session.algorithms, session.options):
-            self._use_options(lineup.options, lineup.algorithms)
+        dialog = AlgorithmsScreen(self.session.algorithms, self.session.options)
+        ask(self, dialog, lambda lineup: self._use_options(lineup.options, lineup.algorithms))
 
     def _use_options(
         self, options: SearchOptions, algorithms: tuple[Algorithm, ...] | None = None
     ) -> None:
+        session = self.session
+        if (options, algorithms or session.algorithms) == (session.options, session.algorithms):
+            return
         try:
-            self.session.set_options(options, algorithms)
+            session.set_options(options, algorithms)
         except OptionsError as error:
             self.say(str(error), "warn")
             return
@@ -302,16 +319,19 @@ class SearchingScreen(PlayingScreen):
 
     def seek(self, event: int) -> None:
         """Look at the moment after so many events of the shown search."""
-        self._forget_refusal()
         self._stop_film()
         self.projector.seek(self.search, event)
         self._arrived()
 
     def _arrived(self) -> None:
         self.came_to()
-        self.show_moment()
+        newest = self.session.analysis.frame
+        if newest is self.frame:
+            self.show_moment()
+        else:  # the moment may be newer than what was shown
+            self.show_frame(newest)
         if self.projector.live:
-            self._checked = self.search.events  # what passed meanwhile has passed
+            self._pass_breakpoints()  # what passed meanwhile has passed
             self.schedule_engine_move()
 
     @on(Timeline.Sought)
@@ -332,19 +352,23 @@ class SearchingScreen(PlayingScreen):
             "previous_root_change": film.previous_root_change,
         }
         if self.projector.go(self.search, ways[way]):
-            self._forget_refusal()
             self._arrived()
         elif way.endswith("cut") and not self.search.options.prunes:
             self.say("minimax cuts nothing: t shows alpha-beta", "dim")
         else:
             held = "" if self.search.done else " so far"
             where = "before" if _is_back(way) else "after"
-            self.say(f"{_NO_MOMENT} {where} this{held}", "dim")
+            self.say(f"no such moment {where} this{held}", "dim", holds=self._while_here())
 
-    def _forget_refusal(self) -> None:
-        """A way that leads somewhere again makes the last message untrue."""
-        if self._message[0].startswith((_NO_MOMENT, _STOPPED)):
-            self.say("")
+    def _while_here(self) -> Callable[[], bool]:
+        """Asks whether the moment looked at is still the one of now."""
+        analysis, event = self.session.analysis, self.projector.event(self.search)
+
+        def here() -> bool:
+            same = self.session.analysis is analysis
+            return same and self.projector.event(self.search) == event
+
+        return here
 
     def action_play_back(self) -> None:
         self._play_film(-1)
@@ -398,51 +422,73 @@ class SearchingScreen(PlayingScreen):
         enabled = any(breakpoint_.enabled for breakpoint_ in self.breakpoints)
         self.session.analysis.halts = self._halts if enabled else None
 
-    def _halts(self) -> bool:
-        """Whether a breakpoint has been hit since the last look; notes where."""
-        search = self.session.analysis.frame.search(self.session.shown)
-        if self.looking_back or search.events <= self._checked:
-            return False
-        if self.session.analysis.finishing:
-            self._checked = search.events  # to the very end, past every breakpoint
-            return False
-        self._hit = first_hit(search, self.breakpoints, self._checked, search.events)
-        self._checked = search.events
-        return self._hit is not None
+    @property
+    def _watched_trees(self) -> tuple[Algorithm, ...]:
+        """Breakpoints watch the trees that are on the screen."""
+        session = self.session
+        return session.pair if session.together is Together.NODE else (session.shown,)
+
+    def _pass_breakpoints(self) -> None:
+        """What the searches have made by now is not held against breakpoints any more."""
+        self._checked = {search: search.events for search in self.session.analysis.searches}
+
+    def _halts(self) -> tuple[Search, int] | None:
+        """The search and the event at which a breakpoint has been hit since the last look."""
+        analysis, checked = self.session.analysis, self._checked
+        hits = []
+        if not self.looking_back and not analysis.finishing:  # to the very end, past all of them
+            for search in map(analysis.search, self._watched_trees):
+                after = checked.get(search, 0)
+                hit = first_hit(search, self.breakpoints, after, search.events)
+                if hit is not None:
+                    hits.append((hit[0] - after, search, *hit))
+        self._pass_breakpoints()
+        if not hits:
+            return None
+        _, search, event, breakpoint_ = min(hits, key=lambda each: each[0])
+        self._hit = search, event, breakpoint_
+        return search, event
 
     def _stop_at_breakpoint(self) -> None:
         """Look at the moment of the breakpoint that has been hit, if one has."""
         if self._hit is not None:
-            (event, breakpoint_), self._hit = self._hit, None
+            (search, event, breakpoint_), self._hit = self._hit, None
             self.session.set_running(False)
-            self.projector.at = event
+            if search.options.algorithm is not self.session.shown:
+                self.session.show(search.options.algorithm)
+            self.projector.seek(search, event)
+            self._pass_breakpoints()
             self._say_stopped(breakpoint_)
-            self.came_to()
+            self._arrived()
 
     def _say_stopped(self, breakpoint_: Breakpoint) -> None:
-        self.say(f"{_STOPPED}: {breakpoint_}", "frontier")
+        here = self._while_here()
+        where = f" in {self.session.shown.value}" if len(self._watched_trees) > 1 else ""
+        self.say(f"stopped at breakpoint: {breakpoint_}{where}", "frontier", holds=here)
 
-    @work
-    async def action_breakpoints(self) -> None:
+    def action_breakpoints(self) -> None:
         from ttt_tui.tui.screens.breakpoints import BreakpointsScreen
 
-        screen = BreakpointsScreen(self.breakpoints, self.session.position)
-        chosen = await self.app.push_screen_wait(screen)
-        if chosen is not None:
-            self.services.remember(breakpoints=chosen)
-            self._checked = self.search.events
-            self.watch_breakpoints()
+        watched = " and ".join(each.value for each in self._watched_trees)
+        dialog = BreakpointsScreen(self.breakpoints, self.session.position, watched)
+        ask(self, dialog, self._use_breakpoints)
 
-    def can(self) -> dict[str, Any]:
-        searching = not self.frame.done
-        past = self.projector.event(self.search)
+    def _use_breakpoints(self, chosen: tuple[Breakpoint, ...]) -> None:
+        self.services.remember(breakpoints=chosen)
+        self._pass_breakpoints()
+        self.watch_breakpoints()
+        self.show_moment()
+
+    def refusals(self) -> dict[str, str]:
+        at_start = self.projector.event(self.search) == 0
+        nothing_before = "nothing is before the first event" if at_start else ""
+        over = self.frame.done
         return {
-            **super().can(),
-            "back": past > 0,
-            "play_back": past > 0,
-            "step": searching or self.looking_back,
-            "finish": searching,
-            "live": True,
+            **super().refusals(),
+            "back": nothing_before,
+            "play_back": nothing_before,
+            "step": "every search has ended" if over and not self.looking_back else "",
+            "finish": "every search has ended" if over else "",
         }
 
 

@@ -8,6 +8,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import Paste
+from textual.message import Message
 from textual.widgets import Button, Input, Label, OptionList
 from textual.widgets.option_list import Option
 
@@ -18,10 +19,10 @@ from ttt_tui.game import (
     Position,
     format_rules,
     parse_position,
-    written_rules,
 )
 from ttt_tui.game.examples import EXAMPLES
 from ttt_tui.tui.keys import key
+from ttt_tui.tui.pasting import pasted_line, pasted_position
 from ttt_tui.tui.screens.dialog import Dialog
 from ttt_tui.tui.widgets.board import Board, plain_scene
 
@@ -46,11 +47,14 @@ def _in_short(text: str) -> str:
 class PositionInput(Input):
     """A line for a position; a pasted grid becomes one line with `/` between its rows."""
 
+    class Pasted(Message):
+        """Something has been pasted into the line: read it."""
+
     def _on_paste(self, event: Paste) -> None:
         event.prevent_default()
         event.stop()
-        lines = [line for line in event.text.splitlines() if line.strip()]
-        self.replace("/".join(lines), *sorted(self.selection))
+        self.replace(pasted_line(event.text), *sorted(self.selection))
+        self.post_message(self.Pasted())
 
 
 class SetupScreen(Dialog[Position]):
@@ -97,10 +101,13 @@ class SetupScreen(Dialog[Position]):
                 yield Button("Cancel (Esc)", id="cancel")
 
     def on_mount(self) -> None:
+        self.query_one("#examples", OptionList).highlighted = None
         self._show(self._position)
 
     def _show(self, position: Position, complaint: str = "") -> None:
         """Show a position, and in words what keeps it from being searched."""
+        if position != self._position:  # what is highlighted is what is shown
+            self.query_one("#examples", OptionList).highlighted = None
         self._position = position
         self.query_one(Board).scene = replace(
             plain_scene(position), winning=position.winning_cells()
@@ -134,23 +141,34 @@ class SetupScreen(Dialog[Position]):
     def action_switch_side(self) -> None:
         self._show(replace(self._position, to_move=self._position.to_move.other))
 
+    @on(OptionList.OptionHighlighted, "#examples")
     @on(OptionList.OptionSelected, "#examples")
-    def _load_example(self, event: OptionList.OptionSelected) -> None:
-        text = EXAMPLES[event.option_index].text
-        self._show(parse_position(text))
+    def _load_example(
+        self, event: OptionList.OptionHighlighted | OptionList.OptionSelected
+    ) -> None:
+        if event.option_list.highlighted != event.option_index:
+            return  # Textual highlights the first line of a list when that is made
+        self._show(parse_position(EXAMPLES[event.option_index].text))
+        with self.prevent(OptionList.OptionHighlighted):
+            event.option_list.highlighted = event.option_index
 
     @on(Input.Submitted, "#text")
     def _text_entered(self, event: Input.Submitted) -> None:
         self._read(event.value)
 
+    @on(PositionInput.Pasted)
+    def _text_pasted(self) -> None:
+        self._read(self.query_one("#text", Input).value)
+
     def on_paste(self, event: Paste) -> None:
         """A position pasted while the board has the keyboard."""
+        event.stop()
         self._read(event.text)
 
     def _read(self, text: str) -> None:
+        """Show what a text says; if that can be searched, Enter uses it."""
         try:
-            other = written_rules(text)  # else it is one of the board in the editor
-            position = parse_position(text, other or self._position.rules)
+            position = pasted_position(text, self._position.rules)
         except NotationError as error:
             self._show(self._position, str(error))
             self.query_one("#text", Input).select_all()  # so that the next paste replaces it
@@ -158,8 +176,10 @@ class SetupScreen(Dialog[Position]):
         self._show(position)
         if position.problems() and self.query_one("#text", Input).has_focus:
             self.query_one("#text", Input).select_all()  # what is typed next corrects it
-        else:
+        elif position.problems():
             self.query_one(Board).focus()
+        else:
+            self.query_one("#accept", Button).focus()
 
     @on(Button.Pressed, "#copy")
     def action_copy(self) -> None:

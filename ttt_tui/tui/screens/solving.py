@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import math
 from contextlib import aclosing
 
 from textual import on, work
@@ -19,7 +18,7 @@ from ttt_tui.engine.solved import (
     finding_lines,
     progress_words,
 )
-from ttt_tui.game import ImpossiblePosition, Position
+from ttt_tui.game import ImpossiblePosition, Position, quoted, read_number
 from ttt_tui.search import words
 from ttt_tui.search.solving import Progress, Solution, TableError
 from ttt_tui.tui.forms import labelled_row
@@ -118,12 +117,9 @@ class SolvingScreen(Dialog[Solution]):
         text = self.query_one(f"#{name}", Input).value.strip()
         if not text:
             return None
-        try:
-            number = float(text)
-        except ValueError:
-            number = math.nan
-        if not (math.isfinite(number) and number > 0):
-            raise _BadLimit(f"{name} is {text}: it must be a number above 0")
+        number = read_number(text)
+        if number is None or number <= 0:
+            raise _BadLimit(f"{name} is {quoted(text)}: it must be a number above 0")
         return number
 
     def _begin(self, limits: SolveLimits, *, ask_cache: bool) -> None:

@@ -49,10 +49,11 @@ Where stones fall (gravity), click anywhere in a column, or move with the left a
 and press Enter; a digit drops your stone in the column of that number, as above the board from 0.
 `G` chooses another board.
 
-Empty cells preview your stone under the mouse. *last* marks the move just played, *win* the
-winning line. `v` writes the exact value of every move into its cell: who wins with perfect play,
-and in how many moves of both sides. `h` marks the best moves. Both need at most 12 empty cells;
-`s` solves the position by a process of its own, however large the board.
+Empty cells preview your stone under the mouse, and under the cursor once an arrow has moved it.
+*last* marks the move just played, *win* the winning line. `v` writes the exact value of every move
+into its cell: who wins with perfect play, and in how many moves of both sides. `h` marks the best
+moves. Both need at most 12 empty cells; `s` solves the position by a process of its own, however
+large the board.
 """
 
     BINDINGS = [
@@ -99,9 +100,12 @@ and in how many moves of both sides. `h` marks the best moves. Both need at most
     def __init__(self, *, ghost: bool = True, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._plays = ghost
+        self._walked = False  # by an arrow key, since the position has changed
         self._typing_timer: Timer | None = None
 
     def watch_scene(self, before: Scene, after: Scene) -> None:
+        if before.position != after.position:
+            self._walked = False
         if before.position.rules != after.position.rules:
             self.cursor = 0
             self.refresh(layout=True)
@@ -111,10 +115,13 @@ and in how many moves of both sides. `h` marks the best moves. Both need at most
 
     @property
     def _shown(self) -> Scene:
-        """The scene with this widget's own cursor in it."""
-        scene = self.scene
-        can_play = self._plays and scene.ghost is not None
-        pointed = self.pointed
+        """The scene with this widget's own cursor in it.
+
+        The stone to come is shown where somebody points or walks: anywhere else it would look like
+        a move that was made.
+        """
+        scene, pointed = self.scene, self.pointed
+        can_play = self._plays and (pointed is not None or self._walked)
         return replace(
             scene,
             cursor=self._landing(self.cursor) if self.has_focus else None,
@@ -183,6 +190,7 @@ and in how many moves of both sides. `h` marks the best moves. Both need at most
         row, column = rules.coordinates(self._landing(self.cursor))
         if self._drops:
             down = 0
+        self._walked = True
         self.cursor = rules.cell((row + down) % rules.rows, (column + right) % rules.columns)
         self.pointed = None
 

@@ -32,9 +32,11 @@ from ttt_tui.tui.code_rows import (
 )
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Inked, Piece
+from ttt_tui.tui.sharing import WantsRoom
 from ttt_tui.tui.shelf_rows import fact_rows, no_line_sentence
 
 _WIDE = 74
+_MOST_BELOW = 9  # lines that are asked for there
 _FEWEST_BELOW = 6  # lines for the variables where they stand below the code
 
 
@@ -97,7 +99,13 @@ Page Down scroll.
         self._facts: list[Row] = []
         self._strips: dict[tuple[int, str], Strip] = {}
         self._laid_out: tuple[object, ...] = ()
+        self._wide = False
         self._sight: tuple[object, ...] = ()
+
+    @property
+    def wanted_lines(self) -> int:
+        """The lines that show all of the code, and the variables where they stand below it."""
+        return len(self._rows) + (0 if self._wide else _MOST_BELOW)
 
     def show(self, moment: Moment | None, wording: Wording) -> None:
         """Show the line of the moment's last event; None where there is no search."""
@@ -112,7 +120,12 @@ Page Down scroll.
         self._lay_out()
         self.refresh()
 
+    def let_go(self) -> None:
+        """Keep nothing of the search shown, which is being replaced."""
+        self._moment, self._step, self._laid_out = None, None, ()
+
     def on_resize(self) -> None:
+        self.post_message(WantsRoom(self))
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -134,6 +147,7 @@ Page Down scroll.
             spare = height - len(self._rows)
             self._below = 0 if self._wide else max(min(_FEWEST_BELOW, height // 2), spare)
             self.virtual_size = Size(width, len(self._rows) + self._below)
+            self.post_message(WantsRoom(self))
         room = height if self._wide else self._below
         self._facts = list(self._fact_rows(moment, wording, width, room))
         self._keep_in_sight(height - self._below)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Literal
 
 from rich.console import Group, RenderableType
@@ -11,26 +12,31 @@ from rich.table import Table
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from ttt_tui.engine.live import Frame
-from ttt_tui.engine.timing import Measurement
-from ttt_tui.search import Algorithm, Bounds, Counters, Report, Search, Wording, report_of
+from ttt_tui.engine.frame import Frame, Standing
+from ttt_tui.engine.timing import Measurement, speed_up, time_words
+from ttt_tui.search import Algorithm, Counters, Report, Wording
 from ttt_tui.search.words import (
     count,
     incomplete,
     plural,
+    progress,
     rate,
-    seconds,
-    seconds_range,
     share,
-    size,
 )
+from ttt_tui.search.yardsticks import Yardsticks
+from ttt_tui.tui.cut_rows import cut_rows
+from ttt_tui.tui.fitting import wrapped
+from ttt_tui.tui.hints import hinted
 from ttt_tui.tui.lineup import Entry, details, lineup_rows
-from ttt_tui.tui.look import Inked, Piece, ink_of_value
+from ttt_tui.tui.look import Ink, Inked, Piece, ink_of_value
+from ttt_tui.tui.yardstick_rows import yardstick_rows
 
 _BARS = " ▁▂▃▄▅▆▇█"
 _WIDE = 74
 _NARROW = 44
 _LABEL_WIDTH = 10
+
+_NOTHING: list[Piece] = []
 
 _Row = tuple[str, list[list[Piece]], list[Piece]]
 """A label, a cell for each algorithm, and what alpha-beta saves."""
@@ -44,7 +50,7 @@ class ComparisonData:
         frame: the searches as they stand.
         algorithms: the columns, in order.
         wording: how values are written.
-        bounds: the yardsticks of the position, None until they are known.
+        yardsticks: what the searches are held against, as far as it is counted.
         measurements: complete counts and timings, as far as they have been measured.
         notice: why there are no timings, if so.
         outlook: labels and texts on the size of the search and its limit, where it is not counted.
@@ -53,7 +59,7 @@ class ComparisonData:
     frame: Frame
     algorithms: Sequence[Algorithm]
     wording: Wording
-    bounds: Bounds | None = None
+    yardsticks: Yardsticks | None = None
     measurements: Mapping[Algorithm, Measurement] = field(default_factory=dict)
     notice: str = ""
     outlook: Sequence[tuple[str, str]] = ()
@@ -67,16 +73,23 @@ class ComparisonPanel(VerticalScroll, can_focus=True):
 chooses them. Two stand side by side, three or more have a line each: *of first* is the share of
 the first one's nodes, a best move in another colour is not one of those that the first has proved.
 *nodes* are moves tried: positions entered below the root; the root itself is never counted.
-*cuts* counts every time a bound was met, on a last move too; *pruned* the moves left untried.
+*cuts* are bounds met with moves left untried: so many branches were cut off, and so many positions
+that minimax visits were never visited. A *bound met on a last move* cuts nothing.
 *by depth* draws nodes at depth 1, 2, ... on a logarithmic scale common to both.
 
 *time* is the search alone with nothing recorded, repeated in the background in a process of its
-own: least, median and most. Numbers of a search under way are so far; *done* makes them final.
+own, all searches in turns: the least, the median and the most, or the median alone where there is
+no room for more. *about* so many times faster:
+their times overlap. Numbers of a search under way are so far; *done* makes them final.
+
+UCT samples: its 95 % interval is of the mean of its rollouts, not of the game's value.
 
 *uniform*: b^m, as if every game had m plies with b moves each, and how many of those leaves
-alpha-beta needs at least (Knuth and Moore). *full tree*: the real one below this position, and
-the fewest nodes that any order of moves lets alpha-beta visit in it. Where it is too large to
-count it is estimated by random games (Knuth 1975), with a 95 % interval and the time it would take.
+alpha-beta needs at least (Knuth and Moore). *full tree* or *to depth*: the real one that is
+searched, and the fewest nodes that any order of moves, also one that changes from node to node,
+lets a search visit by the rules in force. With a table no such number is known, as it spares what
+other moves have led to before. Where the tree is too large to count it is estimated by random games
+(Knuth 1975), with the time it would take and a nominal 95 % interval (in trials 91 to 93 % held).
 
 *limit*: how far the searches go; `B` changes it. What ends by it is *incomplete* and has no value;
 `~+2` is an estimate, lines open for X less those open for O where the depth limit left a game.
@@ -87,74 +100,93 @@ class Comparison(Static, Inked):
     """A table with a column for each of two algorithms and what is saved, or lines for more."""
 
     _shape: object = None  # what the number of lines depends on
+    _height = 0  # lines of the table of two
 
     def show(self, data: ComparisonData) -> None:
         many = len(data.algorithms) > 2
-        shape: object = (self.size, data.bounds, data.algorithms, data.outlook)
+        yardsticks = _yardsticks(data)
+        shape: object = (self.size, yardsticks, data.algorithms, data.outlook)
         table = self._lineup(data) if many else self._table(data)
         if many:  # details come as the searches go on
             shape = (shape, [bool(details(entry)) for entry in self._entries(data)])
+        else:
+            shape = (shape, self._height)
         self.update(table, layout=shape != self._shape)
         self._shape = shape
         self.tooltip = "\n".join(
-            line for algorithm in data.algorithms for line in _in_full(data.frame, algorithm)
+            line for algorithm in data.algorithms for line in _in_full(data, algorithm)
         )
 
     @property
     def _room(self) -> int:
-        """The width of an algorithm's column."""
-        return (self.size.width - _LABEL_WIDTH - 3) * 3 // 8
+        """The width of an algorithm's column, of two."""
+        width = self._width - _LABEL_WIDTH
+        return (width - 2) // 2 if self._width < _NARROW else (width - 3) * 3 // 8
+
+    @property
+    def _width(self) -> int:
+        # Before the first layout the width is 0; a table begun narrow would get a scrollbar.
+        return self.size.width or _WIDE
 
     def _table(self, data: ComparisonData) -> RenderableType:
-        # Before the first layout the width is 0; a table begun narrow would get a scrollbar.
-        width = self.size.width or _WIDE
-        wide, narrow = width >= _WIDE, width < _NARROW
-        table = Table.grid(padding=(0, 1), expand=True)
-        table.add_column(width=_LABEL_WIDTH, no_wrap=True)
-        for _ in data.algorithms:
-            table.add_column(ratio=3, no_wrap=True, overflow="ellipsis")
+        wide, narrow = self._width >= _WIDE, self._width < _NARROW
+        widths = [_LABEL_WIDTH, self._room, self._room]
         if not narrow:
-            table.add_column(ratio=2, no_wrap=True, overflow="ellipsis")
+            widths.append(self._width - sum(widths) - 3)
+        table = Table.grid(padding=(0, 1))
+        for width in widths:
+            table.add_column(width=width, no_wrap=True)
         names = [Piece(a.value, "strong") for a in data.algorithms]
-        reports = [report_of(data.frame.search(algorithm)) for algorithm in data.algorithms]
+        reports = [data.frame.standing(algorithm).report for algorithm in data.algorithms]
         rows = self._rows(data, reports, wide)
         head: _Row = ("", [[name] for name in names], [Piece("saved", "strong")])
         for label, cells, saved in (head, *rows):
             row = [[Piece(label, "dim")], *cells, *([] if narrow else [saved])]
-            table.add_row(*(self.text(cell) for cell in row))
-        parts: list[RenderableType] = [table]
+            broken = [wrapped(cell, width) for cell, width in zip(row, widths, strict=True)]
+            for line in zip_longest(*broken, fillvalue=_NOTHING):
+                table.add_row(*(self.text(cell) for cell in line))
+        parts: list[RenderableType] = [*self._cuts(data, reports)]
         if narrow:
             savings = [f"{label} {saved[0].text}" for label, _, saved in rows if saved]
-            parts.append(self.text([Piece("saved      ", "dim"), Piece(", ".join(savings))]))
-        return Group(*self._outlook(data), *parts, self.text(self._bounds(data.bounds)))
+            parts += self._lines([("saved", ", ".join(savings))])
+        self._height = table.row_count + len(parts)
+        return Group(*self._lines(data.outlook), table, *parts, *self._lines(_yardsticks(data)))
 
-    def _outlook(self, data: ComparisonData) -> list[RenderableType]:
-        return [
-            self.text([Piece(f"{label:<{_LABEL_WIDTH}} ", "dim"), Piece(text)])
-            for label, text in data.outlook
-        ]
+    def _lines(self, rows: Sequence[tuple[str, str]]) -> list[RenderableType]:
+        """Texts beside their labels, as many lines as they need."""
+        lines: list[RenderableType] = []
+        for label, text in rows:
+            aside = max(len(label), _LABEL_WIDTH)
+            for number, line in enumerate(wrapped(hinted(text), self._width - aside - 1)):
+                beside = Piece(f"{'' if number else label:<{aside}} ", "dim")
+                lines.append(self.text([beside, *line]))
+        return lines
+
+    def _cuts(self, data: ComparisonData, reports: Sequence[Report]) -> list[RenderableType]:
+        timed = [measured.report for measured in data.measurements.values()]
+        room = self._width - _LABEL_WIDTH - 1
+        return self._lines(cut_rows(reports, timed, data.yardsticks, room))
 
     @staticmethod
     def _entries(data: ComparisonData) -> list[Entry]:
         frame = data.frame
         return [
             Entry(
-                report_of(search),
-                _state(frame, search),
-                search in frame.stopped,
-                Wording.of(
-                    search.position, search.options, proves=search.done and not search.has_estimated
-                ),
+                standing.report,
+                _state(standing, running=frame.running),
+                standing.stopped,
+                Wording.of(search.position, search.options),
                 data.measurements.get(algorithm),
             )
             for algorithm in data.algorithms
-            for search in (frame.search(algorithm),)
+            for standing in (frame.standing(algorithm),)
+            for search in (standing.search,)
         ]
 
     def _lineup(self, data: ComparisonData) -> RenderableType:
         """A line for each algorithm, and below what is particular to each."""
         entries = self._entries(data)
-        heads, widths, rows = lineup_rows(entries, self.size.width or _WIDE)
+        heads, widths, rows = lineup_rows(entries, self._width)
         table = Table.grid(padding=(0, 1))
         for number, width in enumerate(widths):
             side: Literal["left", "right"] = "left" if number < 3 else "right"
@@ -162,14 +194,13 @@ class Comparison(Static, Inked):
         table.add_row(*(self.text([Piece(head, "dim")]) for head in heads))
         for row in rows:
             table.add_row(*(self.text(cell) for cell in row))
-        parts: list[RenderableType] = [*self._outlook(data), table]
+        parts: list[RenderableType] = [*self._lines(data.outlook), table]
         for entry in entries:
             if words := details(entry):
-                name = f"{entry.report.options.algorithm.value:<11} "
-                parts.append(self.text([Piece(name, "dim"), Piece(words)]))
+                parts += self._lines([(f"{entry.report.options.algorithm.value:<11}", words)])
         if data.notice:
             parts.append(self.text([Piece(data.notice, "dim")]))
-        return Group(*parts, self.text(self._bounds(data.bounds)))
+        return Group(*parts, *self._lines(_yardsticks(data)))
 
     def _rows(self, data: ComparisonData, reports: list[Report], wide: bool) -> list[_Row]:
         wording = data.wording
@@ -205,9 +236,8 @@ class Comparison(Static, Inked):
                 [_leaves(c, self._room) for c in counters],
                 _saving([c.leaves for c in counters], complete),
             ),
-            *_cut_rows(reports, wide),
             ("by depth", self._charts(counters), _depths(counters)),
-            ("time", [self._time(data, report, wide) for report in reports], _speed_up(data, wide)),
+            ("time", [self._time(data, report) for report in reports], _speed_up(data, wide)),
             ("nodes/s", [_speed(data, report) for report in reports], []),
         ]
 
@@ -215,14 +245,13 @@ class Comparison(Static, Inked):
         nodes = report.counters.nodes
         if report.complete:
             return [Piece("done", "good")]
-        if report.ended or frame.search(report.options.algorithm) in frame.stopped:
+        if frame.standing(report.options.algorithm).over:
             return [Piece(incomplete(report.options, nodes, ended=report.ended), "warn")]
         state = Piece("searching" if frame.running else "paused", "frontier")
         if not total:
             return [state]
-        done = nodes / total
-        bar = _bar(done, 8 if wide else 4)
-        return [state, Piece(f" {bar} {100 * done:.0f} %" if wide else f" {bar}", "dim")]
+        bar = _bar(nodes / total, 8 if wide else 4)
+        return [state, Piece(f" {bar} {progress(nodes, total)}" if wide else f" {bar}", "dim")]
 
     def _charts(self, counters: list[Counters]) -> list[list[Piece]]:
         """Nodes by depth as bars, the numbers beside them where there is room for all."""
@@ -237,53 +266,38 @@ class Comparison(Static, Inked):
             for bar, number in zip(bars, numbers, strict=True)
         ]
 
-    def _time(self, data: ComparisonData, report: Report, wide: bool) -> list[Piece]:
+    def _time(self, data: ComparisonData, report: Report) -> list[Piece]:
         measured = data.measurements.get(report.options.algorithm)
         if measured is None:
-            stopped = data.frame.search(report.options.algorithm) in data.frame.stopped
+            stopped = data.frame.standing(report.options.algorithm).stopped
             return [Piece(data.notice or ("not timed" if stopped else "measuring ..."), "dim")]
-        timing = measured.timing
-        if not wide:
-            return [Piece(seconds(timing.median))]
-        return [Piece(seconds_range((timing.minimum, timing.median, timing.maximum)))]
-
-    def _bounds(self, bounds: Bounds | None) -> list[Piece]:
-        """Two lines: how large the search could be, and how small alpha-beta could make it."""
-        if bounds is None:
-            return []
-        if not bounds.plies:
-            return [Piece("full tree  ", "dim"), Piece("the game is over: nothing to search")]
-        b, m = bounds.branching, bounds.plies
-        uniform = f"b^m = {b}^{m} = {size(bounds.uniform_tree)} leaves"
-        uniform += f", of these alpha-beta needs {size(bounds.uniform_minimum)}"
-        pieces = [Piece("uniform    ", "dim"), Piece(uniform)]
-        if bounds.full_tree is not None and bounds.minimal_tree is not None:
-            real = plural(bounds.full_tree, "node")
-            real += f", alpha-beta at least {count(bounds.minimal_tree)} (best order)"
-            pieces += [Piece("\nfull tree  ", "dim"), Piece(real)]
-        return pieces
+        return [Piece(time_words(measured.timing, self._room))]
 
 
-def _state(frame: Frame, search: Search) -> str:
+def _yardsticks(data: ComparisonData) -> list[tuple[str, str]]:
+    return [] if data.yardsticks is None else yardstick_rows(data.yardsticks)
+
+
+def _state(standing: Standing, *, running: bool) -> str:
     """What a search that proves nothing yet is doing, in words that fit a column."""
-    options = search.options
-    if search.done and options.algorithm is Algorithm.UCT:
+    options = standing.search.options
+    if standing.done and options.algorithm is Algorithm.UCT:
         return "sampled"
-    if search.done or search in frame.stopped:
-        words = incomplete(options, search.nodes, ended=search.done).partition(",")
-        return words[2].strip() if search.done and options.depth is not None else words[0]
-    return "searching" if frame.running else "paused"
+    if standing.over:
+        words = incomplete(options, standing.nodes, ended=standing.done).partition(",")
+        return words[2].strip() if standing.done and options.depth is not None else words[0]
+    return "searching" if running else "paused"
 
 
-def _in_full(frame: Frame, algorithm: Algorithm) -> list[str]:
+def _in_full(data: ComparisonData, algorithm: Algorithm) -> list[str]:
     """The numbers that may not find room in the table."""
-    counters = frame.search(algorithm).counters
+    counters = data.frame.standing(algorithm).report.counters
     by_depth = " ".join(count(n) for n in counters.nodes_by_depth) or "-"
-    results = f"{count(counters.x_wins)} X wins, {count(counters.o_wins)} O wins"
+    results = f"{count(counters.x_wins)} won by X, {count(counters.o_wins)} by O"
     return [
         f"{algorithm.value}",
         f"  nodes by depth: {by_depth}",
-        f"  leaves: {results}, {count(counters.draws)} draws",
+        f"  leaves: {results}, {plural(counters.draws, 'draw')}",
     ]
 
 
@@ -292,11 +306,8 @@ def _total(data: ComparisonData, report: Report) -> int | None:
     measured = data.measurements.get(report.options.algorithm)
     if measured is not None:
         return measured.report.counters.nodes
-    if report.options.prunes or report.options.first_move is not None or data.bounds is None:
-        return None
-    if report.options.depth is not None:
-        return None
-    return data.bounds.full_tree
+    known = data.yardsticks
+    return None if known is None else known.total(report.options.algorithm)
 
 
 def _bar(share_done: float, width: int) -> str:
@@ -346,25 +357,6 @@ def _leaves(counters: Counters, room: int) -> list[Piece]:
     return pieces if fits and counters.leaves else [total]
 
 
-def _cut_rows(reports: list[Report], wide: bool) -> list[_Row]:
-    """Cuts and the moves they left untried: in one row, or in two where there is no room."""
-    cuts, pruned = [], []
-    for report in reports:
-        counters = report.counters
-        if not report.options.prunes:
-            cuts.append([Piece("none, tries all" if wide else "none", "dim")])
-            pruned.append([Piece("-", "dim")])
-            continue
-        cuts.append([Piece(count(counters.cutoffs), "cut")])
-        left = [Piece(count(counters.pruned_moves))]
-        if report.options.stop_on_win:
-            left.append(Piece(f" + {count(counters.win_stop_moves)} by wins"))
-        pruned.append(left)
-        if wide:
-            cuts[-1] += [Piece(", pruned "), *left]
-    return [("cuts", cuts, [])] if wide else [("cuts", cuts, []), ("pruned", pruned, [])]
-
-
 def _bars(counters: list[Counters]) -> list[str]:
     """Bars of nodes by depth, all on one logarithmic scale."""
     most = max((n for c in counters for n in c.nodes_by_depth), default=0)
@@ -391,11 +383,9 @@ def _speed(data: ComparisonData, report: Report) -> list[Piece]:
 def _speed_up(data: ComparisonData, wide: bool) -> list[Piece]:
     if any(algorithm not in data.measurements for algorithm in data.algorithms):
         return []
-    times = [data.measurements[algorithm].timing.median for algorithm in data.algorithms]
-    nodes = data.measurements[data.algorithms[0]].report.counters.nodes
-    if not nodes or not times[-1]:
+    first, second = (data.measurements[algorithm].timing for algorithm in data.algorithms)
+    if not data.measurements[data.algorithms[0]].report.counters.nodes:
         return []
-    ratio = times[0] / times[-1]
-    if ratio < 1:
-        return [Piece(f"{1 / ratio:.1f} x slower", "warn")]
-    return [Piece(f"{ratio:.1f} x{' faster' if wide else ''}", "good")]
+    words = speed_up(first, second)
+    ink: Ink = "warn" if words.endswith("slower") else "good"
+    return [Piece(words if wide else words.removesuffix(" faster"), ink)] if words else []

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widgets import Input, Label
 
+from ttt_tui.tui.fitting import Part, fitted_line, wrapped
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Ink, Inked, Piece
 from ttt_tui.tui.tree_find import EXAMPLES
@@ -19,27 +21,41 @@ from ttt_tui.tui.tree_find import EXAMPLES
 class _Words(Inked):
     """What was found, or what is wrong with the query."""
 
-    words: tuple[str, Ink] = (EXAMPLES, "dim")
+    DEFAULT_CSS = "_Words { height: auto; }"
+
+    words: tuple[str, Ink] | None = None  # else there are examples
+
+    def _lines(self, width: int) -> list[list[Piece]]:
+        if self.words is None:
+            examples = [Part.of(rank, Piece(each, "dim")) for rank, each in enumerate(EXAMPLES)]
+            return [fitted_line(examples, (), width, margin=0)]
+        return wrapped([Piece(*self.words)], width)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        del container, viewport
+        return len(self._lines(width))
 
     def render_line(self, y: int) -> Strip:
-        return self.strip([Piece(*self.words)] if y == 0 else [], self.size.width)
+        lines = self._lines(self.size.width)
+        return self.strip(lines[y] if y < len(lines) else [], self.size.width)
 
 
 class FindBar(Horizontal):
     """Hidden until `open`; it keeps the last query while it stays open."""
 
     HELP = """\
-**Find.** Moves from the root: `0,0 1,1`. A value as the tree writes it: `value +1`, `value <= 0`.
-A result: `X wins`, `draw`, `O wins`. Or `cuts`, `pv` (the principal variation), `differs` (nodes
-that the other algorithm did not visit, or values differently), `marks` (your bookmarks). Enter
-goes to the tree, Escape shows everything again.
+**Find.** Moves from the root: `0,0 1,1`. A value as the tree writes it: `value +1`, the bound
+`value <= 0`, the estimate `value ~+2`. A result that is proved: `X wins`, `draw`, `O wins`. Or
+`cuts` (nodes that left moves untried), `bounds met` (on a last move, where nothing was left to
+cut), `pv` (the principal variation), `differs` (nodes that the other algorithm did not visit, or
+values differently), `marks` (your bookmarks). Enter goes to the tree, Escape shows all again.
 """
 
     DEFAULT_CSS = """
-    FindBar { height: 1; display: none; }
+    FindBar { height: auto; display: none; }
     FindBar Label { width: auto; }
     FindBar Input { width: 16; height: 1; border: none; padding: 0; }
-    FindBar #find-words { width: 1fr; height: 1; margin: 0 0 0 1; }
+    FindBar #find-words { width: 1fr; margin: 0 0 0 1; }
     """
 
     BINDINGS = [
@@ -89,8 +105,8 @@ goes to the tree, Escape shows everything again.
     def say(self, words: str, *, wrong: bool = False) -> None:
         """Say at the right what was found, or what is wrong; nothing brings the examples back."""
         place = self.query_one(_Words)
-        place.words = (words, "warn" if wrong else "plain") if words else (EXAMPLES, "dim")
-        place.refresh()
+        place.words = (words, "warn" if wrong else "plain") if words else None
+        place.refresh(layout=True)
 
     @on(Input.Changed, "#find")
     def _typed(self, event: Input.Changed) -> None:

@@ -50,14 +50,14 @@ class KeyBar(Static, Inked):
         if not self.is_attached or screen is not self.screen:
             return
         width = self.app.size.width - self.styles.padding.width
-        lines: list[Text] = []
-        for entry in self._entries(screen):
-            text = self._entry_text(entry)
-            if lines and lines[-1].cell_len + _GAP + text.cell_len <= width:
-                lines[-1].append(" " * _GAP)
-                lines[-1].append_text(text)
-            else:
-                lines.append(text)
+        entries = list(self._entries(screen))
+        lines = self._lines(entries, width)
+        most, gives_way = getattr(screen, "key_lines", len(lines)), getattr(screen, "GIVES_WAY", ())
+        for action in gives_way:
+            if len(lines) <= most:
+                break
+            entries = [entry for entry in entries if entry.bindings[0].action != action]
+            lines = self._lines(entries, width)
         # Fewer keys must not make the panels above jump: the bar grows, and shrinks only when
         # the terminal gets another width, or the screen folds.
         shape = (width, screen.has_class("-folded"))
@@ -66,6 +66,18 @@ class KeyBar(Static, Inked):
         self._height = max(self._height, len(lines))
         self.styles.height = self._height
         self.update(Text("\n", no_wrap=True).join(lines))
+
+    def _lines(self, entries: Iterable[_Entry], width: int) -> list[Text]:
+        """The entries in order, none of them parted."""
+        lines: list[Text] = []
+        for entry in entries:
+            text = self._entry_text(entry)
+            if lines and lines[-1].cell_len + _GAP + text.cell_len <= width:
+                lines[-1].append(" " * _GAP)
+                lines[-1].append_text(text)
+            else:
+                lines.append(text)
+        return lines
 
     def _entries(self, screen: Screen[object]) -> Iterable[_Entry]:
         entries: dict[str, _Entry] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from textual import events
@@ -13,10 +14,13 @@ from textual.timer import Timer
 
 from ttt_tui.game import Player
 from ttt_tui.search import Moment, Search, Wording
+from ttt_tui.search.census import census_for
 from ttt_tui.search.coverage import Coverage
 from ttt_tui.search.coverage_again import CoverageAgain, map_of
 from ttt_tui.search.mapcell import Picture
-from ttt_tui.search.treemap import layout_of
+from ttt_tui.search.solver import MAX_EMPTIES
+from ttt_tui.search.treemap import UNCOUNTED, Layout, layout_of
+from ttt_tui.tui.between_keys import BetweenKeys
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Inked, Piece
 from ttt_tui.tui.map_rows import (
@@ -30,6 +34,7 @@ from ttt_tui.tui.map_rows import (
     palette,
     row_pieces,
 )
+from ttt_tui.tui.sharing import WantsRoom
 from ttt_tui.tui.tree_outline import Line
 
 REST_SECONDS = 0.02
@@ -110,8 +115,10 @@ first child, Left and Right along the row, Home and End to its ends.
         self._coverages: list[Coverage | CoverageAgain] = []
         self._rows: list[_Row] = []
         self._drawn: dict[tuple[int, int], tuple[object, Strip]] = {}
+        self._wanted = 0
         self._top = 0  # the first depth shown, where not all fit
         self._catching_up: Timer | None = None
+        self._counting = BetweenKeys(self, self._counted)
         self._column: int | None = None  # walked or clicked at, to come down where one went up
 
     def show(
@@ -153,6 +160,11 @@ first child, Left and Right along the row, Home and End to its ends.
         self.refresh()
 
     @property
+    def wanted_lines(self) -> int:
+        """The lines of all maps and of the legend."""
+        return self._wanted
+
+    @property
     def _drawn_maps(self) -> list[int]:
         return [row.which for row in self._rows if row.depth is None]
 
@@ -166,6 +178,14 @@ first child, Left and Right along the row, Home and End to its ends.
         self._coverages = []
         self._drawn.clear()
 
+    def let_go(self) -> None:
+        """Keep nothing of the searches shown, which are being replaced."""
+        if self._catching_up is not None:
+            self._catching_up.stop()
+            self._catching_up = None
+        self._maps, self._rows = (), []
+        self.forget()
+
     def _select(self, shown: int, line: Line | None) -> None:
         if (shown, line) != (self._shown, self._line):
             self._column = None
@@ -173,6 +193,7 @@ first child, Left and Right along the row, Home and End to its ends.
         self._line = line
 
     def on_resize(self) -> None:
+        self.post_message(WantsRoom(self))
         self._lay_out()
         self._catch_up()
         self.refresh()
@@ -183,26 +204,45 @@ first child, Left and Right along the row, Home and End to its ends.
         """See to it that there is a coverage for each map, and say what each line shows."""
         width, height = self.size.width - LABEL, self.size.height
         self._rows = []
+        wanted, self._wanted = self._wanted, 0
         if width < 1 or height < 1 or not self._maps:
             return
         known = {id(coverage.search): coverage for coverage in self._coverages}
         self._coverages = []
         for _, moment in self._maps:
             search = moment.search
-            layout = layout_of(search.position, search.options.order, width)
+            layout = self._layout(search, width)
             coverage = known.get(id(search))
             if coverage is None or coverage.layout is not layout:
                 coverage = map_of(search, layout)
             self._coverages.append(coverage)
-        wanted = list(range(len(self._maps)))
-        if sum(self._deepest(index) + 2 for index in wanted) > height:
-            wanted = [self._shown]
-        for index in wanted:
+        drawn = list(range(len(self._maps)))
+        self._wanted = sum(self._deepest(index) + 2 for index in drawn) + 1  # and the legend
+        if self._wanted != wanted:
+            self.post_message(WantsRoom(self))
+        if self._wanted - 1 > height:
+            drawn = [self._shown]
+        for index in drawn:
             self._rows.append(_Row(index, None))
             depths = range(self._deepest(index) + 1)
-            if len(wanted) == 1 and len(depths) >= height:
+            if len(drawn) == 1 and len(depths) >= height:
                 depths = self._window(len(depths), height - 1)
             self._rows += [_Row(index, depth) for depth in depths]
+
+    def _layout(self, search: Search, width: int) -> Layout:
+        """The layout; of a tree that is still to be counted one without counts, for the moment."""
+        position, order = search.position, search.options.order
+        count = partial(census_for(position.rules, order).prepare, position)
+        if position.empties <= MAX_EMPTIES and not self._counting.has(count):
+            return layout_of(position, order, width, UNCOUNTED)
+        return layout_of(position, order, width)
+
+    def _counted(self) -> None:
+        if not self._counting.busy:
+            self.forget()
+            self._lay_out()
+            self._catch_up()
+            self.refresh()
 
     def _deepest(self, index: int) -> int:
         """The last row: a depth limit leaves out what is below it."""

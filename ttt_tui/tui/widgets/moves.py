@@ -21,7 +21,8 @@ class MoveList(OptionList, Inked):
 
     HELP = """\
 **Moves.** The game so far, each move with the exact result it leads to under perfect play, and
-in how many moves of both sides, where at most 12 cells are empty. `?` marks a move that gave away
+in how many moves of both sides, itself counted, where at most 12 cells are empty: as `v` writes it
+into the move's cell and `h` says of a best one. `?` marks a move that gave away
 a better result. Enter or a click jumps to the position after that move; later moves stay on the
 list until another move is played.
 """
@@ -50,6 +51,7 @@ list until another move is played.
             worse = before is not None and player.sign * after.value < player.sign * before.value
             pieces.append(Piece(" ? " if worse else "   ", "warn"))
             over = after.distance == 0
-            words = str(after.outcome) if over else exact_words(after.outcome, after.distance)
+            of_move = exact_words(after.outcome, after.of_move.distance)
+            words = str(after.outcome) if over else of_move
             pieces.append(Piece(words, ink_of_value(after.value) if on_board else "dim"))
         return self.text(pieces)

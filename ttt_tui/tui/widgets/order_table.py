@@ -21,8 +21,9 @@ class OrderTable(OptionList, Inked):
 
     HELP = """\
 **Orders tried.** The nodes that alpha-beta visits with each order of moves, and how many per cent
-that is over Knuth and Moore's minimum, which has the best order at every node: an order here is
-the same at all of them, so the minimum may be out of reach. The bars go from the minimum to the
+that is over Knuth and Moore's minimum by the rules in force, which has the best order at every
+node: an order here is the same at all of them, so the minimum may be out of reach; once all orders
+have been tried for the best, the line below says whether it is. The bars go from the minimum to the
 full tree, which is what minimax visits, and are logarithmic.
 """
 

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from textual.strip import Strip
 
+from ttt_tui.engine.frame import Standing
 from ttt_tui.search import Moment
-from ttt_tui.search.words import count
+from ttt_tui.search.numbers import count, progress
 from ttt_tui.tui.look import Inked, Piece
 
 _LEAST_BAR = 6
 
 
 class RaceLine(Inked):
-    """Name, nodes and a progress bar; in a race also who has finished."""
+    """Name, nodes and a progress bar, and which search is done."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        self._state: tuple[str, int, int | None, bool, bool] | None = None
+        self._state: tuple[str, int, int | None, bool] | None = None
 
-    def show(self, moment: Moment, total: int | None, race: bool) -> None:
+    def show(self, standing: Standing, moment: Moment, total: int | None) -> None:
         """Show a search at a moment; `total` is what it visits in all, where that is known."""
-        search = moment.search
-        newest = moment.event == search.events
-        nodes = search.nodes if newest else max(0, moment.entered - 1)
-        state = (search.options.algorithm.value, nodes, total, search.done and newest, race)
+        done = standing.done and moment.event == standing.events
+        name = standing.search.options.algorithm.value
+        state = (name, standing.nodes_at(moment), total, done)
         if state != self._state:
             self._state = state
             self.refresh()
@@ -32,13 +32,13 @@ class RaceLine(Inked):
         width = self.size.width
         if self._state is None or y:
             return self.strip([], width)
-        name, nodes, total, done, race = self._state
+        name, nodes, total, done = self._state
         head = [Piece(f" {name} ", "strong"), Piece(f"{count(nodes)} ", "plain")]
         tail = Piece("")
         if done:
-            tail = Piece(" finished" if race else " done", "good")
+            tail = Piece(" done", "good")
         elif total:
-            tail = Piece(f" {100 * nodes / total:.0f} %", "dim")
+            tail = Piece(f" {progress(nodes, total)}", "dim")
         room = width - sum(len(piece.text) for piece in (*head, tail)) - 1
         bar: list[Piece] = []
         if room >= _LEAST_BAR and (total or done):

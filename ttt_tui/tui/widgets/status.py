@@ -4,63 +4,90 @@ from __future__ import annotations
 
 from textual.widgets import Static
 
-from ttt_tui.engine.live import Frame
+from ttt_tui.engine.frame import Frame, Standing
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.pace import Pace
-from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Player, Rules
-from ttt_tui.search import Algorithm
-from ttt_tui.search.words import count, incomplete
-from ttt_tui.tui.look import Ink, Inked, Piece, ink_of_outcome, ink_of_player
+from ttt_tui.search import Algorithm, Moment
+from ttt_tui.search.words import count, incomplete, plural
+from ttt_tui.tui.fitting import Part, fitted_line
+from ttt_tui.tui.look import Inked, Piece
+from ttt_tui.tui.message import NOTHING_SAID, Message
+from ttt_tui.tui.turn_words import TurnState, turn_block, turn_pieces
 
 _WIDE = 34
-_WIDE_SCREEN = 100
-_WIDEST_SCREEN = 116
 
 
 class StatusLine(Static, Inked):
     """The top line: the game, the engine, and what the search that one looks at is doing."""
 
-    def show(self, match: Match, frame: Frame, shown: Algorithm, pace: Pace, backend: str) -> None:
-        search = frame.search(shown)
-        if search.done and search.proves:
-            state: Piece = Piece("done", "good")
-        elif search.done or search in frame.stopped:
-            state = Piece(incomplete(search.options, search.nodes, ended=search.done), "warn")
-        elif frame.running:
-            state = Piece("searching", "frontier")
-        else:
-            state = Piece("paused", "warn")
-        pieces = [Piece(" ttt-tui ", "strong")]
-        if self.size.width >= _WIDE_SCREEN:
-            engine = f"  {backend}" if self.size.width >= _WIDEST_SCREEN else ""
-            pieces.append(Piece(f" {match.position.rules}{engine}", "dim"))
-            if match.position.rules.always_drawn:
-                pieces.append(Piece("  no line fits", "warn"))
-            pieces.append(Piece("    "))
-        pieces += [*turn_pieces(match), Piece("    ")]
-        right = [
-            Piece(f"{shown.value} "),
-            state,
-            Piece(f"  {count(search.nodes)} nodes  "),
-            Piece(pace.words(frame.rate, short=self.size.width < _WIDE_SCREEN), "dim"),
-            Piece(" "),
-        ]
-        left_text, right_text = self.text(pieces), self.text(right)
-        gap = self.size.width - left_text.cell_len - right_text.cell_len
-        left_text.append(" " * max(0, gap))
-        self.update(left_text.append_text(right_text), layout=False)
+    def show(
+        self,
+        match: Match,
+        frame: Frame,
+        shown: Algorithm,
+        pace: Pace,
+        backend: str,
+        past: Moment | None = None,
+        *,
+        in_search: bool = False,
+    ) -> None:
+        parts = header_parts(match, frame, shown, pace, backend, past, in_search=in_search)
+        left, right = parts
+        self.update(self.text(fitted_line(left, right, self.size.width)), layout=False)
 
 
-def turn_pieces(match: Match) -> list[Piece]:
-    """`X to move, move 5`, or the result."""
-    outcome = match.outcome
-    if outcome is not None:
-        words = "a draw" if outcome.winner is None else str(outcome)
-        return [Piece(f"game over: {words}", ink_of_outcome(outcome))]
-    player = match.position.to_move
-    number = match.position.occupied.bit_count() + 1
-    return [Piece(f"{player.value} to move", ink_of_player(player)), Piece(f", move {number}")]
+def header_parts(
+    match: Match,
+    frame: Frame,
+    shown: Algorithm,
+    pace: Pace,
+    backend: str,
+    past: Moment | None = None,
+    *,
+    in_search: bool = False,
+) -> tuple[list[Part], list[Part]]:
+    """What the top line says at its left and at its right end.
+
+    With the film wound back to a moment in the `past` the search's state and count are those of
+    that moment, as in the tree and on the timeline, and the line says so.
+
+    Where it is narrow, what gives way first is what the screen says elsewhere, too, or what never
+    changes: the engine, the rules, the program's name; last the turn and the count of nodes.
+    """
+    standing, rules = frame.standing(shown), match.position.rules
+    left = [
+        Part.of(7, Piece("ttt-tui", "strong")),
+        Part.of(8, Piece(str(rules), "dim")),
+        Part.of(9, Piece(backend, "dim")),
+    ]
+    if rules.always_drawn:
+        left.append(Part.of(6, Piece("no line fits", "warn")))
+    turn = [Piece("game: ", "dim")] if in_search else []  # the board shows something else
+    turn += turn_pieces(match)
+    left.append(Part.of(0, turn, turn_pieces(match)[:1]))
+    moment = past or standing.moment
+    state = search_state(standing, past, running=frame.running)
+    in_short = Piece(state.text.partition(", ")[0].partition(" of ")[0], state.ink)
+    paces = (pace.words(frame.rate), pace.words(frame.rate, short=True))
+    right = [
+        Part.of(2, (Piece(f"{shown.value} "), state), (Piece(f"{shown.value} "), in_short)),
+        Part.of(1, Piece(plural(standing.nodes_at(moment), "node"))),
+        Part.of(5, *(Piece(words, "dim") for words in dict.fromkeys(paces))),
+    ]
+    return left, right
+
+
+def search_state(standing: Standing, past: Moment | None, *, running: bool) -> Piece:
+    """`searching`, `paused`, `done`, `incomplete, depth 4`; `at event 15 of 1,267` in the past."""
+    if past is not None:
+        return Piece(f"at event {count(past.event)} of {count(standing.events)}", "warn")
+    if standing.report.complete:
+        return Piece("done", "good")
+    if standing.over:
+        options = standing.search.options
+        return Piece(incomplete(options, standing.nodes, ended=standing.done), "warn")
+    return Piece("searching", "frontier") if running else Piece("paused", "warn")
 
 
 def board_title(rules: Rules, *, narrow: bool) -> str:
@@ -81,36 +108,16 @@ class TurnLine(Static, Inked):
     Where there is room for the board's large stones, each line here would cost a size of them.
     """
 
-    def show(self, match: Match, message: str, message_ink: Ink) -> None:
-        turn, whose, players = turn_pieces(match), self._whose(match), self._players(match)
-        said = [Piece(message, message_ink)]
-        if self.size.width < _WIDE:
-            lines = [turn, whose or players, *([players] if whose else []), said]
-            said_lines = -(-len(message) // max(1, self.size.width))
-            if len(lines) - 1 + said_lines > self.size.height > 0:
-                lines = [turn, said]  # the players stand in their dialog, too
-        else:
-            lines = [[*turn, Piece("  "), *whose], said]
-            if len(message) > self.size.width:
-                lines = [said]  # whose turn it is stands in the top line, too
-        text = self.text(lines[0])
-        for line in lines[1:]:
-            text.append("\n")
-            text.append_text(self.text(line))
-        self.update(text)
+    _shown: object = None
 
-    def _whose(self, match: Match) -> list[Piece]:
-        if match.reviewing:
-            ply, last = match.record.ply, len(match.record.moves)
-            return [Piece(f"reviewing {ply} of {last}", "warn")]
-        seat = match.seat_to_move
-        if seat is None:
-            return []
-        return [Piece("your move" if seat is Seat.HUMAN else f"{seat.value} thinks", "dim")]
-
-    def _players(self, match: Match) -> list[Piece]:
-        pieces = []
-        for player in Player:
-            pieces.append(Piece(f"{player.value} ", ink_of_player(player)))
-            pieces.append(Piece(f"{match.seats[player].value}   ", "dim"))
-        return pieces
+    def show(self, state: TurnState, message: Message = NOTHING_SAID) -> None:
+        """Its height is set from outside, so nothing is laid out anew."""
+        width, height = self.size
+        lines = turn_block(state, message, width, height, with_players=width < _WIDE)
+        if (lines, self.app.theme) != self._shown:
+            self._shown = (lines, self.app.theme)
+            text = self.text([])
+            for number, line in enumerate(lines):
+                text.append("\n" if number else "")
+                text.append_text(self.text(line))
+            self.update(text, layout=False)

@@ -10,7 +10,9 @@ from textual.message import Message
 from textual.strip import Strip
 
 from ttt_tui.search.marks import cell_of
-from ttt_tui.search.words import count, share
+from ttt_tui.search.words import count, plural, share
+from ttt_tui.tui.fitting import Part, fitted_line
+from ttt_tui.tui.hints import hinted
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Ink, Inked, Piece, ink_of_value
 
@@ -56,15 +58,16 @@ class Timeline(Inked, can_focus=True):
     HELP = """\
 **Timeline.** Every event of the search, each entering and each leaving of a node, from left to
 right: `◆` where the root's value changed, `▾` where branches were cut, `▿` where the transposition
-table spared a search, `●` the moment that all panels show. Click or drag to go to any moment; Left
-and Right go event by event, Home and End to both ends. A search that runs goes on meanwhile, and
-the line grows: `l` is back to live.
+table spared a search, `●` the moment that all panels show. Click or drag the bar to go to any
+moment; Left and Right go event by event, Home and End to both ends. A search that runs goes on
+meanwhile, and the line grows: `l` is back to live.
 
-From anywhere: `,` and `.` one event, `[` and `]` over a whole subtree, `{` and `}` out of it,
-`x` and `X` to the next and the last cut, by a bound or by the table, `j` and `J` to the changes of
+From anywhere: `,` and `.` one event, `[` and `]` over a whole subtree, `{` and `}` out of it, `x`
+and `X` to the next and the last cut, by a bound or by the table, where branches were left out (the
+finder's `bounds met` lists the bounds that were met on a last move), `j` and `J` to the changes of
 the root's value: every pass of a search begins anew, and UCT has none. Space plays the film from
-here and Backspace plays it backward, at the speed of `+` and `-`. `k` sets
-breakpoints, at which the film and the search stop by themselves.
+here and Backspace plays it backward, at the speed of `+` and `-`. `k` sets breakpoints, at which
+the film and the search stop by themselves.
 """
 
     BINDINGS = [
@@ -144,29 +147,39 @@ breakpoints, at which the film and the search stop by themselves.
 
     def _words(self, width: int) -> list[Piece]:
         film = self._film
-        where = f"event {count(film.at)} of {count(film.events)}  {share(film.at, film.events)}"
-        pieces = [Piece(where, "plain"), Piece("  "), self._state()]
+        where, part = count(film.at), ""
+        if film.done:
+            where += f" of {count(film.events)}"
+            part = share(film.at, film.events)
+        elif not film.live:  # of a search that goes on, nobody knows yet what all of it will be
+            where += f" of {count(film.events)} so far"
+        parts = [Part.of(0, Piece(f"event {where}"), Piece(where))]
+        if part:
+            parts.append(Part.of(2, Piece(part)))
+        parts.append(Part.of(0, *self._states()))
         if film.missing:
-            pieces.append(Piece(f"  film ends: {count(film.missing)} nodes not held", "warn"))
-        used = sum(len(piece.text) for piece in pieces)
-        doing = sum(len(piece.text) for piece in film.doing)
-        if film.doing and not film.missing and used + 2 + doing <= width:
-            pieces += [Piece("  "), *film.doing]
-        return pieces
+            missing = f"film ends: {plural(film.missing, 'node')} not held"
+            parts.append(Part.of(1, Piece(missing, "warn"), Piece("film ends", "warn")))
+        elif film.doing:
+            parts.append(Part.of(3, film.doing))
+        return fitted_line(parts, (), width, margin=0)
 
-    def _state(self) -> Piece:
+    def _states(self) -> list[list[Piece]]:
+        """Where the film stands, and the same in short."""
         film = self._film
         if film.direction:
-            return Piece("▶ playing" if film.direction > 0 else "◀ playing back", "frontier")
+            return [[Piece("▶ playing" if film.direction > 0 else "◀ playing back", "frontier")]]
         if film.live:
-            return Piece("the end" if film.done else "live", "good")
-        return Piece("looking back, l: live", "warn")
+            return [[Piece("the end" if film.done else "live", "good")]]
+        return [hinted(words, "warn") for words in ("looking back, l: live", "l: live")]
 
     def _seek(self, event: int) -> None:
         newest = event >= self._film.events
         self.post_message(self.Sought(self, max(0, min(event, self._film.events)), newest))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
+        if event.y > 0:
+            return  # only the bar is a scale: the words below it are words
         self._dragging = True
         self._dragged_to = self._event_at(event.x)
         self.capture_mouse()

@@ -50,9 +50,10 @@ class SearchTree(TreeLines):
 min), the window on entering, the value, what became of the node, and the nodes below it.
 
 `<= 0` and `>= 0` are bounds, not values: the search stopped looking once it knew enough. *cut*
-means that the remaining moves were **not visited**, because they could not matter; it does not
-mean that they lose. `►` marks the node of the last event, `★` your bookmarks, `╌` a node that the
-other algorithm never visits.
+means that the remaining moves were **not visited**, because they could not matter; it does not mean
+that they lose. A bound met on the last move cuts nothing, and its node is a plain *bound*. `►`
+marks the node of the last event, `★` your bookmarks, `╌` a node that the other algorithm never
+visits.
 
 *Following* shows the open path and its siblings. `m`, an arrow key or a click turns to
 *exploring*: Enter or a click on the marker opens and closes a node, Right and Left open and
@@ -61,10 +62,12 @@ moves). With Shift or Ctrl the arrows go by the tree: Left to the parent, Right 
 Down and Up to the next and the previous sibling. Looking around never disturbs the search. Below
 the tree stands the selected node's board and why its search ended.
 
-`/` finds: moves from the root (`0,0 1,1`), a value (`value +1`, `value <= 0`), a result (`X wins`,
-`draw`, `O wins`: also where a bound settles it), `cuts`, `pv` (the principal variation), `differs`
-(nodes that the other algorithm did not visit, or values differently) or `marks` (bookmarks). Only
-what is found is then shown, with the nodes above it dimmed; an empty query shows everything again.
+`/` finds: moves from the root (`0,0 1,1`), a value as the tree writes it (`value +1`; the bound
+`value <= 0`; the estimate `value ~+2`), a result (`X wins`, `draw`, `O wins`: where it is proved,
+by a bound, too, never by an estimate), `cuts`, `bounds met` (on a last move), `pv` (the principal
+variation), `differs` (nodes that the other algorithm did not visit, or values differently) or
+`marks` (bookmarks). A node that is still searched has no value yet. Only what is found is then
+shown, with the nodes above it dimmed; an empty query shows everything again.
 
 `S` sets and takes away a bookmark, `C` copies the node's position, `L` its line of moves, and `N`
 opens its position as a new analysis.
@@ -98,6 +101,13 @@ opens its position as a new analysis.
 
         tree: SearchTree
         bookmarks: set[tuple[int, ...]]
+
+    @dataclass
+    class Unfolded(Message):
+        """The user has typed a digit: so many plies of the tree are shown."""
+
+        tree: SearchTree
+        plies: int
 
     @dataclass
     class CopyAsked(Message):
@@ -141,11 +151,8 @@ opens its position as a new analysis.
         self.following = False
         self._set_filter(finder, found)
         self._refresh_lines()
-        fits = self.selected is not None and self.selected.pack() in found.lines
-        if found.lines and not fits:
-            self.selected = Line.unpack(min(found.lines))
-        self._scroll_to_selected()
-        return found.words
+        self._select_found(found)
+        return self.filter_words
 
     def _show_everything(self) -> None:
         """Leave the filter, the selected line in sight."""
@@ -296,6 +303,8 @@ opens its position as a new analysis.
         if outline is None or moment is None:
             return
         outline.open_to_depth(depth)
+        if depth != OPEN_ALL:
+            self.post_message(self.Unfolded(self, depth))
         if self.selected is not None and self._selected_index() is None:
             above = map(Line, reversed(moment.trace.path(self.selected.node)))
             self.selected = next((line for line in above if outline.index(line) is not None), None)

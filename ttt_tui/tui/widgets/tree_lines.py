@@ -40,6 +40,9 @@ class TreeLines(ScrollView, Inked, can_focus=True):
     REFIND_SECONDS = 0.5
     """How often a slow query is answered anew while the search goes on."""
 
+    SLICE_PAUSE_SECONDS = 0.01
+    """How long keys are let in between two slices of lines."""
+
     following: reactive[bool] = reactive(True)
     selected: reactive[Line | None] = reactive(None)
     pointed: reactive[Line | None] = reactive(None)
@@ -53,6 +56,8 @@ class TreeLines(ScrollView, Inked, can_focus=True):
 
     @dataclass
     class ModeChanged(Message):
+        """Follows or explores now, or has come further in working out its lines."""
+
         tree: TreeLines
         following: bool
 
@@ -79,6 +84,7 @@ class TreeLines(ScrollView, Inked, can_focus=True):
         self._found_at: tuple[object, ...] = ()
         self._found_in: Search | None = None
         self._refind: Timer | None = None
+        self._going_on: Timer | None = None
 
     def show(self, moment: Moment, wording: Wording, other: Moment | None = None) -> None:
         """Show this moment; a moment of another search forgets selection and folds.
@@ -100,6 +106,11 @@ class TreeLines(ScrollView, Inked, can_focus=True):
             self._keep_lines_valid(moment)
         self._mark()
         self._refresh_lines()
+
+    def let_go(self) -> None:
+        """Keep nothing of the search shown, which is being replaced; a filter's query stays."""
+        self._moment = self._other = self._explored = self._filtered = self._found_in = None
+        self._lines, self._found_at, self.never_visits = (), (), None
 
     def _keep_lines_valid(self, moment: Moment) -> None:
         """At a moment that does not have the selected line, select the nearest that it has."""
@@ -143,7 +154,26 @@ class TreeLines(ScrollView, Inked, can_focus=True):
         self._resize_to_lines()
         if self.following:
             self._follow_current()
+        elif self.to_come and self._going_on is None:
+            self._going_on = self.set_timer(self.SLICE_PAUSE_SECONDS, self._go_on)
         self.refresh()
+
+    @property
+    def to_come(self) -> float:
+        """Which share of the lines has still to be worked out: it is done in slices."""
+        return 0.0 if self.following or self._outline is None else self._outline.to_come
+
+    def _go_on(self) -> None:
+        """Work out some more lines; what is in sight stays where it is."""
+        self._going_on = None
+        outline, top = self._outline, self._line_at(0)
+        if outline is None or not self.to_come:
+            return
+        self._refresh_lines()
+        place = None if top is None else outline.index(top)
+        if place is not None and place != self.scroll_offset.y:
+            self.scroll_to(y=place, animate=False)
+        self.post_message(self.ModeChanged(self, self.following))
 
     def _update_outline(self, moment: Moment) -> Outline:
         if self._finder is not None:
@@ -179,19 +209,29 @@ class TreeLines(ScrollView, Inked, can_focus=True):
         if self._now() == self._found_at:
             return
         before = self._found
-        if before is not None and finder.is_slow and moment.search is self._found_in:
+        same = moment.search is self._found_in
+        if before is not None and same and (before.to_come or finder.is_slow):
             self._found = before.by(moment)
             if self._refind is None:
                 self._refind = self.set_timer(self.REFIND_SECONDS, self._refind_due)
             return
         try:
-            self._found = finder.find(moment, self._wording, self._other, self._bookmarks)
+            found = finder.find(moment, self._wording, self._other, self._bookmarks)
         except QueryError:
             self._leave_filter()  # there is no other search any more
             return
-        self._found_at, self._found_in = self._now(), moment.search
-        if before is not None and before.words != self._found.words:
-            self.post_message(self.FilterChanged(self, self._found.words))
+        self._take(finder, found, moment)
+        if before is not None and before.words != found.words:
+            self.post_message(self.FilterChanged(self, found.words))
+
+    def _take(self, finder: Finder, found: Found, moment: Moment) -> None:
+        """Show what was found; where that is not all, or not of now, ask again before long."""
+        self._found, self._found_in = found, moment.search
+        lacking = bool(found.to_come) or finder.is_behind
+        self._found_at = () if lacking else self._now()
+        if lacking and self._refind is None:
+            pause = self.SLICE_PAUSE_SECONDS if found.to_come else self.REFIND_SECONDS
+            self._refind = self.set_timer(pause, self._refind_due)
 
     def _now(self) -> tuple[object, ...]:
         """What an answer depends on."""
@@ -202,15 +242,26 @@ class TreeLines(ScrollView, Inked, can_focus=True):
     def _refind_due(self) -> None:
         self._refind = None
         self._found_at, self._found_in = (), None
+        found_before = self._found is not None and bool(self._found.lines)
         self._refresh_lines()
+        if not found_before and self._found is not None and self._found.lines:
+            self._select_found(self._found)
+
+    def _select_found(self, found: Found) -> None:
+        """Select the first line found, if the selected one is none of them."""
+        fits = self.selected is not None and self.selected.pack() in found.lines
+        if found.lines and not fits:
+            self.selected = Line.unpack(min(found.lines))
+        self._scroll_to_selected()
 
     def _set_filter(self, finder: Finder | None, found: Found | None) -> None:
         if self._refind is not None:
             self._refind.stop()
             self._refind = None
-        self._finder, self._found, self._found_at = finder, found, self._now()
-        self._found_in = self._moment.search if self._moment else None
-        self._filtered = None
+        self._finder, self._found = finder, found
+        self._found_at, self._found_in, self._filtered = (), None, None
+        if finder is not None and found is not None and self._moment is not None:
+            self._take(finder, found, self._moment)
 
     def _leave_filter(self) -> None:
         if self._finder is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from textwrap import wrap
 
 from textual import events
@@ -13,11 +14,15 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from ttt_tui.search import Moment, Search, Wording
+from ttt_tui.search.census import census_for
 from ttt_tui.search.inquiry import Inquiry, inquire
+from ttt_tui.search.options import MoveOrder
 from ttt_tui.search.solver import MAX_EMPTIES
 from ttt_tui.search.words import plural
+from ttt_tui.tui.between_keys import BetweenKeys
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Inked, Piece
+from ttt_tui.tui.sharing import WantsRoom
 from ttt_tui.tui.tree_outline import Line
 from ttt_tui.tui.why_rows import MARKED, SIDE, Row, why_rows
 
@@ -26,8 +31,12 @@ from ttt_tui.tui.why_rows import MARKED, SIDE, Row, why_rows
 _COLD_EMPTIES = 9
 
 
-def _answer(moment: Moment, line: Line | None) -> Inquiry | str:
-    """What there is to say of a line, or why there is nothing."""
+def _answer(moment: Moment, line: Line | None, counted: bool) -> Inquiry | str:
+    """What there is to say of a line, or why there is nothing.
+
+    Args:
+        counted: the full tree of the board searched is, so positions left out are, too.
+    """
     if not moment.entered:
         return "The search has not begun."
     if line is None:
@@ -43,24 +52,25 @@ def _answer(moment: Moment, line: Line | None) -> Inquiry | str:
         # The line is of an earlier moment: the move has been tried since.
         column, children = moment.trace.move, moment.children(node)
         node, move = next((c for c in children if column[c] == move), node), None
-    warm = moment.search.position.empties <= MAX_EMPTIES
-    return inquire(moment, node, move, most_empties=MAX_EMPTIES if warm else _COLD_EMPTIES)
+    return inquire(moment, node, move, most_empties=MAX_EMPTIES if counted else _COLD_EMPTIES)
 
 
 class WhyPanel(ScrollView, Inked, can_focus=True):
     """Answers why the search did what it did at one node. Call `show` with what to ask about."""
 
     HELP = """\
-**Why?** One node of the search: its board, the moves that led there, and what the search knew.
-The **window** on entering comes with the node and the child that set each end: that side is sure
-of so much already. A **cut** comes with its condition in numbers, and with the positions of the
-full game tree that it saved, counted exactly: over all nodes they add up to what minimax visits
-more. Below stand the moves in the order of the search: `◆` is the one that gave the node its
+**Why?** One node of the search: its board, the moves that led there, and what the search knew. The
+**window** on entering comes with the node and the child that set each end: that side is sure of so
+much already. A **cut** comes with its condition in numbers, and with the positions that it saved,
+counted exactly: over all nodes they add up to what minimax visits more, to the same depth. Where a
+table, deepening or null windows spare or revisit positions as well, it says that they are not
+counted. Below stand the moves in the order of the search: `◆` is the one that gave the node its
 value, `·` was **not visited**. `<= 0` and `>= 0` are bounds, not values.
 
 Where an algorithm chose an end of the window itself, it says how: a null window of PVS, a pass of
 MTD(f), a rollout of FSSS. Where rollouts go, the moves stand with what all of them have come to by
-now: visits, means and their 95 % intervals in UCT, the bounds L .. U in FSSS.
+now: in UCT visits, the mean of the rollouts and the 95 % interval of that mean (the game's value
+may lie outside), in FSSS the bounds L .. U.
 
 Up and Down mark the lines that lead to another node; Enter or a click goes there.
 """
@@ -102,13 +112,20 @@ Up and Down mark the lines that lead to another node; Enter or a click goes ther
         self._rows: list[Row] = []
         self._cursor: int | None = None  # a row that leads somewhere
         self._pointed: int | None = None
+        self._wanted = 0
+        self._counting = BetweenKeys(self, self._counted)
 
     def show(self, moment: Moment | None, wording: Wording, line: Line | None) -> None:
         """Ask about a line of the tree at a moment; None is the node of the last event."""
         self._asked = None if moment is None else (moment, wording, line)
         self._draw()
 
+    def let_go(self) -> None:
+        """Keep nothing of the search shown, which is being replaced."""
+        self._asked = self._drawn = self._about = None
+
     def on_resize(self) -> None:
+        self.post_message(WantsRoom(self))
         self._draw()
 
     def on_focus(self) -> None:
@@ -116,6 +133,11 @@ Up and Down mark the lines that lead to another node; Enter or a click goes ther
 
     def on_blur(self) -> None:
         self.refresh()
+
+    @property
+    def wanted_lines(self) -> int:
+        """The lines that show everything."""
+        return max(len(self._left), len(self._rows))
 
     @property
     def lines(self) -> Sequence[Row]:
@@ -142,7 +164,7 @@ Up and Down mark the lines that lead to another node; Enter or a click goes ther
         about: tuple[object, ...] | None = None
         if self._asked is not None:
             moment, wording, line = self._asked
-            answer = _answer(moment, line)
+            answer = _answer(moment, line, self._is_counted(moment))
             if isinstance(answer, str):
                 self._rows = [Row((Piece(text, "dim"),)) for text in wrap(answer, width)]
             else:
@@ -161,9 +183,26 @@ Up and Down mark the lines that lead to another node; Enter or a click goes ther
         if (before is None) != (self._target is None):
             self.refresh_bindings()
 
+    def _is_counted(self, moment: Moment) -> bool:
+        """Whether positions left out can be counted at once; where not, they are from now on."""
+        position = moment.search.position
+        if position.empties > MAX_EMPTIES:
+            return False
+        return self._counting.has(
+            partial(census_for(position.rules, MoveOrder()).prepare, position)
+        )
+
+    def _counted(self) -> None:
+        if not self._counting.busy:
+            self._drawn = None
+            self._draw()
+
     def _resize_to_rows(self) -> None:
         """Scroll over as many rows as there are, without a layout of the screen (see the tree)."""
-        rows = len(self._rows) if self._left_stays else max(len(self._left), len(self._rows))
+        if self._wanted != self.wanted_lines:
+            self._wanted = self.wanted_lines
+            self.post_message(WantsRoom(self))
+        rows = len(self._rows) if self._left_stays else self.wanted_lines
         if rows != self.virtual_size.height:
             self.set_reactive(WhyPanel.virtual_size, Size(0, rows))
             self.vertical_scrollbar.window_virtual_size = rows

@@ -1,0 +1,205 @@
+"""`python -m bench storm`: random keys, clicks, pastes and resizes, and what must hold after each.
+
+The program runs in this process without a terminal; what a terminal would send goes through
+Textual's own parser. Searches go by a clock that the storm moves, so that a seed is one storm.
+After each step `bench.storm_rules` looks at the screen; what it finds is a fault, told with
+the seed, the game and the last steps, and the storm goes on with another game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import traceback
+from collections import deque
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from textual import events
+from textual._xterm_parser import XTermParser
+from textual.geometry import Size
+
+from bench import storm_terminal
+from bench.harness import Effort, Figure, Target
+from bench.storm_input import Fault, Step, Storm, Storming
+from bench.storm_rules import broken
+from tests.tui.driver import NODES_A_SECOND, Driver, HandClock, instant_measure
+from ttt_tui.engine.live import LiveAnalysis
+from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.solution_cache import SolutionCache
+from ttt_tui.engine.solved import Solved, SolveLimits
+from ttt_tui.game import Player, Position
+from ttt_tui.search import Algorithm
+from ttt_tui.search.solving import Progress, solve
+from ttt_tui.settings import Settings, SettingsFile
+from ttt_tui.tui.app import TttApp
+from ttt_tui.tui.services import Services
+
+_REMEMBERED = 12
+_SOLVED_AT_ONCE = 6  # empty cells
+_MOST_FAULTS = 20
+
+
+class _TickingClock(HandClock):
+    """Also moves a little whenever it is read, so that no slice of a search lasts for ever."""
+
+    def __call__(self) -> float:
+        self.now += 0.001
+        return self.now
+
+
+async def _solve(position: Position, _: SolveLimits) -> AsyncGenerator[Progress | Solved, None]:
+    """Small positions are solved; all others would take for ever."""
+    yield Progress(1_000, 0.1, "can X win")
+    if position.empties > _SOLVED_AT_ONCE:
+        await asyncio.Event().wait()
+    yield Solved(solve(position), 0.1)
+
+
+async def _no_waiting(*_: float) -> None:
+    await asyncio.sleep(0)
+
+
+@contextmanager
+def _unhurried() -> Iterator[None]:
+    """Textual's pilot waits for an idle processor after every event; a storm need not."""
+    with (
+        patch("textual.app.wait_for_idle", _no_waiting),
+        patch("textual.pilot.wait_for_idle", _no_waiting),
+    ):
+        yield
+
+
+@asynccontextmanager
+async def _program(storm: Storm, folder: Path) -> AsyncIterator[tuple[str, Driver, HandClock]]:
+    """A game on a random board, between random players, with random algorithms."""
+    board = storm.board()
+    seats = {player: Seat(storm.choice([each.value for each in Seat])) for player in Player}
+    names = storm.sample([each.value for each in Algorithm], least=2)
+    size = storm.begin()
+    file = SettingsFile(folder / "settings.json")
+    file.save(Settings(algorithms=tuple(map(Algorithm, names))))
+    clock = _TickingClock()
+    services = Services(
+        file,
+        measure=instant_measure,
+        solve=_solve,
+        make_analysis=partial(LiveAnalysis, clock=clock, sleep=clock.sleep),
+        make_solutions=lambda: SolutionCache(folder / "solutions.json"),
+        dwell_seconds=0,
+        clock=clock,
+        speed=lambda: NODES_A_SECOND,
+    )
+    app = TttApp(Position.parse(board), seats, services)
+    app.animation_level = "none"
+    game = f"{board!r} {size[0]}x{size[1]} {'/'.join(s.value for s in seats.values())} {names}"
+    async with app.run_test(size=size, notifications=True) as pilot:
+        driver = Driver(app, pilot, clock)
+        await driver.settle()
+        yield game, driver, clock
+
+
+class _Hands:
+    """Send a step's events as the terminal's driver does."""
+
+    def __init__(self, driver: Driver) -> None:
+        self._app = driver.app
+        self._parser = XTermParser()
+
+    def carry_out(self, step: Step) -> None:
+        terminal = self._app._driver
+        if terminal is None:
+            return
+        if step.write:  # nothing would be the end of the input
+            for event in (*self._parser.feed(step.write), *self._parser.tick()):
+                terminal.process_message(event)
+        if step.size is not None:
+            terminal._size = step.size
+            size = Size(*step.size)
+            self._app.post_message(events.Resize(size, size))
+
+
+async def storm(seed: int, most_events: int) -> Storming:
+    """Let a storm of so many events loose; returns how it went."""
+    storming = Storming(seed)
+    source = Storm(seed)
+    with _unhurried():
+        while storming.events < most_events and len(storming.faults) < _MOST_FAULTS:
+            await _game(storming, source, min(source.game_length(), most_events - storming.events))
+    return storming
+
+
+async def _game(storming: Storming, source: Storm, length: int) -> None:
+    """One program, from its start until it is left, breaks a rule, or the events are over."""
+    storming.games += 1
+    end = storming.events + length
+    last: deque[str] = deque(maxlen=_REMEMBERED)
+    game, step_number = "starting", 0
+    loose: list[str] = []
+
+    def note(what: str) -> None:
+        storming.faults.append(Fault(storming.seed, game, step_number, what, tuple(last)))
+
+    def unhandled(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        loose.append(f"{context.get('message')}: {context.get('exception')!r}")
+
+    loop = asyncio.get_running_loop()
+    usual = loop.get_exception_handler()
+    loop.set_exception_handler(unhandled)
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            async with _program(source, Path(folder)) as (game, driver, clock):
+                hands = _Hands(driver)
+                while storming.events < end:
+                    keys = [each.binding.key for each in driver.app.screen.active_bindings.values()]
+                    step = source.step(keys)
+                    last.append(str(step))
+                    step_number += 1
+                    storming.events += step.events
+                    hands.carry_out(step)
+                    await _settle(driver, clock, step.seconds)
+                    if driver.app.return_code is not None or not driver.app.is_running:
+                        break
+                    if found := broken(driver):
+                        note("; ".join(found))
+                        break
+        except BaseExceptionGroup as group:
+            note(f"ended by {group.exceptions!r}")
+        except Exception as error:  # whatever ended the program is what is looked for
+            note(f"ended by {error!r}, {_where(error)}")
+    loop.set_exception_handler(usual)
+    if loose:
+        note("; ".join(loose))
+
+
+def _where(error: BaseException) -> str:
+    """The last lines of code that an error came through, the innermost first."""
+    passed = traceback.extract_tb(error.__traceback__)[:-4:-1]
+    return " < ".join(f"{Path(each.filename).name}:{each.lineno}" for each in passed)
+
+
+async def _settle(driver: Driver, clock: HandClock, seconds: float) -> None:
+    await driver.settle()
+    end = clock.now + seconds
+    while driver.app.is_running and clock.now < end and clock.wake_next(end):
+        for _ in range(3):
+            await asyncio.sleep(0)
+    await driver.settle()
+
+
+def measure(effort: Effort) -> list[Figure]:
+    """The storms of `effort.seeds` seeds, one after the other, in this process and in terminals."""
+    figures = []
+    for seed in range(1, effort.seeds + 1):
+        for name, made in (
+            (f"faults in storm {seed}", asyncio.run(storm(seed, effort.events))),
+            (f"faults in a terminal's storm {seed}", storm_terminal.storm(seed, effort.events)),
+        ):
+            told = "".join(f"\n{fault}" for fault in made.faults)
+            note = f"{made.events:,} events, {made.games} programs{told}"
+            figures.append(Figure(name, len(made.faults), "", Target(0), note))
+    return figures

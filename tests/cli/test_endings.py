@@ -1,0 +1,198 @@
+"""How every command ends when its output, its reader, its memory or its home is not there."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+COMMAND = (sys.executable, "-m", "ttt_tui")
+POSITION = "..O/XOO/..X"
+PRINTING = [
+    ("--version",),
+    ("--help",),
+    ("--x", "human", "--version"),
+    ("analyze", "--help"),
+    ("bench", "--help"),
+    ("orders", "--help"),
+    ("reproduce", "--help"),
+    ("solve", "--help"),
+    ("analyze", POSITION, "--runs", "1"),
+    ("analyze", POSITION, "--runs", "1", "--json"),
+    ("analyze", POSITION, "--runs", "1", "--tree", "--leaves", "3"),
+    ("bench", "--runs", "1"),
+    ("orders", POSITION),
+    ("solve", POSITION, "--no-cache"),
+    ("reproduce",),
+]
+FULL = Path("/dev/full")
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="descriptors as POSIX has them")
+
+
+def run(*arguments: str, shell: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the command with a redirection of the shell."""
+    line = " ".join(f"'{each}'" for each in (*COMMAND, *arguments))
+    return subprocess.run(
+        ("sh", "-c", f"{line} {shell}"),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+
+def named(arguments: tuple[str, ...]) -> str:
+    return " ".join(arguments)
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no disk that is always full")
+@pytest.mark.parametrize("arguments", PRINTING, ids=named)
+def test_a_full_disk_is_one_line(arguments: tuple[str, ...]) -> None:
+    done = run(*arguments, shell=">/dev/full")
+    assert (done.returncode, done.stderr) == (1, "Error: No space left on device\n")
+
+
+@pytest.mark.parametrize("arguments", [(), *PRINTING], ids=named)
+def test_a_closed_output_is_one_line(arguments: tuple[str, ...]) -> None:
+    done = run(*arguments, shell=">&-")
+    assert (done.returncode, done.stderr) == (1, "Error: standard output is closed\n")
+
+
+@pytest.mark.parametrize("arguments", PRINTING, ids=named)
+def test_a_reader_that_has_left_is_no_fault(arguments: tuple[str, ...]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as nobody:
+        done = subprocess.run(
+            (*COMMAND, *arguments),
+            stdin=subprocess.DEVNULL,
+            stdout=nobody,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=120,
+        )
+    assert (done.returncode, done.stderr) == (141, "")
+
+
+@pytest.mark.parametrize("shell", ["2>&-", "2>/dev/full"])
+def test_without_standard_error_the_status_still_tells(shell: str) -> None:
+    assert run("--version", shell=shell).returncode == 0
+    for arguments, output in ((("analyze", "XX"), ""), (("--wrong",), ""), (("--version",), ">&-")):
+        done = run(*arguments, shell=f"{output} {shell}")
+        assert done.returncode in (1, 2)
+        assert done.stdout == done.stderr == ""
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii", "cp437", "latin-1", "utf-8"])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("orders", POSITION, "--find", "best"),
+        ("analyze", POSITION, "--runs", "1", "--tree", "--leaves", "3"),
+        ("analyze", POSITION, "--runs", "1", "--algorithm", "uct", "--tree"),
+        ("analyze", POSITION, "--runs", "1", "--algorithm", "fsss", "--json"),
+        ("solve", POSITION, "--no-cache"),
+    ],
+    ids=named,
+)
+def test_any_encoding_of_the_output_will_do(arguments: tuple[str, ...], encoding: str) -> None:
+    done = subprocess.run(
+        (*COMMAND, *arguments),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        timeout=120,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    text = done.stdout.decode(encoding)
+    assert "?" not in text
+    if arguments[0] == "orders":
+        assert ("#####" if encoding in ("cp1252", "ascii", "latin-1") else "█████") in text
+
+
+def test_no_room_for_a_table_is_a_bad_argument() -> None:
+    limited = "ulimit -v 800000 2>/dev/null && exec"
+    table = ("--algorithm", "alpha-beta+", "--with", "table", "--table-mb", "1500")
+    line = " ".join((limited, *COMMAND, "analyze", POSITION, "--runs", "1", *table))
+    done = subprocess.run(
+        ("sh", "-c", line), capture_output=True, text=True, check=False, timeout=120
+    )
+    if done.returncode == 0 or "this machine has a memory" in done.stderr:
+        pytest.skip("this system does not limit memory, or has too little of it")
+    assert done.returncode == 2
+    assert done.stderr.startswith("Error: a transposition table of 1500 MB: the system has no room")
+    assert done.stderr.count("\n") == 1
+
+
+def test_memory_that_ends_is_one_line(tmp_path: Path) -> None:
+    program = (
+        "import sys\n"
+        "sys.argv = ['ttt-tui', 'analyze', '-']\n"
+        "import ttt_tui.engine.analysis as engine\n"
+        "def short(*_, **__): raise MemoryError\n"
+        "engine.analyze = short\n"
+        "from ttt_tui.__main__ import main\n"
+        "main()\n"
+    )
+    done = subprocess.run(
+        (sys.executable, "-c", program),
+        input=POSITION,
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        timeout=120,
+    )
+    assert done.returncode == 1
+    assert done.stderr == (
+        "Error: the system gives no more memory: ask for less, or close something else\n"
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="homes as POSIX has them")
+def test_without_a_home_a_position_is_solved_and_nothing_is_kept(tmp_path: Path) -> None:
+    program = (
+        "import pwd, sys\n"
+        "def nobody(_): raise KeyError\n"
+        "pwd.getpwuid = nobody\n"
+        f"sys.argv = ['ttt-tui', 'solve', '{POSITION}']\n"
+        "from ttt_tui.__main__ import main\n"
+        "main()\n"
+    )
+    homeless = {
+        name: value for name, value in os.environ.items() if name != "HOME" and "XDG" not in name
+    }
+    done = subprocess.run(
+        (sys.executable, "-c", program),
+        capture_output=True,
+        text=True,
+        check=False,
+        env=homeless,
+        cwd=tmp_path,
+        timeout=120,
+    )
+    assert done.returncode == 0
+    assert "X wins in 3" in done.stdout
+    assert done.stderr == "warning: No home folder is known, so the solution is not kept.\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_status_of_what_cuts_a_command_off_is_that_of_the_shell(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    from ttt_tui.ending import run_to_an_end
+
+    def cut() -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(SystemExit) as left:
+        run_to_an_end(cut)
+    assert left.value.code == 130
+    assert capsys.readouterr().err == "interrupted\n"

@@ -1,0 +1,51 @@
+"""The program is ended at every dialog's opening, from outside and by the user."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.terminal import Terminal
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
+
+DIALOG_KEYS = ("s", "e", "O", "k", "\x10", "p", "G", "o", "A", "B", "?")
+_STATUS = {signal.SIGTERM: 143, signal.SIGINT: 130}
+READY = ("X to move", "Search tree", "Quit")
+
+
+def end_while_opening(folder: Path, key: str, number: signal.Signals, arrivals: int) -> None:
+    """Press a key, and send a signal when so many pieces of output have come after it."""
+    with Terminal("--position", "..O/XOO/..X", "--o", "human", folder=folder) as terminal:
+        terminal.until_text(*READY)
+        terminal.send(key)
+        for _ in range(arrivals):
+            terminal.read()
+        os.kill(terminal.pid, number)
+        assert terminal.ended() == _STATUS[number], (key, arrivals, terminal.errors)
+        assert terminal.errors == ""
+        terminal.assert_restored()
+
+
+@pytest.mark.parametrize("arrivals", [0, 1])
+@pytest.mark.parametrize(
+    ("key", "number"), [("s", signal.SIGTERM), ("O", signal.SIGINT), ("\x10", signal.SIGTERM)]
+)
+def test_a_signal_while_a_dialog_opens(
+    tmp_path: Path, key: str, number: signal.Signals, arrivals: int
+) -> None:
+    end_while_opening(tmp_path, key, number, arrivals)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("arrivals", [0, 1, 2, 3, 4])
+@pytest.mark.parametrize("number", list(_STATUS))
+@pytest.mark.parametrize("key", DIALOG_KEYS)
+def test_a_signal_while_any_dialog_opens(
+    tmp_path: Path, key: str, number: signal.Signals, arrivals: int
+) -> None:
+    end_while_opening(tmp_path, key, number, arrivals)

@@ -1,0 +1,107 @@
+"""Processes of one's own end with the program that asked, however that ends."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from ttt_tui.engine import child
+from ttt_tui.search.backend import BACKEND
+
+LONGEST_WAIT = 60_000  # milliseconds; a limit for a machine that is busy, not a figure
+
+# Each answers once, so that it is at work, and never ends by itself.
+SOLVING = (
+    "from ttt_tui.engine.solve_process import solve_in_background as ask\n"
+    "from ttt_tui.engine.solved import SolveLimits\n"
+    "from ttt_tui.game import Position, Rules\n"
+    "asked = ask(Position(rules=Rules(8, 8, 5)), SolveLimits(table_mb=1))\n"
+)
+MEASURING = (
+    "from ttt_tui.engine.background import measure\n"
+    "from ttt_tui.game import Position, Rules\n"
+    "from ttt_tui.search import Algorithm, SearchOptions\n"
+    "searches = [SearchOptions(), SearchOptions(Algorithm.{}, rollouts=10**9)]\n"
+    "asked = measure(Position(rules=Rules(6, 6, 2)), searches, 1)\n"
+)
+PROGRAM = """
+import asyncio, sys
+{}
+start = asyncio.create_subprocess_exec
+async def noted(*arguments, **settings):
+    process = await start(*arguments, **settings)
+    print(process.pid, flush=True)
+    return process
+asyncio.create_subprocess_exec = noted
+async def main():
+    async for _ in asked:
+        print("working", flush=True)
+asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="needs a way to wait for any process")
+@pytest.mark.parametrize(
+    "work",
+    [SOLVING, MEASURING.format("MINIMAX"), MEASURING.format("UCT")],
+    ids=["solving", f"measuring, {BACKEND}", "measuring, python"],
+)
+def test_a_program_that_is_killed_takes_its_process_along(work: str) -> None:
+    program = subprocess.Popen(
+        (sys.executable, "-c", PROGRAM.format(work)), stdout=subprocess.PIPE, text=True
+    )
+    with program:
+        assert program.stdout is not None
+        number = int(program.stdout.readline())
+        assert program.stdout.readline() == "working\n"
+        process = os.pidfd_open(number)
+        program.kill()
+    try:
+        ended = select.poll()
+        ended.register(process, select.POLLIN)
+        assert ended.poll(LONGEST_WAIT), "it works on for nobody"
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            signal.pidfd_send_signal(process, signal.SIGKILL)
+        os.close(process)
+
+
+def test_a_process_that_nobody_asks_ends_without_a_traceback() -> None:
+    for asked in (b"", b"\0\0", b"\0\0\0\x09half"):
+        done = subprocess.run(
+            (sys.executable, "-c", "from ttt_tui.engine.measuring import main; main()"),
+            input=asked,
+            capture_output=True,
+            check=False,
+            timeout=60,
+        )
+        assert done.returncode == 1
+        assert done.stderr == b"nobody asked for anything\n"
+        assert done.stdout == b""
+
+
+def test_the_watch_ends_the_process_at_the_end_of_its_input(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In this process, with the end replaced: what comes after the request is passed over."""
+
+    class Ended(Exception):
+        pass
+
+    def end(status: int) -> None:
+        raise Ended(status)
+
+    reading, writing = os.pipe()
+    monkeypatch.setattr(os, "_exit", end)
+    with os.fdopen(reading) as stdin:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        os.write(writing, b"more")
+        os.close(writing)
+        with pytest.raises(Ended, match="1"):
+            child._end_with_the_asker()

@@ -1,0 +1,185 @@
+"""Files of the user's: whatever stands in their place is neither waited for nor harmed."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ttt_tui.engine.files import (
+    LARGEST_FILE,
+    DamagedFile,
+    read_json,
+    set_aside,
+    user_file,
+    write_whole,
+)
+from ttt_tui.engine.solution_cache import SolutionCache
+from ttt_tui.game import Position
+from ttt_tui.settings import Settings, SettingsFile
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="files as POSIX has them")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "kept.json"
+
+
+def a_pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def a_link_to_a_file_without_an_end(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+def a_link_to_nothing_at_all(path: Path) -> None:
+    path.symlink_to(os.devnull)
+
+
+def a_file_too_large(path: Path) -> None:
+    with path.open("wb") as file:
+        file.truncate(LARGEST_FILE + 1)
+
+
+NO_FILES = [
+    pytest.param(a_pipe, "no regular file", marks=posix),
+    pytest.param(a_link_to_a_file_without_an_end, "no regular file", marks=posix),
+    pytest.param(a_link_to_nothing_at_all, "no regular file", marks=posix),
+    (a_file_too_large, "too large: more than 8 MB"),
+]
+
+
+@pytest.mark.parametrize(("make", "reason"), NO_FILES)
+def test_what_is_no_file_of_ours_is_refused_and_not_waited_for(
+    path: Path, make: Callable[[Path], None], reason: str
+) -> None:
+    make(path)
+    with pytest.raises(DamagedFile, match=reason):
+        read_json(path)
+
+
+@pytest.mark.parametrize(("make", "reason"), NO_FILES)
+def test_settings_and_solutions_set_it_aside(
+    path: Path, make: Callable[[Path], None], reason: str
+) -> None:
+    make(path)
+    before = stat.S_IFMT(path.lstat().st_mode)
+    settings, message = SettingsFile(path).load()
+    assert settings == Settings()
+    assert message is not None
+    assert reason in message
+    aside = path.with_name(f"{path.name}.damaged-1")
+    assert stat.S_IFMT(aside.lstat().st_mode) == before
+    assert not os.path.lexists(path)
+
+    make(path)
+    cache = SolutionCache(path)
+    assert cache.find(Position()) is None
+    message = cache.take_message()
+    assert message is not None
+    assert reason in message
+    assert "damaged-2" in message
+
+
+@posix
+@pytest.mark.parametrize("make", [a_pipe, a_link_to_nothing_at_all])
+def test_what_is_no_regular_file_is_not_written_over(
+    path: Path, make: Callable[[Path], None]
+) -> None:
+    make(path)
+    before = path.lstat()
+    with pytest.raises(OSError, match="no regular file"):
+        write_whole(path, "text")
+    assert os.path.samestat(path.lstat(), before)
+    assert list(path.parent.iterdir()) == [path]
+    assert stat.S_ISCHR(Path(os.devnull).stat().st_mode)
+
+
+@posix
+def test_a_link_is_written_through(path: Path, tmp_path: Path) -> None:
+    real = tmp_path / "dotfiles" / "settings.json"
+    path.symlink_to(real)  # its folder is made when it is needed
+    for text in ("old", "new"):
+        write_whole(path, text)
+        assert path.is_symlink()
+        assert real.read_text() == text
+    assert [each.name for each in real.parent.iterdir()] == [real.name]
+    assert SettingsFile(path).save(Settings(dark=False)) is None
+    assert path.is_symlink()
+    assert SettingsFile(real).load() == (Settings(dark=False), None)
+
+
+@posix
+def test_who_may_read_a_file_stays_as_it_was(path: Path) -> None:
+    write_whole(path, "old")
+    path.chmod(0o600)
+    write_whole(path, "new")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+@posix
+def test_what_is_set_aside_never_takes_the_place_of_another(path: Path) -> None:
+    first = path.with_name(f"{path.name}.damaged-1")
+    first.symlink_to(path.with_name("nowhere"))
+    path.write_text("damaged")
+    assert set_aside(path).name == f"{path.name}.damaged-2"
+    assert first.is_symlink()
+
+
+def test_numbers_of_many_digits_are_damage_in_any_place(path: Path) -> None:
+    """Every number of the settings is once one of 400 digits."""
+    whole = Settings().to_json()
+    tried = 0
+    for spot in spots(whole):
+        data = json.loads(json.dumps(whole))
+        part = data
+        for key in spot[:-1]:
+            part = part[key]
+        for number in (int("9" * 400), -int("9" * 400), 1e308, float("inf"), float("nan")):
+            part[spot[-1]] = number
+            path.write_text(json.dumps(data))
+            settings, message = SettingsFile(path).load()
+            assert settings == Settings(), spot
+            assert message is not None
+            assert "set aside" in message
+            tried += 1
+    assert tried > 100
+
+
+def spots(data: object, before: tuple[object, ...] = ()) -> list[tuple[object, ...]]:
+    """The ways to everything in a structure of JSON that is neither a list nor an object."""
+    if isinstance(data, dict):
+        return [spot for key in data for spot in spots(data[key], (*before, key))]
+    if isinstance(data, list):
+        return [spot for key, each in enumerate(data) for spot in spots(each, (*before, key))]
+    return [before]
+
+
+@pytest.mark.parametrize(
+    ("folder", "error"), [("~/.config/ttt-tui", None), (None, RuntimeError("no home directory"))]
+)
+def test_without_a_home_nothing_is_kept_and_nothing_fails(
+    folder: str | None, error: Exception | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def homeless(_name: str) -> Path:
+        if error is not None:
+            raise error
+        return Path(str(folder))
+
+    monkeypatch.chdir(tmp_path)
+    for name in ("user_config_path", "user_cache_path"):
+        monkeypatch.setattr(f"platformdirs.{name}", homeless)
+    assert user_file("config", "settings.json") is None
+    file = SettingsFile()
+    assert file.load() == (Settings(), None)
+    assert "hold until you quit" in (file.save(Settings()) or "")
+    assert file.save(Settings()) is None  # said once
+    assert SolutionCache().find(Position()) is None
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,56 @@
+"""What is remembered by position: counted over all tables, and let go of when there is much."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+
+import pytest
+
+from ttt_tui.game import Position
+from ttt_tui.search import SearchOptions, forgetting, solver_for
+from ttt_tui.search.bounds import tree_for, tree_size
+from ttt_tui.search.census import census_for
+from ttt_tui.search.forgetting import MOST_REMEMBERED, forget_if_many, forget_positions
+from ttt_tui.search.options import MoveOrder
+from ttt_tui.search.remembered import remembered
+from ttt_tui.search.treemap import layout_of
+from ttt_tui.search.work import Work
+
+
+@pytest.fixture(autouse=True)
+def nothing_known() -> Iterator[None]:
+    forget_positions()
+    gc.collect()  # tables that tests have made for themselves
+    yield
+    forget_positions()
+
+
+def test_what_each_table_knows_is_counted() -> None:
+    before, position = remembered(), Position()
+    known = before
+    for learn in (
+        lambda: solver_for(position.rules).solve(position),
+        lambda: layout_of(position, MoveOrder(), 40),
+        lambda: tree_for(position, SearchOptions()).least(Work(10**6)),
+    ):
+        learn()
+        assert remembered() >= known + 1_000, "positions were met and not counted"
+        known = remembered()
+
+
+def test_little_stays_and_much_goes_from_every_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = Position()
+    solver, before = solver_for(position.rules), remembered()
+    solver.solve(position)
+    layout_of(position, MoveOrder(), 40)
+    tree_for(position, SearchOptions()).least(Work(10**6))
+    assert remembered() < MOST_REMEMBERED
+    forget_if_many()
+    assert solver_for(position.rules) is solver, "what is known of one board stays"
+    monkeypatch.setattr(forgetting, "MOST_REMEMBERED", remembered() - 1)
+    forget_if_many()
+    del solver
+    assert remembered() <= before, "somebody keeps a table that was let go of"
+    assert tree_size(position) == 549_945, "it is found again"
+    assert census_for(position.rules, MoveOrder()).known > 1_000

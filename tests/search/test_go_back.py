@@ -1,0 +1,45 @@
+"""A search that goes back is as if it had never gone on."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.search.cases import TURN_5
+from ttt_tui.game import Position
+from ttt_tui.search import Algorithm, Search, SearchOptions, film
+
+COLUMNS = ("move", "depth", "alpha", "beta", "value", "end", "reason", "mark")
+
+
+def contents(search: Search) -> dict[str, list[int]]:
+    """The trace; of an open node the value means nothing yet."""
+    trace, held = search.trace, len(search.trace)
+    columns = {name: list(getattr(trace, name)[:held]) for name in COLUMNS}
+    columns["value"] = [
+        v if e else 0 for v, e in zip(columns["value"], columns["end"], strict=True)
+    ]
+    return columns
+
+
+@pytest.mark.parametrize("capacity", [20, 100_000])
+@pytest.mark.parametrize("algorithm", list(Algorithm))
+def test_it_is_where_a_search_is_that_never_went_further(
+    algorithm: Algorithm, capacity: int
+) -> None:
+    options = SearchOptions(algorithm, rollouts=40)
+    for event in (0, 1, 15, 40, 61):
+        gone, fresh = (Search(Position.parse(TURN_5), options, capacity=capacity) for _ in range(2))
+        gone.advance(events=event + 37)
+        list(film.root_changes(gone))
+        gone.go_back(event)
+        film.forget(gone)
+        fresh.advance(events=event)
+        for _ in range(2):
+            assert gone.events == fresh.events
+            assert gone.counters == fresh.counters
+            assert contents(gone) == contents(fresh)
+            assert gone.trace.open_path() == fresh.trace.open_path()
+            assert list(film.root_changes(gone)) == list(film.root_changes(fresh))
+            gone.advance()
+            fresh.advance()
+        assert gone.returned == fresh.returned

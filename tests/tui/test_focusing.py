@@ -1,0 +1,108 @@
+"""The keyboard always acts somewhere, whatever is hidden, disabled, closed or made small."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tui.driver import FOLDED, WIDE, Driver, Opener
+
+TOO_SMALL = (50, 15)
+
+
+async def resize(screen: Driver, size: tuple[int, int]) -> None:
+    await screen.pilot.resize_terminal(*size)
+    await screen.settle()
+
+
+def focused(screen: Driver) -> str | None:
+    return None if screen.app.focused is None else screen.app.focused.id
+
+
+@pytest.mark.parametrize("size", [WIDE, FOLDED])
+@pytest.mark.parametrize("who", ["board", "search-tree", "timeline"])
+async def test_too_small_and_back(opened: Opener, who: str, size: tuple[int, int]) -> None:
+    async with opened(size=size) as screen:
+        screen.app.screen.query_one(f"#{who}").focus()
+        await screen.settle()
+        for _ in range(2):
+            await resize(screen, TOO_SMALL)
+            await resize(screen, size)
+            assert focused(screen) == who
+
+
+async def test_keys_act_after_too_small_and_back(opened: Opener) -> None:
+    async with opened() as screen:
+        await resize(screen, TOO_SMALL)
+        await resize(screen, WIDE)
+        await screen.press("down", "down", "enter")
+        assert screen.match.record.moves == (6,)
+
+
+async def test_too_small_while_a_dialog_is_open(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("p")
+        await resize(screen, TOO_SMALL)
+        await resize(screen, WIDE)
+        assert focused(screen) == "board"
+
+
+async def test_what_takes_a_hidden_panels_place_takes_the_keyboard(opened: Opener) -> None:
+    async with opened(size=FOLDED) as screen:
+        screen.app.screen.query_one("#search-tree").focus()
+        await screen.settle()
+        await screen.click("Compare")
+        assert focused(screen) == "comparison-panel"
+        await screen.click("Code")
+        assert focused(screen) == "code-listing"
+        await screen.click("Tree")
+        assert focused(screen) == "search-tree"
+
+
+async def test_folding_hides_who_had_the_keyboard(opened: Opener) -> None:
+    async with opened() as screen:
+        screen.app.screen.query_one("#move-list").focus()
+        await screen.settle()
+        await resize(screen, FOLDED)
+        assert focused(screen) == "search-tree"
+        await resize(screen, WIDE)
+        assert focused(screen) == "move-list"
+
+
+async def test_one_tree_again_and_the_other_had_the_keyboard(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("b")
+        screen.app.screen.query_one("#other-tree").focus()
+        await screen.settle()
+        await screen.press("b")
+        assert focused(screen) is not None
+
+
+async def test_a_button_that_can_no_longer_act_gives_the_keyboard_on(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("k")
+        remove = screen.app.screen.query_one("#remove")
+        remove.focus()
+        await screen.settle()
+        remove.disabled = True
+        await screen.settle()
+        assert focused(screen) not in (None, "remove")
+
+
+async def test_a_new_game_is_played_on_the_board(opened: Opener) -> None:
+    async with opened() as screen:
+        screen.app.screen.query_one("#search-tree").focus()
+        await screen.settle()
+        await screen.press("n")
+        assert focused(screen) == "board"
+        await screen.press("5")
+        assert screen.match.record.moves == (4,)
+
+
+async def test_a_digit_in_the_tree_says_what_it_did(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        screen.app.screen.query_one("#search-tree").focus()
+        await screen.settle()
+        await screen.press("slash", "n", "escape", "5")
+        assert "tree: 5 plies" in screen.turn
+        assert "Tab" in screen.turn

@@ -1,0 +1,35 @@
+"""What the mouse may do to the parts of dialogs and of the dashboard: the keyboard goes on."""
+
+from __future__ import annotations
+
+from textual.events import MouseMove
+from textual.widgets import Select
+
+from tests.tui.driver import Opener
+from tests.tui.hands import at_once, click
+
+
+async def test_a_list_closed_by_quick_clicks_keeps_the_focus(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("o")
+        first = screen.app.screen.query(Select).first()
+        place = first.region.x + 2, first.region.y
+        await at_once(screen, *click(*place))
+        await screen.until(lambda: first.expanded, "the list is open")
+        first.expanded = False
+        await screen.settle()
+        assert screen.app.screen.focused is first
+        await screen.press("enter")
+        assert first.expanded
+
+
+async def test_a_drag_selects_no_text_that_nobody_could_copy(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        x, y = screen.where("best move")
+        down, _ = click(x, y)
+        dragged = MouseMove(None, x + 20, y + 3, 20, 3, 1, False, False, False, x + 20, y + 3, None)
+        _, up = click(x + 20, y + 3)
+        await at_once(screen, down, dragged, up)
+        assert not screen.app.screen.selections
+        assert screen.app.screen.get_selected_text() is None

@@ -1,0 +1,58 @@
+"""The comparison of three algorithms or more: its columns have room for what they say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from ttt_tui.game import Position
+from ttt_tui.search import Algorithm, Search, SearchOptions, Wording, report_of
+from ttt_tui.tui.lineup import Entry, details, lineup_rows
+
+THREE = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA, Algorithm.PVS)
+
+
+def entries(nodes: int | None = None) -> list[Entry]:
+    """Three finished searches of the empty board; the first as if it had so many nodes."""
+    made = []
+    for algorithm in THREE:
+        search = Search(Position(), SearchOptions(algorithm), capacity=0)
+        search.advance()
+        wording = Wording.of(search.position, search.options)
+        made.append(Entry(report_of(search), "done", False, wording))
+    if nodes is not None:
+        first = made[0].report
+        counters = replace(first.counters, nodes=nodes)
+        made[0] = replace(made[0], report=replace(first, counters=counters))
+    return made
+
+
+def texts(entry_list: list[Entry], width: int) -> tuple[list[str], list[int], list[list[str]]]:
+    heads, widths, rows = lineup_rows(entry_list, width)
+    return heads, widths, [["".join(p.text for p in cell) for cell in row] for row in rows]
+
+
+@pytest.mark.parametrize("width", [46, 60, 84, 112])
+@pytest.mark.parametrize("nodes", [549_945, 276_911_234, 9_276_911_234])
+def test_no_number_is_clipped_and_the_columns_fit(width: int, nodes: int) -> None:
+    _, widths, rows = texts(entries(nodes), width)
+    assert f"{nodes:,}" in rows[0]
+    for row in rows:
+        assert all(len(text) <= room for text, room in zip(row, widths, strict=True))
+    assert sum(widths) + len(widths) - 1 <= width
+
+
+def test_a_small_share_is_not_rounded_to_nothing() -> None:
+    heads, _, rows = texts(entries(276_911_234), 84)
+    shares = [row[heads.index("of first")] for row in rows]
+    assert shares == ["", "0.007 %", "<0.001 %"]
+
+
+def test_the_interval_of_uct_is_of_the_mean() -> None:
+    search = Search(Position.parse("..O/XOO/..X"), SearchOptions(Algorithm.UCT, rollouts=200))
+    search.advance()
+    wording = Wording.of(search.position, search.options)
+    told = details(Entry(report_of(search), "sampled", False, wording))
+    assert "best move mean +0.94 (+0.87 .. +0.97) in 187 visits: " in told
+    assert told.endswith("95 % of the mean of the rollouts, not of the game's value")

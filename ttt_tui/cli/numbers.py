@@ -1,0 +1,35 @@
+"""Numbers among the arguments: what is no number, or too long a one, is refused in a short line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ttt_tui.game import MOST_DIGITS, quoted, read_whole
+
+
+class Whole(click.IntRange):
+    """A whole number of at most `MOST_DIGITS` digits, in a range if one is given."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if isinstance(value, str) and read_whole(value) is None:
+            digits = value.strip().lstrip("+-")
+            is_long = digits.isascii() and digits.isdigit()
+            reason = f": it may have {MOST_DIGITS} digits at most" if is_long else ""
+            self.fail(f"{quoted(value)} is not a valid integer{reason}", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class Number(click.FloatRange):
+    """A number, in a range if one is given; whether it must be finite is the option's affair."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            if isinstance(value, str) and quoted(value) != repr(value):  # too long to be repeated
+                self.fail(f"{quoted(value)} is not a valid float", param, ctx)
+            raise

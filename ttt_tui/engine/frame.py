@@ -1,0 +1,104 @@
+"""The searches at one instant: what every panel of the screen shows, and nothing newer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import InitVar, dataclass, field
+
+from ttt_tui.search import Algorithm, Moment, Report, Search, report_of
+
+
+@dataclass(frozen=True, eq=False)
+class Standing:
+    """Where a search stood at the instant of a frame. The search itself goes on meanwhile.
+
+    Attributes:
+        search: whose standing it is; ask it for nothing that changes.
+        moment: its newest moment then.
+        report: what it had found by then.
+        stopped: its budget was used up.
+    """
+
+    search: Search
+    moment: Moment
+    report: Report
+    stopped: bool
+
+    @classmethod
+    def of(cls, search: Search, *, stopped: bool = False) -> Standing:
+        """As it stands now."""
+        return cls(search, Moment(search), report_of(search), stopped)
+
+    @property
+    def events(self) -> int:
+        return self.moment.event
+
+    @property
+    def nodes(self) -> int:
+        return self.report.counters.nodes
+
+    @property
+    def done(self) -> bool:
+        """It has ended by itself."""
+        return self.report.ended
+
+    @property
+    def over(self) -> bool:
+        """It goes no further: it is done, or its budget is."""
+        return self.done or self.stopped
+
+    def nodes_at(self, moment: Moment) -> int:
+        """Nodes visited by a moment of this search, the root not counted.
+
+        Where the trace does not hold them all, of a moment in the past the least it can be.
+        """
+        return self.nodes if moment.event >= self.events else max(0, moment.entered - 1)
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """The searches as they stood, all at the same instant.
+
+    Whoever draws from a frame draws numbers of one moment, however much later that is: all that
+    changes is taken down when the frame is made.
+
+    Attributes:
+        searches: in the order given.
+        running: neither paused nor done.
+        rate: events a second that each search is meant to make; None without limit.
+        stopped: the searches that have used up their budget and go no further.
+        standings: where each search stood.
+        before: an earlier frame; what has not moved since is not worked out again.
+    """
+
+    searches: tuple[Search, ...]
+    running: bool
+    rate: float | None
+    stopped: frozenset[Search] = frozenset()
+    before: InitVar[Frame | None] = None
+    standings: Mapping[Search, Standing] = field(init=False, repr=False)
+
+    def __post_init__(self, before: Frame | None) -> None:
+        known = {} if before is None else before.standings
+        standings = {}
+        for search in self.searches:
+            stopped, old = search in self.stopped, known.get(search)
+            unmoved = old is not None and (old.events, old.stopped) == (search.events, stopped)
+            same = old if unmoved else None
+            standings[search] = same or Standing.of(search, stopped=stopped)
+        object.__setattr__(self, "standings", standings)
+
+    @property
+    def done(self) -> bool:
+        """Nothing more will happen: each search is done, or its budget is."""
+        return all(standing.over for standing in self.standings.values())
+
+    def search(self, algorithm: Algorithm) -> Search:
+        return next(s for s in self.searches if s.options.algorithm is algorithm)
+
+    def standing(self, algorithm: Algorithm) -> Standing:
+        return self.standings[self.search(algorithm)]
+
+    def moment(self, algorithm: Algorithm) -> Moment:
+        """The search's newest moment."""
+        return self.standing(algorithm).moment

@@ -1,0 +1,46 @@
+"""Text that people type, paste or pipe in: how much of it is read, and what counts as a number.
+
+`int` refuses thousands of digits with an error of its own, and what is read must take time in
+proportion to its length; so whatever reads text begins here.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+
+LONGEST_TEXT = 10_000
+"""Characters; the largest board as a ruled grid from a document has a tenth of them."""
+
+MOST_DIGITS = 18
+"""Of a whole number, so that the compiled engine can hold it, and the sum of several."""
+
+_LONGEST_QUOTE = 60
+_WHOLE = re.compile(rf"[+-]?[0-9]{{1,{MOST_DIGITS}}}")
+
+
+def read_whole(text: str) -> int | None:
+    """A whole number of at most `MOST_DIGITS` digits; None: the text is none."""
+    text = text.strip()
+    return int(text) if _WHOLE.fullmatch(text) else None
+
+
+def read_number(text: str) -> float | None:
+    """A number that has no more digits before its point than a whole one; None: it is none."""
+    try:
+        number = float(text) if len(text) <= LONGEST_TEXT else math.nan
+    except ValueError:
+        return None
+    return number if abs(number) < 10**MOST_DIGITS else None  # neither infinite nor nan
+
+
+def too_long(text: str) -> str | None:
+    """What is wrong with a text of more than `LONGEST_TEXT` characters; None: it is shorter."""
+    if len(text) <= LONGEST_TEXT:
+        return None
+    return f"it has more than {LONGEST_TEXT:,} characters, which nothing written here needs"
+
+
+def quoted(text: str) -> str:
+    """What was written, as a message repeats it: on one line and not too long."""
+    return repr(text if len(text) <= _LONGEST_QUOTE else f"{text[: _LONGEST_QUOTE - 3]}...")

@@ -1,0 +1,97 @@
+"""How numbers are written: counts and counted nouns, shares, durations and speeds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+# Three figures of 999.5 are 1000, so that is where the next unit begins.
+_ROUNDS_UP = 0.9995
+
+
+def count(number: int) -> str:
+    """`549,945`"""
+    return f"{number:,}"
+
+
+def size(number: int | None) -> str:
+    """`16,777,216`, `about 3.9e115` where digits no longer tell, or `too large to count`."""
+    if number is None:
+        return "too large to count"
+    return count(number) if number < 10**15 else f"about {number:.1e}".replace("e+", "e")
+
+
+def plural(number: int, noun: str) -> str:
+    """A counted noun, in every place that counts one: `1 move`, `3 moves`, `2 leaves`."""
+    return f"{size(number)} {noun if number == 1 else _several(noun)}"
+
+
+def _several(noun: str) -> str:
+    for ending, several in (("leaf", "leaves"), ("ly", "lies"), ("ch", "ches"), ("ss", "sses")):
+        if noun.endswith(ending):
+            return noun.removesuffix(ending) + several
+    return f"{noun}s"
+
+
+def share(part: float, whole: float) -> str:
+    """`31.8 %`; a dash where there is no whole.
+
+    Only nothing is `0.0 %` and only all is `100.0 %`: near them there are more figures, at most
+    three decimals: `0.03 %`, `99.997 %`, `<0.001 %`.
+    """
+    if not whole:
+        return "-"
+    percent = 100 * part / whole
+    text = f"{percent:.1f}"
+    if part in (0, whole) or text not in ("0.0", "-0.0", "100.0"):
+        return f"{text} %"
+    gap = min(abs(percent), abs(100 - percent))
+    decimals = next((places for places in (2, 3) if gap * 10**places >= 1), None)
+    if decimals is None:
+        return "<0.001 %" if abs(percent) < 1 else ">99.999 %"
+    return f"{percent:.{decimals}f} %"
+
+
+def progress(part: int, whole: int) -> str:
+    """How much is done of what goes on: `23 %`, `<1 %`; never `100 %`, the end is ahead."""
+    percent = round(100 * part / whole)
+    return f"{min(percent, 99)} %" if percent or not part else "<1 %"
+
+
+def seconds(duration: float) -> str:
+    """Three figures and a unit: `1.24 s`, `30.1 ms`, `24.0 us`."""
+    unit, scale = _unit(duration)
+    return f"{_three_figures(duration / scale)} {unit}"
+
+
+def _unit(duration: float) -> tuple[str, float]:
+    units = (("s", 1.0), ("ms", 1e-3))
+    return next((unit for unit in units if duration >= _ROUNDS_UP * unit[1]), ("us", 1e-6))
+
+
+def seconds_range(durations: Sequence[float], figures: int = 3) -> str:
+    """Durations in the unit that suits the largest: `22.7 / 25.2 / 31.0 us`."""
+    unit, scale = _unit(max(durations))
+    return f"{' / '.join(_in_figures(d / scale, figures) for d in durations)} {unit}"
+
+
+def rate(per_second: float) -> str:
+    """`1.71 M`, `64.2 k`, `512`"""
+    for suffix, scale in ((" M", 1e6), (" k", 1e3)):
+        if per_second >= _ROUNDS_UP * scale:
+            return f"{_three_figures(per_second / scale)}{suffix}"
+    return f"{per_second:.0f}"
+
+
+def _three_figures(number: float) -> str:
+    return _in_figures(number, 3)
+
+
+def _in_figures(number: float, figures: int) -> str:
+    """In so many figures, or all that stand before the point: `1.71`, `31.0`, `512`."""
+    before = 1 if number < 9.995 else 2 if number < 99.95 else 3
+    return f"{number:.{max(0, figures - before)}f}"
+
+
+def excess(part: float, whole: float) -> str:
+    """`+329 %`; a dash where there is no whole."""
+    return f"{100 * (part - whole) / whole:+,.0f} %" if whole else "-"

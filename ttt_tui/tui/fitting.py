@@ -1,0 +1,126 @@
+"""Fits words to a width: on one line whole parts give way, on several they break at blanks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len, chop_cells
+
+from ttt_tui.tui.look import Piece
+
+NO_BREAK = "\u00a0"
+_GAP = 2
+_WORDS = re.compile(r"\n| +|[^ \n]+")
+
+
+@dataclass(frozen=True)
+class Part:
+    """Something that a line says.
+
+    Attributes:
+        rank: how soon it gives way: of all parts the one with the largest rank first.
+        ways: how it can be said, the longest way first. It is shortened before it is left out.
+    """
+
+    rank: int
+    ways: tuple[tuple[Piece, ...], ...]
+
+    @classmethod
+    def of(cls, rank: int, *ways: Piece | Sequence[Piece]) -> Part:
+        """A part from its ways, each one piece or several."""
+        return cls(rank, tuple((way,) if isinstance(way, Piece) else tuple(way) for way in ways))
+
+
+def pieces_len(pieces: Sequence[Piece]) -> int:
+    """The cells that pieces take."""
+    return sum(cell_len(piece.text) for piece in pieces)
+
+
+def fitted_line(
+    left: Sequence[Part], right: Sequence[Part], width: int, *, margin: int = 1
+) -> list[Piece]:
+    """Parts at the left and at the right end of a line of exactly `width` cells.
+
+    What does not fit is shortened, then left out, parts of the largest rank first, and of one rank
+    from the right. Parts stand
+    two blanks apart; `margin` blanks stay free at both ends. A line too narrow for its most
+    important part is blank.
+    """
+    parts = (*left, *right)
+    way = dict.fromkeys(
+        range(len(parts)), 0
+    )  # the way each part is said; who is left out is not in
+
+    def said(numbers: range) -> list[tuple[Piece, ...]]:
+        return [parts[number].ways[way[number]] for number in numbers if number in way]
+
+    def length() -> int:
+        each = [pieces_len(pieces) for pieces in said(range(len(parts)))]
+        return sum(each) + _GAP * max(0, len(each) - 1) + 2 * margin
+
+    while way and length() > width:
+        least = max(parts[number].rank for number in way)
+        group = [number for number in way if parts[number].rank == least]
+        long = [number for number in group if way[number] + 1 < len(parts[number].ways)]
+        if long:
+            way[long[-1]] += 1
+        else:
+            del way[group[-1]]
+    if not way:
+        return [Piece(" " * width)]
+    at_left = _joined(said(range(len(left))))
+    at_right = _joined(said(range(len(left), len(parts))))
+    between = width - 2 * margin - pieces_len(at_left) - pieces_len(at_right)
+    edge = Piece(" " * margin)
+    return [edge, *at_left, Piece(" " * between), *at_right, edge]
+
+
+def _joined(parts: Sequence[tuple[Piece, ...]]) -> list[Piece]:
+    pieces: list[Piece] = []
+    for part in parts:
+        if pieces:
+            pieces.append(Piece(" " * _GAP))
+        pieces += part
+    return pieces
+
+
+def wrapped(pieces: Iterable[Piece], width: int) -> list[list[Piece]]:
+    """Pieces as lines of at most `width` cells, broken at blanks; a line break stays one.
+
+    A word longer than a line goes on in the next. `NO_BREAK` is a blank that holds words together.
+    """
+    width = max(1, width)
+    lines: list[list[Piece]] = [[]]
+    used = 0
+    for piece in pieces:
+        for word in _WORDS.findall(piece.text):
+            if word == "\n" or (word.isspace() and NO_BREAK not in word):
+                if word == "\n":
+                    lines.append([])
+                    used = 0
+                elif used and used + len(word) <= width:
+                    lines[-1].append(piece._replace(text=word))
+                    used += len(word)
+                continue
+            rest = word.replace(NO_BREAK, " ")
+            while rest:
+                if used and used + cell_len(rest) > width:
+                    lines.append([])
+                    used = 0
+                fits, rest = chop_cells(rest, width)[0], "".join(chop_cells(rest, width)[1:])
+                lines[-1].append(piece._replace(text=fits))
+                used += cell_len(fits)
+    return [_merged(line) for line in lines]
+
+
+def _merged(pieces: Iterable[Piece]) -> list[Piece]:
+    """Neighbours that look the same as one piece."""
+    whole: list[Piece] = []
+    for piece in pieces:
+        if whole and whole[-1][1:] == piece[1:]:
+            whole[-1] = piece._replace(text=whole[-1].text + piece.text)
+        else:
+            whole.append(piece)
+    return whole

@@ -1,0 +1,50 @@
+"""Drawing each part of the screen once, however often one message asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from textual.widget import Widget
+
+
+class Redraw:
+    """Collects which parts of a screen are out of date, and draws them when a message is handled.
+
+    Whoever changes something says so at once; what is drawn then is the state after all changes.
+    """
+
+    def __init__(
+        self, host: Widget, parts: Mapping[str, Callable[[], None]], ready: Callable[[], bool]
+    ) -> None:
+        """
+        Args:
+            host: the screen whose messages are waited for.
+            parts: how each part is drawn, in the order of drawing. A part may ask for later ones.
+            ready: whether the screen stands; what is asked for before or after is forgotten.
+        """
+        self._host = host
+        self._parts = parts
+        self._ready = ready
+        self._due: set[str] = set()
+        self._asked = False
+
+    def ask(self, *parts: str) -> None:
+        """Draw these parts after the message at hand."""
+        if not self._ready():
+            return
+        self._due.update(parts)
+        if self._due and not self._asked:
+            self._asked = True
+            self._host.call_next(self.now)
+
+    def now(self) -> None:
+        """Draw at once what has been asked for."""
+        self._asked = False
+        if not self._ready():
+            self._due.clear()
+            return
+        with self._host.app.batch_update():
+            for name, draw in self._parts.items():
+                if name in self._due:
+                    draw()
+        self._due.clear()

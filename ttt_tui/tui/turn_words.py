@@ -1,0 +1,206 @@
+"""The line of the turn: what the board shows, whose move it is there, and who does what about it.
+
+Plain functions from what is known at one moment to pieces of text, several ways of saying each, the
+longest first: the widget takes the first that fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from textwrap import wrap
+
+from rich.cells import cell_len
+
+from ttt_tui.engine.frame import Frame
+from ttt_tui.engine.match import Match
+from ttt_tui.engine.seat import Seat
+from ttt_tui.game import Outcome, Player, Position, format_coordinates
+from ttt_tui.search import Algorithm
+from ttt_tui.tui.hints import hinted
+from ttt_tui.tui.look import Piece, ink_of_outcome, ink_of_player
+from ttt_tui.tui.message import Message
+
+Pieces = list[Piece]
+
+
+class Engine(Enum):
+    """What the engine is doing that has the move in the game."""
+
+    THINKS = "thinks"
+    PAUSED = "paused"  # its search is held
+    DECIDED = "decided"  # its move is played when the user is at the present
+
+
+def engine_state(frame: Frame, deciding: Algorithm | None, *, running: bool) -> Engine:
+    """What the engine with the move is doing.
+
+    Args:
+        deciding: the algorithm whose search decides; None of an engine that needs none.
+        running: searches go on by themselves, and so do engines that need none.
+    """
+    standing = None if deciding is None else frame.standing(deciding)
+    if standing is None:
+        return Engine.THINKS if running else Engine.PAUSED
+    if standing.over:
+        return Engine.DECIDED
+    return Engine.THINKS if frame.running else Engine.PAUSED
+
+
+@dataclass(frozen=True)
+class InSearch:
+    """A node of the search that the board shows instead of the game.
+
+    Attributes:
+        start: the position searched.
+        moves: from there to the node.
+        visited: the search has been there.
+    """
+
+    start: Position
+    moves: tuple[int, ...]
+    visited: bool = True
+
+    @property
+    def position(self) -> Position:
+        position = self.start
+        for move in self.moves:
+            position = position.play(move)
+        return position
+
+
+@dataclass(frozen=True)
+class TurnState:
+    """All that the line of the turn speaks of.
+
+    Attributes:
+        match: the game.
+        engine: what its engine is doing, where one has the move.
+        in_search: what the board shows instead of the game, if so.
+    """
+
+    match: Match
+    engine: Engine = Engine.THINKS
+    in_search: InSearch | None = None
+
+
+def turn_pieces(match: Match) -> Pieces:
+    """Of the game: `X to move, move 5`, or the result."""
+    outcome = match.outcome
+    if outcome is not None:
+        words = "a draw" if outcome.winner is None else str(outcome)
+        return [Piece(f"game over: {words}", ink_of_outcome(outcome))]
+    player = match.position.to_move
+    number = match.position.occupied.bit_count() + 1
+    return [Piece(f"{player.value} to move", ink_of_player(player)), Piece(f", move {number}")]
+
+
+def whose_ways(state: TurnState) -> list[Pieces]:
+    """Who does what about the turn: `your move`, `alpha-beta thinks`; nobody in a finished game."""
+    match, engine = state.match, state.engine
+    seat = match.seat_to_move
+    if match.reviewing:
+        review = f"reviewing {match.record.ply} of {len(match.record.moves)}"
+        if seat is Seat.HUMAN:
+            return [hinted(f"{review}, your move", "warn"), hinted(review, "warn")]
+        texts = [f": {'' if seat is None else seat.value} waits, y goes on", ": y goes on", ""]
+        return [hinted(f"{review}{text}", "warn") for text in texts]
+    if seat is None:
+        return [[]]
+    if seat is Seat.HUMAN:
+        return [[Piece("your move", "dim")]]
+    texts = {
+        Engine.THINKS: [f"{seat.value} thinks"],
+        Engine.PAUSED: [f"{seat.value} is paused: space goes on", "paused: space goes on"],
+        Engine.DECIDED: [f"{seat.value} has its move"],
+    }[engine]
+    ink = "warn" if engine is Engine.PAUSED else "dim"
+    return [hinted(text, ink) for text in texts]  # type: ignore[arg-type]
+
+
+def node_ways(node: InSearch) -> list[Pieces]:
+    """`in the search after X(0,0) O(1,1): X to move`, and shorter."""
+    position = node.position
+    if (outcome := position.outcome()) is not None:
+        here = Piece(_won_here(outcome), ink_of_outcome(outcome))
+    else:
+        player = position.to_move
+        here = Piece(f"{player.value} to move", ink_of_player(player))
+    if not node.moves:
+        return [[Piece("the search's root: ", "dim"), here]]
+    never = "" if node.visited else ", never visited"
+    path: Pieces = []
+    player = node.start.to_move
+    for move in node.moves:
+        name = f"{player.value}{format_coordinates(move, node.start.rules)}"
+        path += [Piece(" "), Piece(name, ink_of_player(player))]
+        player = player.other
+    end = [Piece(f"{never}: ", "dim"), here]
+    shorter = [Piece(" ...", "dim"), *path[-2:]] if len(path) > 2 else path
+    return [
+        [Piece("in the search after", "dim"), *path, *end],
+        [Piece("in the search after", "dim"), *shorter, *end],
+        [Piece("in the search", "dim"), *end],
+    ]
+
+
+def _won_here(outcome: Outcome) -> str:
+    return "a draw here" if outcome.winner is None else f"{outcome.winner.value} has won here"
+
+
+def players_pieces(match: Match) -> Pieces:
+    """`X human   O alpha-beta`"""
+    pieces = []
+    for player in Player:
+        pieces.append(Piece(f"{player.value} ", ink_of_player(player)))
+        pieces.append(Piece(f"{match.seats[player].value}   ", "dim"))
+    return pieces
+
+
+def turn_block(
+    state: TurnState, message: Message, width: int, height: int, *, with_players: bool
+) -> list[Pieces]:
+    """What stands below the board in so many columns and rows, a list of pieces a line.
+
+    Lines longer than the width go on in the next row. Where there are few rows, what also stands
+    elsewhere gives way: who plays, then whose move it is, last all but the message.
+    """
+    width = max(1, width)
+    said = [hinted(message.text, message.ink)] if message.text else []
+    if not with_players:
+        line = _first_fitting(_in_one_line(state), width)
+        too_long = message.text and rows_of([line, *said], width) > height > 0
+        return said if too_long else [line, *said]
+    if state.in_search is not None:
+        blocks = [[way] for way in node_ways(state.in_search)]
+    else:
+        turn = turn_pieces(state.match)
+        blocks = [[turn, way] for way in whose_ways(state) if way]
+        blocks.append([turn])
+    players = players_pieces(state.match)
+    candidates = [[*blocks[0], players, *said], *([*block, *said] for block in blocks), said]
+    return next((c for c in candidates if rows_of(c, width) <= height or not height), said)
+
+
+def _in_one_line(state: TurnState) -> list[Pieces]:
+    if state.in_search is not None:
+        return node_ways(state.in_search)
+    turn, whose = turn_pieces(state.match), whose_ways(state)
+    gap = Piece("  ")
+    lines = [[*said, gap, *way] if way else said for way in whose for said in (turn, turn[:1])]
+    return [*lines, whose[-1] or turn]
+
+
+def _first_fitting(ways: Sequence[Pieces], width: int) -> Pieces:
+    return next((way for way in ways if _length(way) <= width), ways[-1])
+
+
+def _length(pieces: Pieces) -> int:
+    return sum(cell_len(piece.text) for piece in pieces)
+
+
+def rows_of(lines: Sequence[Pieces], width: int) -> int:
+    """How many rows lines take that are broken between words."""
+    texts = ("".join(piece.text for piece in line).rstrip() for line in lines)
+    return sum(max(1, len(wrap(text, width))) for text in texts)

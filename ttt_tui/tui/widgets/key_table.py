@@ -1,0 +1,72 @@
+"""The table of keys in the help: the keys, their name, and what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from textual.geometry import Size
+from textual.strip import Strip
+
+from ttt_tui.tui.fitting import pieces_len, wrapped
+from ttt_tui.tui.look import Inked, Piece
+
+_GAP = 2
+_LEAST_ABOUT = 24  # cells; narrower, the words go below the name
+
+
+class KeyRow(NamedTuple):
+    keys: str
+    label: str
+    about: str
+
+
+class KeyTable(Inked):
+    """Lines worked out once a width: a Rich table is laid out again for every question about it."""
+
+    def __init__(self, rows: Sequence[KeyRow], *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.rows = rows
+        self._laid_out: tuple[int, list[list[Piece]]] = (-1, [])
+
+    def lines(self, width: int) -> list[list[Piece]]:
+        """The table in lines of at most `width` cells."""
+        if self._laid_out[0] != width:
+            columns = [max(map(cell_len, cells), default=0) for cells in self._columns()]
+            rest = width - sum(columns) - 2 * _GAP
+            widths = (*columns, rest)
+            if rest < _LEAST_ABOUT:  # keys and name share the line, the words have one below
+                keys = min(columns[0], width // 2)
+                widths = (keys, width - keys - _GAP, 0)
+            lines = [line for row in self.rows for line in _row_lines(row, widths, width)]
+            self._laid_out = (width, lines)
+        return self._laid_out[1]
+
+    def _columns(self) -> tuple[list[str], list[str]]:
+        return [row.keys for row in self.rows], [row.label for row in self.rows]
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        del container, viewport
+        return len(self.lines(width))
+
+    def render_line(self, y: int) -> Strip:
+        lines = self.lines(self.size.width)
+        return self.strip(lines[y] if y < len(lines) else [], self.size.width)
+
+
+def _row_lines(row: KeyRow, widths: Sequence[int], width: int) -> list[list[Piece]]:
+    pieces = Piece(row.keys, "strong"), Piece(row.label), Piece(row.about, "dim")
+    cells = [wrapped([piece], room) for piece, room in zip(pieces, widths, strict=True) if room]
+    lines = [_beside(parts, widths) for parts in zip_longest(*cells, fillvalue=[])]
+    if not widths[2]:
+        lines += [[Piece(" " * _GAP), *line] for line in wrapped([pieces[2]], width - _GAP)]
+    return lines
+
+
+def _beside(parts: Sequence[list[Piece]], widths: Sequence[int]) -> list[Piece]:
+    line: list[Piece] = []
+    for part, room in zip(parts, widths, strict=False):
+        line += [*part, Piece(" " * (room - pieces_len(part) + _GAP))]
+    return line[:-1]
