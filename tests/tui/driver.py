@@ -11,9 +11,10 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from rich.cells import cell_len
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.pilot import Pilot
 from textual.widget import Widget
 
@@ -89,6 +90,17 @@ async def instant_measure(
         yield Measurement(report_of(search), MICROSECONDS)
 
 
+async def resize(pilot: Pilot[Any], width: int, height: int) -> None:
+    """Give the terminal another size; Textual tells the screens of it a moment later."""
+    await pilot.resize_terminal(width, height)
+    size = Size(width, height)
+    for _ in range(_PATIENCE):
+        if all(screen._compositor.size == size for screen in pilot.app.screen_stack):
+            return await pilot.pause(0)
+        await pilot.pause(0.001)
+    raise AssertionError(f"no screen of {width} by {height}")
+
+
 class Driver:
     """A running dashboard, the hands on its keyboard and mouse, and the eyes on its screen."""
 
@@ -114,6 +126,10 @@ class Driver:
             if calm == 2:
                 return
             before = now
+
+    async def resize(self, width: int, height: int) -> None:
+        await resize(self.pilot, width, height)
+        await self.settle()
 
     async def type(self, text: str) -> None:
         """Type characters as they are written: `1,2` presses 1, comma, 2."""

@@ -159,8 +159,7 @@ async def test_a_resize_in_mid_drag_ends_it_and_keeps_the_moment(opened: Opener)
         await screen.settle()
         moment = at(screen)
         assert 0 < moment < LAST
-        await screen.pilot.resize_terminal(*FOLDED)
-        await screen.settle()
+        await screen.resize(*FOLDED)
         await screen.pilot.hover("#timeline", offset=(5, 0))
         await screen.settle()
         assert at(screen) == moment

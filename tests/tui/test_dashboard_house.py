@@ -267,19 +267,18 @@ async def test_small_screens_reach_every_panel_by_key_and_mouse(
 async def test_below_the_least_size_it_says_what_it_needs(opened: Opener) -> None:
     async with opened(size=(59, 20)) as screen:
         for width, height in ((59, 20), (60, 19), (59, 19)):
-            await screen.pilot.resize_terminal(width, height)
+            await screen.resize(width, height)
             await screen.until_text(f"has {width} and {height}")
             assert "needs 60 columns and 20 rows" in screen.text
             assert "Board" not in screen.text
-        await screen.pilot.resize_terminal(20, 5)
-        await screen.settle()
+        await screen.resize(20, 5)
         assert "Board" not in screen.text
 
 
 async def test_the_size_may_change_in_mid_search(opened: Opener) -> None:
     async with opened(pace=TEN_A_SECOND) as screen:
         for size in (FOLDED, (59, 19), SMALLEST, (200, 60), WIDE):
-            await screen.pilot.resize_terminal(*size)
+            await screen.resize(*size)
             await screen.advance(0.5)
             await screen.settle()
             too_small = size == (59, 19)

@@ -9,11 +9,6 @@ from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 TOO_SMALL = (50, 15)
 
 
-async def resize(screen: Driver, size: tuple[int, int]) -> None:
-    await screen.pilot.resize_terminal(*size)
-    await screen.settle()
-
-
 def focused(screen: Driver) -> str | None:
     return None if screen.app.focused is None else screen.app.focused.id
 
@@ -25,15 +20,15 @@ async def test_too_small_and_back(opened: Opener, who: str, size: tuple[int, int
         screen.app.screen.query_one(f"#{who}").focus()
         await screen.settle()
         for _ in range(2):
-            await resize(screen, TOO_SMALL)
-            await resize(screen, size)
+            await screen.resize(*TOO_SMALL)
+            await screen.resize(*size)
             assert focused(screen) == who
 
 
 async def test_keys_act_after_too_small_and_back(opened: Opener) -> None:
     async with opened() as screen:
-        await resize(screen, TOO_SMALL)
-        await resize(screen, WIDE)
+        await screen.resize(*TOO_SMALL)
+        await screen.resize(*WIDE)
         await screen.press("down", "down", "enter")
         assert screen.match.record.moves == (6,)
 
@@ -41,8 +36,8 @@ async def test_keys_act_after_too_small_and_back(opened: Opener) -> None:
 async def test_too_small_while_a_dialog_is_open(opened: Opener) -> None:
     async with opened() as screen:
         await screen.press("p")
-        await resize(screen, TOO_SMALL)
-        await resize(screen, WIDE)
+        await screen.resize(*TOO_SMALL)
+        await screen.resize(*WIDE)
         assert focused(screen) == "board"
 
 
@@ -62,9 +57,9 @@ async def test_folding_hides_who_had_the_keyboard(opened: Opener) -> None:
     async with opened() as screen:
         screen.app.screen.query_one("#move-list").focus()
         await screen.settle()
-        await resize(screen, FOLDED)
+        await screen.resize(*FOLDED)
         assert focused(screen) == "search-tree"
-        await resize(screen, WIDE)
+        await screen.resize(*WIDE)
         assert focused(screen) == "move-list"
 
 

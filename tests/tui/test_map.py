@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.search.cases import Case, cases
+from tests.tui.driver import resize
 from tests.tui.map_stage import Maps, maps_of, staged, words
 from tests.tui.stage import text_of
 from ttt_tui.game import Player, Position, Rules
@@ -299,8 +300,7 @@ async def test_a_new_width_draws_the_map_anew() -> None:
     maps = maps_of()
     async with staged(maps, width=30) as (app, pilot):
         app.panel.styles.width = 52
-        await pilot.resize_terminal(52, 14)
-        await pilot.pause()
+        await resize(pilot, 52, 14)
         wide = [app.panel.render_line(y).text.rstrip() for y in range(13)]
     assert wide == await drawn(maps, 52, 14)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 
+from tests.tui.driver import resize
 from ttt_tui.tui import look
 from ttt_tui.tui.look import Piece
 from ttt_tui.tui.widgets.timeline import Film, Timeline
@@ -133,8 +134,7 @@ async def test_a_resize_ends_a_drag() -> None:
     async with app.run_test(size=(WIDTH, 4)) as pilot:
         await shown(app, pilot, Film(events=80, at=20, live=False))
         await pilot.mouse_down(Timeline, offset=(5, 0))
-        await pilot.resize_terminal(31, 4)
-        await pilot.pause()
+        await resize(pilot, 31, 4)
         app.asked.clear()
         await pilot.hover(Timeline, offset=(8, 0))
         assert app.asked == []
