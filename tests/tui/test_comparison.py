@@ -95,9 +95,8 @@ async def rows_of(shown: ComparisonData, width: int = USUAL) -> dict[str, str]:
 
 async def test_the_worked_example() -> None:
     assert await rows_of(data()) == {
-        "search": "done done",
         "best move": "(2,0) (2,0) same move",
-        "value": "+1 X wins +1 X wins agree",
+        "value": "+1 X wins done +1 X wins done agree",
         "nodes": "44 30 31.8 %",
         "leaves": "21 = 8 X 9 O 4 draw 13 = 5 X 6 O 2 draw 38.1 %",
         "alpha-beta": "5 cuts: 6 branches, 14 positions never visited",
@@ -146,7 +145,7 @@ async def test_in_little_room_the_same_numbers_take_more_rows() -> None:
 async def test_the_empty_board() -> None:
     rows = await rows_of(data("empty"), WIDE)
     assert rows["best move"] == "(0,0) and 8 more (0,0) same move"
-    assert rows["value"] == "0 draw 0 draw agree"
+    assert rows["value"] == "0 draw done 0 draw done agree"
     assert rows["nodes"] == "549,945 18,296 96.7 %"
     assert rows["leaves"] == "255,168 7,330 = 3,656 X 2,425 O 1,249 draw 97.1 %"
     assert rows["alpha-beta"] == (
@@ -172,18 +171,16 @@ async def test_before_the_end_nothing_is_called_a_result(events: int, running: b
     rows = await rows_of(data(events=events, running=running))
     nodes = [str(search.nodes) for search in searched(WORKED, events, SearchOptions())]
     word = "searching" if running else "paused"
-    assert rows["search"].count(word) == 2
+    assert rows["value"].count(word) == 2
     assert rows["best move"] == "... ..."
-    assert rows["value"] == "... ..."
     assert rows["nodes"].split() == nodes
     assert "%" not in rows["leaves"]
 
 
 async def test_one_search_may_be_done_before_the_other() -> None:
     rows = await rows_of(data(events=70))
-    assert rows["search"].endswith("done")
     assert rows["best move"] == "... (2,0)"
-    assert rows["value"] == "... +1 X wins"
+    assert rows["value"] == "searching ██████░░ 80 % +1 X wins done"
     assert "%" not in rows["nodes"]
 
 
@@ -197,11 +194,11 @@ async def test_one_search_may_be_done_before_the_other() -> None:
 async def test_progress_is_shown_towards_a_total_that_is_known(
     measured: tuple[Algorithm, ...], progress: str
 ) -> None:
-    assert (await rows_of(data(events=20, measured=measured)))["search"] == progress
+    assert (await rows_of(data(events=20, measured=measured)))["value"] == progress
 
 
 async def test_a_total_that_nobody_knows_is_not_made_up() -> None:
-    assert (await rows_of(data(events=20, measured=(), bounds=False)))["search"] == (
+    assert (await rows_of(data(events=20, measured=(), bounds=False)))["value"] == (
         "searching searching"
     )
 
@@ -223,7 +220,7 @@ async def test_why_there_are_no_timings_is_said() -> None:
 async def test_a_finished_game_has_nothing_to_search_and_nothing_to_divide_by() -> None:
     rows = await rows_of(data("XXX/OO./..."))
     assert rows["best move"] == "- -"
-    assert rows["value"] == "+1 X wins +1 X wins agree"
+    assert rows["value"] == "+1 X wins done +1 X wins done agree"
     assert rows["nodes"] == "0 0"
     assert rows["nodes/s"] == "- -"
     assert rows["full tree"] == "the game is over: nothing to search"
@@ -231,13 +228,13 @@ async def test_a_finished_game_has_nothing_to_search_and_nothing_to_divide_by() 
 
 async def test_values_are_turned_for_o_as_max_and_results_are_not() -> None:
     rows = await rows_of(data(options=SearchOptions(max_player=MaxPlayer.O)))
-    assert rows["value"] == "-1 X wins -1 X wins agree"
+    assert rows["value"] == "-1 X wins done -1 X wins done agree"
     assert rows["nodes"] == "44 30 31.8 %"
 
 
 async def test_depth_aware_scores_say_how_soon() -> None:
     rows = await rows_of(data(options=SearchOptions(score=Score.DEPTH)))
-    assert rows["value"] == "+7 X wins in 3 +7 X wins in 3 agree"
+    assert rows["value"] == "+7 X wins in 3 done +7 X wins in 3 done agree"
 
 
 async def test_moves_left_by_wins_are_counted_apart_from_cuts() -> None:

@@ -138,7 +138,7 @@ async def test_using_the_same_options_does_not_disturb_the_search(opened: Opener
 async def test_the_other_side_can_be_max(opened: Opener) -> None:
     async with opened(options=SearchOptions(max_player=MaxPlayer.O)) as screen:
         await screen.finish()
-        assert screen.comparison["value"].startswith("-1 X wins -1 X wins")
+        assert screen.comparison["value"].startswith("-1 X wins done -1 X wins done")
         assert "X min" in screen.tree
 
 

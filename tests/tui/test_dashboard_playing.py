@@ -28,7 +28,7 @@ async def test_the_worked_example_is_played_to_the_end_with_the_mouse(opened: Op
         ]
         assert screen.comparison["nodes"].startswith("0 0")
         await screen.advance(1)
-        assert screen.comparison["search"] == "done done"
+        assert screen.comparison["value"] == "+1 X wins done +1 X wins done agree"
         assert screen.comparison["best move"] == "- -"
 
 

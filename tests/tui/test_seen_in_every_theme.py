@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 from rich.segment import Segment
 from rich.style import Style
+from textual.command import CommandList
+from textual.widgets import OptionList
+from textual.widgets._select import SelectOverlay
 
 from tests.tui.driver import Driver, Opener
-from ttt_tui.tui.forms import TickList
+from ttt_tui.tui.forms import PlainList, TickList
+from ttt_tui.tui.widgets.moves import MoveList
 from ttt_tui.tui.widgets.order_table import OrderTable
 
 _LEAST = 3.0
@@ -121,3 +125,37 @@ async def test_boxes_not_ticked_are_brackets_without_colour(
             for segment in await _boxes(screen, dialog):
                 assert segment.style is None or not segment.style.dim
             await screen.press("escape")
+
+
+def _under_the_cursor(options: OptionList) -> list[Segment]:
+    """The line of a list that its cursor is on; each of the tests' options has one line."""
+    assert options.highlighted is not None
+    strip = options.render_line(options.highlighted - options.scroll_offset.y)
+    return [segment for segment in strip if segment.text.strip()]
+
+
+@pytest.mark.parametrize(
+    ("keys", "kind"),
+    [
+        (("G", "down"), PlainList),
+        (("e", "tab", "down", "down"), PlainList),
+        (("o", "enter", "down"), SelectOverlay),
+        (("A", "down"), TickList),
+        (("ctrl+p",), CommandList),
+        (("tab", "tab", "tab", "tab"), MoveList),
+    ],
+)
+async def test_every_list_has_the_same_cursor_without_colour(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch, keys: tuple[str, ...], kind: type[OptionList]
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with opened() as screen:
+        await screen.press(*keys)
+        lists = [each for each in screen.app.screen.query(kind) if each.display]
+        at = [each for each in lists if each.has_focus or isinstance(each, CommandList)]
+        assert len(at) == 1, screen.app.screen.focused
+        await screen.until(lambda: at[0].highlighted is not None, "the cursor")
+        assert _under_the_cursor(at[0])
+        for segment in _under_the_cursor(at[0]):
+            assert segment.style is not None
+            assert segment.style.reverse, segment

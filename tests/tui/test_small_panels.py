@@ -28,7 +28,7 @@ from ttt_tui.tui.tree_outline import Line
 from ttt_tui.tui.turn_words import TurnState
 from ttt_tui.tui.widgets.moves import MoveList
 from ttt_tui.tui.widgets.node_card import NodeCard
-from ttt_tui.tui.widgets.status import StatusLine, TurnLine, header_parts
+from ttt_tui.tui.widgets.status import Header, StatusLine, TurnLine, header_parts
 
 ALL_EVENTS = 10**6
 
@@ -129,7 +129,7 @@ async def status(
 ) -> str:
     line = StatusLine()
     lines = await text_of(
-        line, lambda: line.show(played, shown, algorithm, pace, "compiled"), width, 1
+        line, lambda: line.show(Header(played, shown, algorithm, pace, "compiled")), width, 1
     )
     assert len(lines) == 1
     assert len(lines[0]) <= width
@@ -196,7 +196,7 @@ def test_the_top_line_has_whole_parts_at_every_width(
 ) -> None:
     played = match(start=position)
     algorithm = shown.searches[-1].options.algorithm
-    left, right = header_parts(played, shown, algorithm, AUTO, "interpreted")
+    left, right = header_parts(Header(played, shown, algorithm, AUTO, "interpreted"))
     assert any(words in piece.text for part in right for piece in part.ways[0])
     whole = {"".join(piece.text for piece in way) for part in (*left, *right) for way in part.ways}
     before = 0

@@ -74,10 +74,14 @@ class TttApp(App[int]):
         return look.default_variables(self.current_theme.dark)
 
     def get_css_variables(self) -> dict[str, str]:
-        """The theme's; without colour a list's cursor turns foreground and background round."""
+        """The theme's; without colour a list's cursor turns foreground and background round.
+
+        Where the list has not the focus, the line that it stands at is underlined.
+        """
         variables = super().get_css_variables()
         if self.no_color:
             variables["block-cursor-text-style"] = "bold reverse"
+            variables["block-cursor-blurred-text-style"] = "underline"
         return variables
 
     def on_mount(self) -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
-from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.markup import escape
+
+from ttt_tui.tui.look import KeepsReverse
 
 _ALSO = {
     "undo": "back take back revert previous move",
@@ -60,8 +63,16 @@ def has_words(text: str, query: str) -> bool:
     return bool(wanted) and all(any(w.startswith(part) for w in words) for part in wanted)
 
 
+class _Found(CommandList, KeepsReverse, can_focus=False):
+    """What the palette has found."""
+
+
 class Palette(CommandPalette):
     """The palette, which closes once: Textual's takes one screen from the stack for each click."""
+
+    def compose(self) -> ComposeResult:
+        for part in super().compose():
+            yield _Found() if isinstance(part, CommandList) else part
 
     def dismiss(self, result: None = None) -> AwaitComplete:
         return super().dismiss(result) if self.is_current else AwaitComplete()

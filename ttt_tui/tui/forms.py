@@ -12,7 +12,7 @@ from textual.css.query import NoMatches
 from textual.dom import DOMNode
 from textual.strip import Strip
 from textual.widget import Widget
-from textual.widgets import Label, Select, SelectionList
+from textual.widgets import Label, OptionList, Select, SelectionList
 from textual.widgets._select import SelectOverlay
 
 from ttt_tui.tui.look import KeepsReverse
@@ -20,6 +20,10 @@ from ttt_tui.tui.look import KeepsReverse
 Chosen = TypeVar("Chosen")
 
 _LONG = 22  # words of a choice that do not fit beside a label in 60 columns
+
+
+class PlainList(OptionList, KeepsReverse):
+    """A list with a cursor, also without colour."""
 
 
 class TickList(SelectionList[Chosen], KeepsReverse):
@@ -37,8 +41,17 @@ class TickList(SelectionList[Chosen], KeepsReverse):
         return Strip([left, tick, right, blank, *line])
 
 
+class _Overlay(SelectOverlay, KeepsReverse):
+    """The open list of a `Choice`."""
+
+
 class Choice(Select[Chosen]):
     """A list to choose one from: what is highlighted in it is chosen, unless Escape leaves it."""
+
+    def compose(self) -> ComposeResult:
+        for part in super().compose():
+            open_list = isinstance(part, SelectOverlay)
+            yield _Overlay().data_bind(compact=Select.compact) if open_list else part
 
     @property
     def highlighted(self) -> Chosen | None:

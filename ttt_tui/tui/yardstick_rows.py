@@ -21,7 +21,7 @@ def yardstick_rows(yardsticks: Yardsticks) -> list[tuple[str, str]]:
     uniform = f"b^m = {b}^{m} = {plural(bounds.uniform_tree, 'leaf')}"
     if bounds.uniform_minimum is not None:
         uniform += f", of these alpha-beta needs {size(bounds.uniform_minimum)}"
-    last = [("uniform", uniform)]  # where there is a line too few, this is the one to scroll to
+    last = [("uniform", uniform)]  # where there is a line too few, this is scrolled to
     if bounds.full_tree is None:
         return last
     parts = [plural(bounds.full_tree, "node")]

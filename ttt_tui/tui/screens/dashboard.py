@@ -47,7 +47,7 @@ from ttt_tui.tui.widgets.map import SearchMap
 from ttt_tui.tui.widgets.moves import MoveList
 from ttt_tui.tui.widgets.node_card import NodeCard
 from ttt_tui.tui.widgets.race import RaceLine
-from ttt_tui.tui.widgets.status import StatusLine, TurnLine, board_title, players_words
+from ttt_tui.tui.widgets.status import Header, StatusLine, TurnLine, board_title, players_words
 from ttt_tui.tui.widgets.timeline import Film, Timeline
 from ttt_tui.tui.widgets.tree import SearchTree, TreeHead
 from ttt_tui.tui.widgets.why import WhyPanel
@@ -305,13 +305,15 @@ class Dashboard(ExploringScreen):
 
     def _show_status(self) -> None:
         self.query_one(StatusLine).show(
-            self.match,
-            self.frame,
-            self.session.shown,
-            self.session.pace,
-            self.services.backend,
-            self.moment if self.looking_back else None,
-            in_search=not self.shows_game,
+            Header(
+                self.match,
+                self.frame,
+                self.session.shown,
+                self.session.pace,
+                self.services.backend,
+                past=self.moment if self.looking_back else None,
+                in_search=not self.shows_game,
+            )
         )
 
     _bindings_for: tuple[object, ...] = ()

@@ -10,7 +10,7 @@ from textual.widgets.option_list import Option
 
 from ttt_tui.game import Rules, RulesError, format_rules, parse_rules, quoted, read_whole
 from ttt_tui.game.examples import GAMES
-from ttt_tui.tui.forms import choice, chosen, labelled_row
+from ttt_tui.tui.forms import PlainList, choice, chosen, labelled_row
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.screens.dialog import Dialog
 
@@ -41,7 +41,7 @@ class RulesScreen(Dialog[Rules]):
             with Horizontal(id="rules-columns"):
                 with Vertical(id="rules-left"):
                     yield Label("Games", classes="section")
-                    yield OptionList(
+                    yield PlainList(
                         *(Option(f"{game.name:<19} {game.text}") for game in GAMES), id="games"
                     )
                 with Vertical(id="rules-right"):

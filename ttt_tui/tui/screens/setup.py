@@ -21,6 +21,7 @@ from ttt_tui.game import (
     parse_position,
 )
 from ttt_tui.game.examples import EXAMPLES
+from ttt_tui.tui.forms import PlainList
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.pasting import pasted_line, pasted_position
 from ttt_tui.tui.screens.dialog import Dialog
@@ -85,7 +86,7 @@ class SetupScreen(Dialog[Position]):
                     yield Label("click: X, O, empty · or keys x o .", classes="dim")
                 with Vertical(id="setup-right"):
                     yield Label("Examples", classes="section")
-                    yield OptionList(
+                    yield PlainList(
                         *(Option(f"{e.name:<15} {_in_short(e.text)}") for e in EXAMPLES),
                         id="examples",
                     )

@@ -25,7 +25,7 @@ from ttt_tui.search.words import (
 )
 from ttt_tui.search.yardsticks import Yardsticks
 from ttt_tui.tui.cut_rows import cut_rows
-from ttt_tui.tui.fitting import wrapped
+from ttt_tui.tui.fitting import pieces_len, wrapped
 from ttt_tui.tui.hints import hinted
 from ttt_tui.tui.lineup import Entry, details, lineup_rows
 from ttt_tui.tui.look import Ink, Inked, Piece, ink_of_value
@@ -209,22 +209,20 @@ class Comparison(Static, Inked):
         totals = [_total(data, report) for report in reports]
         return [
             (
-                "search",
+                "value",
                 [
-                    self._progress(data.frame, report, total, wide)
+                    self._beside(
+                        _value(report, wording),
+                        self._progress(data.frame, report, total, wide),
+                    )
                     for report, total in zip(reports, totals, strict=True)
                 ],
-                [],
+                _agreement([r.value for r in reports], complete, "agree", "differ"),
             ),
             (
                 "best move",
                 [[Piece(_best_move(report, wording))] for report in reports],
                 _agreement([r.best_move for r in reports], complete, "same move", "not the same"),
-            ),
-            (
-                "value",
-                [[_value(report, wording)] for report in reports],
-                _agreement([r.value for r in reports], complete, "agree", "differ"),
             ),
             (
                 "nodes",
@@ -240,6 +238,13 @@ class Comparison(Static, Inked):
             ("time", [self._time(data, report) for report in reports], _speed_up(data, wide)),
             ("nodes/s", [_speed(data, report) for report in reports], []),
         ]
+
+    def _beside(self, value: list[Piece], state: list[Piece]) -> list[Piece]:
+        """A value and what its search is doing: on one line where both have room there."""
+        if not value:
+            return state
+        gap = "  " if pieces_len(value) + 2 + pieces_len(state) <= self._room else "\n"
+        return [*value, Piece(gap), *state]
 
     def _progress(self, frame: Frame, report: Report, total: int | None, wide: bool) -> list[Piece]:
         nodes = report.counters.nodes
@@ -322,13 +327,14 @@ def _best_move(report: Report, wording: Wording) -> str:
     return wording.cell(report.best_move) + (f" and {others} more" if others > 0 else "")
 
 
-def _value(report: Report, wording: Wording) -> Piece:
+def _value(report: Report, wording: Wording) -> list[Piece]:
+    """The value that is proved, or the estimate; nothing before the end."""
     if report.estimate is not None:
-        return Piece(wording.estimate(report.estimate), "warn")
+        return [Piece(wording.estimate(report.estimate), "warn")]
     if report.value is None:
-        return Piece("...", "dim")
+        return []
     words = f"{wording.proven.number(report.value)} {wording.root_result(report.value)}"
-    return Piece(words, ink_of_value(report.value))
+    return [Piece(words, ink_of_value(report.value))]
 
 
 def _agreement(found: list[int | None], complete: bool, yes: str, no: str) -> list[Piece]:

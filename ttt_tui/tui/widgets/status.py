@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from textual.widgets import Static
 
 from ttt_tui.engine.frame import Frame, Standing
@@ -18,60 +20,59 @@ from ttt_tui.tui.turn_words import TurnState, turn_block, turn_pieces
 _WIDE = 34
 
 
+@dataclass(frozen=True)
+class Header:
+    """What the top line tells of.
+
+    Attributes:
+        shown: whose search is told of.
+        past: the moment that the film is wound back to, if it is: the search's state and count
+            are those of that moment, as in the tree and on the timeline, and the line says so.
+        in_search: the board shows a position of the search, not the game's.
+    """
+
+    match: Match
+    frame: Frame
+    shown: Algorithm
+    pace: Pace
+    backend: str
+    past: Moment | None = None
+    in_search: bool = False
+
+
 class StatusLine(Static, Inked):
     """The top line: the game, the engine, and what the search that one looks at is doing."""
 
-    def show(
-        self,
-        match: Match,
-        frame: Frame,
-        shown: Algorithm,
-        pace: Pace,
-        backend: str,
-        past: Moment | None = None,
-        *,
-        in_search: bool = False,
-    ) -> None:
-        parts = header_parts(match, frame, shown, pace, backend, past, in_search=in_search)
-        left, right = parts
+    def show(self, header: Header) -> None:
+        left, right = header_parts(header)
         self.update(self.text(fitted_line(left, right, self.size.width)), layout=False)
 
 
-def header_parts(
-    match: Match,
-    frame: Frame,
-    shown: Algorithm,
-    pace: Pace,
-    backend: str,
-    past: Moment | None = None,
-    *,
-    in_search: bool = False,
-) -> tuple[list[Part], list[Part]]:
+def header_parts(header: Header) -> tuple[list[Part], list[Part]]:
     """What the top line says at its left and at its right end.
-
-    With the film wound back to a moment in the `past` the search's state and count are those of
-    that moment, as in the tree and on the timeline, and the line says so.
 
     Where it is narrow, what gives way first is what the screen says elsewhere, too, or what never
     changes: the engine, the rules, the program's name; last the turn and the count of nodes.
     """
-    standing, rules = frame.standing(shown), match.position.rules
+    frame, match, past = header.frame, header.match, header.past
+    standing, rules = frame.standing(header.shown), match.position.rules
     left = [
         Part.of(7, Piece("ttt-tui", "strong")),
         Part.of(8, Piece(str(rules), "dim")),
-        Part.of(9, Piece(backend, "dim")),
+        Part.of(9, Piece(header.backend, "dim")),
     ]
     if rules.always_drawn:
         left.append(Part.of(6, Piece("no line fits", "warn")))
-    turn = [Piece("game: ", "dim")] if in_search else []  # the board shows something else
+    turn = [Piece("game: ", "dim")] if header.in_search else []  # the board shows something else
     turn += turn_pieces(match)
     left.append(Part.of(0, turn, turn_pieces(match)[:1]))
     moment = past or standing.moment
     state = search_state(standing, past, running=frame.running)
     in_short = Piece(state.text.partition(", ")[0].partition(" of ")[0], state.ink)
-    paces = (pace.words(frame.rate), pace.words(frame.rate, short=True))
+    paces = (header.pace.words(frame.rate), header.pace.words(frame.rate, short=True))
+    name = Piece(f"{header.shown.value} ")
     right = [
-        Part.of(2, (Piece(f"{shown.value} "), state), (Piece(f"{shown.value} "), in_short)),
+        Part.of(2, (name, state), (name, in_short)),
         Part.of(1, Piece(plural(standing.nodes_at(moment), "node"))),
         Part.of(5, *(Piece(words, "dim") for words in dict.fromkeys(paces))),
     ]
