@@ -261,13 +261,9 @@ class Driver:
 
     @property
     def comparison(self) -> dict[str, str]:
-        """The comparison's lines by label, blanks squeezed; a label's next is `below LABEL`."""
-        rows: dict[str, str] = {}
-        label = ""
-        for line in self.part("#comparison-table").splitlines():
-            label = line[:10].strip() or f"below {label}".rstrip()
-            rows[label] = " ".join(line[10:].split())
-        return rows
+        """The comparison's lines by label, blanks squeezed."""
+        lines = self.part("#comparison-table").splitlines()
+        return {line[:10].strip(): " ".join(line[10:].split()) for line in lines}
 
     @property
     def title(self) -> str:

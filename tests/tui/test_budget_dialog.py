@@ -55,7 +55,7 @@ async def test_a_large_board_is_searched_to_a_depth_and_says_so_everywhere(
         assert "incomplete, depth 2" in screen.status
         assert "Incomplete, depth 2." in " ".join(screen.card.split())
         comparison = screen.comparison
-        assert comparison["below value"] == "incomplete, depth 2 incomplete, depth 2"
+        assert comparison["search"] == "incomplete, depth 2 incomplete, depth 2"
         assert comparison["nodes"].startswith("256 ")
         assert comparison["value"] == "~0, about even ~0, about even"
         assert comparison["best move"].split()[0] == "(0,0)"
@@ -148,7 +148,8 @@ async def test_a_budget_of_nodes_ends_the_search_for_good(opened: Opener) -> Non
         assert [screen.nodes(each) for each in Algorithm if each.value in ("minimax", "alpha-beta")
                 ] == [20, 20]  # fmt: skip
         assert "incomplete, 20 nodes" in screen.status
-        assert screen.comparison["value"] == "incomplete, 20 nodes incomplete, 20 nodes"
+        assert screen.comparison["search"] == "incomplete, 20 nodes incomplete, 20 nodes"
+        assert screen.comparison["value"] == "... ..."
         assert screen.comparison["limit"] == "20 nodes a search; B changes it"
 
 

@@ -1,7 +1,7 @@
 """No view and no dialog loses words: what does not fit wraps, scrolls, or gives way in whole parts.
 
-One check for all of them: every line that a widget draws with inks is caught before it is cropped,
-every label and static text is compared with the room it was given, every widget with its parent's.
+One check for all of them: every line that a widget draws with inks is caught before it is
+cropped, everything else is compared with the room that it was given: see clipping.py.
 """
 
 from __future__ import annotations
@@ -9,75 +9,59 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
-from rich.cells import cell_len
 from textual.strip import Strip
-from textual.widget import Widget
-from textual.widgets import Button, Select, Static
+from textual.widgets import Button, Select
 
-from tests.tui.driver import FOLDED, WIDE, Driver, Opener
+from tests.tui.clipping import Crops, clipped_in, half_empty
+from tests.tui.driver import Driver, Opener
+from ttt_tui.engine.pace import UNLIMITED
+from ttt_tui.search import Algorithm
+from ttt_tui.settings import Settings
 from ttt_tui.tui.look import Ink, Inked, Piece
 from ttt_tui.tui.screens.dashboard import Dashboard
-from ttt_tui.tui.widgets.key_bar import KeyBar
 
+WORKED = "..O/XOO/..X"
 SMALLEST = (60, 20)
-QUICK_DIALOGS = ("o", "e", "p", "G", "B", "A", "k")
-SLOW_DIALOGS = ("e", "p", "G", "k", "question_mark")
-
-_ALLOWED = ("CodePanel",)  # its lines are broken where they are made: see test_code.py
+SIZES = ((120, 40), (100, 30), (80, 24), SMALLEST)
+BOARDS = (WORKED, "3x4k3 ..../..../.... x", "4x4k4", "6x7k4g", "8x8k5")
+DIALOGS = ("o", "e", "p", "G", "B", "A", "k", "O", "s", "question_mark")
+QUICK_VIEWS = ((WORKED, SMALLEST),)
+QUICK_DIALOGS = (*(("4x4k4", SMALLEST, dialog) for dialog in "epGBk"),)
 
 
 @pytest.fixture
 def cropped(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was drawn with inks and cropped at the right, since the list was last cleared."""
-    lines: list[str] = []
-    whole = Inked.strip
+    crops = Crops()
 
     def strip(self: Inked, pieces: Iterable[Piece], width: int, ground: Ink = "plain") -> Strip:
-        pieces = list(pieces)
-        text = "".join(piece.text for piece in pieces).rstrip()
-        if width and cell_len(text) > width and type(self).__name__ not in _ALLOWED:
-            lines.append(f"{type(self).__name__} of {width}: {text!r}")
-        return whole(self, pieces, width, ground)
+        return crops.strip(self, pieces, width, ground)
 
     monkeypatch.setattr(Inked, "strip", strip)
-    return lines
+    return crops.lines
 
 
-def _scrolls(widget: Widget) -> bool:
-    """Whether what lies outside its parents can be scrolled to."""
-    return any(
-        parent.is_scrollable and parent.allow_vertical_scroll
-        for parent in widget.ancestors
-        if isinstance(parent, Widget)
-    )
+def _slow_but(
+    quick: Iterable[tuple[object, ...]], every: Iterable[tuple[object, ...]]
+) -> list[object]:
+    """All cases; those that are not among the quick ones are slow."""
+    quick = set(quick)
+    return [
+        case if case in quick else pytest.param(*case, marks=pytest.mark.slow) for case in every
+    ]
 
 
-def clipped_in(screen: Driver) -> list[str]:
-    """The widgets of the top screen that have less room than their words take."""
-    found = []
-    for widget in screen.app.screen.query(Widget):
-        if not widget.display or not widget.region.area or isinstance(widget, KeyBar):
-            continue
-        name = f"{type(widget).__name__}#{widget.id}"
-        parent = widget.parent
-        inside = isinstance(parent, Widget) and parent.region.contains_region(widget.region)
-        if not inside and not _scrolls(widget):
-            found.append(f"{name} {widget.region} leaves {parent}")
-        if isinstance(widget, Static) and not _is_in_select(widget):
-            size = widget.content_size
-            wanted = widget.get_content_height(size, size, size.width) if size.width else 0
-            if wanted > size.height:
-                found.append(f"{name} of {size} wants {wanted} lines")
-    return found
-
-
-def _is_in_select(widget: Widget) -> bool:
-    return any(isinstance(parent, Select) for parent in widget.ancestors)
+async def _drawn_anew(screen: Driver, cropped: list[str]) -> list[str]:
+    """What is wrong once all has been drawn in this form."""
+    await screen.settle()
+    cropped.clear()
+    screen.app.screen.refresh(layout=True)
+    await screen.settle()
+    return [*cropped, *clipped_in(screen)]
 
 
 @pytest.mark.parametrize(
     ("position", "size"),
-    [("..O/XOO/..X", SMALLEST), pytest.param("..O/XOO/..X", WIDE, marks=pytest.mark.slow)],
+    _slow_but(QUICK_VIEWS, [(board, size) for board in BOARDS for size in SIZES]),
 )
 async def test_no_view_loses_words(
     opened: Opener, cropped: list[str], position: str, size: tuple[int, int]
@@ -88,35 +72,45 @@ async def test_no_view_loses_words(
         for both in (False, True):
             for view, _ in Dashboard.VIEWS:
                 await screen.app.screen.run_action(f"show_view('{view}')")
-                await screen.settle()
-                cropped.clear()
-                screen.app.screen.refresh(layout=True)
-                await screen.settle()
-                assert not cropped, f"{view}, both trees: {both}\n{screen.text}"
-                assert not clipped_in(screen), f"{view}, both trees: {both}\n{screen.text}"
+                found = await _drawn_anew(screen, cropped) + half_empty(screen)
+                assert not found, f"{view}, both trees: {both}\n{screen.text}"
             await screen.press("b")
+        await screen.press("slash")
+        assert not await _drawn_anew(screen, cropped), screen.text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("position", BOARDS)
+async def test_no_algorithm_loses_words(
+    opened: Opener, cropped: list[str], position: str, size: tuple[int, int]
+) -> None:
+    assert opened.settings_file.save(Settings(pace=UNLIMITED, algorithms=tuple(Algorithm))) is None
+    async with opened(position, size=size, pace=None) as screen:
+        await screen.finish()
+        for _ in Algorithm:
+            for view, _ in Dashboard.VIEWS:
+                await screen.app.screen.run_action(f"show_view('{view}')")
+                found = await _drawn_anew(screen, cropped) + half_empty(screen)
+                assert not found, f"{view} of {screen.session.shown}\n{screen.text}"
+            await screen.press("t")
 
 
 @pytest.mark.parametrize(
-    ("dialog", "size"),
-    [
-        *((dialog, SMALLEST) for dialog in QUICK_DIALOGS),
-        *(
-            pytest.param(dialog, size, marks=pytest.mark.slow)
-            for dialog in SLOW_DIALOGS
-            for size in (WIDE, FOLDED)
-        ),
-    ],
+    ("position", "size", "dialog"),
+    _slow_but(
+        QUICK_DIALOGS,
+        [(board, size, dialog) for board in BOARDS for size in SIZES for dialog in DIALOGS],
+    ),
 )
 async def test_no_dialog_loses_words_and_its_buttons_are_reached(
-    opened: Opener, cropped: list[str], dialog: str, size: tuple[int, int]
+    opened: Opener, cropped: list[str], position: str, size: tuple[int, int], dialog: str
 ) -> None:
-    async with opened("4x4k4", size=size) as screen:
+    async with opened(position, size=size) as screen:
         await screen.press(dialog)
         top = screen.app.screen
         assert not isinstance(top, Dashboard)
-        assert not cropped, screen.text
-        assert not clipped_in(screen), screen.text
+        assert not await _drawn_anew(screen, cropped), screen.text
         visible = screen.text
         for select in top.query(Select):
             shown = str({value: words for words, value in select._options}[select.value])
@@ -128,3 +122,15 @@ async def test_no_dialog_loses_words_and_its_buttons_are_reached(
                 button.focus()
                 await screen.settle()
                 assert str(button.label) in screen.text, visible
+
+
+@pytest.mark.parametrize("dialog", DIALOGS)
+async def test_a_dialog_stands_in_the_middle_and_the_dashboard_is_seen_behind(
+    opened: Opener, dialog: str
+) -> None:
+    async with opened() as screen:
+        await screen.press(dialog)
+        box = screen.app.screen.query_one(".dialog").region
+        assert abs(box.x - (120 - box.right)) <= 1
+        assert abs(box.y - (40 - box.bottom)) <= 1
+        assert screen.status.startswith(" ttt-tui") or not box.y

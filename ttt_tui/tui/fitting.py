@@ -89,14 +89,16 @@ def _joined(parts: Sequence[tuple[Piece, ...]]) -> list[Piece]:
 def wrapped(pieces: Iterable[Piece], width: int) -> list[list[Piece]]:
     """Pieces as lines of at most `width` cells, broken at blanks; a line break stays one.
 
-    A word longer than a line goes on in the next. `NO_BREAK` is a blank that holds words together.
+    A word longer than a line goes on in the next. `NO_BREAK` is a blank that holds words together;
+    so do the blanks of what can be clicked.
     """
     width = max(1, width)
     lines: list[list[Piece]] = [[]]
     used = 0
     for piece in pieces:
-        for word in _WORDS.findall(piece.text):
-            if word == "\n" or (word.isspace() and NO_BREAK not in word):
+        whole = piece.action and cell_len(piece.text) <= width
+        for word in [piece.text] if whole else _WORDS.findall(piece.text):
+            if word == "\n" or (not whole and word.isspace() and NO_BREAK not in word):
                 if word == "\n":
                     lines.append([])
                     used = 0

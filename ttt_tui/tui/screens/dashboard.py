@@ -423,12 +423,13 @@ class Dashboard(ExploringScreen):
         subtitle = "following" if following else "exploring"
         if to_come := self.main_tree.to_come:
             subtitle += f", {100 * (1 - to_come):.0f} % laid out"
-        if self.looking_back:
-            subtitle = f"looking back, {subtitle}"
+        if self.looking_back and len(back := f"looking back, {subtitle}") <= panel.size.width - 4:
+            subtitle = back
         if (panel.border_title, panel.border_subtitle) != (title, subtitle):
             panel.border_title, panel.border_subtitle = title, subtitle
         # What has been found, and how long it took, is of the search, wherever the film stands.
-        whole = f"the whole search, not event {count(self.moment.event)}"
+        the = "" if self.has_class("-narrow") else "the "
+        whole = f"{the}whole search, not event {count(self.moment.event)}"
         comparison = self.query_one("#comparison-panel")
         comparison.border_subtitle = whole if self.looking_back else ""
 

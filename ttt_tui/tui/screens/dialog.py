@@ -15,8 +15,12 @@ from ttt_tui.tui.screens.focusing import FocusedScreen
 Answer = TypeVar("Answer")
 
 
-class Dialog(FocusedScreen[Answer | None], ModalScreen[Answer | None], Generic[Answer]):
-    """A dialog over the dashboard; its answer is None when it is cancelled."""
+class Dialog(ModalScreen[Answer | None], FocusedScreen[Answer | None], Generic[Answer]):
+    """A dialog over the dashboard; its answer is None when it is cancelled.
+
+    Textual takes the styles of the first base alone: with another one in front of `ModalScreen` the
+    dialog would stand in a corner, and the dashboard be blank.
+    """
 
     CSS_PATH = "../styles/dialogs.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (74, "-usual"), (110, "-broad")]

@@ -35,6 +35,8 @@ _BARS = " ▁▂▃▄▅▆▇█"
 _WIDE = 74
 _NARROW = 44
 _LABEL_WIDTH = 10
+_GAP = "  "
+_USUAL_VALUE = f"+1 X wins{_GAP}done"
 
 _NOTHING: list[Piece] = []
 
@@ -208,16 +210,14 @@ class Comparison(Static, Inked):
         complete = all(report.ended for report in reports)
         totals = [_total(data, report) for report in reports]
         return [
-            (
-                "value",
+            *self._values(
+                [_value(report, wording) for report in reports],
                 [
-                    self._beside(
-                        _value(report, wording),
-                        self._progress(data.frame, report, total, wide),
-                    )
+                    self._progress(data.frame, report, total, wide)
                     for report, total in zip(reports, totals, strict=True)
                 ],
                 _agreement([r.value for r in reports], complete, "agree", "differ"),
+                apart=bool(data.outlook),
             ),
             (
                 "best move",
@@ -239,12 +239,27 @@ class Comparison(Static, Inked):
             ("nodes/s", [_speed(data, report) for report in reports], []),
         ]
 
-    def _beside(self, value: list[Piece], state: list[Piece]) -> list[Piece]:
-        """A value and what its search is doing: on one line where both have room there."""
-        if not value:
-            return state
-        gap = "  " if pieces_len(value) + 2 + pieces_len(state) <= self._room else "\n"
-        return [*value, Piece(gap), *state]
+    def _values(
+        self,
+        values: list[list[Piece]],
+        states: list[list[Piece]],
+        agreement: list[Piece],
+        *,
+        apart: bool,
+    ) -> list[_Row]:
+        """The values and what the searches are doing: in one row where both have room there.
+
+        With `apart` there are two rows from the beginning, as a limit will be told of.
+        """
+        together = [
+            [*value, Piece(_GAP if value else ""), *state]
+            for value, state in zip(values, states, strict=True)
+        ]
+        cells = (*together, [Piece(_USUAL_VALUE)])  # that comes: no row is to be added for it
+        if not apart and all(pieces_len(cell) <= self._room for cell in cells):
+            return [("value", together, agreement)]
+        values = [value or [Piece("...", "dim")] for value in values]
+        return [("search", states, []), ("value", values, agreement)]
 
     def _progress(self, frame: Frame, report: Report, total: int | None, wide: bool) -> list[Piece]:
         nodes = report.counters.nodes

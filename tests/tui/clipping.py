@@ -1,0 +1,125 @@
+"""What the eye finds wrong on a screen: words without room, cut boxes, numbers that touch."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from rich.cells import cell_len
+from textual.content import Content
+from textual.strip import Strip
+from textual.widget import Widget
+from textual.widgets import Input, OptionList, Select, Static, Tab, Tabs
+
+from tests.tui.driver import Driver
+from ttt_tui.tui.board_art import CELL_SIZES, board_size, fitting_size
+from ttt_tui.tui.look import Ink, Inked, Piece
+from ttt_tui.tui.screens.dashboard import Dashboard
+from ttt_tui.tui.sharing import FRAME, LEAST_BELOW, WANTING
+from ttt_tui.tui.widgets.board import Board
+from ttt_tui.tui.widgets.key_bar import KeyBar
+
+_TITLE_MARGIN = 4  # a corner and a line or blank at each side of a title
+_TOUCHING = re.compile(r"(?<!\d)\d+ ?\d+(?!\d)")
+
+
+class Crops:
+    """Catches what is drawn with inks before it is cropped, since it was last cleared."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._whole = Inked.strip
+
+    def strip(
+        self, widget: Inked, pieces: Iterable[Piece], width: int, ground: Ink = "plain"
+    ) -> Strip:
+        """In the place of `Inked.strip`."""
+        pieces = list(pieces)
+        text = "".join(piece.text for piece in pieces).rstrip()
+        if width and cell_len(text) > width:
+            self.lines.append(f"{type(widget).__name__} of {width}: {text!r}")
+        return self._whole(widget, pieces, width, ground)
+
+
+def clipped_in(screen: Driver) -> list[str]:
+    """What is wrong with the top screen, in words."""
+    cut = [line for line in screen.lines if "…" in line]  # the toolkit's; our words have three dots
+    return cut + [
+        fault
+        for widget in screen.app.screen.query(Widget)
+        if widget.display and widget.region.area and not isinstance(widget, KeyBar)
+        for fault in _faults(widget, screen)
+    ]
+
+
+def _faults(widget: Widget, screen: Driver) -> Iterator[str]:
+    name = f"{type(widget).__name__}#{widget.id}"
+    parent = widget.parent
+    if isinstance(parent, Widget):
+        yield from (f"{name} {fault}" for fault in _outside(widget, parent))
+    if isinstance(widget, Static) and not _is_in_select(widget):
+        size = widget.content_size
+        wanted = widget.get_content_height(size, size, size.width) if size.width else 0
+        if wanted > size.height:
+            yield f"{name} of {size} wants {wanted} lines"
+    for title in (widget.border_title, widget.border_subtitle):
+        words = Content.from_markup(title or "").plain
+        if words and cell_len(words) > widget.outer_size.width - _TITLE_MARGIN:
+            yield f"{name} is too narrow for its title {words!r}"
+    if isinstance(widget, OptionList) and widget.virtual_size.height > widget.option_count:
+        yield f"{name} breaks lines of its options"
+    if isinstance(widget, Input) and cell_len(widget.placeholder) > widget.content_size.width:
+        yield f"{name} cuts {widget.placeholder!r}"
+    if isinstance(widget, Tabs):
+        last = list(widget.query(Tab))[-1]
+        if last.region.right > widget.region.right:
+            yield f"{name} hides {last.label}"
+    if isinstance(widget, Board):
+        yield from _touching(screen.part_of(widget))
+
+
+def _outside(widget: Widget, parent: Widget) -> Iterator[str]:
+    """Whether it is where nobody sees it, or under a scroll bar."""
+    scrolls = any(
+        above.is_scrollable and above.allow_vertical_scroll
+        for above in widget.ancestors
+        if isinstance(above, Widget)
+    )
+    if not scrolls and not parent.region.contains_region(widget.region):
+        yield f"{widget.region} leaves {parent} {parent.region}"
+    bar = parent.scrollbar_size_vertical if parent.show_vertical_scrollbar else 0
+    if bar and widget.styles.overlay == "none" and widget.region.right > parent.region.right - bar:
+        yield f"{widget.region} is under the scroll bar of {parent} {parent.region}"
+
+
+def _is_in_select(widget: Widget) -> bool:
+    return any(isinstance(parent, Select) for parent in widget.ancestors)
+
+
+def _touching(board: str) -> Iterator[str]:
+    """Numbers of rows and cells that could be read as one; those of columns stand above theirs."""
+    for line in board.splitlines():
+        if line.split() == [str(column) for column in range(len(line.split()))]:
+            continue
+        for found in _TOUCHING.findall(line):
+            if " " in found or int(found) > 64:
+                yield f"numbers touch: {line!r}"
+
+
+def half_empty(screen: Driver) -> list[str]:
+    """Whether the box below keeps lines that it does not need, while the board has to be small."""
+    dashboard = screen.app.screen
+    assert isinstance(dashboard, Dashboard)
+    view = dashboard._shared
+    if dashboard.folded or view not in WANTING:
+        return []
+    shown, board = dashboard.query_one(WANTING[view]), dashboard.query_one(Board)
+    room = dashboard.query_one(f"#{view}-panel").outer_size.height
+    spare = min(shown.size.height - shown.wanted_lines, room - LEAST_BELOW)  # type: ignore[attr-defined]
+    rules = screen.match.position.rules
+    width, height = board.size
+    drawn = fitting_size(rules, width, height)
+    larger = fitting_size(rules, width, height + max(0, spare))
+    if spare > 0 and larger != drawn and drawn != CELL_SIZES[0]:
+        return [f"{view} leaves {spare} lines, the board is {board_size(rules, drawn)} + {FRAME}"]
+    return []
