@@ -17,6 +17,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 
 from textual.app import ComposeResult
+from textual.binding import ActiveBinding
 from textual.containers import Vertical, VerticalScroll
 from textual.pilot import OutOfBounds, Pilot
 from textual.screen import ModalScreen, Screen
@@ -38,6 +39,9 @@ _LARGE = ("switch_theme", "command_palette", "help", "resize")
 _NAMED = 10
 # They leave the program, or the terminal.
 _NOT_PRESSED = {"quit", "suspend_process", "screenshot"}
+_CLOSING = _NOT_PRESSED | {"cancel", "close", "dismiss"}
+_ENDING = "ctrl+c"  # quits from everywhere, though a dialog lists it as copying
+_ANSWERING = ("enter", "f2")  # the last keys pressed in a dialog, as they may close it
 _ENOUGH_NODES = 2_000_000
 _CALM = 3
 
@@ -225,6 +229,8 @@ class Presser:
                     continue
                 done.add(name)
                 await self._measure(state, screen, pilot, name, act, large)
+                if not screen.app.is_running:
+                    raise RuntimeError(f"{name} has ended the program: nothing is measured after")
                 if screen.session.analysis is not before or not screen.is_current:
                     return True
                 if len(done) >= self._effort.keys:
@@ -237,11 +243,11 @@ class Presser:
     ) -> Iterator[tuple[str, Callable[[], Awaitable[object]], bool]]:
         """Names, deeds, and whether a deed changes the whole screen."""
         for key, active in list(screen.active_bindings.items()):
-            action = active.binding.action.partition("(")[0]
-            if action.rpartition(".")[2] in _NOT_PRESSED:
+            action = _action(active)
+            if action in _NOT_PRESSED:
                 continue
             name = f"{key}: {active.binding.description or action}"
-            yield name, lambda key=key: pilot.press(key), action.endswith(_LARGE)  # type: ignore[misc]
+            yield name, lambda key=key: pilot.press(key), action in _LARGE  # type: ignore[misc]
         for query in ("value 0", "X wins", "cuts", "differs", "pv", "0,0 1,1", "marks"):
             yield f"find {query}", lambda query=query: self._find(screen, query), False  # type: ignore[misc]
         for widget in screen.query("*"):
@@ -306,8 +312,10 @@ class Presser:
     ) -> None:
         """Press the dialog's own keys, less those that close it."""
         dialog, watch = screen.app.screen, self._watch
-        for key, active in list(dialog.active_bindings.items()):
-            if active.node is screen.app or key in ("escape", "enter"):
+        bindings = dialog.active_bindings
+        for key in sorted(bindings, key=lambda key: key in _ANSWERING):
+            active = bindings[key]
+            if active.node is screen.app or _action(active) in _CLOSING or key == _ENDING:
                 continue
             if screen.app.screen is not dialog:
                 return
@@ -317,6 +325,11 @@ class Presser:
             name = f"{opened_by}, then {key}"
             self.held.append(Held(state.name, name, watch.longest, _PLAIN_MS))
             self._tell(f"{watch.longest:7.1f} ms  {state.name}: {name}")
+
+
+def _action(active: ActiveBinding) -> str:
+    """The name of what a key does, without its node and its arguments."""
+    return active.binding.action.partition("(")[0].rpartition(".")[2]
 
 
 def _places(widget: Widget) -> list[tuple[int, int]]:
@@ -330,18 +343,24 @@ async def _click(pilot: Pilot[int], widget: Widget, place: tuple[int, int]) -> N
         await pilot.click(widget, offset=place)
 
 
-async def _press_everything(effort: Effort, tell: Callable[[str], None]) -> list[Held]:
+async def _press_everything(
+    effort: Effort, tell: Callable[[str], None], names: Sequence[str]
+) -> list[Held]:
     with loop_watched() as watch:
         presser = Presser(watch, effort, tell)
         quick = effort.position != Effort().position
-        for state in STATES[1:2] if quick else STATES:
+        wanted = [state for state in STATES if not names or state.name in names]
+        for state in wanted[1:2] if quick else wanted:
             await presser.press_all(replace(state, position=effort.position) if quick else state)
     return presser.held
 
 
-def measure(effort: Effort, tell: Callable[[str], None] = lambda _: None) -> list[Figure]:
+def measure(
+    effort: Effort, tell: Callable[[str], None] = lambda _: None, names: Sequence[str] = ()
+) -> list[Figure]:
+    """The figures of the states named, or of all."""
     gc.collect()
-    held = asyncio.run(_press_everything(effort, tell))
+    held = asyncio.run(_press_everything(effort, tell, names))
     slowest = sorted(held, key=lambda each: each.share, reverse=True)
     plain = [each for each in slowest if not each.large]
     large = [each for each in slowest if each.large]
@@ -364,11 +383,11 @@ def measure(effort: Effort, tell: Callable[[str], None] = lambda _: None) -> lis
     return figures
 
 
-if __name__ == "__main__":  # every key as it is pressed
+if __name__ == "__main__":  # every key as it is pressed, in the states named or in all
 
     def say(line: str) -> None:
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
 
-    for figure in measure(Effort(), say):
+    for figure in measure(Effort(), say, sys.argv[1:]):
         say(f"{figure.name}: {with_unit(figure.value or 0.0, figure.unit)}  {figure.note}")

@@ -16,7 +16,7 @@ from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Enhancement, Moment, Search, SearchOptions
 from ttt_tui.tui import tree_leftovers
 from ttt_tui.tui.tree_flags import Picked
-from ttt_tui.tui.tree_leftovers import A_SLICE, left_out
+from ttt_tui.tui.tree_leftovers import A_SLICE, Leftovers, left_out
 from ttt_tui.tui.tree_outline import OPEN_ALL, ExploreOutline, Line
 
 _SLICE_OF_NEW = A_SLICE // tree_leftovers._COST_OF_NEW
@@ -98,8 +98,10 @@ def test_opening_the_whole_minimax_tree_asks_no_node_for_its_moves(
     monkeypatch.setattr(Moment, "unvisited", unvisited)
     for depth in (6, 7, 8, OPEN_ALL):
         outline.open_to_depth(depth)
+        assert len(outline.lines) > 1
     for event in range(search.events // 2, search.events // 2 + 20):
         outline.update(Moment(search, event))  # each `,` and `.`
+        assert len(outline.lines) > 1
     outline.toggle(1)
     assert outline.line(len(outline.lines) - 1).node < 549_946
     # The nodes still open at a moment, ten at most, and the root once.
@@ -155,3 +157,28 @@ async def test_the_tree_says_how_far_it_is_laid_out(
             tree._go_on()
         await screen.settle()
         assert "laid out" not in str(screen.app.screen.query_one("#tree-panel").border_subtitle)
+
+
+async def test_a_key_works_out_one_slice_of_each_tree_that_it_makes(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slices = 0
+    plain = Leftovers.sift
+
+    def counted(leftovers: Leftovers, wanted: bytes) -> int:
+        nonlocal slices
+        slices += 1
+        return plain(leftovers, wanted)
+
+    monkeypatch.setattr(tree_leftovers, "A_SLICE", 50)
+    async with opened("X../.O./... x") as screen:
+        await screen.finish()
+        tree = screen.dashboard.main_tree
+        tree.SLICE_PAUSE_SECONDS = 1_000.0
+        tree.focus()
+        await screen.press("m")
+        monkeypatch.setattr(Leftovers, "sift", counted)
+        for key in ("asterisk", "3", "enter", "asterisk"):
+            slices = 0
+            await screen.press(key)
+            assert slices == 1, key

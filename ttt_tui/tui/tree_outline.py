@@ -57,17 +57,17 @@ def follow_lines(moment: Moment) -> list[int]:
 
 
 class Outline:
-    """Lines whose nodes the user opens and closes.
-
-    Attributes:
-        lines: packed lines, top to bottom.
-    """
+    """Lines whose nodes the user opens and closes."""
 
     def __init__(self, moment: Moment, open_depth: int) -> None:
         self._moment = moment
         self._open_depth = open_depth  # nodes above this depth are open unless toggled
         self._toggled: set[int] = set()
-        self.lines: Sequence[int] = ()
+
+    @property
+    def lines(self) -> Sequence[int]:
+        """Packed lines, top to bottom."""
+        raise NotImplementedError
 
     @property
     def to_come(self) -> float:
@@ -156,13 +156,17 @@ class OutlineLines(Sequence[int]):
     it, the deepest node's first; those of the nodes still open at the moment come last.
     """
 
-    def __init__(self, moment: Moment, nodes: Picked, leftovers: Leftovers, still: list[Line]):
+    def __init__(
+        self, moment: Moment, nodes: Picked, leftovers: Leftovers, still: list[Line], to_come: int
+    ) -> None:
         """
         Args:
             nodes: those shown, of which the moment has entered the first ones.
             leftovers: what nodes shown and open left out, as far as that is known.
             still: moves not tried yet, of the nodes open at the moment, the deepest node's first.
+            to_come: how many nodes have not been asked yet what they left out.
         """
+        self.to_come = to_come
         self._moment = moment
         self._nodes, self._leftovers, self._still = nodes, leftovers, still
         self._entered = min(moment.entered, len(moment.trace))
@@ -230,11 +234,13 @@ class ExploreOutline(Outline):
     """All lines of a tree, kept up while the search goes on.
 
     What is folded is worked out for all nodes at once, and no line before it is asked for. Only the
-    moves left out take longer: each `update` looks for some more of them while there are `to_come`.
+    moves left out take longer: after each `update` and each change of folds some more of them are
+    looked for while there are `to_come`.
     """
 
     def __init__(self, moment: Moment) -> None:
         super().__init__(moment, open_depth=1)
+        self._arranged: OutlineLines | None = None  # once, whatever one message changes
         self._rebuild()
 
     def update(self, moment: Moment) -> None:
@@ -245,21 +251,28 @@ class ExploreOutline(Outline):
             self._open_depth = 1
             self._rebuild()
         else:
-            self._arrange()
+            self._arranged = None
+
+    @property
+    def lines(self) -> OutlineLines:
+        lines = self._arranged
+        if lines is None:
+            lines = self._arranged = self._arrange()
+        return lines
 
     def index(self, line: Line) -> int | None:
-        return self._lines.place(line)
+        return self.lines.place(line)
 
     @property
     def to_come(self) -> float:
-        return self._to_come / max(1, len(self._moment.trace))
+        return self.lines.to_come / max(1, len(self._moment.trace))
 
     def _rebuild(self) -> None:
         self._leftovers = Leftovers(self._moment.search)
         self._shown_of: tuple[int, int] | None = None
-        self._arrange()
+        self._arranged = None
 
-    def _arrange(self) -> None:
+    def _arrange(self) -> OutlineLines:
         moment = self._moment
         trace, fold = moment.trace, (self._open_depth, self._toggled)
         made = len(trace), moment.search.events
@@ -270,14 +283,14 @@ class ExploreOutline(Outline):
             self._shown_of = made
         first = self._leftovers.sifted
         asked = Leftovers.may_leave_out(moment.search, first)
-        self._to_come = self._leftovers.sift(in_all(asked, self._open_flags[first:]))
+        to_come = self._leftovers.sift(in_all(asked, self._open_flags[first:]))
         still = [
             Line(node, move)
             for node in reversed(moment.path)
             if self._open_flags[node]
             for move in moment.unvisited(node)
         ]
-        self.lines = self._lines = OutlineLines(moment, self._nodes, self._leftovers, still)
+        return OutlineLines(moment, self._nodes, self._leftovers, still, to_come)
 
 
 class FilterOutline(Outline):
@@ -299,6 +312,10 @@ class FilterOutline(Outline):
             return
         self._found = found
         self._arrange()
+
+    @property
+    def lines(self) -> Sequence[int]:
+        return self._lines
 
     def is_found(self, line: Line) -> bool:
         """Whether a line was found, and is not only above one that was."""
@@ -345,7 +362,7 @@ class FilterOutline(Outline):
             if node in self._branches and not self.is_open(node):
                 open_to = end[node] or len(self._moment.trace)
         lines = [node * _CODES for node in shown]
-        self.lines = array("q", self._with_moves(lines) if self._moves else lines)
+        self._lines = array("q", self._with_moves(lines) if self._moves else lines)
 
     def _with_moves(self, lines: list[int]) -> list[int]:
         """Put each unvisited move below all that is shown of its node, the deepest node's first."""

@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Container, Horizontal, Vertical
 from textual.theme import Theme
+from textual.widget import Widget
 
 from ttt_tui.engine.background import BackgroundError
 from ttt_tui.engine.budget import nodes_allowed
@@ -135,6 +136,7 @@ class Dashboard(ExploringScreen):
         self._searches_replaced = 0
         self._space = SharedHeight(self)
         self._state_drawn: tuple[bool, bool] | None = None
+        self._standing: list[Widget] = []
         self.redraw = Redraw(
             self,
             {
@@ -151,7 +153,7 @@ class Dashboard(ExploringScreen):
                 "keys": self._show_keys,
                 "space": self._share_space,
             },
-            lambda: self.is_attached and all(self.query(part) for part in _PARTS),
+            self._stands,
         )
 
     def compose(self) -> ComposeResult:
@@ -186,6 +188,18 @@ class Dashboard(ExploringScreen):
                 yield MoveList(id="move-list")
         yield KeyBar(id="keys")
         yield from self.compose_notice()
+
+    def _stands(self) -> bool:
+        """Whether every part is there: not while the screen is built or taken down.
+
+        Each message asks that several times, so the parts are looked up once.
+        """
+        if not self.is_attached:
+            return False
+        if not self._standing:
+            found = [self.query(part) for part in _PARTS]
+            self._standing = [each.first() for each in found] if all(found) else []
+        return bool(self._standing) and all(part.is_attached for part in self._standing)
 
     def on_mount(self) -> None:
         self.fold(self.size.width, self.size.height)
@@ -475,7 +489,7 @@ class Dashboard(ExploringScreen):
     # The session's searches
 
     def watch_session(self) -> None:
-        if not self.is_attached or not self.query(Board):
+        if not self._stands():
             return  # the screen is being taken down
         if self._watched not in (None, self.session.position):
             self._bookmarks = set()

@@ -305,10 +305,10 @@ opens its position as a new analysis.
         outline.open_to_depth(depth)
         if depth != OPEN_ALL:
             self.post_message(self.Unfolded(self, depth))
+        self._refresh_lines()
         if self.selected is not None and self._selected_index() is None:
             above = map(Line, reversed(moment.trace.path(self.selected.node)))
             self.selected = next((line for line in above if outline.index(line) is not None), None)
-        self._refresh_lines()
         self._scroll_to_selected()
 
     def _line_in_hand(self) -> Line | None:
