@@ -21,7 +21,11 @@ from tests.engine.fakes import (
 )
 from ttt_tui.engine.live import FRAME_SECONDS, REST_SECONDS, SLICE_SECONDS
 from ttt_tui.engine.pace import AUTO, AUTO_SECONDS, LADDER, UNLIMITED, Pace
-from ttt_tui.search import Algorithm
+from ttt_tui.game import Position
+from ttt_tui.search import Algorithm, SearchOptions, estimate
+from ttt_tui.search.bounds import MOST_WORK, Bounds, bounds_of
+from ttt_tui.search.forgetting import forget_positions
+from ttt_tui.search.work import Work
 
 
 @pytest.mark.parametrize("rate", LADDER)
@@ -194,3 +198,27 @@ async def test_a_tree_too_large_to_count_has_no_automatic_pace() -> None:
     analysis = large(Time(cost=1e-6), AUTO)
     await begun(analysis)
     assert analysis.rate is None
+
+
+async def test_the_size_of_a_search_is_counted_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The empty board takes 37,000 moves to count, and a key waits for no more than a slice."""
+    forget_positions()
+    counted: list[int] = []
+    plain = bounds_of
+
+    def bounds(
+        position: Position, options: SearchOptions | None = None, work: Work | None = None
+    ) -> Bounds:
+        work = work or Work(MOST_WORK)
+        allowed = work.left
+        found = plain(position, options, work)
+        counted.append(allowed - work.left)
+        return found
+
+    monkeypatch.setattr(estimate, "bounds_of", bounds)
+    time = Time()
+    analysis = live(time, "empty")
+    await begun(analysis)
+    assert sum(counted) > 30_000
+    assert max(counted) < 6_000
+    assert analysis.rate == pytest.approx(2 * 549_945 / AUTO_SECONDS)

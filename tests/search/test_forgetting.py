@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from weakref import ref
 
 import pytest
 
@@ -49,8 +50,11 @@ def test_little_stays_and_much_goes_from_every_table(monkeypatch: pytest.MonkeyP
     forget_if_many()
     assert solver_for(position.rules) is solver, "what is known of one board stays"
     monkeypatch.setattr(forgetting, "MOST_REMEMBERED", remembered() - 1)
-    forget_if_many()
-    del solver
-    assert remembered() <= before, "somebody keeps a table that was let go of"
+    tables = forget_if_many()
+    assert solver in tables, "it is freed at once, while a key waits"
+    assert remembered() <= before
+    known = [ref(table) for table in tables]
+    del solver, tables
+    assert not any(table() for table in known), "somebody keeps a table that was let go of"
     assert tree_size(position) == 549_945, "it is found again"
     assert census_for(position.rules, MoveOrder()).known > 1_000

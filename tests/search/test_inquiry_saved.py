@@ -38,6 +38,7 @@ from ttt_tui.search import (
     Wording,
 )
 from ttt_tui.search.bounds import tree_size
+from ttt_tui.search.census import Census, Spot
 from ttt_tui.search.inquiry import (
     children_of,
     inquire,
@@ -239,3 +240,29 @@ def test_savings_too_large_to_count_are_not_given() -> None:
     deepest = max(stopped, key=search.trace.depth.__getitem__)
     assert (saved(moment, deepest) or 0) > 0
     assert saved(moment, deepest, most_empties=2) is None
+
+
+def test_what_a_node_leaves_out_under_a_limit_takes_few_moves_to_count(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each of 45 moves not tried is small enough to count, and all of them are too much."""
+    search = Search(Position(rules=Rules(7, 7, 2)), SearchOptions(depth=6))
+    search.advance(nodes=1_000)
+    moment = Moment(search)
+    made = 0
+    plain = Census.play
+
+    def play(census: Census, spot: Spot, bit: int) -> Spot:
+        nonlocal made
+        made += 1
+        return plain(census, spot, bit)
+
+    monkeypatch.setattr(Census, "play", play)
+    counted, refused = 0, 0
+    for node in range(1_000):
+        made = 0
+        is_counted = saved(moment, node) is not None
+        assert made <= 15_000
+        counted, refused = counted + is_counted, refused + (not is_counted)
+    assert counted > 100
+    assert refused

@@ -27,8 +27,9 @@ from ttt_tui.engine.pace import AUTO, Pace
 from ttt_tui.search import PLAIN, Algorithm, Moment, Search
 from ttt_tui.search.alignment import aligned_event
 from ttt_tui.search.backend import BACKEND
-from ttt_tui.search.estimate import nodes_for_pace
+from ttt_tui.search.estimate import nodes_for_pace, prepare_pace
 from ttt_tui.search.film import forget
+from ttt_tui.search.work import Work
 
 FRAME_SECONDS = 1 / 25
 SLICE_SECONDS = 0.004
@@ -42,6 +43,8 @@ _CHUNK_WITH_HALTS = 256
 # How far a search may go at once to the node of another. More than alpha-beta ever skips on 3x3 by
 # one cut, and a fraction of a second interpreted.
 _CATCH_UP_EVENTS = 1 << 17
+# Counting makes some 1,000 moves in a millisecond; the empty 3x3 board takes 37,000.
+_MOVES_A_SLICE = 5_000
 
 
 def _most_searched_again(search: Search) -> int:
@@ -130,7 +133,7 @@ class LiveAnalysis:
 
     async def _reach_next_frame(self) -> None:
         """Let the searches go on until there is something new to show."""
-        self._expect()
+        await self._expect()
         deadline = self._clock() + FRAME_SECONDS
         events = sum(search.events for search in self.searches)
         while not self._stopped:
@@ -199,9 +202,14 @@ class LiveAnalysis:
         search = next((s for s in self.searches if not self._has_ended(s)), self.searches[-1])
         return self.pace.events_per_second(self._expected.get(search, 0))
 
-    def _expect(self) -> None:
-        """Estimate the size of the searches; after the first frame, as it may take a moment."""
+    async def _expect(self) -> None:
+        """Estimate the size of the searches; after the first frame, as it may take some slices."""
         if not self._expected:
+            position = self.searches[0].position
+            while not prepare_pace(position, Work(_MOVES_A_SLICE)):
+                await self._sleep(REST_SECONDS)
+                if self._stopped:
+                    return
             self._expected = {
                 search: nodes_for_pace(
                     search.position, search.options, nodes_allowed(search.options, self.budget)

@@ -18,7 +18,8 @@ from ttt_tui.search.solver import MAX_EMPTIES
 MOST_WORK = 3_000_000
 """Counts that take more are given up; the empty 3x4 board takes 1.7 million, some six seconds."""
 
-_MOVES_COUNTED_AT_ONCE = 2_500
+MOVES_COUNTED_AT_ONCE = 2_500
+"""Made at most to count a tree down to a depth where the whole of it is too large."""
 
 WORK_BESIDE_SEARCHES = 120_000
 """What the screen counts, in slices, while the searches go on: half a second and 15 MB at most."""
@@ -162,30 +163,34 @@ def forget_counts() -> None:
 
 
 def tree_size(
-    position: Position, depth: int | None = None, *, most_empties: int = MAX_EMPTIES
+    position: Position,
+    depth: int | None = None,
+    *,
+    most_empties: int = MAX_EMPTIES,
+    most_moves: int = MOVES_COUNTED_AT_ONCE,
 ) -> int | None:
     """Nodes below a position in the full game tree, or down to a depth: what minimax visits.
 
     For positions without problems. The counts of a set of rules are kept for the next question.
     None where the game goes on with more empty cells than are to be counted, unless the depth
-    leaves few positions.
+    leaves few moves to be made, some 2 microseconds each.
     """
     if position.is_over() or depth == 0:
         return 0
     census = census_for(position.rules, MoveOrder())
-    if depth is not None and _is_small(position, depth):
+    if depth is not None and _is_small(position, depth, most_moves):
         return census.count_to(census.spot(position), depth)
     if position.empties > most_empties:
         return None
     return sum(by_depth(census.count(census.spot(position)), position.empties + 1)[1:][:depth])
 
 
-def _is_small(position: Position, depth: int) -> bool:
-    """Whether few moves have to be made to count the nodes down to a depth."""
+def _is_small(position: Position, depth: int, most_moves: int) -> bool:
+    """Whether so few moves have to be made to count the nodes down to a depth."""
     rules = position.rules
     inner = depth - 1  # the moves of the last ply need only be counted
     most = rules.columns**inner if rules.gravity else math.perm(position.empties, inner)
-    return most <= _MOVES_COUNTED_AT_ONCE
+    return most <= most_moves
 
 
 def expected_nodes(bounds: Bounds, options: SearchOptions) -> int | None:

@@ -24,6 +24,7 @@ from ttt_tui.search.bounds import bounds_of, expected_nodes
 from ttt_tui.search.options import Algorithm, MoveOrder, SearchOptions
 from ttt_tui.search.solver import MAX_EMPTIES
 from ttt_tui.search.tables import SLOTS, tables_for
+from ttt_tui.search.work import Work
 
 PROBES = 400
 """Random games: the mean of so many is within some 20 % for four in a row on 4x4."""
@@ -270,10 +271,15 @@ def is_quickly_counted(position: Position) -> bool:
     return position.empties <= MAX_EMPTIES and most_nodes(position) <= _QUICK_NODES
 
 
+def prepare_pace(position: Position, work: Work) -> bool:
+    """Whether `nodes_for_pace` can answer at once; if not, what it needs is counted so far."""
+    return not is_quickly_counted(position) or bounds_of(position, work=work).is_counted
+
+
 def nodes_for_pace(
     position: Position, options: SearchOptions, budget: int | None = None
 ) -> int | None:
-    """A guess at a search's size that costs nothing, to choose a pace by; None if too large.
+    """A guess at a search's size to choose a pace by; None if too large. See `prepare_pace`.
 
     Args:
         budget: nodes after which the search ends anyway.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ttt_tui.search.bounds import forget_counts
 from ttt_tui.search.census import census_for
-from ttt_tui.search.remembered import remembered
+from ttt_tui.search.remembered import Remembers, let_go, remembered
 from ttt_tui.search.solver import solver_for
 from ttt_tui.search.treemap import layout_of
 
@@ -17,15 +17,22 @@ MOST_REMEMBERED = 60_000
 """Positions, of 200 to 500 bytes each; the largest that are solved at once have 150,000."""
 
 
-def forget_if_many() -> None:
-    """Let go of all that is known of positions if there are more than `MOST_REMEMBERED`."""
-    if remembered() > MOST_REMEMBERED:
-        forget_positions()
+def forget_if_many() -> list[Remembers]:
+    """As `forget_positions` if there are more than `MOST_REMEMBERED`."""
+    return forget_positions() if remembered() > MOST_REMEMBERED else []
 
 
-def forget_positions() -> None:
-    """Whoever still holds a table goes on with it; who asks for one begins anew, in slices."""
+def forget_positions() -> list[Remembers]:
+    """Let go of all that is known of positions.
+
+    Whoever still holds a table goes on with it; who asks for one begins anew, in slices.
+
+    Returns:
+        The tables. Freeing them takes some 20 ms, when they are let go of, too.
+    """
+    tables = let_go()
     solver_for.cache_clear()
     census_for.cache_clear()
     layout_of.cache_clear()  # layouts hold the counts they were made from
     forget_counts()
+    return tables

@@ -25,6 +25,13 @@ def count_in(memory: Remembers) -> None:
     _ALL.add(memory)
 
 
+def let_go() -> list[Remembers]:
+    """Count none of them any more; returns them, as to free a large one takes its time."""
+    memories = list(_ALL)
+    _ALL.clear()
+    return memories
+
+
 def remembered() -> int:
     """Positions known at present, each as often as it is kept."""
     return sum(memory.known for memory in _ALL)

@@ -529,12 +529,12 @@ class Dashboard(ExploringScreen):
         ):
             panel.let_go()
 
-    @staticmethod
-    def _forget_positions() -> None:
+    def _forget_positions(self) -> None:
         """A game goes on to positions that nobody has met: what is known of all does not stay."""
         from ttt_tui.search.forgetting import forget_if_many
 
-        forget_if_many()
+        if tables := forget_if_many():
+            self.set_timer(_QUIET_SECONDS, tables.clear)  # freed when the move is on the screen
 
     def _collect(self) -> None:
         """Let go of what Textual keeps in cycles: strips, workers, tasks; some 10 ms."""
