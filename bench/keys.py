@@ -30,6 +30,7 @@ from ttt_tui._backend import BACKEND
 from ttt_tui.search import Algorithm
 from ttt_tui.tui.screens.dashboard import Dashboard
 from ttt_tui.tui.tree_find import QueryError
+from ttt_tui.tui.widgets.timeline import Timeline
 
 _WIDE, _FOLDED = (120, 40), (80, 24)
 _PLAIN_MS = 50.0 if BACKEND == "compiled" else 200.0
@@ -183,6 +184,7 @@ def finished(
 
 
 _EMPTY, _LARGER, _CONNECT = "empty", "3x4k3 ..../..../.... x", "6x7k4g"
+_LIMITED = "4x4k4"  # to a depth, as it is too large to be searched to its end
 _PLUS = (Algorithm.MINIMAX, Algorithm.ENHANCED)
 
 STATES = (
@@ -197,6 +199,7 @@ STATES = (
     State("3x3, 80x24", _EMPTY, finished(explored=9), size=_FOLDED),
     State("3x4", _LARGER, finished(explored=3, back=True, view="why")),
     State("3x4, board", _LARGER, finished(view="map"), "#board"),
+    State("4x4, Why?", _LIMITED, finished(explored=4, back=True, view="why"), "#why-answer"),
     State("Connect Four", _CONNECT, finished(view="map")),
     State("Connect Four, board", _CONNECT, finished(view="why"), "#board"),
 )
@@ -256,6 +259,7 @@ class Presser:
             for place in _places(widget):
                 name = f"click {widget.id or type(widget).__name__} at {place[0]},{place[1]}"
                 yield name, lambda w=widget, p=place: _click(pilot, w, p), False  # type: ignore[misc]
+        yield "drag along the timeline", lambda: _drag(pilot, screen.query_one(Timeline)), False
         other = _FOLDED if state.size == _WIDE else _WIDE
         yield "resize", lambda: pilot.resize_terminal(*other), True
         yield "resize back", lambda: pilot.resize_terminal(*state.size), True
@@ -295,7 +299,7 @@ class Presser:
 
     async def _opening_empty(self, dialog: Screen[object]) -> float:
         """What opening a dialog of as many empty widgets takes, on top of this one."""
-        widgets = list(dialog.query("*"))
+        widgets = dialog.query("*")
         leaves = sum(not widget.children for widget in widgets)
         size = leaves, max(1, len(widgets) - leaves)
         if size not in self._empty_ms:
@@ -343,6 +347,14 @@ async def _click(pilot: Pilot[int], widget: Widget, place: tuple[int, int]) -> N
         await pilot.click(widget, offset=place)
 
 
+async def _drag(pilot: Pilot[int], timeline: Timeline) -> None:
+    with suppress(OutOfBounds):  # folded away
+        await pilot.mouse_down(timeline, offset=(4, 0))
+        for place in range(1, 8):
+            await pilot.hover(timeline, offset=(place * timeline.size.width // 8, 0))
+        await pilot.mouse_up(timeline, offset=(4, 0))
+
+
 async def _press_everything(
     effort: Effort, tell: Callable[[str], None], names: Sequence[str]
 ) -> list[Held]:
@@ -358,7 +370,6 @@ async def _press_everything(
 def measure(
     effort: Effort, tell: Callable[[str], None] = lambda _: None, names: Sequence[str] = ()
 ) -> list[Figure]:
-    """The figures of the states named, or of all."""
     gc.collect()
     held = asyncio.run(_press_everything(effort, tell, names))
     slowest = sorted(held, key=lambda each: each.share, reverse=True)
