@@ -41,7 +41,6 @@ _NAMED = 10
 # They leave the program, or the terminal.
 _NOT_PRESSED = {"quit", "suspend_process", "screenshot"}
 _CLOSING = _NOT_PRESSED | {"cancel", "close", "dismiss"}
-_ENDING = "ctrl+c"  # quits from everywhere, though a dialog lists it as copying
 _ANSWERING = ("enter", "f2")  # the last keys pressed in a dialog, as they may close it
 _ENOUGH_NODES = 2_000_000
 _CALM = 3
@@ -209,9 +208,7 @@ class Presser:
     """Presses everything in one state after another; the state is made anew where it was lost."""
 
     def __init__(self, watch: Watch, effort: Effort, tell: Callable[[str], None]) -> None:
-        self._watch = watch
-        self._effort = effort
-        self._tell = tell
+        self._watch, self._effort, self._tell = watch, effort, tell
         self._empty_ms: dict[tuple[int, int], float] = {}
         self.held: list[Held] = []
 
@@ -316,11 +313,10 @@ class Presser:
     ) -> None:
         """Press the dialog's own keys, less those that close it."""
         dialog, watch = screen.app.screen, self._watch
-        bindings = dialog.active_bindings
-        for key in sorted(bindings, key=lambda key: key in _ANSWERING):
-            active = bindings[key]
-            if active.node is screen.app or _action(active) in _CLOSING or key == _ENDING:
-                continue
+        pairs = list(dialog.active_bindings.items())
+        for key, active in sorted(pairs, key=lambda pair: pair[0] in _ANSWERING):
+            if active.node is screen.app or _action(active) in _CLOSING or key == "ctrl+c":
+                continue  # ctrl+c quits from everywhere, though a dialog lists it as copying
             if screen.app.screen is not dialog:
                 return
             watch.reset()
