@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cli.conftest import Run
+from ttt_tui.cli import cli
 
 
 @pytest.mark.parametrize(
@@ -115,3 +116,10 @@ def test_options_of_the_dashboard_are_not_those_of_a_command(
 
 def test_analyze_needs_a_position(run: Run) -> None:
     assert run("analyze").exit_code == 2
+
+
+@pytest.mark.parametrize("command", [(), *((name,) for name in sorted(cli.commands))])
+def test_help_tells_no_range_where_there_is_none(run: Run, command: tuple[str, ...]) -> None:
+    text = run(*command, "--help").stdout
+    assert "--" in text
+    assert "None" not in text

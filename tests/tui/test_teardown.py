@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 
 import pytest
 from textual.css.query import NoMatches
 from textual.worker import WorkerFailed
 
 from tests.tui.driver import Opener
+from ttt_tui.engine.order_bench import OrderBench
 from ttt_tui.tui.screens.dialog import Dialog
 from ttt_tui.tui.teardown import comes_of_teardown
 
@@ -49,3 +51,24 @@ def test_other_faults_are_not_hidden() -> None:
     assert not comes_of_teardown(NoMatches("on a screen that stays"), leaving=False)
     assert not comes_of_teardown(ZeroDivisionError(), leaving=True)
     assert comes_of_teardown(WorkerFailed(NoMatches("gone")), leaving=True)
+
+
+async def test_a_worker_that_a_key_began_meets_its_screen_half_taken_down(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The laboratory's: it draws while its widgets go, one after the other."""
+
+    async def at_every_turn(_: OrderBench) -> AsyncIterator[None]:
+        while True:
+            await asyncio.sleep(0)
+            yield
+
+    async with opened() as screen:
+        await screen.press("O")
+        laboratory = screen.app.screen
+        assert isinstance(laboratory, Dialog)
+        monkeypatch.setattr(OrderBench, "frames", at_every_turn)
+        await screen.press("b")
+        laboratory.close()
+        await screen.settle()
+        assert screen.app.screen is screen.dashboard

@@ -12,6 +12,9 @@ from ttt_tui.game import MOST_DIGITS, quoted, read_whole
 class Whole(click.IntRange):
     """A whole number of at most `MOST_DIGITS` digits, in a range if one is given."""
 
+    def _describe_range(self) -> str:
+        return _range_words(super()._describe_range(), self.min, self.max)
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         if isinstance(value, str) and read_whole(value) is None:
             digits = value.strip().lstrip("+-")
@@ -24,6 +27,9 @@ class Whole(click.IntRange):
 class Number(click.FloatRange):
     """A number, in a range if one is given; whether it must be finite is the option's affair."""
 
+    def _describe_range(self) -> str:
+        return _range_words(super()._describe_range(), self.min, self.max)
+
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
@@ -33,3 +39,8 @@ class Number(click.FloatRange):
             if isinstance(value, str) and quoted(value) != repr(value):  # too long to be repeated
                 self.fail(f"{quoted(value)} is not a valid float", param, ctx)
             raise
+
+
+def _range_words(words: str, *ends: float | None) -> str:
+    """What help says of a range: of none nothing, where click (8.5) says `x<=None`."""
+    return "" if all(end is None for end in ends) else words

@@ -8,13 +8,14 @@ Textual's own widgets, too, and find nothing (Textual 8.2.8: `NoMatches` in `on_
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from textual._context import active_message_pump
 from textual.app import ScreenStackError
 from textual.css.query import NoMatches
 from textual.message_pump import MessagePump
 from textual.widget import MountError
-from textual.worker import WorkerFailed
+from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
 
 _OF_WHAT_IS_GONE = (NoMatches, MountError, ScreenStackError)
 
@@ -33,8 +34,10 @@ def comes_of_teardown(error: Exception, *, leaving: bool) -> bool:
 
 
 def _active_pumps() -> Iterator[MessagePump]:
-    """Whose handler runs, and all that hold it."""
+    """Whose handler or worker runs, and all that hold it."""
     pump: MessagePump | None = active_message_pump.get(None)
+    with suppress(NoActiveWorker):  # a worker that a key has begun runs in the name of the app
+        pump = get_current_worker().node
     while pump is not None:
         yield pump
         pump = pump._parent
