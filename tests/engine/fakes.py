@@ -8,7 +8,8 @@ from asyncio.subprocess import Process
 from collections.abc import Coroutine, Sequence
 from typing import Any, TypeVar
 
-from ttt_tui.engine.live import Frame, LiveAnalysis
+from ttt_tui.engine.frame import Frame
+from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.pace import AUTO, Pace, PaceKind
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm, Search, SearchOptions

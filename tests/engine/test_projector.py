@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ttt_tui.engine.live import Frame
+from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.projector import FILM_SECONDS, Projector
 from ttt_tui.game import Position
 from ttt_tui.game.examples import WORKED_EXAMPLE

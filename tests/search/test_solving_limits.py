@@ -11,8 +11,9 @@ import weakref
 import pytest
 
 from ttt_tui.game import Position, Rules
+from ttt_tui.search.memory import machine_memory
 from ttt_tui.search.solving import Cancelled, Progress, Solution, TableError, prover, solve
-from ttt_tui.search.solving.table import Table, machine_memory
+from ttt_tui.search.solving.table import Table
 
 FOUR_BY_FIVE = Position(rules=Rules(5, 4, 4))
 ENDLESS = Position(rules=Rules(7, 7, 5))
@@ -138,7 +139,7 @@ def test_a_table_error_is_a_value_error() -> None:
 
 
 def test_the_memory_of_this_machine_is_known() -> None:
-    assert machine_memory() > 1e8
+    assert (machine_memory() or 0) > 1e8
 
 
 @pytest.mark.parametrize("megabytes", [0.01, 0.5, 1, 64, 100.5])

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from tests.tui.stage import text_of
-from ttt_tui.engine.live import Frame
+from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.timing import Measurement, Timing
 from ttt_tui.game import Position
 from ttt_tui.search import (

@@ -6,7 +6,7 @@ import pytest
 
 from tests.search.cases import ALPHA_BETA, STRICT_STOP, WORKED
 from tests.tui.stage import text_of
-from ttt_tui.engine.live import Frame
+from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.pace import AUTO, UNLIMITED, Pace, PaceKind
 from ttt_tui.engine.seat import Seat

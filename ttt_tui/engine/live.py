@@ -22,7 +22,7 @@ from types import TracebackType
 from typing import Self
 
 from ttt_tui.engine.budget import NO_LIMIT, nodes_allowed
-from ttt_tui.engine.frame import Frame as Frame
+from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.pace import AUTO, Pace
 from ttt_tui.search import PLAIN, Algorithm, Moment, Search
 from ttt_tui.search.alignment import aligned_event

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ttt_tui.engine.live import Frame
+from ttt_tui.engine.frame import Frame
 from ttt_tui.search import Algorithm, Moment, Search
 from ttt_tui.search.alignment import aligned_event
 

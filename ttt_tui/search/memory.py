@@ -20,7 +20,27 @@ def zeros(size: int) -> mmap.mmap:
 
 def machine_memory() -> int | None:
     """The machine's memory in bytes; None where the system does not tell."""
+    if sys.platform == "win32":
+        return _windows_memory()
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):  # no such function, or no such name in it
         return None
+
+
+def _windows_memory() -> int | None:
+    if sys.platform != "win32":
+        return None
+    import ctypes
+
+    class Status(ctypes.Structure):  # MEMORYSTATUSEX
+        _fields_ = [
+            ("length", ctypes.c_ulong),
+            ("load", ctypes.c_ulong),
+            *((f"amount_{number}", ctypes.c_ulonglong) for number in range(7)),
+        ]
+
+    status = Status(length=ctypes.sizeof(Status))
+    if not ctypes.windll.kernel32.GlobalMemoryStatusEx(ctypes.byref(status)):
+        return None
+    return int(status.amount_0)

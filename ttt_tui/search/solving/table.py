@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import mmap
-import os
 import sys
 
 from ttt_tui.game import Rules
+from ttt_tui.search.memory import machine_memory, zeros
 
 DATA_BITS = 21
 """What an entry says: 16 bits of bounds, 5 of the work that it took."""
@@ -50,7 +49,7 @@ class Table:
         self.key_mask = (1 << bits) - 1
         self.key_shift = bits // 2
         try:
-            self._memory = _zeros(self.size)
+            self._memory = zeros(self.size)
         except (OSError, OverflowError, ValueError) as error:
             raise TableError(
                 f"the system refuses a table of {megabytes:g} MB ({error}): ask for less"
@@ -72,37 +71,3 @@ def _checked_size(megabytes: float) -> int:
     if megabytes > (memory or sys.maxsize) / 1e6:
         raise TableError(f"a table of {megabytes:,g} MB does not fit this machine: {right}")
     return int(megabytes * 1e6)
-
-
-def machine_memory() -> int:
-    """This machine's memory in bytes, 0 where the system does not tell."""
-    if sys.platform == "win32":
-        return _windows_memory()
-    try:
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError):
-        return 0
-
-
-def _windows_memory() -> int:
-    if sys.platform != "win32":
-        return 0
-    import ctypes
-
-    class Status(ctypes.Structure):  # MEMORYSTATUSEX
-        _fields_ = [
-            ("length", ctypes.c_ulong),
-            ("load", ctypes.c_ulong),
-            *((f"amount_{number}", ctypes.c_ulonglong) for number in range(7)),
-        ]
-
-    status = Status(length=ctypes.sizeof(Status))
-    if not ctypes.windll.kernel32.GlobalMemoryStatusEx(ctypes.byref(status)):
-        return 0
-    return int(status.amount_0)
-
-
-def _zeros(size: int) -> mmap.mmap:
-    if sys.platform == "win32":
-        return mmap.mmap(-1, size)
-    return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)

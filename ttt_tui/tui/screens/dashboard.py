@@ -13,7 +13,8 @@ from textual.widget import Widget
 
 from ttt_tui.engine.background import BackgroundError
 from ttt_tui.engine.budget import nodes_allowed
-from ttt_tui.engine.live import Frame, Together
+from ttt_tui.engine.frame import Frame
+from ttt_tui.engine.live import Together
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.engine.timing import Measurement

@@ -13,7 +13,8 @@ from textual.binding import Binding
 from textual.timer import Timer
 
 from ttt_tui.engine.breakpoints import Breakpoint, first_hit
-from ttt_tui.engine.live import FRAME_SECONDS, Frame, LiveAnalysis, Together
+from ttt_tui.engine.frame import Frame
+from ttt_tui.engine.live import FRAME_SECONDS, LiveAnalysis, Together
 from ttt_tui.engine.pace import AUTO
 from ttt_tui.engine.projector import Projector, Seek
 from ttt_tui.engine.session import Session
