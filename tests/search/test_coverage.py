@@ -39,7 +39,7 @@ def coverage_of(search: Search, width: int) -> Coverage:
 
 
 def as_marks(picture: Picture) -> list[str]:
-    """A letter a cell: what is visited by value, `+` open, `.` ahead, `-` never, else blank."""
+    """A letter a cell: visited by value (`?`: not known), `+` open, `.` ahead, `-` never, else blank."""
     marks = {CellState.NOTHING: " ", CellState.AHEAD: ".", CellState.NEVER: "-"}
 
     def mark(cell: Cell) -> str:
@@ -164,17 +164,17 @@ def test_marks_of_the_worked_example() -> None:
     coverage = coverage_of(finished(WORKED), 48)
     assert as_marks(coverage.picture(Moment(coverage.search))) == [
         "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX",
-        "OOOOOOOOOOOOOOOOOOOOOOOOXXXXXXXXXXXXXXXXXXXXXXXX",
-        "XXXXOOOOOOOO====OOOO----XXXXXXXXXXXXXXXX--------",
-        "XXOO    OO--==OO    ----==XXXX--XX--OOXX----    ",
+        "OOOOOOOOOOOOOOOOOOOOOOOOXXXXXXXXXXXX????????????",
+        "XXXXOOOO????====OOOO----XXXXXXXXXXXX????--------",
+        "XXOO    ??--==OO    ----==XXXX--XX--OOXX----    ",
         "  OO    OO  ==OO    ----==        --OO  --      ",
     ]
     coverage = coverage_of(coverage.search, 24)
     assert as_marks(coverage.picture(Moment(coverage.search, 25))) == [
         "++++++++++++++++++++++++",
         "OOOOOO++++++............",
-        "XXOOOO++................",
-        "XO  O-=.  ............  ",
+        "XXOO??++................",
+        "XO  ?-=.  ............  ",
         " O  O =.  ...    .. .   ",
     ]
 

@@ -49,9 +49,9 @@ minimax  visited 44 of 44 positions (100.0 %)
   4     █O▉      █O▉   █=▉█O▉      █O▉█=▉█=█▉            █=▉█O▉   █O▉
 alpha-beta  visited 30 of 44 positions (68.2 %)
 ► 0 ►███████████████████████████████████X████████████████████████████████████▉
-◆ 1 █████████O████████▉◆▀▀▀▀▀▀▀O▀▀▀▀▀▀▀▀▘█████████X████████▉▀▀▀▀▀▀▀▀X▀▀▀▀▀▀▀▀▘
-  2 ███X██▉██O██▉▄▄O▄▄▖██=██▉██O██▉╌╌╌╌╌╌███X██▉▄▄X▄▄▖▄▄X▄▄▖▀▀X▀▀▘╌╌╌╌╌╌╌╌╌╌╌╌
-  3 █X█▉▀O▘      ▄O▖╌╌╌█=▉▀O▘      ╌╌╌╌╌╌█=█▉█X▉█X▉╌╌╌█X▉╌╌╌▀O▘█X▉╌╌╌╌╌╌
+◆ 1 █████████O████████▉◆▀▀▀▀▀▀▀O▀▀▀▀▀▀▀▀▘█████████X████████▉▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▘
+  2 ███X██▉██O██▉▄▄▄▄▄▖██=██▉██O██▉╌╌╌╌╌╌███X██▉▄▄X▄▄▖▄▄X▄▄▖▀▀▀▀▀▘╌╌╌╌╌╌╌╌╌╌╌╌
+  3 █X█▉▀O▘      ▄▄▖╌╌╌█=▉▀O▘      ╌╌╌╌╌╌█=█▉█X▉█X▉╌╌╌█X▉╌╌╌▀O▘█X▉╌╌╌╌╌╌
   4     █O▉      █O▉   █=▉█O▉      ╌╌╌╌╌╌█=█▉            ╌╌╌█O▉   ╌╌╌
     X O win  = draw  ░▒▓ share  ▄ >= ▀ <=  ╌ never  ━┃ open  · not yet  ► here""".splitlines()
     )
@@ -70,7 +70,7 @@ minimax  14 of 44 (31.8 %)
 alpha-beta  13 of 44 (29.5 %)
   0 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━╸
   1 ████O███▉━━━━━━━━╸··················
-  2 █X▉█O▉▄O▖━━╸························
+  2 █X▉█O▉▄▄▖━━╸························
 ► 3 ██▀   ▄▄╌►█·   ··················
   4   █   ██ ██·   ·····      ··· ··
     X O win  = draw  ░▒▓ share""".splitlines()
@@ -90,9 +90,9 @@ minimax  44 of 44 (100.0 %)
   4   O   OO ==O   OO===      =OO OO
 alpha-beta  30 of 44 (68.2 %)
 ► 0 ►XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX
-  1 OOOOOOOO oooooooo XXXXXXXX xxxxxxxx
-  2 XX OO oo == OO ╌╌╌XX xx xx xx ╌╌╌╌╌╌
-  3 XXo   oo╌==o   ╌╌╌==XXX╌XX╌ooX╌╌╌
+  1 OOOOOOOO oooooooo XXXXXXXX ▀▀▀▀▀▀▀▀▘
+  2 XX OO ▄▄▖== OO ╌╌╌XX xx xx ▀▀▘╌╌╌╌╌╌
+  3 XXo   ▄▄╌==o   ╌╌╌==XXX╌XX╌ooX╌╌╌
   4   O   OO ==O   ╌╌╌==      ╌OO ╌╌
     X O win  = draw  x ~ o part/bound""".splitlines()
     )
@@ -165,6 +165,16 @@ async def test_before_the_first_event() -> None:
     lines = await drawn(maps_of(event=0), 52)
     assert lines[0] == "minimax  visited 0 of 44 positions (0.0 %)"
     assert set("".join(line[LABEL:] for line in lines[1:6])) == {"·", " "}
+
+
+@pytest.mark.parametrize(
+    ("cell", "glyph"),
+    [(Cell(1, x=1, bound=Bound.UPPER), "▀"), (Cell(1, o=1, bound=Bound.LOWER), "▄")],
+)
+def test_a_bound_that_leaves_every_result_open_is_nobodys(cell: Cell, glyph: str) -> None:
+    """`<= +1` is no win of X, and has neither its colour nor its letter."""
+    for colour in (True, False):
+        assert palette(colour, Player.X, False).row([cell]) == [(glyph, "dim")]
 
 
 def test_bounds_turn_with_the_side_that_is_max() -> None:

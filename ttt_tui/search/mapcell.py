@@ -68,10 +68,13 @@ class Cell(NamedTuple):
         """The sign of the value that most visited nodes have: 1 for X, 0, -1.
 
         None without any, and where more are not known. Among equally frequent ones the wins of X
-        come before draws, and those before wins of O.
+        come before draws, and those before wins of O. None, too, for one node whose bound leaves
+        every result open: at most a win of X, at least one of O.
         """
         most = max(self.x, self.draws, self.o)
         if not most or self.unclaimed > most:
+            return None
+        if (self.x and self.bound is Bound.UPPER) or (self.o and self.bound is Bound.LOWER):
             return None
         return 1 if self.x == most else 0 if self.draws == most else -1
 

@@ -66,9 +66,9 @@ class Palette:
         if state is CellState.OPEN:
             return (_OPEN_ALONE if cell.nodes == 1 else _OPEN_AMONG), "frontier"
         value = cell.value
-        if value is None and not self.colour:
-            return _UNCLAIMED, "dim"
         is_bound = cell.bound in (Bound.LOWER, Bound.UPPER)
+        if value is None and not self.colour and not is_bound:
+            return _UNCLAIMED, "dim"
         if value is not None and not self.colour:
             whole = state is CellState.VISITED and not is_bound
             return (_LETTERS if whole else _SMALL_LETTERS)[value], ink_of_value(value)
@@ -230,9 +230,9 @@ def legend_pieces(
     if colours.colour:
         shares = "░▒▓" if counted else "░"
         entries.append([Piece(shares, "draw"), Piece(" share" if counted else " some")])
-        entries.append([Piece("▄", "draw"), Piece(" >= "), Piece("▀", "draw"), Piece(" <=")])
     else:
         entries.append([Piece("x ~ o", "strong"), Piece(" part/bound")])
+    entries.append([Piece("▄", "draw"), Piece(" >= "), Piece("▀", "draw"), Piece(" <=")])
     if colours.unclaimed:
         entries.append([Piece(_UNCLAIMED, "dim"), Piece(f" {colours.unclaimed}")])
     entries.append([Piece(_NEVER, "grid"), Piece(" never")])

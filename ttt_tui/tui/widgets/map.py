@@ -60,8 +60,9 @@ node a slice of its parent's width, its moves from left to right in the order of
 what stands below a node is its own branch. One map for each algorithm.
 
 Visited nodes have the colour and, where there is room, the letter of their value: `X`, `=` for a
-draw, `O`. `▄` is *at least* that value, `▀` at most: only a bound. Where a column stands for many
-nodes it has the value that most of the visited ones have, and `░▒▓█` tell how many of them are
+draw, `O`. `▄` is *at least* that value, `▀` at most: only a bound, and grey without a letter where
+it leaves every result open (`<= +1`, `>= -1`). Where a column stands for many nodes it has the
+value that most of the visited ones have, bounds among them, and `░▒▓█` tell how many of them are
 visited: up to a third, two thirds, most, all. `╌` was **never visited**: it was cut, or the
 options left it out. `·` may still be visited, and the line `━┃` is where the search stands now.
 Without colour the letters stand alone: `X = O`, and `x ~ o` for a part of the nodes or a bound.
