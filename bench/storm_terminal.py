@@ -18,7 +18,7 @@ from pathlib import Path
 import pexpect  # type: ignore[import-untyped]
 
 from bench.storm_input import Fault, Step, Storm, Storming
-from tests.e2e.terminal import Terminal
+from tests.e2e.terminal import Terminal, process_state
 from ttt_tui.engine.seat import Seat
 
 _KEYS = (*"vhnpGecl.,[]{}xXjJka+-frtbRoOABm/wSCLN?dszuyg0123456789", "f2", "backspace", "enter")
@@ -26,8 +26,10 @@ _READ_BYTES = 1 << 16
 _STEPS = (10, 60)
 _STARTED = b"\x1b[?1049h"
 _PATIENCE_SECONDS = 30.0
+_CTRL_C = "\x03"
+_INTERRUPTED = 130  # by a Ctrl-C that comes when the terminal is the shell's again
 _ENDS: dict[str, tuple[str | signal.Signals, int]] = {
-    "ctrl+c": ("\x03", 0),
+    "ctrl+c": (_CTRL_C, _INTERRUPTED),
     "SIGTERM": (signal.SIGTERM, 128 + signal.SIGTERM),
     "SIGINT": (signal.SIGINT, 128 + signal.SIGINT),
     "SIGHUP": (signal.SIGHUP, 128 + signal.SIGHUP),
@@ -55,6 +57,7 @@ class _Game:
         self._name = ""
         self._last: deque[str] = deque(maxlen=12)
         self._steps = 0
+        self._interrupted: tuple[int, ...] = ()
 
     def run(self) -> None:
         source, seats = self._source, [each.value for each in Seat]
@@ -86,6 +89,8 @@ class _Game:
         chance = self._source.randrange(50)
         with contextlib.suppress(OSError, ProcessLookupError):
             terminal.send(step.write)
+            if _CTRL_C in step.write:
+                self._interrupted = (_INTERRUPTED,)
             if chance == 0:
                 self._last.append("SIGSTOP, SIGCONT")
                 os.kill(terminal.pid, signal.SIGSTOP)
@@ -110,11 +115,16 @@ class _Game:
         end = time.monotonic() + _PATIENCE_SECONDS
         while terminal.child.isalive() and time.monotonic() < end:
             _drain(terminal, 0.1)
+            if process_state(terminal.pid) == "T":  # by Ctrl+Z: the shell's `fg` lets it end
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(terminal.pid, signal.SIGCONT)
         if terminal.child.isalive():
             self._fault("it cannot be ended")
             return
         reached = terminal.ended()
-        if reached not in (0, status):
+        if reached < 0:  # a signal in its last moments, when it had left already: as shells tell it
+            reached = 128 - reached
+        if reached not in {0, status, *self._interrupted}:
             self._fault(f"exit status {reached} instead of {status}")
         if terminal.errors:
             self._fault(f"it complained: {terminal.errors[-2000:]}")

@@ -39,7 +39,7 @@ def coverage_of(search: Search, width: int) -> Coverage:
 
 
 def as_marks(picture: Picture) -> list[str]:
-    """A letter a cell: visited by value (`?`: not known), `+` open, `.` ahead, `-` never, else blank."""
+    """A letter a cell: by value (`?` not known), `+` open, `.` ahead, `-` never, else blank."""
     marks = {CellState.NOTHING: " ", CellState.AHEAD: ".", CellState.NEVER: "-"}
 
     def mark(cell: Cell) -> str:

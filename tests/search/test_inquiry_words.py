@@ -62,7 +62,7 @@ def test_what_is_not_counted_is_said_to_be() -> None:
     assert wording.saved(moment, asked) == "Saved here: too many positions to count at once."
     move = moment.unvisited(node)[0]
     assert wording.unvisited(inquire(moment, node, move, most_empties=0)) == (
-        "Never visited, so nothing is known of its value."
+        "Never visited, so the search knows nothing of it."
     )
     full = finished(TURN_3, capacity=200)
     node = next(
@@ -142,7 +142,7 @@ def test_an_open_node_has_a_best_so_far_and_no_savings() -> None:
 def test_a_move_never_visited_in_words() -> None:
     wording, asked = ask(finished(), 10, 7)
     assert wording.unvisited(asked) == (
-        "Never visited, so nothing is known of its value. "
+        "Never visited, so the search knows nothing of it. "
         "Left out with it: 5 positions, counted exactly."
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.driver import TEN_A_SECOND, Driver, Opener
+from ttt_tui.engine import live
 from ttt_tui.engine.breakpoints import Breakpoint, first_hit
 from ttt_tui.search import Algorithm, Reason, Search
 
@@ -47,6 +48,20 @@ async def test_without_a_limit_all_searches_stand_at_the_hit(opened: Opener, tex
         assert hit is not None
         searches = screen.session.analysis.searches
         assert {search.events for search in searches} == {at(screen)} == {hit[0]}
+
+
+async def test_a_search_too_long_to_go_back_says_how_far_ahead_it_is(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "_most_searched_again", lambda _: 0)
+    async with opened("empty") as screen:
+        set_up(screen, "cut")
+        await screen.until(lambda: not screen.session.analysis.running, "a stop", in_time=True)
+        ahead = screen.dashboard.search.events - at(screen)
+        assert ahead > 1
+        said = " ".join(screen.turn.split())
+        assert f"stopped at breakpoint: cut, {ahead} events ago" in said
+        assert "looking back" in screen.text
 
 
 async def test_both_trees_are_watched_where_both_are_shown(opened: Opener) -> None:

@@ -131,11 +131,22 @@ async def test_keys_typed_before_the_dashboard_is_there_are_not_lost(
         assert str(screen.match.record.positions[1]) == position
 
 
+@pytest.mark.parametrize("view", ["comparison", "map", "why", "code"])
+async def test_a_digit_that_nothing_takes_says_where_digits_play(opened: Opener, view: str) -> None:
+    async with opened() as screen:
+        screen.dashboard.action_show_view(view)
+        await screen.settle()
+        before = screen.position
+        await screen.press("2")
+        assert screen.position == before
+        assert "digits play on the board: press Tab" in screen.turn
+
+
 async def test_what_is_pasted_on_the_main_screen_is_a_position(opened: Opener) -> None:
     async with opened() as screen:
         await at_once(screen, Paste("XO.\n.X.\n..O\n"))
         assert screen.position == "XO./.X./..O x"
-        assert "position pasted" in screen.turn
+        assert "position pasted: a new game" in screen.turn
         await at_once(screen, Paste("4x4k4 empty"))
         assert screen.position == "4x4k4 ..../..../..../.... x"
 

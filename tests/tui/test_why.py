@@ -100,7 +100,7 @@ async def test_a_move_never_visited_is_told_by_the_cut_that_left_it_out() -> Non
     assert (
         await why(moment_of(), Line(10, 7))
         == """\
-· X O                 Never visited, so nothing is known of its value. Left out with it: 5
+· X O                 Never visited, so the search knows nothing of it. Left out with it: 5
 X O O                 positions, counted exactly.
 · O X                 > a move of (0,1) X, where:
                       O is Min, window on entering [-1, +inf], 6 nodes below.

@@ -49,6 +49,7 @@ __all__ = [
 _BESIDE_THE_MOVES = (Reason.TABLE, Reason.HORIZON, Reason.ROLLOUT)
 
 _CELLS_SHOWN = 16
+NEVER_VISITED = "Never visited, so the search knows nothing of it."
 
 
 def incomplete(options: SearchOptions, nodes: int, *, ended: bool) -> str:
@@ -448,7 +449,7 @@ class Wording:
         """What can be said of a move that was not visited."""
         if inquiry.view.is_open:
             return "Not visited yet: its turn may still come."
-        text = "Never visited, so nothing is known of its value."
         if inquiry.left_out is None:
-            return text
-        return f"{text} Left out with it: {plural(inquiry.left_out, 'position')}, counted exactly."
+            return NEVER_VISITED
+        left_out = plural(inquiry.left_out, "position")
+        return f"{NEVER_VISITED} Left out with it: {left_out}, counted exactly."

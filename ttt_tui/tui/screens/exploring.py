@@ -308,7 +308,7 @@ class ExploringScreen(BudgetingScreen):
     def _open_asked(self, event: SearchTree.OpenAsked) -> None:
         """Both sides are the user's then: an engine would play on at once."""
         seats = dict.fromkeys(Player, Seat.HUMAN)
-        self.set_up(event.position, "analysing this node: both sides are yours", seats)
+        self.set_up(event.position, "new game from this node: both sides yours", seats)
 
     @on(SearchTree.BookmarksChanged)
     def _bookmarks_changed(self, event: SearchTree.BookmarksChanged) -> None:

@@ -294,7 +294,7 @@ class PlayingScreen(FoldingScreen):
         from ttt_tui.tui.screens.setup import SetupScreen
 
         def use(position: Position) -> None:
-            self.set_up(position, "position set up", self.match.seats)
+            self.set_up(position, "position set up: a new game", self.match.seats)
 
         ask(self, SetupScreen(self.match.position), use)
 
@@ -308,7 +308,7 @@ class PlayingScreen(FoldingScreen):
         if problems := position.describe_problems():
             self.refuse(f"pasted, but no position of a game: {'; '.join(problems)}")
             return
-        self.set_up(position, "position pasted", self.match.seats)
+        self.set_up(position, "position pasted: a new game", self.match.seats)
         self._play_on_board()
 
     def refuse(self, why: str) -> None:
@@ -348,6 +348,8 @@ class PlayingScreen(FoldingScreen):
     def on_key(self, event: Key) -> None:
         """A key that cannot act says why."""
         active = self.active_bindings.get(event.key)
+        if active is None and (event.character or "").isdigit():
+            self.say("digits play on the board: press Tab", "dim")
         if active is None or active.enabled or active.node is not self:
             return
         if reason := self.refusals().get(active.binding.action):

@@ -19,6 +19,7 @@ from ttt_tui.engine.pace import AUTO
 from ttt_tui.engine.projector import Projector, Seek
 from ttt_tui.engine.session import Session
 from ttt_tui.search import Algorithm, MoveOrder, OptionsError, Search, SearchOptions, film
+from ttt_tui.search.numbers import plural
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.message import NOTHING_SAID
 from ttt_tui.tui.screens.dialog import ask
@@ -459,12 +460,14 @@ class SearchingScreen(PlayingScreen):
                 self.session.show(search.options.algorithm)
             self.projector.seek(search, event)
             self._pass_breakpoints()
-            self._say_stopped(breakpoint_)
+            self._say_stopped(breakpoint_, search.events - event)
             self._arrived()
 
-    def _say_stopped(self, breakpoint_: Breakpoint) -> None:
+    def _say_stopped(self, breakpoint_: Breakpoint, ahead: int = 0) -> None:
+        """Of a search too long to be searched again, also how far ahead of the stop it is."""
         here = self._while_here()
         where = f" in {self.session.shown.value}" if len(self._watched_trees) > 1 else ""
+        where += f", {plural(ahead, 'event')} ago" if ahead else ""
         self.say(f"stopped at breakpoint: {breakpoint_}{where}", "frontier", holds=here)
 
     def action_breakpoints(self) -> None:

@@ -7,7 +7,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from ttt_tui.search import Moment, Wording
-from ttt_tui.search.words import plural
+from ttt_tui.search.words import NEVER_VISITED, plural
 from ttt_tui.tui.fitting import NO_BREAK, wrapped
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Inked, Piece
@@ -120,7 +120,7 @@ def _words_of(moment: Moment, wording: Wording, line: Line) -> list[Piece]:
         if moment.is_open(line.node):
             why = "Not visited yet."
         else:
-            why = f"Never visited, so nothing is known of its value. {why}"
+            why = f"{NEVER_VISITED} {why}"
         return [*path_pieces(moment, wording, [*moves, line.unvisited]), Piece("\n"), Piece(why)]
     pieces = path_pieces(moment, wording, moves)
     if not view.is_leaf:
