@@ -8,7 +8,7 @@ import pytest
 
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Search, SearchOptions, Wording, report_of
-from ttt_tui.tui.lineup import Entry, details, lineup_rows
+from ttt_tui.tui.lineup import Entry, details, lineup_lines, lineup_rows
 
 THREE = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA, Algorithm.PVS)
 
@@ -41,6 +41,16 @@ def test_no_number_is_clipped_and_the_columns_fit(width: int, nodes: int) -> Non
     for row in rows:
         assert all(len(text) <= room for text, room in zip(row, widths, strict=True))
     assert sum(widths) + len(widths) - 1 <= width
+
+
+@pytest.mark.parametrize("width", [28, 35, 36, 60, 112])
+@pytest.mark.parametrize("nodes", [9_945, 549_945, 9_276_911_234])
+def test_where_it_is_narrow_names_and_numbers_are_whole(width: int, nodes: int) -> None:
+    lines = ["".join(p.text for p in line) for line in lineup_lines(entries(nodes), width)]
+    assert all(len(line) <= width for line in lines), lines
+    words = " ".join(lines).split()
+    for each in (*(algorithm.value for algorithm in THREE), f"{nodes:,}", "(0,0)", "draw"):
+        assert each in words
 
 
 def test_a_small_share_is_not_rounded_to_nothing() -> None:

@@ -73,7 +73,9 @@ alpha-beta  13 of 44 (29.5 %)
   2 █X▉█O▉▄▄▖━━╸························
 ► 3 ██▀   ▄▄╌►█·   ··················
   4   █   ██ ██·   ·····      ··· ··
-    X O win  = draw  ░▒▓ share""".splitlines()
+    X O win  = draw  ░▒▓ share
+    ▄ >= ▀ <=  ╌ never  ━┃ open
+    · not yet  ► here""".splitlines()
     )
 
 
@@ -94,7 +96,8 @@ alpha-beta  30 of 44 (68.2 %)
   2 XX OO ▄▄▖== OO ╌╌╌XX xx xx ▀▀▘╌╌╌╌╌╌
   3 XXo   ▄▄╌==o   ╌╌╌==XXX╌XX╌ooX╌╌╌
   4   O   OO ==O   ╌╌╌==      ╌OO ╌╌
-    X O win  = draw  x ~ o part/bound""".splitlines()
+    X O win  = draw  x ~ o part/bound
+    ╌ never  ━┃ open  · not yet  ► here""".splitlines()
     )
 
 
@@ -111,7 +114,7 @@ async def test_a_full_trace_says_what_it_does_not_hold() -> None:
     lines = await drawn(maps_of(capacity=7), 78, shown=1)
     assert lines[6] == "alpha-beta  visited 30 of 44 positions (68.2 %), 24 not held"
     assert lines[8].count("?") == 55
-    assert "? not held" in lines[-1]
+    assert "? not held" in lines[-2]
 
 
 async def test_a_tree_too_large_to_count() -> None:
@@ -129,7 +132,9 @@ minimax  game over
 ► 0 ►███████████X████████████▉
 alpha-beta  game over
 ► 0 ►███████████X████████████▉
-    X O win  = draw  ░▒▓ share""".splitlines()
+    X O win  = draw  ░▒▓ share
+    ▄ >= ▀ <=  ╌ never
+    ━┃ open  · not yet  ► here""".splitlines()
     )
 
 
@@ -137,7 +142,7 @@ async def test_only_the_shown_map_where_both_do_not_fit() -> None:
     lines = await drawn(maps_of(), 40, 9, shown=0)
     assert lines[0].startswith("minimax")
     assert not any(line.startswith("alpha-beta") for line in lines)
-    assert len(lines) == 1 + 5 + 1
+    assert len(lines) == 1 + 5 + 3, "the legend has what lines there are"
     assert (await drawn(maps_of(), 40, 9, shown=1))[0].startswith("alpha-beta")
 
 
@@ -311,7 +316,7 @@ async def test_a_new_width_draws_the_map_anew() -> None:
     async with staged(maps, width=30) as (app, pilot):
         app.panel.styles.width = 52
         await resize(pilot, 52, 14)
-        wide = [app.panel.render_line(y).text.rstrip() for y in range(13)]
+        wide = [app.panel.render_line(y).text.rstrip() for y in range(14)]
     assert wide == await drawn(maps, 52, 14)
 
 

@@ -13,6 +13,9 @@ from ttt_tui.tui.look import Piece, ink_of_value
 
 Cell = list[Piece]
 
+_WORDS = 3  # columns of words, before those of numbers
+_INDENT = 1  # of numbers below their name
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -60,14 +63,50 @@ def lineup_rows(
     columns = [column for column in _COLUMNS if column.needs <= width]
     rows = [[column.cell(entry, entries[0]) for column in columns] for entry in entries]
     widths = [
-        max(column.width, *(sum(len(piece.text) for piece in row[number]) for row in rows))
+        max(column.width, *(_cell_len(row[number]) for row in rows))
         for number, column in enumerate(columns)
     ]
     fits = len(columns)
-    while columns[fits - 1].needs and sum(widths[:fits]) + fits > width:
+    while columns[fits - 1].needs and _taken(widths[:fits]) >= width:
         fits -= 1
     heads = [column.head for column in columns[:fits]]
     return heads, widths[:fits], [row[:fits] for row in rows]
+
+
+def lineup_lines(entries: Sequence[Entry], width: int) -> list[Cell]:
+    """The table as lines; where the names have no room beside the numbers each has its own line."""
+    heads, widths, rows = lineup_rows(entries, width)
+    table = [[[Piece(head, "dim")] for head in heads], *rows]
+    if _taken(widths) <= width:
+        return [_line(row, widths) for row in table]
+    # What each column holds, and no more.
+    widths = [max(_cell_len(row[number]) for row in table) for number in range(len(heads))]
+    if _taken(widths) <= width:
+        return [_line(row, widths) for row in table]
+    head, *below = table
+    widths[0] = _INDENT
+    lines = [_line(head, widths)]
+    for name, *cells in below:
+        lines += [name, _line([[], *cells], widths)]
+    return lines
+
+
+def _taken(widths: Sequence[int]) -> int:
+    return sum(widths) + len(widths) - 1
+
+
+def _cell_len(cell: Cell) -> int:
+    return sum(len(piece.text) for piece in cell)
+
+
+def _line(cells: Sequence[Cell], widths: Sequence[int]) -> Cell:
+    """Words at the left of their columns, numbers at the right, a blank between columns."""
+    pieces: Cell = []
+    for number, (cell, width) in enumerate(zip(cells, widths, strict=True)):
+        blank = [Piece(" " * (width - _cell_len(cell)))]
+        gap = [Piece(" ")] if number else []
+        pieces += [*gap, *cell, *blank] if number < _WORDS else [*gap, *blank, *cell]
+    return pieces
 
 
 def details(entry: Entry) -> str:

@@ -213,10 +213,10 @@ def cell_pieces(cell: Cell, visits: int) -> list[Piece]:
     return [Piece(f"{SELECTED} ", "strong"), Piece(text, "plain")]
 
 
-def legend_pieces(
+def legend_lines(
     colours: Palette, width: int, looked_at: Sequence[Piece] = (), *, counted: bool = True
-) -> list[Piece]:
-    """What the signs mean, as many as fit.
+) -> list[list[Piece]]:
+    """What the signs mean, the most important ones in the first line.
 
     Args:
         looked_at: what there is to say of a cell, to come first.
@@ -240,13 +240,16 @@ def legend_pieces(
     ahead = (_NOT_HELD, " not held") if colours.lost else (_AHEAD, " not yet")
     entries.append([Piece(ahead[0], "grid"), Piece(ahead[1])])
     entries.append([Piece(CURRENT, "frontier"), Piece(" here")])
-    pieces: list[Piece] = [Piece(" " * LABEL)]
+    lines: list[list[Piece]] = [[Piece(" " * LABEL)]]
     used = LABEL
     for entry in entries:
         size = sum(len(piece.text) for piece in entry)
+        if LABEL + size > width:
+            continue
         if used + size > width:
-            break
-        pieces += [piece if piece.ink != "plain" else Piece(piece.text, "dim") for piece in entry]
-        pieces.append(Piece("  "))
+            lines.append([Piece(" " * LABEL)])
+            used = LABEL
+        words = [piece if piece.ink != "plain" else Piece(piece.text, "dim") for piece in entry]
+        lines[-1] += [*([Piece("  ")] if used > LABEL else []), *words]
         used += size + 2
-    return pieces
+    return lines

@@ -225,7 +225,7 @@ class Dashboard(ExploringScreen):
         self.redraw.ask("space")
 
     def _share_space(self) -> None:
-        about = (self.session.position, self.session.algorithms)
+        about = (self.session.position, self.session.algorithms, self.session.shown)
         self._space.share(self._shared, about, self.match.position.rules, folded=self.folded)
 
     # Showing the game

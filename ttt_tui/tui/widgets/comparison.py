@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
-from typing import Literal
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -27,7 +26,7 @@ from ttt_tui.search.yardsticks import Yardsticks
 from ttt_tui.tui.cut_rows import cut_rows
 from ttt_tui.tui.fitting import pieces_len, wrapped
 from ttt_tui.tui.hints import hinted
-from ttt_tui.tui.lineup import Entry, details, lineup_rows
+from ttt_tui.tui.lineup import Entry, details, lineup_lines
 from ttt_tui.tui.look import Ink, Inked, Piece, ink_of_value
 from ttt_tui.tui.yardstick_rows import yardstick_rows
 
@@ -188,15 +187,8 @@ class Comparison(Static, Inked):
     def _lineup(self, data: ComparisonData) -> RenderableType:
         """A line for each algorithm, and below what is particular to each."""
         entries = self._entries(data)
-        heads, widths, rows = lineup_rows(entries, self._width)
-        table = Table.grid(padding=(0, 1))
-        for number, width in enumerate(widths):
-            side: Literal["left", "right"] = "left" if number < 3 else "right"
-            table.add_column(width=width, justify=side, no_wrap=True, overflow="ellipsis")
-        table.add_row(*(self.text([Piece(head, "dim")]) for head in heads))
-        for row in rows:
-            table.add_row(*(self.text(cell) for cell in row))
-        parts: list[RenderableType] = [*self._lines(data.outlook), table]
+        parts = self._lines(data.outlook)
+        parts += [self.text(line) for line in lineup_lines(entries, self._width)]
         for entry in entries:
             if words := details(entry):
                 parts += self._lines([(f"{entry.report.options.algorithm.value:<11}", words)])

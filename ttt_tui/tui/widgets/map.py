@@ -30,7 +30,7 @@ from ttt_tui.tui.map_rows import (
     Palette,
     cell_pieces,
     heading_pieces,
-    legend_pieces,
+    legend_lines,
     palette,
     row_pieces,
 )
@@ -291,7 +291,8 @@ first child, Left and Right along the row, Home and End to its ends.
         if not self._rows or self._wording is None:
             return self.strip([], width)
         if y >= len(self._rows):
-            return self.strip(self._legend(width) if y == len(self._rows) else [], width)
+            legend, line = self._legend(width), y - len(self._rows)
+            return self.strip(legend[line] if line < len(legend) else [], width)
         index, depth = self._rows[y]
         name = self._maps[index][0]
         coverage, picture = self._coverages[index], self._picture(index)
@@ -309,7 +310,7 @@ first child, Left and Right along the row, Home and End to its ends.
             drawn = self._drawn[index, depth] = cause, self.strip(pieces, width)
         return drawn[1]
 
-    def _legend(self, width: int) -> list[Piece]:
+    def _legend(self, width: int) -> list[list[Piece]]:
         """Before the signs how often the selected cell was visited, where that may differ."""
         coverage, here = self._coverages[self._shown], None
         if self._line is not None and self._picture(self._shown).visits is not None:
@@ -320,7 +321,7 @@ first child, Left and Right along the row, Home and End to its ends.
             cell = self._picture(self._shown).rows[depth][column]
             looked_at = cell_pieces(cell, coverage.visits(self._moment, depth, column))
         counted = coverage.layout.total is not None
-        return legend_pieces(self._palette(self._shown), width, looked_at, counted=counted)
+        return legend_lines(self._palette(self._shown), width, looked_at, counted=counted)
 
     def _palette(self, index: int) -> Palette:
         lost = self._picture(index).lost
