@@ -20,7 +20,7 @@ from ttt_tui.tui.widgets.board import Board
 from ttt_tui.tui.widgets.key_bar import KeyBar
 
 _TITLE_MARGIN = 4  # a corner and a line or blank at each side of a title
-_TOUCHING = re.compile(r"(?<!\d)\d+ ?\d+(?!\d)")
+_AS_ONE = re.compile(r"^ *\d \d|\d{3,}")
 
 
 class Crops:
@@ -76,6 +76,9 @@ def _faults(widget: Widget, screen: Driver) -> Iterator[str]:
         if last.region.right > widget.region.right:
             yield f"{name} hides {last.label}"
     if isinstance(widget, Board):
+        rules = widget.scene.position.rules
+        if board_size(rules, fitting_size(rules, *widget.size))[1] > widget.size.height:
+            yield f"{name} loses rows"
         yield from _touching(screen.part_of(widget))
 
 
@@ -98,13 +101,12 @@ def _is_in_select(widget: Widget) -> bool:
 
 
 def _touching(board: str) -> Iterator[str]:
-    """Numbers of rows and cells that could be read as one; those of columns stand above theirs."""
+    """Numbers of rows and cells that could be read as one; none has more than two digits."""
     for line in board.splitlines():
         if line.split() == [str(column) for column in range(len(line.split()))]:
             continue
-        for found in _TOUCHING.findall(line):
-            if " " in found or int(found) > 64:
-                yield f"numbers touch: {line!r}"
+        if _AS_ONE.search(line):
+            yield f"numbers touch: {line!r}"
 
 
 def half_empty(screen: Driver) -> list[str]:

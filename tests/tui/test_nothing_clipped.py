@@ -111,17 +111,16 @@ async def test_no_dialog_loses_words_and_its_buttons_are_reached(
         top = screen.app.screen
         assert not isinstance(top, Dashboard)
         assert not await _drawn_anew(screen, cropped), screen.text
-        visible = screen.text
         for select in top.query(Select):
             shown = str({value: words for words, value in select._options}[select.value])
             select.focus()
-            await screen.settle()
-            assert shown in screen.text
+            await screen.until_text(shown)
         for button in top.query(Button):
             if button.focusable:
                 button.focus()
-                await screen.settle()
-                assert str(button.label) in screen.text, visible
+                await screen.until_text(str(button.label))
+        await screen.press("escape")
+        assert isinstance(screen.app.screen, Dashboard)
 
 
 @pytest.mark.parametrize("dialog", DIALOGS)

@@ -196,6 +196,8 @@ def heading_pieces(
         (number, late.replace("as of event", "at"), ""),
         (number, "", ""),
     ]
+    while "," in name and len(name) + 2 + sum(map(len, ways[-1])) > width:
+        name = name.rpartition(",")[0]  # the top line has the depth, too
     room = width - len(name) - 2
     text, late, part = next((way for way in ways if sum(map(len, way)) <= room), ways[-1])
     return [

@@ -31,7 +31,7 @@ from ttt_tui.tui.widgets.order_table import OrderTable
 _MOVED = "moved"
 _HOW = "click in turn;\n- and + move"
 _SLIM = 74
-_FEW_COLUMNS = 6
+_FEW = 5  # columns or rows
 
 
 class LaboratoryScreen(Dialog[MoveOrder]):
@@ -71,8 +71,10 @@ class LaboratoryScreen(Dialog[MoveOrder]):
             dialog.border_title = "Ordering laboratory"
             dialog.border_subtitle = distinct_words(laboratory)
             yield Label(search_words(laboratory), id="lab-about", classes="dim")
-            many = laboratory.position.rules.columns > _FEW_COLUMNS
-            with Horizontal(id="lab-columns", classes="-many" if many else ""):
+            rules = laboratory.position.rules
+            many = "-many" if rules.columns > _FEW else ""
+            tall = "-many-rows" if rules.rows > _FEW else ""
+            with Horizontal(id="lab-columns", classes=f"{many} {tall}"):
                 with Vertical(id="lab-left"):
                     yield Board(ghost=False, id="order-board")
                     yield Label(_HOW, classes="dim")

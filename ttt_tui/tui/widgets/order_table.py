@@ -12,7 +12,8 @@ from ttt_tui.search.laboratory import Tried
 from ttt_tui.search.order_words import OrderRow, bar
 from ttt_tui.tui.look import Ink, Inked, Piece
 
-_NAME, _NODES, _OVER = 13, 12, 10
+_NAME = 13
+_NODES, _OVER = 12, 10  # at least: they grow with what they say
 _LEAST_BAR = 4
 
 
@@ -29,6 +30,7 @@ full tree, which is what minimax visits, and are logarithmic.
 
     _rows: tuple[OrderRow, ...] = ()
     _drawn_at = 0
+    _nodes_room, _over_room = _NODES, _OVER
 
     def show(self, rows: Sequence[OrderRow]) -> None:
         """Show these rows; the cursor stays with its order."""
@@ -37,6 +39,8 @@ full tree, which is what minimax visits, and are logarithmic.
             return
         at = self.row.name if self.row is not None else None
         self._rows, self._drawn_at = rows, self.size.width
+        self._nodes_room = max([_NODES, *(len(each.nodes) + 1 for each in rows)])
+        self._over_room = max([_OVER, *(len(each.over) + 1 for each in rows)])
         self.clear_options()
         self.add_options(Option(self._line(each), disabled=each.tried is None) for each in rows)
         self.point_to(at)
@@ -59,9 +63,9 @@ full tree, which is what minimax visits, and are logarithmic.
     def head(self, scale: str) -> Text:
         """The line above the rows."""
         room = self._room
-        columns = f"{'order':<{_NAME}}{'nodes':>{_NODES}}"
+        columns = f"{'order':<{_NAME}}{'nodes':>{self._nodes_room}}"
         if self._has_room_for_over:
-            columns += f"{'over min.':>{_OVER}}"
+            columns += f"{'over min.':>{self._over_room}}"
         shown = next((each for each in (scale, "log scale") if scale and len(each) <= room), "")
         return self.text([Piece(f"{columns}  {shown}".rstrip(), "dim")])
 
@@ -72,12 +76,12 @@ full tree, which is what minimax visits, and are logarithmic.
 
     @property
     def _has_room_for_over(self) -> bool:
-        return self._inner_width >= _NAME + _NODES + _OVER
+        return self._inner_width >= _NAME + self._nodes_room + self._over_room
 
     @property
     def _room(self) -> int:
         """For the bars, a gap before them; none where they would tell nothing."""
-        room = self._inner_width - _NAME - _NODES - _OVER - 2
+        room = self._inner_width - _NAME - self._nodes_room - self._over_room - 2
         return room if room >= _LEAST_BAR else 0
 
     def _line(self, row: OrderRow) -> Text:
@@ -90,10 +94,10 @@ full tree, which is what minimax visits, and are logarithmic.
             ink = "cut"
         pieces = [
             Piece(f"{row.name[: _NAME - 1]:<{_NAME}}", ink),
-            Piece(f"{row.nodes:>{_NODES}}", ink),
+            Piece(f"{row.nodes:>{self._nodes_room}}", ink),
         ]
         if self._has_room_for_over:
-            pieces.append(Piece(f"{row.over:>{_OVER}}", "dim"))
+            pieces.append(Piece(f"{row.over:>{self._over_room}}", "dim"))
         if self._room:
             bar_ink: Ink = "grid" if row.tried is None else "x" if ink == "plain" else ink
             pieces.append(Piece(f"  {bar(row.place, self._room)}", bar_ink))
