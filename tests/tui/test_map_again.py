@@ -41,8 +41,9 @@ async def test_samples_are_labelled_and_visits_counted() -> None:
     assert paths == len(below) - 1 < len(trace) - 1
     assert lines[0].startswith(f"uct  visited {paths} of {tree} positions")
     assert lines[0].endswith(f"in {len(trace) - 1} visits")
-    assert lines[-1].startswith(f"    ◆ 1 of 1 visited, {len(visits)} visits  X O win")
-    assert "≈ sampled" in lines[-1]
+    legend = next(number for number, line in enumerate(lines) if " X O win" in line)
+    assert lines[legend].startswith(f"    ◆ 1 of 1 visited, {len(visits)} visits  X O win")
+    assert "≈ sampled" in " ".join(lines[legend:])
     assert "≈" in lines[2]
 
 
