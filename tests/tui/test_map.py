@@ -97,7 +97,8 @@ alpha-beta  30 of 44 (68.2 %)
   3 XXo   ▄▄╌==o   ╌╌╌==XXX╌XX╌ooX╌╌╌
   4   O   OO ==O   ╌╌╌==      ╌OO ╌╌
     X O win  = draw  x ~ o part/bound
-    ╌ never  ━┃ open  · not yet  ► here""".splitlines()
+    ▄ >= ▀ <=  ╌ never  ━┃ open
+    · not yet  ► here""".splitlines()
     )
 
 
