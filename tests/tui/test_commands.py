@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 from textual.command import Hit
+from textual.events import Click
 
 from tests.tui.driver import TEN_A_SECOND, Opener
-from ttt_tui.tui.commands import _ALSO, ActionCommands
+from ttt_tui.tui.commands import _ALSO, ActionCommands, Palette
 
 
 async def found(provider: ActionCommands, query: str) -> list[str]:
@@ -64,3 +65,17 @@ async def test_speed_finds_both_directions_first(opened: Opener, query: str) -> 
     async with opened() as screen:
         best = await found(ActionCommands(screen.app.screen), query)
         assert {"Faster", "Slower"} <= set(best[:3])
+
+
+async def test_a_click_that_the_terminal_has_shrunk_away_from_does_no_harm(opened: Opener) -> None:
+    """The click beside the palette is on its way while the terminal becomes narrower."""
+    async with opened() as screen:
+        await screen.press("ctrl+p")
+        palette = screen.app.screen
+        assert isinstance(palette, Palette)
+        x = screen.app.size.width  # the first column that there is not
+        palette.post_message(Click(palette, x, 2, 0, 0, 1, False, False, False, x, 2))
+        await screen.settle()
+        assert screen.app.screen is palette
+        await screen.press("escape")
+        assert not isinstance(screen.app.screen, Palette)

@@ -8,6 +8,7 @@ from functools import partial
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.events import Click
 from textual.markup import escape
 
 from ttt_tui.tui.look import KeepsReverse
@@ -76,6 +77,11 @@ class Palette(CommandPalette):
 
     def dismiss(self, result: None = None) -> AwaitComplete:
         return super().dismiss(result) if self.is_current else AwaitComplete()
+
+    def on_click(self, event: Click) -> None:
+        """A click where there is no terminal any more is none: Textual's fails on it (8.2.8)."""
+        if not self.size.region.contains_point(event.screen_offset):
+            event.prevent_default()
 
 
 class ActionCommands(Provider):
