@@ -219,6 +219,7 @@ class Presser:
 
     async def _press_some(self, state: State, done: set[str]) -> bool:
         """Go on where the last visit stopped; False when all has been pressed."""
+        gc.collect()  # what is left of the programs before is none of this one's
         async with dashboard(state.position, state.size) as (screen, pilot):
             await state.setup(screen, pilot)
             screen.query_one(state.focus).focus()
@@ -366,7 +367,6 @@ async def _press_everything(
 def measure(
     effort: Effort, tell: Callable[[str], None] = lambda _: None, names: Sequence[str] = ()
 ) -> list[Figure]:
-    gc.collect()
     held = asyncio.run(_press_everything(effort, tell, names))
     slowest = sorted(held, key=lambda each: each.share, reverse=True)
     plain = [each for each in slowest if not each.large]
