@@ -12,12 +12,11 @@ import asyncio
 import tempfile
 import traceback
 from collections import deque
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 from textual import events
 from textual._xterm_parser import XTermParser
@@ -28,6 +27,7 @@ from bench.harness import Effort, Figure, Target
 from bench.storm_input import Fault, Step, Storm, Storming
 from bench.storm_rules import broken
 from tests.tui.driver import NODES_A_SECOND, Driver, HandClock, instant_measure
+from tests.tui.waiting import unhurried
 from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.solution_cache import SolutionCache
@@ -58,20 +58,6 @@ async def _solve(position: Position, _: SolveLimits) -> AsyncGenerator[Progress 
     if position.empties > _SOLVED_AT_ONCE:
         await asyncio.Event().wait()
     yield Solved(solve(position), 0.1)
-
-
-async def _no_waiting(*_: float) -> None:
-    await asyncio.sleep(0)
-
-
-@contextmanager
-def _unhurried() -> Iterator[None]:
-    """Textual's pilot waits for an idle processor after every event; a storm need not."""
-    with (
-        patch("textual.app.wait_for_idle", _no_waiting),
-        patch("textual.pilot.wait_for_idle", _no_waiting),
-    ):
-        yield
 
 
 @asynccontextmanager
@@ -127,7 +113,7 @@ async def storm(seed: int, most_events: int) -> Storming:
     """Let a storm of so many events loose; returns how it went."""
     storming = Storming(seed)
     source = Storm(seed)
-    with _unhurried():
+    with unhurried():
         while storming.events < most_events and len(storming.faults) < _MOST_FAULTS:
             await _game(storming, source, min(source.game_length(), most_events - storming.events))
     return storming

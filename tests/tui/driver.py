@@ -14,10 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from rich.cells import cell_len
+from rich.console import RenderableType
 from textual.geometry import Region, Size
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widget import Widget
 
+from tests.tui.waiting import has_gone_on
 from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.pace import UNLIMITED, Pace, PaceKind
@@ -36,7 +39,7 @@ from ttt_tui.tui.widgets.board import Board
 
 WIDE = (120, 40)
 FOLDED = (80, 24)
-_PATIENCE = 2_000  # pauses before a wait is given up
+_PATIENCE = 10_000  # pauses before a wait is given up
 _RESTLESS = 20  # pauses after which a screen that keeps changing is taken as it is
 _QUICK_TO_SEARCH = 7  # empty cells
 
@@ -108,6 +111,14 @@ class Driver:
         self.app = app
         self.pilot = pilot
         self._clock = clock
+        self._drawings = 0
+        display = app._display
+
+        def count(screen: Screen[Any], renderable: RenderableType | None) -> None:
+            self._drawings += renderable is not None
+            display(screen, renderable)
+
+        app._display = count  # type: ignore[method-assign]
 
     # Hands
 
@@ -118,14 +129,16 @@ class Driver:
 
     async def settle(self) -> None:
         """Let the program handle what is due and draw, until the screen has come to rest."""
-        calm, before = 0, ""
+        calm, drawings, before = 0, -1, ""
         for _ in range(_RESTLESS):
             await self.pilot.pause(0)
-            now = self.text
-            calm = calm + 1 if now == before and self.app.turns.idle else 0
+            # Only what was drawn can have changed.
+            now = before if self._drawings == drawings else self.text
+            idle = self.app.turns.idle and not await has_gone_on(self.app)
+            calm = calm + 1 if idle and now == before else 0
             if calm == 2:
                 return
-            before = now
+            before, drawings = now, self._drawings
 
     async def resize(self, width: int, height: int) -> None:
         await resize(self.pilot, width, height)
@@ -184,9 +197,9 @@ class Driver:
         for _ in range(_PATIENCE):
             if condition():
                 return
-            if in_time and self._clock is not None:
-                self._clock.wake_next(self._clock.now + 0.01)
-            await self.pilot.pause(0)
+            clock = self._clock if in_time else None
+            went_on = clock is not None and clock.wake_next(clock.now + 0.01)
+            await self.pilot.pause(0 if went_on else 0.001)
         raise AssertionError(f"in vain: {what}\n{self.text}")
 
     async def until_text(self, text: str) -> None:
