@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.spread import spread
+
 COMMAND = (sys.executable, "-m", "ttt_tui")
 POSITION = "..O/XOO/..X"
 PRINTING = [
@@ -89,17 +91,18 @@ def test_without_standard_error_the_status_still_tells(shell: str) -> None:
         assert done.stdout == done.stderr == ""
 
 
-@pytest.mark.parametrize("encoding", ["cp1252", "ascii", "cp437", "latin-1", "utf-8"])
 @pytest.mark.parametrize(
-    "arguments",
-    [
-        ("orders", POSITION, "--find", "best"),
-        ("analyze", POSITION, "--runs", "1", "--tree", "--leaves", "3"),
-        ("analyze", POSITION, "--runs", "1", "--algorithm", "uct", "--tree"),
-        ("analyze", POSITION, "--runs", "1", "--algorithm", "fsss", "--json"),
-        ("solve", POSITION, "--no-cache"),
-    ],
-    ids=named,
+    ("encoding", "arguments"),
+    spread(
+        ["cp1252", "ascii", "cp437", "latin-1", "utf-8"],
+        [
+            ("orders", POSITION, "--find", "best"),
+            ("analyze", POSITION, "--runs", "1", "--tree", "--leaves", "3"),
+            ("analyze", POSITION, "--runs", "1", "--algorithm", "uct", "--tree"),
+            ("analyze", POSITION, "--runs", "1", "--algorithm", "fsss", "--json"),
+            ("solve", POSITION, "--no-cache"),
+        ],
+    ),
 )
 def test_any_encoding_of_the_output_will_do(arguments: tuple[str, ...], encoding: str) -> None:
     done = subprocess.run(

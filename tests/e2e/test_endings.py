@@ -31,9 +31,9 @@ def end_while_opening(folder: Path, key: str, number: signal.Signals, arrivals: 
         terminal.assert_restored()
 
 
-@pytest.mark.parametrize("arrivals", [0, 1])
 @pytest.mark.parametrize(
-    ("key", "number"), [("s", signal.SIGTERM), ("O", signal.SIGINT), ("\x10", signal.SIGTERM)]
+    ("key", "number", "arrivals"),
+    [("s", signal.SIGTERM, 0), ("O", signal.SIGINT, 1), ("\x10", signal.SIGTERM, 1)],
 )
 def test_a_signal_while_a_dialog_opens(
     tmp_path: Path, key: str, number: signal.Signals, arrivals: int

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.terminal import ALTERNATE_SCREEN, MOUSE, Terminal
+from tests.spread import spread
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32" or not Path("/proc/self/stat").exists(), reason="reads /proc"
@@ -43,9 +44,7 @@ def end(terminal: Terminal, how: str | signal.Signals) -> None:
     terminal.assert_restored()
 
 
-@pytest.mark.parametrize("how", list(ENDINGS))
-@pytest.mark.parametrize("times", [1, 3])
-@pytest.mark.parametrize("reset", [False, True])
+@pytest.mark.parametrize(("how", "times", "reset"), spread(list(ENDINGS), [3, 1], [False, True]))
 def test_it_goes_on_after_being_stopped(
     tmp_path: Path, times: int, reset: bool, how: str | signal.Signals
 ) -> None:
@@ -80,8 +79,7 @@ def test_a_continue_without_a_stop_changes_nothing(
         assert len(re.findall(rb"\x1b\[>[0-9]+u", terminal.output)) == 1
 
 
-@pytest.mark.parametrize("number", [signal.SIGTSTP, None])
-@pytest.mark.parametrize("how", list(ENDINGS))
+@pytest.mark.parametrize(("number", "how"), spread([signal.SIGTSTP, None], list(ENDINGS)))
 def test_suspended_it_gives_the_terminal_back(
     tmp_path: Path, number: signal.Signals | None, how: str | signal.Signals
 ) -> None:

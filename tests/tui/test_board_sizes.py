@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.spread import spread
 from tests.tui.driver import Driver, Opener
 from ttt_tui.game import Position, Rules
 from ttt_tui.tui.board_art import CELL_SIZES, board_line, board_size, fitting_size
@@ -28,8 +29,10 @@ async def test_every_board_has_room_beside_the_other_panels(
                 assert height <= size.height, f"{rules} at {terminal}"
 
 
-@pytest.mark.parametrize("terminal", TERMINALS)
-@pytest.mark.parametrize("text", ["1x1k2", "3x3k3", "8x1k3", "1x8k3", "5x5k4", "6x7k4g", "8x8k5"])
+@pytest.mark.parametrize(
+    ("text", "terminal"),
+    spread(["1x1k2", "3x3k3", "8x1k3", "1x8k3", "5x5k4", "6x7k4g", "8x8k5"], TERMINALS),
+)
 async def test_the_board_is_drawn_whole(
     opened: Opener, text: str, terminal: tuple[int, int]
 ) -> None:

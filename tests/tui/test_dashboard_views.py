@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.spread import spread
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 from ttt_tui.search import Algorithm
 from ttt_tui.tui.tree_outline import Line
@@ -246,9 +247,10 @@ async def test_digits_fold_the_tree(opened: Opener) -> None:
 # Keys that act on a view which may be out of sight
 
 
-@pytest.mark.parametrize("size", [FOLDED, (60, 20)])
-@pytest.mark.parametrize("view", ["comparison", "moves"])
-@pytest.mark.parametrize("key", ["b", "t", "R"])
+@pytest.mark.parametrize(
+    ("key", "view", "size"),
+    spread(["b", "t", "R"], ["comparison", "moves"], [FOLDED, (60, 20)]),
+)
 async def test_what_acts_on_the_tree_brings_it_to_the_front(
     opened: Opener, size: tuple[int, int], view: str, key: str
 ) -> None:

@@ -11,6 +11,7 @@ from weakref import ref
 
 import pytest
 
+from tests.spread import spread
 from tests.tui.driver import Driver, Opener
 from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.match import Match
@@ -57,8 +58,7 @@ async def look_around(screen: Driver) -> None:
         await screen.settle()
 
 
-@pytest.mark.parametrize("look", [False, True])
-@pytest.mark.parametrize("key", ["r", "n", "u", "R", "9"])
+@pytest.mark.parametrize(("key", "look"), spread(["r", "n", "u", "R", "9"], [False, True]))
 async def test_a_replaced_search_is_gone(opened: Opener, key: str, look: bool) -> None:
     """After a restart, a new game, a move taken back, a race and a move."""
     async with opened(_EARLY) as screen:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.spread import spread
 from tests.tui.driver import FOLDED, WIDE, Driver, instant_measure
 from ttt_tui.engine.seat import USUAL_SEATS
 from ttt_tui.game import Position
@@ -43,8 +44,9 @@ SIZES = [
 ]
 
 
-@pytest.mark.parametrize("position", [WORKED_EXAMPLE, "empty", "6x7k4g", "8x8k5", "1x8k2"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("size", "position"), spread(SIZES, [WORKED_EXAMPLE, "empty", "6x7k4g", "8x8k5", "1x8k2"])
+)
 async def test_the_board_does_not_move_when_the_dashboard_comes(
     tmp_path: Path, size: tuple[int, int], position: str
 ) -> None:
