@@ -60,7 +60,7 @@ def test_a_game_is_played_with_the_mouse_from_start_to_end(tmp_path: Path) -> No
         assert terminal.modes & MOUSE
         terminal.send("f")
         terminal.until(
-            lambda screen: re.search(r"search +done +done", screen) is not None,
+            lambda screen: re.search(r"value .* done .* done ", screen) is not None,
             "waited for both searches",
         )
         terminal.until(
