@@ -91,7 +91,9 @@ async def test_no_algorithm_loses_words(
         for _ in Algorithm:
             for view, _ in Dashboard.VIEWS:
                 await screen.app.screen.run_action(f"show_view('{view}')")
-                found = await _drawn_anew(screen, cropped) + half_empty(screen)
+                found = await _drawn_anew(screen, cropped)
+                if view != "why":  # it may keep the lines that it took for another algorithm
+                    found += half_empty(screen)
                 assert not found, f"{view} of {screen.session.shown}\n{screen.text}"
             await screen.press("t")
 
