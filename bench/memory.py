@@ -8,7 +8,7 @@ import sys
 from functools import partial
 
 from bench.harness import Figure, Target, interleave, median
-from ttt_tui.game import Position, format_position
+from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Search, SearchOptions
 from ttt_tui.search.trace import DEFAULT_CAPACITY, Trace
 
@@ -36,7 +36,7 @@ def measure(position: Position, runs: int) -> list[Figure]:
     search = Search(position, SearchOptions(algorithm=Algorithm.MINIMAX))
     search.advance()
     held = search.nodes + 1
-    text = format_position(position)
+    text = str(position)
     traced, untraced, python = "minimax, full trace", "minimax, no trace", "Python alone"
     peaks = interleave(
         {

@@ -27,7 +27,7 @@ from bench.harness import Effort, Figure, Run, Target, interleave, median, missi
 from bench.naive import Naive
 from bench.others import Absent, Searching
 from ttt_tui._backend import has_compiled_kernel
-from ttt_tui.game import Player, Position, format_position
+from ttt_tui.game import Player, Position
 from ttt_tui.search import PLAIN, Algorithm, Score, SearchOptions, Trace, kernel
 from ttt_tui.search.kernel import Kernel
 
@@ -160,7 +160,7 @@ class _Contest:
         return search
 
     def _naive(self) -> Searching:
-        naive = Naive(format_position(self.position).partition(" ")[0])
+        naive = Naive(str(self.position).partition(" ")[0])
         search = naive.minimax if self.algorithm is Algorithm.MINIMAX else naive.alpha_beta
         x_to_move = self.position.to_move is Player.X
 

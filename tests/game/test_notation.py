@@ -14,12 +14,9 @@ from ttt_tui.game import (
     Player,
     Position,
     Rules,
-    format_board,
     format_coordinates,
-    format_position,
     format_rules,
     parse_move,
-    parse_position,
 )
 
 
@@ -38,24 +35,24 @@ def of_marks(marks: str, to_move: Player, rules: Rules) -> Position:
 
 
 def rows_of(position: Position) -> list[str]:
-    return format_board(position).split("/")
+    return position.rows_text.split("/")
 
 
 @settings(max_examples=500)
 @given(any_position())
 def test_what_is_written_is_read_back(position: Position) -> None:
-    text = format_position(position)
+    text = str(position)
     assert str(position) == text
     for rules in (None, position.rules):
-        assert parse_position(text, rules) == position
+        assert Position.parse(text, rules) == position
         assert Position.parse(text, rules) == position
 
 
 @given(any_position())
 def test_the_canonical_form(position: Position) -> None:
-    *prefix, rows, side = format_position(position).split(" ")
+    *prefix, rows, side = str(position).split(" ")
     assert prefix == ([] if position.rules == Rules() else [format_rules(position.rules)])
-    assert format_board(position) == rows
+    assert position.rows_text == rows
     assert side == position.to_move.value.lower()
     assert [len(row) for row in rows.split("/")] == [position.rules.columns] * position.rules.rows
     marks = rows.replace("/", "")
@@ -129,11 +126,11 @@ def test_generous_forms(form: str, marks: str, to_move: Player) -> None:
     letter = to_move.value
     spoken = [f"{letter} to move\n{text}", f"{text}\nto move: {letter}", f"{text} to move {letter}"]
     for whole in (*spoken, f"{letter.lower()} to move: {text}", f"{text}\n{letter} to move"):
-        assert parse_position(whole) == position
+        assert Position.parse(whole) == position
     if form not in ("table", "bars", "ruled", "boxed", "drawn", "Python list", "Python lines"):
-        assert parse_position(f"{text.rstrip()} {letter}") == position
-        assert parse_position(f"{text.rstrip()} {letter.lower()}") == position
-    silent = parse_position(text)
+        assert Position.parse(f"{text.rstrip()} {letter}") == position
+        assert Position.parse(f"{text.rstrip()} {letter.lower()}") == position
+    silent = Position.parse(text)
     assert (silent.x, silent.o) == (position.x, position.o)
 
 
@@ -144,18 +141,18 @@ def test_generous_forms_of_other_boards(form: str, position: Position) -> None:
     rows = rows_of(position)
     text = spelled(rows, form)
     prefixed = f"{format_rules(position.rules)}\n{text}"
-    for read in (parse_position(text, position.rules), parse_position(prefixed)):
+    for read in (Position.parse(text, position.rules), Position.parse(prefixed)):
         assert (read.x, read.o, read.rules) == (position.x, position.o, position.rules)
 
 
 @pytest.mark.parametrize("text", ["empty", " EMPTY\n", "Empty"])
 def test_the_word_empty(text: str) -> None:
     for rules in (Rules(), Rules(4, 5, 4)):
-        assert parse_position(text, rules) == Position(rules=rules)
+        assert Position.parse(text, rules) == Position(rules=rules)
 
 
 def test_other_signs() -> None:
-    assert str(parse_position("×○·/✕◯•/✖∙.")) == "XO./XO./X.. o"
+    assert str(Position.parse("×○·/✕◯•/✖∙.")) == "XO./XO./X.. o"
 
 
 def test_a_pasted_document() -> None:
@@ -166,14 +163,14 @@ def test_a_pasted_document() -> None:
        ---+---+---
           |   | X
     """
-    assert str(parse_position(grid)) == "..O/XOO/..X x"
+    assert str(Position.parse(grid)) == "..O/XOO/..X x"
     table = "┌───┬───┬───┐\n│   │   │ O │\n├───┼───┼───┤\n│ X │ O │ O │\n├───┼───┼───┤\n" + (
         "│   │   │ X │\n└───┴───┴───┘"
     )
-    assert str(parse_position(table)) == "..O/XOO/..X x"
+    assert str(Position.parse(table)) == "..O/XOO/..X x"
     markdown = "|   |   | O |\n|---|---|---|\n| X | O | O |\n|   |   | X |"
-    assert str(parse_position(markdown)) == "..O/XOO/..X x"
-    assert str(parse_position("[' ', ' ', 'O']\n['X', 'O', 'O']\n[' ', ' ', 'X']")) == (
+    assert str(Position.parse(markdown)) == "..O/XOO/..X x"
+    assert str(Position.parse("[' ', ' ', 'O']\n['X', 'O', 'O']\n[' ', ' ', 'X']")) == (
         "..O/XOO/..X x"
     )
 
@@ -194,7 +191,7 @@ def test_a_pasted_document() -> None:
 )
 def test_the_side_to_move_when_the_text_does_not_say(text: str, side: str) -> None:
     columns = len(text.split("/")[0])
-    read = str(parse_position(text, Rules(3, columns)))
+    read = str(Position.parse(text, Rules(3, columns)))
     assert read.removeprefix("3x4k3 ") == f"{text} {side}"
 
 
@@ -214,7 +211,7 @@ def test_the_side_to_move_when_the_text_does_not_say(text: str, side: str) -> No
     ],
 )
 def test_the_side_to_move_when_the_text_says(text: str, read: str) -> None:
-    assert str(parse_position(text)) == read
+    assert str(Position.parse(text)) == read
 
 
 @pytest.mark.parametrize(
@@ -231,7 +228,7 @@ def test_the_side_to_move_when_the_text_says(text: str, read: str) -> None:
     ],
 )
 def test_narrow_boards(text: str, rules: Rules, read: str) -> None:
-    assert str(parse_position(text, rules)) == f"{format_rules(rules)} {read}"
+    assert str(Position.parse(text, rules)) == f"{format_rules(rules)} {read}"
 
 
 @pytest.mark.parametrize(
@@ -259,7 +256,7 @@ def test_narrow_boards(text: str, rules: Rules, read: str) -> None:
 )
 def test_errors_say_what_where_and_what_would_be_right(text: str, message: str) -> None:
     with pytest.raises(NotationError) as caught:
-        parse_position(text)
+        Position.parse(text)
     assert str(caught.value) == message
     assert isinstance(caught.value, ValueError)
 
@@ -267,16 +264,16 @@ def test_errors_say_what_where_and_what_would_be_right(text: str, message: str) 
 def test_errors_speak_of_the_board_that_was_asked_for() -> None:
     rules = Rules(2, 4, 3)
     with pytest.raises(NotationError, match="3 rows found: a 2x4 board has 2"):
-        parse_position("..../..../....", rules)
+        Position.parse("..../..../....", rules)
     with pytest.raises(NotationError, match=r"write one such as '2x4k3 \.\.\.\./\.\.\.\. x'"):
-        parse_position("", rules)
+        Position.parse("", rules)
     with pytest.raises(NotationError, match="row 0 has 6 cells: each row of a 1x3 board has 3"):
-        parse_position("......", Rules(1, 3, 2))
+        Position.parse("......", Rules(1, 3, 2))
 
 
 def test_a_long_text_is_quoted_in_part() -> None:
     with pytest.raises(NotationError) as caught:
-        parse_position("X|" + "O" * 200 + "|X")
+        Position.parse("X|" + "O" * 200 + "|X")
     assert len(str(caught.value)) < 120
 
 
@@ -295,11 +292,11 @@ SALAD = st.text("XxOo0._-?/ |+│─\n\t[],'\"()to mve:=9é", max_size=60)
 @example("-" * 100_000, Rules())
 def test_any_text_is_read_or_refused(text: str, rules: Rules) -> None:
     with suppress(NotationError):
-        position = parse_position(text, rules)
+        position = Position.parse(text, rules)
         assert position.rules == rules
         assert position.x & position.o == 0
         assert position.occupied | rules.full == rules.full
-        assert parse_position(format_position(position), rules) == position
+        assert Position.parse(str(position), rules) == position
     with suppress(NotationError):
         assert 0 <= parse_move(text, rules) < rules.cells
 
@@ -316,8 +313,8 @@ def test_a_damaged_position_is_read_or_refused(
         dropped = data.draw(st.integers(0, 2))
         text = text[:at] + data.draw(st.text("XO. /|-+\n'z", max_size=2)) + text[at + dropped :]
     with suppress(NotationError):
-        read = parse_position(text, position.rules)
-        assert parse_position(format_position(read), read.rules) == read
+        read = Position.parse(text, position.rules)
+        assert Position.parse(str(read), read.rules) == read
 
 
 @given(ALL_RULES, st.data())

@@ -11,9 +11,9 @@ import pytest
 from ttt_tui.game import (
     LONGEST_TEXT,
     NotationError,
+    Position,
     notation,
     parse_move,
-    parse_position,
     parse_rules,
     quoted,
     read_number,
@@ -25,7 +25,7 @@ from ttt_tui.game import (
 )
 
 Reader = Callable[[str], object]
-READERS: tuple[Reader, ...] = (parse_position, parse_move, parse_rules, written_rules)
+READERS: tuple[Reader, ...] = (Position.parse, parse_move, parse_rules, written_rules)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_a_ruled_grid_of_the_largest_board_is_far_below_the_limit() -> None:
     row = "|" + "|".join("   X   " for _ in range(8)) + "|"
     grid = "8x8k5\n" + f"\n{'+-------' * 8}+\n".join([row] * 8)
     assert len(grid) < LONGEST_TEXT // 5
-    assert parse_position(grid).x == 2**64 - 1
+    assert Position.parse(grid).x == 2**64 - 1
 
 
 def test_no_pattern_tries_a_long_run_in_every_way() -> None:

@@ -14,7 +14,6 @@ from ttt_tui.game import (
     Position,
     Rules,
     format_rules,
-    parse_position,
     parse_rules,
     written_rules,
 )
@@ -25,9 +24,9 @@ def test_what_is_written_is_read_back(rules: Rules) -> None:
     text = format_rules(rules)
     for spelling in (text, text.upper(), f"  {text}\n", text.replace("x", "×")):
         assert parse_rules(spelling) == rules
-    assert parse_position(text) == Position(rules=rules)
-    assert parse_position(f"{text} empty") == Position(rules=rules)
-    assert parse_position(f"{text} O to move") == Position(to_move=Player.O, rules=rules)
+    assert Position.parse(text) == Position(rules=rules)
+    assert Position.parse(f"{text} empty") == Position(rules=rules)
+    assert Position.parse(f"{text} O to move") == Position(to_move=Player.O, rules=rules)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +56,7 @@ def test_letters_behind_the_numbers(text: str, rules: Rules) -> None:
     ],
 )
 def test_a_number_out_of_range_is_named(text: str, message: str) -> None:
-    for read in (parse_rules, parse_position):
+    for read in (parse_rules, Position.parse):
         with pytest.raises(NotationError) as caught:
             read(text)
         assert str(caught.value) == message
@@ -74,13 +73,13 @@ def test_what_are_no_rules(text: str) -> None:
 )
 def test_what_is_meant_to_be_rules_is_not_read_as_cells(text: str) -> None:
     with pytest.raises(NotationError, match="are no rules"):
-        parse_position(text)
+        Position.parse(text)
 
 
 @pytest.mark.parametrize("text", ["0x0/x0x/0x0", "0x0x0x0x0", "x0x/0../..."])
 def test_zeros_for_stones_are_no_rules(text: str) -> None:
     assert written_rules(text) is None
-    assert parse_position(text).rules == TIC_TAC_TOE
+    assert Position.parse(text).rules == TIC_TAC_TOE
 
 
 @pytest.mark.parametrize(
@@ -98,16 +97,16 @@ def test_zeros_for_stones_are_no_rules(text: str) -> None:
     ],
 )
 def test_rules_before_a_position(text: str) -> None:
-    assert str(parse_position(text)) == "2x3k2 X../... o"
+    assert str(Position.parse(text)) == "2x3k2 X../... o"
     assert written_rules(text) == Rules(2, 3, 2)
 
 
 def test_tic_tac_toe_may_be_written_and_is_left_out() -> None:
-    assert str(parse_position("3x3k3 X../.../...")) == "X../.../... o"
+    assert str(Position.parse("3x3k3 X../.../...")) == "X../.../... o"
 
 
 def test_other_rules_of_the_same_shape_differ() -> None:
-    read = {parse_position(f"3x3k3{letters} X../.../...") for letters in ("", "g", "m", "gm")}
+    read = {Position.parse(f"3x3k3{letters} X../.../...") for letters in ("", "g", "m", "gm")}
     assert len(read) == 4
 
 
@@ -115,17 +114,17 @@ def test_other_rules_of_the_same_shape_differ() -> None:
 def test_contradicting_rules_are_refused(written: Rules, asked: Rules) -> None:
     text = f"{format_rules(written)} empty"
     if written == asked:
-        assert parse_position(text, asked) == Position(rules=asked)
+        assert Position.parse(text, asked) == Position(rules=asked)
         return
     with pytest.raises(NotationError) as caught:
-        parse_position(text, asked)
+        Position.parse(text, asked)
     assert f"{format_rules(written)} in " in str(caught.value)
     assert f"the rules asked for, {format_rules(asked)}" in str(caught.value)
 
 
 def test_errors_speak_of_the_board_in_the_text() -> None:
     with pytest.raises(NotationError, match="3 rows found: a 2x4 board has 2"):
-        parse_position("2x4k3 ..../..../....")
+        Position.parse("2x4k3 ..../..../....")
 
 
 @given(st.text("0123456789xkgm×", max_size=12))

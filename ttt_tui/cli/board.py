@@ -18,7 +18,6 @@ from ttt_tui.game import (
     Rules,
     RulesError,
     format_rules,
-    parse_position,
     quoted,
     written_rules,
 )
@@ -85,7 +84,7 @@ class BoardOptions:
             NotationError: it is none, or names a board that contradicts an option.
             ImpossiblePosition: no game can reach it.
         """
-        position = parse_position(text, self.rules if self._written(text) is None else None)
+        position = Position.parse(text, self.rules if self._written(text) is None else None)
         position.check()
         return position
 

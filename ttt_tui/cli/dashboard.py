@@ -9,7 +9,7 @@ from dataclasses import replace
 from ttt_tui.cli.board import BoardOptions
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.engine.seat import Seat
-from ttt_tui.game import NotationError, Player, Position, Rules, parse_position, quoted
+from ttt_tui.game import NotationError, Player, Position, Rules, quoted
 
 _PLAIN = BoardOptions()
 
@@ -62,7 +62,7 @@ def starting_position(
 def _states_side(text: str, rules: Rules, other: Player) -> bool:
     """Whether the text itself says who is to move: then it has no room for saying it again."""
     try:
-        parse_position(f"{text}\n{other.value} to move", rules)
+        Position.parse(f"{text}\n{other.value} to move", rules)
     except NotationError:
         return True
     return False

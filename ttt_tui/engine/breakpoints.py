@@ -17,8 +17,6 @@ from ttt_tui.game import (
     NotationError,
     Position,
     Rules,
-    format_position,
-    parse_position,
     quoted,
     too_long,
 )
@@ -277,10 +275,10 @@ def _descend(
 def _position_on(rules: Rules, text: str) -> Position | None:
     """A position in canonical form, if it is one of the board."""
     try:
-        position = parse_position(text, rules)
+        position = Position.parse(text, rules)
     except NotationError:
         return None
-    return position if format_position(position) == text else None
+    return position if str(position) == text else None
 
 
 def _read_depth(text: str) -> int:
@@ -313,7 +311,7 @@ def _read_position(text: str, rules: Rules | None) -> str:
     if not text:
         raise BreakpointError("which position? write one, such as position XO./.../...")
     try:
-        return format_position(parse_position(text, rules))
+        return str(Position.parse(text, rules))
     except NotationError as error:
         if _is_canonical(text):
             return text  # of another board
@@ -322,7 +320,7 @@ def _read_position(text: str, rules: Rules | None) -> str:
 
 def _is_canonical(text: str) -> bool:
     try:
-        return format_position(parse_position(text)) == text
+        return str(Position.parse(text)) == text
     except NotationError:
         return False
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cached_property, lru_cache
 
-from ttt_tui.game import Position, Rules, format_board, format_position
+from ttt_tui.game import Position, Rules
 from ttt_tui.search import Report, Search, SearchOptions, report_of, solver_for
 from ttt_tui.search.words import Wording
 
@@ -44,7 +44,7 @@ class Workbench:
         position = Position.parse(text)
         moves: list[int] = []
         while not position.is_over():
-            best = self.report(format_position(position), options).best_move
+            best = self.report(str(position), options).best_move
             assert best is not None
             moves.append(best)
             position = position.play(best)
@@ -56,7 +56,7 @@ class Workbench:
         slow = 0
         for position in self.reachable - self.finished:
             if solver.solve(position).value == position.to_move.sign:
-                best = self.report(format_position(position), options).best_move
+                best = self.report(str(position), options).best_move
                 slow += best not in solver.best_moves(position)
         return slow
 
@@ -85,4 +85,4 @@ def final_board(position: Position, moves: tuple[int, ...]) -> str:
     """The stones after the moves: `OXO/XOX/XOX`."""
     for move in moves:
         position = position.play(move)
-    return format_board(position)
+    return position.rows_text

@@ -1,18 +1,14 @@
 """Rules, positions, notation and game records. Knows nothing of searching or of a screen."""
 
 from ttt_tui.game.notation import (
-    format_board,
     format_coordinates,
-    format_position,
     parse_move,
-    parse_position,
     written_rules,
 )
+from ttt_tui.game.player import Outcome, Player
 from ttt_tui.game.position import (
     IllegalMove,
     ImpossiblePosition,
-    Outcome,
-    Player,
     Position,
     Problem,
 )
@@ -42,12 +38,9 @@ __all__ = [
     "Problem",
     "Rules",
     "RulesError",
-    "format_board",
     "format_coordinates",
-    "format_position",
     "format_rules",
     "parse_move",
-    "parse_position",
     "parse_rules",
     "quoted",
     "read_number",

@@ -13,11 +13,10 @@ Rules other than those of tic-tac-toe stand before the position: `3x4k3 ..../.X.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
 
-from ttt_tui.game.position import Player, Position
+from ttt_tui.game.player import Player
 from ttt_tui.game.reading import quoted, too_long
 from ttt_tui.game.rules import TIC_TAC_TOE, Rules
 from ttt_tui.game.rules_notation import NotationError, format_rules, take_rules
@@ -52,7 +51,16 @@ class _Cell(NamedTuple):
 _Row = list[_Cell]
 
 
-def parse_position(text: str, rules: Rules | None = None) -> Position:
+class Stones(NamedTuple):
+    """What a text says of a position: masks of the stones, the side to move, the rules."""
+
+    x: int
+    o: int
+    to_move: Player
+    rules: Rules
+
+
+def read_stones(text: str, rules: Rules | None = None) -> Stones:
     """Read a position; the word `empty`, or rules alone, are the empty board.
 
     The text decides only where the stones are: the position may be an impossible one
@@ -77,7 +85,7 @@ def parse_position(text: str, rules: Rules | None = None) -> Position:
     rules = rules or written or TIC_TAC_TOE
     nothing = not rest.strip()
     if rest.strip().lower() == "empty" or (nothing and written is not None):
-        return Position(to_move=mover or Player.X, rules=rules)
+        return Stones(0, 0, mover or Player.X, rules)
     rows = _read_rows(rest, rules)
     if not rows:
         raise NotationError(f"no position in {quoted(text)}: write one such as {_example(rules)}")
@@ -86,7 +94,7 @@ def parse_position(text: str, rules: Rules | None = None) -> Position:
     cells = _check_cells(rows, rules)
     x = sum(1 << index for index, cell in enumerate(cells) if cell == "X")
     o = sum(1 << index for index, cell in enumerate(cells) if cell == "O")
-    return Position(x, o, mover or _side_to_move(x, o, rules), rules)
+    return Stones(x, o, mover or _side_to_move(x, o, rules), rules)
 
 
 def written_rules(text: str) -> Rules | None:
@@ -100,16 +108,17 @@ def written_rules(text: str) -> Rules | None:
     return take_rules(_take_spoken_side(text)[1])[0]
 
 
-def format_position(position: Position) -> str:
+def write_stones(x: int, o: int, to_move: Player, rules: Rules) -> str:
     """The canonical text of a position: its rules if they are not tic-tac-toe's, rows, side."""
-    prefix = "" if position.rules == TIC_TAC_TOE else f"{format_rules(position.rules)} "
-    return f"{prefix}{format_board(position)} {position.to_move.value.lower()}"
+    prefix = "" if rules == TIC_TAC_TOE else f"{format_rules(rules)} "
+    return f"{prefix}{write_rows(x, o, rules)} {to_move.value.lower()}"
 
 
-def format_board(position: Position) -> str:
+def write_rows(x: int, o: int, rules: Rules) -> str:
     """The rows alone, `..O/XOO/..X`."""
-    rules = position.rules
-    letters = [owner.value if (owner := position.at(cell)) else "." for cell in range(rules.cells)]
+    letters = [
+        "X" if x >> cell & 1 else "O" if o >> cell & 1 else "." for cell in range(rules.cells)
+    ]
     return "/".join(
         "".join(letters[start : start + rules.columns])
         for start in range(0, rules.cells, rules.columns)
@@ -254,10 +263,12 @@ def _side_to_move(x: int, o: int, rules: Rules) -> Player:
     surplus = x.bit_count() - o.bit_count()
     if surplus:
         return Player.O if surplus > 0 else Player.X
-    has_line: Callable[[Player], bool] = Position(x, o, rules=rules).has_line
     # A completed line was completed by the last move, so its owner is not to move.
-    return Player.O if has_line(Player.X) and not has_line(Player.O) else Player.X
+    x_has_line, o_has_line = (
+        any(stones & line == line for line in rules.lines) for stones in (x, o)
+    )
+    return Player.O if x_has_line and not o_has_line else Player.X
 
 
 def _example(rules: Rules) -> str:
-    return repr("..O/XOO/..X" if rules == TIC_TAC_TOE else format_position(Position(rules=rules)))
+    return repr("..O/XOO/..X" if rules == TIC_TAC_TOE else write_stones(0, 0, Player.X, rules))

@@ -4,49 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import Enum, Flag, auto
+from enum import Flag, auto
 
+from ttt_tui.game.notation import read_stones, write_rows, write_stones
+from ttt_tui.game.player import Outcome, Player
 from ttt_tui.game.rules import TIC_TAC_TOE, Rules
-
-
-class Player(Enum):
-    """One of the two sides. Values of positions are counted from X's side."""
-
-    X = "X"
-    O = "O"  # noqa: E741 - the name of the game's second stone
-
-    @property
-    def other(self) -> Player:
-        return Player.O if self is Player.X else Player.X
-
-    @property
-    def sign(self) -> int:
-        """+1 for X, -1 for O: the value of a position that this side has won."""
-        return 1 if self is Player.X else -1
-
-
-class Outcome(Enum):
-    """How a finished game ended; the value is the result from X's side."""
-
-    X_WINS = 1
-    DRAW = 0
-    O_WINS = -1
-
-    @classmethod
-    def win_of(cls, player: Player) -> Outcome:
-        return cls(player.sign)
-
-    @property
-    def winner(self) -> Player | None:
-        return {1: Player.X, -1: Player.O}.get(self.value)
-
-    @property
-    def result(self) -> str:
-        """The key used in counts of results: `X`, `O` or `draw`."""
-        return self.winner.value if self.winner else "draw"
-
-    def __str__(self) -> str:
-        return f"{self.winner.value} wins" if self.winner else "draw"
 
 
 class Problem(Flag):
@@ -86,15 +48,24 @@ class Position:
 
     @classmethod
     def parse(cls, text: str, rules: Rules | None = None) -> Position:
-        """Read a position such as `..O/XOO/..X x`; see `ttt_tui.game.notation`."""
-        from ttt_tui.game.notation import parse_position  # notation stands on this module
+        """Read a position such as `..O/XOO/..X x`; see `ttt_tui.game.notation.read_stones`.
 
-        return parse_position(text, rules)
+        Args:
+            rules: the board it must be of. None: that which the text says, or else tic-tac-toe.
+
+        Raises:
+            NotationError: the text is no position of these rules.
+        """
+        return cls(*read_stones(text, rules))
 
     def __str__(self) -> str:
-        from ttt_tui.game.notation import format_position
+        """The canonical text: its rules if they are not tic-tac-toe's, rows, side to move."""
+        return write_stones(self.x, self.o, self.to_move, self.rules)
 
-        return format_position(self)
+    @property
+    def rows_text(self) -> str:
+        """The rows alone, `..O/XOO/..X`."""
+        return write_rows(self.x, self.o, self.rules)
 
     def stones(self, player: Player) -> int:
         return self.x if player is Player.X else self.o

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ttt_tui.game import Position, format_board
+from ttt_tui.game import Position
 from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import Moment, NodeView
 from ttt_tui.search.search import Search
@@ -90,7 +90,7 @@ def leaf_lines(search: Search, limit: int) -> Iterator[str]:
         if trace.reason[node] == Reason.GAME_OVER:
             found += 1
             position = path[-1][1]
-            board = format_board(position)
+            board = position.rows_text
             moves = wording.cells([move for move, _ in path[1:]])
             value = trace.value[node]
             number = wording.bounded(value, Bound.EXACT)

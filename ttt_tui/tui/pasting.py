@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ttt_tui.game import LONGEST_TEXT, Position, Rules, parse_position, written_rules
+from ttt_tui.game import LONGEST_TEXT, Position, Rules, written_rules
 
 _CELLS = frozenset("XxOo0._-?·×○")
 _ROWS = frozenset("/|│\r\n")
@@ -47,7 +47,7 @@ def pasted_position(text: str, rules: Rules) -> Position:
     Raises:
         NotationError: it is none.
     """
-    return parse_position(text, written_rules(text) or rules)
+    return Position.parse(text, written_rules(text) or rules)
 
 
 def readable(text: str) -> str:

@@ -18,7 +18,6 @@ from ttt_tui.game import (
     Player,
     Position,
     format_rules,
-    parse_position,
 )
 from ttt_tui.game.examples import EXAMPLES
 from ttt_tui.tui.forms import PlainList
@@ -41,7 +40,7 @@ def with_stone(position: Position, cell: int, stone: Player | None) -> Position:
 
 def _in_short(text: str) -> str:
     """An example's board, where that is a small one, or else its rules."""
-    rules = parse_position(text).rules
+    rules = Position.parse(text).rules
     return text[:-2] if rules == TIC_TAC_TOE else format_rules(rules)
 
 
@@ -149,7 +148,7 @@ class SetupScreen(Dialog[Position]):
     ) -> None:
         if event.option_list.highlighted != event.option_index:
             return  # Textual highlights the first line of a list when that is made
-        self._show(parse_position(EXAMPLES[event.option_index].text))
+        self._show(Position.parse(EXAMPLES[event.option_index].text))
         with self.prevent(OptionList.OptionHighlighted):
             event.option_list.highlighted = event.option_index
 
