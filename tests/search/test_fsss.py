@@ -36,7 +36,6 @@ from ttt_tui.search import (
 )
 from ttt_tui.search.judge import claim_at
 from ttt_tui.search.shelf.fsss import FsssTree, State
-from ttt_tui.search.tables import SLOTS
 
 FSSS = SearchOptions(Algorithm.FSSS)
 EMPTY, WORKED = Position(), Position.parse("..O/XOO/..X x")
@@ -68,9 +67,7 @@ def states(tree: FsssTree) -> Iterator[tuple[Path, State]]:
     while pending:
         path, state = pending.pop()
         yield path, state
-        pending += [
-            ((*path, tree.moves.cells[child.bit % SLOTS]), child) for child in state.children
-        ]
+        pending += [((*path, tree.board.cell(child.bit)), child) for child in state.children]
 
 
 # What it finds

@@ -12,11 +12,10 @@ from typing import cast
 import pytest
 
 from tests.search.rolling import finished, leaves, unfinished
+from ttt_tui.game.bitboard import Bitboard, Masks
 from ttt_tui.search import INFINITY, Algorithm, Reason, Score, SearchOptions
 from ttt_tui.search.shelf.fsss import State, roll_out
 from ttt_tui.search.shelf.record import Record
-from ttt_tui.search.shelf.rollout import Masks, Moves
-from ttt_tui.search.tables import SLOTS
 
 # By stones on the board: positions, then the leaves of alpha-beta and of FSSS-Minimax in all of
 # them together with outcome scores, then with depth-aware ones.
@@ -88,7 +87,7 @@ def _number(count: float) -> str:
 # On uniform trees with random leaves, which have no game
 
 
-class UniformTree(Moves):
+class UniformTree(Bitboard):
     """A tree of `branching` moves at every node and leaves at `depth`, with random values.
 
     In place of stones a position has the number of its node among those of its depth, and its
@@ -100,13 +99,13 @@ class UniformTree(Moves):
         self.leaves = [dice.randrange(values) for _ in range(branching**depth)]
         self.all_moves = (1 << branching) - 1
         self.root = (0, 0, self.all_moves)
-        self.cells = [0] * SLOTS
-        for move in range(branching):
-            self.cells[(1 << move) % SLOTS] = move
 
-    def play(self, place: Masks, bit: int) -> tuple[Masks, int | None]:
-        number = place[0] * self.branching + bit.bit_length() - 1
-        ply = place[1] + 1
+    def cell(self, bit: int) -> int:
+        return bit.bit_length() - 1
+
+    def play(self, masks: Masks, bit: int) -> tuple[Masks, int | None]:
+        number = masks[0] * self.branching + bit.bit_length() - 1
+        ply = masks[1] + 1
         value = self.leaves[number] if ply == self.depth else None
         if value is not None and ply % 2:
             value = -value

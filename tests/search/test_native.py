@@ -33,7 +33,7 @@ from tests.search.cases import (
     order_of,
 )
 from ttt_tui._backend import BACKEND, has_compiled_kernel
-from ttt_tui.game import Player, Position, Rules
+from ttt_tui.game import Player, Position, Rules, bitboard
 from ttt_tui.search import (
     INFINITY,
     Order,
@@ -44,7 +44,6 @@ from ttt_tui.search import (
     Trace,
     backend,
     kernel,
-    tables,
 )
 
 SOURCE = Path(kernel.__file__)
@@ -296,5 +295,5 @@ def test_the_loop_s_own_constants_are_those_of_the_trace() -> None:
 
 def test_sizes_in_the_types_are_those_of_the_tables() -> None:
     sizes = set(re.findall(r"\[(\d+)\] ", TYPES.read_text()))
-    assert sizes == {"3", "65", str(tables.SLOTS), str(tables.MAX_LINE_ENTRIES)}
-    assert f"% {tables.SLOTS}\n" in inspect.getsource(kernel.Kernel.run)
+    assert sizes == {"3", "65", str(bitboard.SLOTS), str(bitboard.MAX_LINE_ENTRIES)}
+    assert f"% {bitboard.SLOTS}\n" in inspect.getsource(kernel.Kernel.run)

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from tests.search.shelf_cases import DEEPENING, DEPTH_FIRST, SYMMETRY, TABLE, finished, tables_of
 from ttt_tui.game import Position, Rules
+from ttt_tui.game.symmetry import Symmetry
 from ttt_tui.search import Algorithm, MoveOrder, OptionsError, Order, Search, SearchOptions
 from ttt_tui.search.memory import machine_memory
 from ttt_tui.search.options import Enhancement, Replacement
+from ttt_tui.search.ordering import bitboard_for
 from ttt_tui.search.shelf import table as table_module
-from ttt_tui.search.shelf.symmetry import Symmetry
 from ttt_tui.search.shelf.table import BYTES_PER_ENTRY, Known, Table, slots_for
-from ttt_tui.search.tables import tables_for
 from ttt_tui.search.trace import INFINITY
 
 NEWER, LARGER = Replacement.NEWER, Replacement.LARGER
@@ -175,23 +175,23 @@ BOARDS = [
 @pytest.mark.parametrize("rules", BOARDS, ids=str)
 @pytest.mark.parametrize("order", [Order.READING, Order.CENTRE, Order.RANDOM])
 def test_images_of_a_position_share_a_canonical_one(rules: Rules, order: Order) -> None:
-    tables = tables_for(rules, MoveOrder(order))
-    symmetry = Symmetry(rules, tables)
+    board = bitboard_for(rules, MoveOrder(order))
+    symmetry = Symmetry(rules, board)
     dice = random.Random(rules.cells)
     for _ in range(20):
         cells = dice.sample(range(rules.cells), min(5, rules.cells))
         canonical = set()
         for permutation in rules.symmetries:
             image = [permutation[cell] for cell in cells]
-            own = tables.mask(sum(1 << cell for cell in image[:3]))
-            other = tables.mask(sum(1 << cell for cell in image[3:]))
+            own = board.mask(sum(1 << cell for cell in image[:3]))
+            other = board.mask(sum(1 << cell for cell in image[3:]))
             least_own, least_other, number = symmetry.canonical(own, other)
             canonical.add((least_own, least_other))
             assert symmetry.image(own, number) == least_own
             assert symmetry.image(other, number) == least_other
             assert symmetry.original(least_own, number) == own
         assert len(canonical) == 1
-        assert min(canonical)[0] <= tables.mask(sum(1 << cell for cell in cells[:3]))
+        assert min(canonical)[0] <= board.mask(sum(1 << cell for cell in cells[:3]))
 
 
 @pytest.mark.parametrize("algorithm", DEPTH_FIRST)

@@ -12,7 +12,7 @@ import pytest
 
 from tests.search.test_solving import played, random_rules
 from ttt_tui._backend import PURE, has_compiled_solver
-from ttt_tui.game import Position, Rules
+from ttt_tui.game import Position, Rules, bitboard
 from ttt_tui.search.solving import Solution, backend, board, kernel, prover, solve
 
 SOURCE = Path(kernel.__file__)
@@ -121,9 +121,9 @@ def test_no_subscript_is_negative() -> None:
 
 def test_sizes_in_the_types_are_those_of_the_board() -> None:
     sizes = set(map(int, re.findall(r"\[(\d+)\] ", TYPES.read_text())))
-    lines, entries = board.MAX_LINES, board.MAX_ENTRIES
+    lines, entries = bitboard.MAX_LINES, bitboard.MAX_LINE_ENTRIES
     images = len(board.Board(Rules(8, 8, 4)).images)
-    assert sizes == {2, 65, 128, 4160, 2 * lines, lines, 8 * lines, entries, board.SLOTS, images}
+    assert sizes == {2, 65, 128, 4160, 2 * lines, lines, 8 * lines, entries, bitboard.SLOTS, images}
 
 
 def test_no_board_has_more_lines() -> None:
@@ -134,4 +134,4 @@ def test_no_board_has_more_lines() -> None:
                 lines = Rules(rows, columns, in_a_row).lines
                 most_lines = max(most_lines, len(lines))
                 most_entries = max(most_entries, len(lines) * in_a_row)
-    assert (most_lines, most_entries) == (board.MAX_LINES, board.MAX_ENTRIES)
+    assert (most_lines, most_entries) == (bitboard.MAX_LINES, bitboard.MAX_LINE_ENTRIES)

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from ttt_tui.engine.files import DamagedFile, read_json, set_aside, user_file, write_whole
 from ttt_tui.engine.solved import Solved
 from ttt_tui.game import IllegalMove, Position
+from ttt_tui.game.symmetry import Permutation, canonical
 from ttt_tui.search.solving import Solution
 
 _FORMAT = "ttt-tui solutions"
@@ -24,36 +24,8 @@ _LARGEST_NUMBER = 10**18  # of nodes or seconds; far beyond any solve
 CAPACITY = 1000
 
 
-@dataclass(frozen=True)
-class _Canonical:
-    """The representative of a position among its mirror images, and the way there and back."""
-
-    position: Position
-    there: tuple[int, ...]
-
-    @property
-    def key(self) -> str:
-        return f"{self.position.rules}: {self.position}"
-
-    @property
-    def back(self) -> tuple[int, ...]:
-        ways = sorted(range(len(self.there)), key=self.there.__getitem__)
-        return tuple(ways)
-
-
-def _canonical(position: Position) -> _Canonical:
-    images = (
-        _Canonical(
-            replace(position, x=_moved(position.x, way), o=_moved(position.o, way)),
-            way,
-        )
-        for way in position.rules.symmetries
-    )
-    return min(images, key=lambda image: (image.position.x, image.position.o))
-
-
-def _moved(stones: int, way: tuple[int, ...]) -> int:
-    return sum(1 << goal for cell, goal in enumerate(way) if stones >> cell & 1)
+def _key(canonical: Position) -> str:
+    return f"{canonical.rules}: {canonical}"
 
 
 class SolutionCache:
@@ -77,12 +49,12 @@ class SolutionCache:
 
     def find(self, position: Position) -> Solved | None:
         """What is known of a position, moves turned to it."""
-        canonical = _canonical(position)
+        image, there = canonical(position)
         entries = self._load()
-        if entries is None or canonical.key not in entries:
+        if entries is None or _key(image) not in entries:
             return None
         try:
-            return _read(entries[canonical.key], position, canonical)
+            return _read(entries[_key(image)], position, there)
         except DamagedFile as error:
             self._set_aside(str(error))
             return None
@@ -91,15 +63,15 @@ class SolutionCache:
         """Keep a solution as the newest one, if it is complete and of a game that goes on."""
         if not solved.solution.complete or solved.position.is_over():
             return
-        canonical = _canonical(solved.position)
+        image, there = canonical(solved.position)
         entries = self._load()
         if self.path is None:
             self._message = "No home folder is known, so the solution is not kept."
             return
         if entries is None:
             return  # what cannot be read is not to be written over
-        entries.pop(canonical.key, None)
-        entries[canonical.key] = _written(solved, canonical)
+        entries.pop(_key(image), None)
+        entries[_key(image)] = _written(solved, there)
         newest = dict(list(entries.items())[-self._capacity :])
         data = {"format": _FORMAT, "version": _VERSION, "solutions": newest}
         try:
@@ -153,8 +125,9 @@ def _entries(data: Any) -> dict[str, Any]:
     return entries
 
 
-def _written(solved: Solved, canonical: _Canonical) -> dict[str, Any]:
-    solution, there = solved.solution, canonical.there
+def _written(solved: Solved, there: Permutation) -> dict[str, Any]:
+    """Its entry; `there` leads to the position that stands for it and its images."""
+    solution = solved.solution
     return {
         "value": solution.value,
         "distance": solution.distance,
@@ -165,7 +138,7 @@ def _written(solved: Solved, canonical: _Canonical) -> dict[str, Any]:
     }
 
 
-def _read(entry: Any, position: Position, canonical: _Canonical) -> Solved:
+def _read(entry: Any, position: Position, there: Permutation) -> Solved:
     """Raises:
     DamagedFile: it is no solution of the position.
     """
@@ -176,7 +149,7 @@ def _read(entry: Any, position: Position, canonical: _Canonical) -> Solved:
         nodes, seconds = _whole(entry["nodes"]), entry["seconds"]
         if isinstance(seconds, bool) or not isinstance(seconds, int | float):
             raise TypeError
-        back = canonical.back
+        back = sorted(range(len(there)), key=there.__getitem__)
         best_moves = tuple(sorted((back[move] for move in best), key=_order(position)))
         variation = tuple(back[move] for move in line)
         end = position

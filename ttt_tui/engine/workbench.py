@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cached_property, lru_cache
 
 from ttt_tui.game import Position, Rules
+from ttt_tui.game.symmetry import canonical
 from ttt_tui.search import Report, Search, SearchOptions, report_of, solver_for
 from ttt_tui.search.words import Wording
 
@@ -63,22 +63,7 @@ class Workbench:
 
 def up_to_symmetry(positions: frozenset[Position]) -> int:
     """How many of the positions differ by more than a turn or a mirror of the board."""
-    return len({_canonical(position) for position in positions})
-
-
-def _canonical(position: Position) -> Position:
-    """The least of the position's images."""
-    return min(
-        (
-            replace(position, x=_image(position.x, to), o=_image(position.o, to))
-            for to in position.rules.symmetries
-        ),
-        key=lambda image: (image.x, image.o),
-    )
-
-
-def _image(mask: int, to: tuple[int, ...]) -> int:
-    return sum(1 << target for cell, target in enumerate(to) if mask >> cell & 1)
+    return len({canonical(position)[0] for position in positions})
 
 
 def final_board(position: Position, moves: tuple[int, ...]) -> str:

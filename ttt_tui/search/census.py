@@ -11,9 +11,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ttt_tui.game import Position, Rules
+from ttt_tui.game.bitboard import SLOTS
 from ttt_tui.search.options import MoveOrder
+from ttt_tui.search.ordering import bitboard_for
 from ttt_tui.search.remembered import count_in
-from ttt_tui.search.tables import SLOTS, tables_for
 from ttt_tui.search.work import OutOfWorkError, Work
 
 LANE = 64
@@ -21,12 +22,7 @@ LANE = 64
 
 
 class Spot(NamedTuple):
-    """A position in renumbered bits: the first cell of the move order is bit 0.
-
-    Attributes:
-        own, other: stones of the side to move, and of the other side.
-        legal: cells that may be played, none when the game is over.
-    """
+    """A position as `Masks`, each of them by its name."""
 
     own: int
     other: int
@@ -37,7 +33,7 @@ class Census:
     """Moves and counts for one set of rules and one order of moves."""
 
     def __init__(self, rules: Rules, order: MoveOrder) -> None:
-        self._tables = tables_for(rules, order)
+        self._board = bitboard_for(rules, order)
         self._gravity = rules.gravity
         self._known: dict[tuple[int, int], int] = {}
         self._work: Work | None = None
@@ -49,31 +45,20 @@ class Census:
         return len(self._known)
 
     def spot(self, position: Position) -> Spot:
-        mask, mover = self._tables.mask, position.to_move
-        return Spot(
-            mask(position.stones(mover)),
-            mask(position.stones(mover.other)),
-            mask(sum(1 << cell for cell in position.legal_moves())),
-        )
+        return Spot(*self._board.masks(position))
 
     def key(self, cell: int) -> int:
         """Where a cell of the board stands in the order of moves."""
-        return self._tables.mask(1 << cell).bit_length() - 1
+        return self._board.bit(cell).bit_length() - 1
 
     def cell(self, key: int) -> int:
-        return self._tables.cells[(1 << key) % SLOTS]
+        return self._board.cell(1 << key)
 
     def play(self, spot: Spot, bit: int) -> Spot:
-        tables, slot = self._tables, bit % SLOTS
-        stones, below = spot.own | bit, spot.legal ^ bit
-        if self._gravity:
-            below |= tables.above[slot]
-        if tables.wins[stones] if tables.wins else tables.line_through(slot, stones):
-            below = 0
-        return Spot(spot.other, stones, below)
+        return Spot(*self._board.play(spot, bit)[0])
 
     def count_to(self, spot: Spot, depth: int) -> int:
-        """Nodes below the spot, down to a depth of 1 or more; level by level, equal spots once."""
+        """Nodes below, down to a depth of 1 or more; level by level, equal positions once."""
         nodes, level = 0, {spot: 1}
         for ply in range(depth):
             nodes += sum(ways * spot.legal.bit_count() for spot, ways in level.items())
@@ -117,8 +102,8 @@ class Census:
     def _count(self, own: int, other: int, legal: int) -> int:
         if self._work is not None:
             self._work.do(1)
-        tables, known, gravity = self._tables, self._known, self._gravity
-        wins, above = tables.wins, tables.above
+        board, known, gravity = self._board, self._known, self._gravity
+        wins, above = board.wins, board.above
         below_all = 0
         rest = legal
         while rest:
@@ -127,7 +112,7 @@ class Census:
             stones, below = own | bit, legal ^ bit
             if gravity:
                 below |= above[bit % SLOTS]
-            over = wins[stones] if wins else tables.line_through(bit % SLOTS, stones)
+            over = wins[stones] if wins else board.line_through(bit % SLOTS, stones)
             if over or not below:
                 below_all += 1
                 continue

@@ -20,10 +20,11 @@ from functools import lru_cache
 from itertools import accumulate, pairwise
 
 from ttt_tui.game import Position
+from ttt_tui.game.bitboard import Masks, bits_of
 from ttt_tui.search.bounds import bounds_of, expected_nodes
 from ttt_tui.search.options import Algorithm, MoveOrder, SearchOptions
+from ttt_tui.search.ordering import bitboard_for
 from ttt_tui.search.solver import MAX_EMPTIES
-from ttt_tui.search.tables import SLOTS, tables_for
 from ttt_tui.search.work import Work
 
 PROBES = 400
@@ -34,7 +35,6 @@ EXACT_MOVES = 20_000
 
 _MOVES_A_STEP = 200
 _QUICK_NODES = 1_000_000  # nine empty cells have at most 986,409
-_Place = tuple[int, int, int]  # stones of the mover, of the opponent, legal moves
 _Z = 1.96  # standard errors on each side of the mean in a 95 % interval of the normal law
 
 
@@ -124,10 +124,10 @@ class Sizing:
         self.done = False
         self._wanted = probes
         self._source = random.Random(seed)
-        self._tables = tables_for(position.rules, MoveOrder())
+        self._board = bitboard_for(position.rules, MoveOrder())
         self._moves_left = exact_moves
         self._levels: list[int] = []  # counted, from depth 1 on
-        self._places: dict[_Place, int] = {}  # games that go on below them, and the ways there
+        self._places: dict[Masks, int] = {}  # games that go on below them, and the ways there
         # Of the nodes from there to each depth below: the sum over all probes, and of the squares.
         self._sums: list[float] = []
         self._squares: list[float] = []
@@ -166,14 +166,11 @@ class Sizing:
 
     def _work(self) -> Iterator[bool]:
         """A step at each item; the end is the end of the work."""
-        position, mask = self.position, self._tables.mask
+        position = self.position
         if position.is_over() or not position.rules.lines:
             self._levels = list(sequence_counts(position))
             return
-        own = mask(position.stones(position.to_move))
-        other = mask(position.stones(position.to_move.other))
-        legal = mask(sum(1 << cell for cell in position.legal_moves()))
-        self._places = {(own, other, legal): 1}
+        self._places = {self._board.masks(position): 1}
         yield from self._count()
         if not self._places:
             return
@@ -181,7 +178,7 @@ class Sizing:
         self._squares = list(self._sums)
         places, weights = list(self._places), list(accumulate(self._places.values()))
         while self.probes < self._wanted:
-            self._probe(*self._source.choices(places, cum_weights=weights)[0], weights[-1])
+            self._probe(self._source.choices(places, cum_weights=weights)[0], weights[-1])
             yield True
 
     def _count(self) -> Iterator[bool]:
@@ -191,13 +188,14 @@ class Sizing:
             if moves > self._moves_left:
                 return
             self._moves_left -= moves
-            below: dict[_Place, int] = {}
+            below: dict[Masks, int] = {}
             nodes = made = 0
-            for (own, other, legal), ways in self._places.items():
+            for masks, ways in self._places.items():
+                legal = masks[2]
                 nodes += ways * legal.bit_count()
-                for bit in _bits(legal):
-                    child = self._play(own, other, legal, bit)
-                    if child[2]:
+                for bit in bits_of(legal):
+                    child, result = self._board.play(masks, bit)
+                    if result is None:
                         below[child] = below.get(child, 0) + ways
                 made += legal.bit_count()
                 if made >= _MOVES_A_STEP:
@@ -206,33 +204,19 @@ class Sizing:
             self._levels.append(nodes)
             self._places = below
 
-    def _play(self, own: int, other: int, legal: int, bit: int) -> _Place:
-        """The position after a move, from the opponent's side; no legal move where it ends."""
-        tables, slot, stones = self._tables, bit % SLOTS, own | bit
-        over = tables.wins[stones] if tables.wins else tables.line_through(slot, stones)
-        return other, stones, 0 if over else (legal ^ bit) | tables.above[slot]
-
-    def _probe(self, own: int, other: int, legal: int, weight: int) -> None:
+    def _probe(self, masks: Masks, weight: int) -> None:
         """Play one random game to its end, from a place that stands for `weight` nodes."""
         sums, squares, total = self._sums, self._squares, 0
         for depth in range(len(sums)):
-            if legal:
-                moves = _bits(legal)
+            if masks[2]:
+                moves = list(bits_of(masks[2]))
                 weight *= len(moves)
                 total += weight
                 move = moves[int(self._source.random() * len(moves))]
-                own, other, legal = self._play(own, other, legal, move)
+                masks, _ = self._board.play(masks, move)
             sums[depth] += total
             squares[depth] += float(total) * total
         self.probes += 1
-
-
-def _bits(mask: int) -> list[int]:
-    bits = []
-    while mask:
-        bits.append(mask & -mask)
-        mask &= mask - 1
-    return bits
 
 
 def size_of(position: Position, depth: int | None = None, *, probes: int = PROBES) -> TreeSize:

@@ -8,6 +8,8 @@ search that may estimate, a win is worth 100, or 62 + cells + 1 - depth where qu
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ttt_tui.game import Position
 from ttt_tui.search.options import Score, SearchOptions
 
@@ -19,10 +21,13 @@ WIN_AMONG_ESTIMATES = 100
 
 def open_lines(position: Position) -> int:
     """The estimate of a game that goes on, from X's side."""
-    rules = position.rules
-    difference = sum((not line & position.o) - (not line & position.x) for line in rules.lines)
-    estimate = -difference if rules.misere else difference
-    return max(-MOST_ESTIMATED, min(MOST_ESTIMATED, estimate))
+    return estimate(position.x, position.o, position.rules.lines, misere=position.rules.misere)
+
+
+def estimate(own: int, other: int, lines: Sequence[int], *, misere: bool) -> int:
+    """The same from the side of `own`, whose stones and the lines are masks in the same bits."""
+    difference = sum((not line & other) - (not line & own) for line in lines)
+    return max(-MOST_ESTIMATED, min(MOST_ESTIMATED, -difference if misere else difference))
 
 
 def win_values(cells: int, options: SearchOptions) -> list[int]:

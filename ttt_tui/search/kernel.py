@@ -18,9 +18,10 @@ as the compiled loop does not check.
 from __future__ import annotations
 
 from ttt_tui.game import Position
+from ttt_tui.game.bitboard import MAX_LINE_ENTRIES
 from ttt_tui.search.evaluation import MOST_ESTIMATED, win_values
 from ttt_tui.search.options import Cutoff, RootWindow, SearchOptions
-from ttt_tui.search.tables import tables_for
+from ttt_tui.search.ordering import bitboard_for
 from ttt_tui.search.trace import INFINITY, NO_MOVE, Reason, Trace
 
 
@@ -47,14 +48,14 @@ class Kernel:
     def __init__(self, position: Position, options: SearchOptions, trace: Trace) -> None:
         # 65 all through: a frame for each ply of the longest game, and one for the root.
         rules = position.rules
-        tables = tables_for(rules, options.order)
+        board = bitboard_for(rules, options.order)
         self.trace = trace
-        self.cells, self.above = tables.cells, tables.above
-        self.lines = tables.lines
-        self.first_line, self.last_line = tables.first_line, tables.last_line
-        self.wins = tables.wins
+        self.cells, self.above = board.cells, board.above
+        self.lines = board.lines
+        self.first_line, self.last_line = board.first_line, board.last_line
+        self.wins = board.wins
         self.gravity = rules.gravity
-        self.small_board = len(tables.wins) > 0
+        self.small_board = len(board.wins) > 0
 
         if options.prunes:
             self.fresh_plies = 1 if options.root_window is RootWindow.FRESH else 0
@@ -69,7 +70,8 @@ class Kernel:
         self.line_values = [self.line_sign * value for value in line_values]
         # At the last ply of a game nothing goes on, so 64 is no limit.
         self.last_ply = 64 if options.depth is None else options.depth - 1
-        self.all_lines, self.line_count = tables.all_lines, len(rules.lines)
+        self.line_count = len(board.all_lines)
+        self.all_lines = [*board.all_lines, *[0] * (MAX_LINE_ENTRIES - self.line_count)]
         self.most_estimated = MOST_ESTIMATED
 
         self.nodes = 0
@@ -92,10 +94,8 @@ class Kernel:
         self.ply = 0
         self.node = 0
         self.side = position.to_move.sign
-        self.own = tables.mask(position.stones(position.to_move))
-        self.other = tables.mask(position.stones(position.to_move.other))
-        self.legal = tables.mask(sum(1 << cell for cell in position.legal_moves()))
-        self.remaining = tables.mask(sum(1 << cell for cell in options.root_moves(position)))
+        self.own, self.other, self.legal = board.masks(position)
+        self.remaining = board.moves(options.root_moves(position))
         self.alpha = -INFINITY
         self.beta = INFINITY
         self.best = -INFINITY

@@ -21,10 +21,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ttt_tui.game import Position
+from ttt_tui.game.bitboard import bits_of
 from ttt_tui.search.evaluation import win_values
 from ttt_tui.search.options import Cutoff, RootWindow, Score, SearchOptions
 from ttt_tui.search.remembered import count_in
-from ttt_tui.search.shelf.game import Game, Node, moves_of
+from ttt_tui.search.shelf.game import Game, Node
 from ttt_tui.search.work import OutOfWorkError as OutOfWorkError
 from ttt_tui.search.work import Work as Work
 
@@ -107,7 +108,7 @@ class MinimalTree:
             node = self._nodes[key]
             legal = self._game.root_moves if key == self._root else node.legal
             self._work.do(legal.bit_count())
-            known = tuple(self._child(node, move) for move in moves_of(legal))
+            known = tuple(self._child(node, move) for move in bits_of(legal))
             self._below[key] = known
             del self._nodes[key]
         return known

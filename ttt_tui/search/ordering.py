@@ -1,4 +1,4 @@
-"""Static move orders: a permutation of the board's cells, fixed for a whole search."""
+"""Static move orders: a permutation of the board's cells for a whole search, and its bits."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ttt_tui.game import Rules
+from ttt_tui.game.bitboard import Bitboard
 from ttt_tui.search.options import MoveOrder, Order
 
 
@@ -31,3 +32,9 @@ def cell_order(rules: Rules, order: MoveOrder) -> tuple[int, ...]:
     if order.kind is Order.RANDOM:
         return tuple(random.Random(order.seed).sample(cells, len(cells)))
     return tuple(cells)
+
+
+@lru_cache(maxsize=32)
+def bitboard_for(rules: Rules, order: MoveOrder) -> Bitboard:
+    """The board in bits that are numbered by the order of moves."""
+    return Bitboard(rules, cell_order(rules, order))

@@ -14,6 +14,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from ttt_tui.game import Player, Position, Rules
+from ttt_tui.game.symmetry import image
 
 Cells: TypeAlias = tuple[int, ...]
 
@@ -33,10 +34,7 @@ def stabiliser(position: Position, cells: Cells, fixed: int | None = None) -> tu
     """
     found: dict[Cells, Cells] = {}
     for to in position.rules.symmetries:
-        kept = all(
-            sum(1 << to[cell] for cell in range(len(to)) if stones >> cell & 1) == stones
-            for stones in map(position.stones, Player)
-        )
+        kept = all(image(stones, to) == stones for stones in map(position.stones, Player))
         if kept and (fixed is None or to[fixed] == fixed):
             found.setdefault(tuple(to[cell] for cell in cells), to)
     return tuple(found.values())

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ttt_tui.game import Outcome, Position, Rules
+from ttt_tui.game.bitboard import SLOTS
 from ttt_tui.search.options import MoveOrder
+from ttt_tui.search.ordering import bitboard_for
 from ttt_tui.search.remembered import count_in
-from ttt_tui.search.tables import SLOTS, tables_for
 from ttt_tui.search.work import OutOfWorkError, Work
 
 # Beyond this many empty cells the table of positions no longer fits a moment of time or memory.
@@ -45,7 +46,7 @@ class Solver:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._tables = tables_for(rules, MoveOrder())
+        self._board = bitboard_for(rules, MoveOrder())
         self._line = -_WON if rules.misere else _WON  # for the side that completes one
         self._scores: dict[tuple[int, int], int] = {}
         self._work: Work | None = None
@@ -94,12 +95,8 @@ class Solver:
             return Exact(outcome, 0)
         if self.rules.always_drawn:
             return Exact(Outcome.DRAW, position.empties)
-        mover, mask = position.to_move, self._tables.mask
-        score = self._score(
-            mask(position.stones(mover)),
-            mask(position.stones(mover.other)),
-            mask(sum(1 << cell for cell in position.legal_moves())),
-        )
+        mover = position.to_move
+        score = self._score(*self._board.masks(position))
         if not score:
             return Exact(Outcome.DRAW, position.empties)
         winner = mover if score > 0 else mover.other
@@ -130,7 +127,7 @@ class Solver:
             return known
         if self._work is not None:
             self._work.do(1)
-        tables, wins = self._tables, self._tables.wins
+        board, wins = self._board, self._board.wins
         best = -_WON
         remaining = legal
         while remaining:
@@ -138,8 +135,8 @@ class Solver:
             remaining ^= bit
             slot = bit % SLOTS
             stones = own | bit
-            below = legal ^ bit | tables.above[slot]
-            if wins[stones] if wins else tables.line_through(slot, stones):
+            below = legal ^ bit | board.above[slot]
+            if wins[stones] if wins else board.line_through(slot, stones):
                 score = self._line
             elif below:
                 score = -self._score(other, stones, below)

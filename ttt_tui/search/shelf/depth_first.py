@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import NamedTuple
 
+from ttt_tui.game.symmetry import Symmetry
 from ttt_tui.search.evaluation import MOST_ESTIMATED
 from ttt_tui.search.options import Cutoff, Enhancement, RootWindow
 from ttt_tui.search.shelf.game import Game, Node
 from ttt_tui.search.shelf.ordering import Moves, Ordering
 from ttt_tui.search.shelf.record import Record
-from ttt_tui.search.shelf.symmetry import Symmetry, symmetry_for
 from ttt_tui.search.shelf.table import Known, Table, slots_for
 from ttt_tui.search.trace import INFINITY, Mark, Reason
 
@@ -59,7 +59,7 @@ class Tree:
             record.table_room = self._table.room
         self._symmetry: Symmetry | None = None
         if Enhancement.SYMMETRY in options.enhancements:
-            self._symmetry = symmetry_for(position.rules, options.order)
+            self._symmetry = Symmetry(position.rules, self.game.board)
         self._strict = options.cutoff is Cutoff.STRICT
         self._fresh_root = options.root_window is RootWindow.FRESH
         self._stop_value = INFINITY

@@ -23,10 +23,10 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 
 from ttt_tui.game import Position
+from ttt_tui.game.bitboard import Bitboard, Masks
 from ttt_tui.search.options import SearchOptions
+from ttt_tui.search.ordering import bitboard_for
 from ttt_tui.search.shelf.record import Finding, MoveBounds, MoveSample, Record
-from ttt_tui.search.shelf.rollout import Masks, Moves
-from ttt_tui.search.tables import SLOTS
 from ttt_tui.search.trace import INFINITY, Reason
 
 _EPSILON = 1
@@ -61,26 +61,26 @@ def search(record: Record) -> Generator[None, None, Finding]:
     """Roll out until the root's bounds meet."""
     tree = FsssTree(record.position, record.options)
     record.tree = tree
-    root, moves = tree.root, tree.moves
+    root, board = tree.root, tree.board
     while root.lower < root.upper:
-        yield from roll_out(record, moves, root, moves.root, -INFINITY, INFINITY)
+        yield from roll_out(record, board, root, tree.start, -INFINITY, INFINITY)
         record.rollouts += 1
-    return Finding(root.lower, moves.cells[root.best_child().bit % SLOTS])
+    return Finding(root.lower, board.cell(root.best_child().bit))
 
 
 def roll_out(
-    record: Record, moves: Moves, state: State, place: Masks, alpha: int, beta: int
+    record: Record, board: Bitboard, state: State, place: Masks, alpha: int, beta: int
 ) -> Generator[None, None, None]:
     """One rollout from a state down, and what it teaches on the way back."""
     child, alpha, beta = traverse(state, alpha, beta)
-    below, result = moves.play(place, child.bit)
+    below, result = board.play(place, child.bit)
     while record.nodes_spent:
         yield
-    record.enter(moves.cells[child.bit % SLOTS], -beta, -alpha)
+    record.enter(board.cell(child.bit), -beta, -alpha)
     if result is None:
         if not child.children:
             child.untried = below[2]
-        yield from roll_out(record, moves, child, below, -beta, -alpha)
+        yield from roll_out(record, board, child, below, -beta, -alpha)
     else:
         child.lower = child.upper = result * record.win_values[record.ply]
     while record.events_spent:
@@ -135,8 +135,9 @@ class FsssTree:
     """The tree in memory: what is known at present."""
 
     def __init__(self, position: Position, options: SearchOptions) -> None:
-        self.moves = Moves(position, options)
-        self.root = State(0, self.moves.root_moves)
+        self.board = board = bitboard_for(position.rules, options.order)
+        self.start = board.masks(position)
+        self.root = State(0, board.moves(options.root_moves(position)))
         self._sign = position.to_move.sign
 
     def bounds(self, path: Sequence[int] = ()) -> tuple[MoveBounds, ...]:
@@ -146,7 +147,7 @@ class FsssTree:
         """
         state, sign = self.root, self._sign
         for cell in path:
-            bit = self.moves.bit_of(cell)
+            bit = self.board.bit(cell)
             found = next((each for each in state.children if each.bit == bit), None)
             if found is None:
                 return ()
@@ -155,14 +156,14 @@ class FsssTree:
 
     def _bounds(self, state: State, sign: int) -> MoveBounds:
         low, high = (state.lower, state.upper) if sign > 0 else (-state.upper, -state.lower)
-        return MoveBounds(self.moves.cells[state.bit % SLOTS], low, high)
+        return MoveBounds(self.board.cell(state.bit), low, high)
 
     def principal_variation(self) -> tuple[int, ...]:
         """The cells of best play, none before the root's value is known."""
         line, state = [], self.root
         while state.children and state.lower == state.upper:
             state = state.best_child()
-            line.append(self.moves.cells[state.bit % SLOTS])
+            line.append(self.board.cell(state.bit))
         return tuple(line)
 
     def next_move(self, _path: Sequence[int] = ()) -> int | None:

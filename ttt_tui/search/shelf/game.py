@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ttt_tui.game import Position
-from ttt_tui.search.evaluation import MOST_ESTIMATED
+from ttt_tui.search.evaluation import estimate
 from ttt_tui.search.options import SearchOptions
-from ttt_tui.search.tables import SLOTS, tables_for
+from ttt_tui.search.ordering import bitboard_for
 
 
 @dataclass(slots=True)
@@ -35,66 +34,40 @@ class Node:
 
 
 class Game:
-    """The moves and values of one search, in the renumbered bits of `Tables`.
+    """The moves and values of one search, in the renumbered bits of its `Bitboard`.
 
     Attributes:
         root: where the search begins, a game that goes on.
         root_moves: the moves tried there.
-        lines: masks of the winning lines.
         misere: who completes a line loses.
-        tables: the look-ups behind it.
+        board: the moves and look-ups.
     """
 
     def __init__(self, position: Position, options: SearchOptions, win_values: list[int]) -> None:
-        rules = position.rules
-        self.tables = tables = tables_for(rules, options.order)
-        self.misere = rules.misere
-        self.lines = tables.all_lines[: len(rules.lines)]
-        sign = -1 if rules.misere else 1
-        self._line_values = [sign * value for value in win_values]
-        self._line_sign = sign
-        self._wins = tables.wins
-        mover = position.to_move
-        self.root = Node(
-            tables.mask(position.stones(mover)),
-            tables.mask(position.stones(mover.other)),
-            tables.mask(sum(1 << cell for cell in position.legal_moves())),
-            ply=0,
-        )
-        self.root_moves = tables.mask(sum(1 << cell for cell in options.root_moves(position)))
+        self.board = board = bitboard_for(position.rules, options.order)
+        self.misere = position.rules.misere
+        self._win_values = win_values
+        self.root = Node(*board.masks(position), ply=0)
+        self.root_moves = board.moves(options.root_moves(position))
 
     def cell(self, move: int) -> int:
         """The board's cell of a move."""
-        return self.tables.cells[move % SLOTS]
+        return self.board.cell(move)
 
     def play(self, node: Node, move: int) -> Node:
-        slot = move % SLOTS
-        stones = node.own | move
+        (own, other, legal), result = self.board.play((node.own, node.other, node.legal), move)
         ply = node.ply + 1
-        if self._wins[stones] if self._wins else self.tables.line_through(slot, stones):
-            return Node(node.other, stones, 0, ply, -self._line_values[ply])
-        legal = node.legal ^ move | self.tables.above[slot]
-        return Node(node.other, stones, legal, ply, None if legal else 0)
+        return Node(own, other, legal, ply, result and result * self._win_values[ply])
 
     def estimate(self, node: Node) -> int:
-        """Lines open for the side to move less those open for its opponent: see `open_lines`."""
-        own, other = node.own, node.other
-        difference = sum((not line & other) - (not line & own) for line in self.lines)
-        return max(-MOST_ESTIMATED, min(MOST_ESTIMATED, self._line_sign * difference))
+        """Of a game that goes on, for the side to move: see `evaluation`."""
+        return estimate(node.own, node.other, self.board.all_lines, misere=self.misere)
 
     def completing(self, stones: int, legal: int) -> int:
         """The legal moves that would complete a line of these stones."""
         found = 0
-        for line in self.lines:
+        for line in self.board.all_lines:
             rest = line & ~stones
             if rest & legal and not rest & (rest - 1):
                 found |= rest
         return found
-
-
-def moves_of(mask: int) -> Iterator[int]:
-    """The single bits of a mask, the lowest first: moves in their static order."""
-    while mask:
-        move = mask & -mask
-        yield move
-        mask ^= move

@@ -77,16 +77,16 @@ _SOURCES: dict[Algorithm, tuple[tuple[str, str, Mapping[Place, str]], ...]] = {
             "search",
             {
                 Place.PASS: (
-                    "yield from roll_out(record, moves, root, moves.root, -INFINITY, INFINITY)"
+                    "yield from roll_out(record, board, root, tree.start, -INFINITY, INFINITY)"
                 ),
-                Place.END: "return Finding(root.lower, moves.cells[root.best_child().bit % SLOTS])",
+                Place.END: "return Finding(root.lower, board.cell(root.best_child().bit))",
             },
         ),
         (
             "fsss",
             "roll_out",
             {
-                Place.VISIT: "record.enter(moves.cells[child.bit % SLOTS], -beta, -alpha)",
+                Place.VISIT: "record.enter(board.cell(child.bit), -beta, -alpha)",
                 Place.LEAVE: "record.leave_bounded(child.lower, child.upper)",
                 Place.LEAVE_LEAF: "record.leave(child.lower, Reason.GAME_OVER)",
             },
@@ -98,13 +98,11 @@ _SOURCES: dict[Algorithm, tuple[tuple[str, str, Mapping[Place, str]], ...]] = {
             "uct",
             "search",
             {
-                Place.VISIT: "record.enter(cells[node.bit % SLOTS], -INFINITY, INFINITY)",
-                Place.PLAYOUT: (
-                    "record.enter(cells[bit % SLOTS], -INFINITY, INFINITY, Mark.PLAYOUT)"
-                ),
+                Place.VISIT: "record.enter(board.cell(node.bit), -INFINITY, INFINITY)",
+                Place.PLAYOUT: ("record.enter(board.cell(bit), -INFINITY, INFINITY, Mark.PLAYOUT)"),
                 Place.LEAVE: "record.leave(value, reason)",
                 Place.END: (
-                    "return Finding(None, cells[tree.preferred().bit % SLOTS], Reason.ROLLOUT)"
+                    "return Finding(None, board.cell(tree.preferred().bit), Reason.ROLLOUT)"
                 ),
             },
         ),

@@ -7,9 +7,9 @@ best move goes before all others wherever anything but a table and symmetry is e
 
 from __future__ import annotations
 
+from ttt_tui.game.bitboard import SLOTS, bits_of
 from ttt_tui.search.options import Enhancement
-from ttt_tui.search.shelf.game import Game, Node, moves_of
-from ttt_tui.search.tables import SLOTS
+from ttt_tui.search.shelf.game import Game, Node
 
 _DEEPEST = 65
 
@@ -83,7 +83,7 @@ class Ordering:
 
     def sort(self, node: Node, legal: int, table_move: int) -> Moves:
         """The moves of a node; the table's first, then forced ones, killers, and by history."""
-        moves = list(moves_of(legal))
+        moves = list(bits_of(legal))
         if self._history:
             moves = self._history.sort(moves, node.ply)
         if self._killers:

@@ -23,9 +23,8 @@ from random import Random
 
 from ttt_tui.game import Position
 from ttt_tui.search.options import SearchOptions
+from ttt_tui.search.ordering import bitboard_for
 from ttt_tui.search.shelf.record import Finding, MoveBounds, MoveSample, Record
-from ttt_tui.search.shelf.rollout import Moves
-from ttt_tui.search.tables import SLOTS
 from ttt_tui.search.trace import INFINITY, Mark, Reason
 
 _NORMAL_95 = 1.959964
@@ -56,10 +55,10 @@ def search(record: Record) -> Generator[None, None, Finding]:
     """Make the rollouts, and choose the move that they preferred."""
     options = record.options
     tree = record.tree = UctTree(record.position, options)
-    moves, cells = tree.moves, tree.moves.cells
+    board = tree.board
     dice = Random(options.seed)
     while record.rollouts < options.rollouts:
-        node, place = tree.root, moves.root
+        node, place = tree.root, tree.start
         path, result = [node], None
 
         # Selection, and as its last step expansion.
@@ -68,20 +67,20 @@ def search(record: Record) -> Generator[None, None, Finding]:
             expanded = node.untried != 0
             node = _expanded(node) if expanded else _selected(node, options.exploration)
             path.append(node)
-            place, result = moves.play(place, node.bit)
+            place, result = board.play(place, node.bit)
             while record.nodes_spent:
                 yield
-            record.enter(cells[node.bit % SLOTS], -INFINITY, INFINITY)
+            record.enter(board.cell(node.bit), -INFINITY, INFINITY)
         if expanded:
             node.untried = place[2]
 
         # Simulation.
         while result is None:
             bit = _drawn(place[2], dice)
-            place, result = moves.play(place, bit)
+            place, result = board.play(place, bit)
             while record.nodes_spent:
                 yield
-            record.enter(cells[bit % SLOTS], -INFINITY, INFINITY, Mark.PLAYOUT)
+            record.enter(board.cell(bit), -INFINITY, INFINITY, Mark.PLAYOUT)
 
         # Backup: in the trace from the leaf up, in the tree from the root down.
         root_result = result if record.ply % 2 == 0 else -result
@@ -93,7 +92,7 @@ def search(record: Record) -> Generator[None, None, Finding]:
             value, reason = -value, Reason.ROLLOUT
         _back_up(path, root_result)
         record.rollouts += 1
-    return Finding(None, cells[tree.preferred().bit % SLOTS], Reason.ROLLOUT)
+    return Finding(None, board.cell(tree.preferred().bit), Reason.ROLLOUT)
 
 
 def _expanded(node: Node) -> Node:
@@ -135,8 +134,9 @@ class UctTree:
     """The tree in memory: one node more a rollout, and the root."""
 
     def __init__(self, position: Position, options: SearchOptions) -> None:
-        self.moves = Moves(position, options)
-        self.root = Node(0, self.moves.root_moves)
+        self.board = board = bitboard_for(position.rules, options.order)
+        self.start = board.masks(position)
+        self.root = Node(0, board.moves(options.root_moves(position)))
         self._sign = position.to_move.sign
         self._exploration = options.exploration
 
@@ -171,21 +171,21 @@ class UctTree:
             bit = _selected(node, self._exploration).bit
         else:
             return None
-        return self.moves.cells[bit % SLOTS]
+        return self.board.cell(bit)
 
     def _node(self, path: Sequence[int]) -> Node | None:
         node: Node | None = self.root
         for cell in path:
             if node is None:
                 break
-            bit = self.moves.bit_of(cell)
+            bit = self.board.bit(cell)
             node = next((child for child in node.children if child.bit == bit), None)
         return node
 
     def _sample(self, node: Node, sign: int) -> MoveSample:
         mean = sign * node.total / node.visits
         low, high = wilson_interval(mean, node.visits)
-        return MoveSample(self.moves.cells[node.bit % SLOTS], node.visits, mean, low, high)
+        return MoveSample(self.board.cell(node.bit), node.visits, mean, low, high)
 
     def bounds(self, _path: Sequence[int] = ()) -> tuple[MoveBounds, ...]:
         """None: nothing is proved."""

@@ -5,15 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ttt_tui.game import Rules
-
-MAX_LINES = 210
-"""The lines of 8x8 with two in a row; no board has more."""
-
-MAX_ENTRIES = 520
-"""The lines through every cell, all cells together, on 8x8 with four in a row; none has more."""
-
-SLOTS = 67
-"""`bit % 67` puts each of the 64 single bits in its own slot (see `ttt_tui.search.tables`)."""
+from ttt_tui.game.bitboard import MAX_LINE_ENTRIES, MAX_LINES, SLOTS
+from ttt_tui.game.symmetry import byte_images
 
 
 class Board:
@@ -45,7 +38,7 @@ class Board:
             self.lines_of += [number for number, line in enumerate(lines) if line >> cell & 1]
             self.first_line.append(len(self.lines_of))
         self.first_line += [0] * (65 - len(self.first_line))
-        self.lines_of += [0] * (MAX_ENTRIES - len(self.lines_of))
+        self.lines_of += [0] * (MAX_LINE_ENTRIES - len(self.lines_of))
         self.cell_of = [0] * SLOTS
         for cell in range(64):
             self.cell_of[(1 << cell) % SLOTS] = cell
@@ -55,12 +48,10 @@ class Board:
         self.symmetries = len(rules.symmetries)
         self.images = [0] * (8 * 8 * 256)
         for number, permutation in enumerate(rules.symmetries):
-            for cell, target in enumerate(permutation):
-                begin = 2048 * number + 256 * (cell // 8)
-                bit = 1 << cell % 8
-                for value in range(bit, 256):
-                    if value & bit:
-                        self.images[begin + value] |= 1 << target
+            goals = {1 << cell: 1 << goal for cell, goal in enumerate(permutation)}
+            for byte, images in enumerate(byte_images(goals)):
+                begin = 2048 * number + 256 * byte
+                self.images[begin : begin + len(images)] = images
 
 
 @lru_cache(maxsize=8)

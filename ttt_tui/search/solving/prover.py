@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 
 from ttt_tui.game import Position
+from ttt_tui.game.symmetry import canonical
 from ttt_tui.search.solving.backend import Kernel
 from ttt_tui.search.solving.board import board_for
 from ttt_tui.search.solving.solution import Progress, Solution
@@ -129,14 +130,14 @@ class _Prover:
         raise AssertionError("a game that is won ends before the board is full")
 
     def _best_moves(self, score: int) -> tuple[int, ...]:
-        known: dict[tuple[int, int], bool] = {}
+        known: dict[Position, bool] = {}
         best = []
         for move in self._position.legal_moves():
             after = self._position.play(move)
-            canonical = _canonical(after)
-            if canonical not in known:
-                known[canonical] = self._keeps(after, score, f"best moves: {_words(after, move)}")
-            if known[canonical]:
+            image, _ = canonical(after)
+            if image not in known:
+                known[image] = self._keeps(after, score, f"best moves: {_words(after, move)}")
+            if known[image]:
                 best.append(move)
         return tuple(best)
 
@@ -199,19 +200,6 @@ def _final_score(position: Position) -> int:
     outcome = position.outcome()
     assert outcome is not None
     return position.to_move.sign * outcome.value * (position.empties + 1)
-
-
-def _canonical(position: Position) -> tuple[int, int]:
-    """The same for positions that a symmetry of the board turns into each other."""
-    cells = range(position.rules.cells)
-
-    def image(mask: int, permutation: tuple[int, ...]) -> int:
-        return sum(1 << permutation[cell] for cell in cells if mask >> cell & 1)
-
-    return min(
-        (image(position.x, permutation), image(position.o, permutation))
-        for permutation in position.rules.symmetries
-    )
 
 
 def _words(position: Position, cell: int) -> str:

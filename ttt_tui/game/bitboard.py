@@ -1,16 +1,23 @@
-"""What the inner loop looks up: winning lines and cells, renumbered by the order of moves."""
+"""Positions in masks: the one step from a position to the next, and what it looks up.
+
+Cells are renumbered by an order of moves, its first cell being bit 0, so that the next move to try
+is the lowest bit of a mask. Inner loops that are much called repeat `Bitboard.play` where a call
+would cost as much as the move: the two kernels, the solver and the census.
+"""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
 
-from ttt_tui.game import Rules
-from ttt_tui.search.options import MoveOrder
-from ttt_tui.search.ordering import cell_order
+from ttt_tui.game.position import Position
+from ttt_tui.game.rules import Rules
 
 SLOTS = 67
 """2 is a primitive root modulo 67, so `bit % 67` puts each of the 64 single bits in its own slot:
 what belongs to a cell is found by its bit with one division, quick in Python and in C alike."""
+
+MAX_LINES = 210
+"""The lines of 8x8 with two in a row; no board has more."""
 
 MAX_LINE_ENTRIES = 520
 """The lines through every cell, all cells together, on 8x8 with four in a row; none has more."""
@@ -19,22 +26,26 @@ SMALL_BOARD = 16
 """Up to so many cells every set of stones has an entry in a table of at most 64 KiB."""
 
 
-class Tables:
-    """Look-ups for one set of rules and one order of moves, in renumbered bits.
+Masks = tuple[int, int, int]
+"""A position in renumbered bits, seen from the side to move: its stones, the other side's, and the
+cells that may be played, none when the game is over."""
 
-    The order's first cell is bit 0, so that the next move to try is the lowest bit of a mask.
+
+class Bitboard:
+    """Look-ups for one set of rules and one order of moves, in renumbered bits.
 
     Attributes:
         cells: by slot, the board's cell.
         above: by slot, with gravity the bit of the cell above, which a stone makes playable.
         lines: masks of winning lines, those through the same cell side by side.
         first_line, last_line: by slot, where the cell's own begin in `lines`, and where they end.
-        all_lines: masks of all winning lines, each once, zeros behind them.
+        all_lines: masks of all winning lines, each once.
         wins: by the stones of a side, 1 if they hold a line; empty if the board is not small.
     """
 
     def __init__(self, rules: Rules, order: tuple[int, ...]) -> None:
         self._bit_of_cell = {cell: 1 << index for index, cell in enumerate(order)}
+        self._line_sign = -1 if rules.misere else 1
         self.cells = [0] * SLOTS
         self.above = [0] * SLOTS
         self.first_line = [0] * SLOTS
@@ -50,14 +61,45 @@ class Tables:
             self.last_line[slot] = len(self.lines)
         self.lines += [0] * (MAX_LINE_ENTRIES - len(self.lines))
         self.all_lines = [self.mask(line) for line in rules.lines]
-        self.all_lines += [0] * (MAX_LINE_ENTRIES - len(self.all_lines))
         self.wins = b""
         if rules.cells <= SMALL_BOARD:
-            self.wins = _wins(rules.cells, [self.mask(line) for line in rules.lines])
+            self.wins = _wins(rules.cells, self.all_lines)
 
     def mask(self, cells: int) -> int:
         """A mask of the board's cells in renumbered bits."""
         return sum(bit for cell, bit in self._bit_of_cell.items() if cells >> cell & 1)
+
+    def moves(self, cells: Iterable[int]) -> int:
+        """Cells as a mask in renumbered bits."""
+        return sum(self._bit_of_cell[cell] for cell in cells)
+
+    def bit(self, cell: int) -> int:
+        """The bit of a cell of the board."""
+        return self._bit_of_cell[cell]
+
+    def cell(self, bit: int) -> int:
+        """The board's cell of a single bit."""
+        return self.cells[bit % SLOTS]
+
+    def masks(self, position: Position) -> Masks:
+        mover = position.to_move
+        return (
+            self.mask(position.stones(mover)),
+            self.mask(position.stones(mover.other)),
+            self.moves(position.legal_moves()),
+        )
+
+    def play(self, masks: Masks, bit: int) -> tuple[Masks, int | None]:
+        """The position after a move, and its result for the side then to move, None if it goes on.
+
+        The result is 1, 0 or -1.
+        """
+        own, other, legal = masks
+        slot, own = bit % SLOTS, own | bit
+        if self.wins[own] if self.wins else self.line_through(slot, own):
+            return (other, own, 0), -self._line_sign
+        legal = legal ^ bit | self.above[slot]
+        return (other, own, legal), None if legal else 0
 
     def line_through(self, slot: int, stones: int) -> bool:
         """Whether the stones hold a line through a slot's cell."""
@@ -65,6 +107,14 @@ class Tables:
             stones & line == line
             for line in self.lines[self.first_line[slot] : self.last_line[slot]]
         )
+
+
+def bits_of(mask: int) -> Iterator[int]:
+    """The single bits of a mask, the lowest first: moves in their static order."""
+    while mask:
+        bit = mask & -mask
+        yield bit
+        mask ^= bit
 
 
 def _wins(cells: int, lines: list[int]) -> bytes:
@@ -85,8 +135,3 @@ def _wins(cells: int, lines: list[int]) -> bytes:
                 complete &= in_set[cell]
         won |= complete
     return won.to_bytes(sets, "little")
-
-
-@lru_cache(maxsize=32)
-def tables_for(rules: Rules, order: MoveOrder) -> Tables:
-    return Tables(rules, cell_order(rules, order))

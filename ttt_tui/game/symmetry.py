@@ -7,12 +7,12 @@ game-learning: 304 boxes of beads for the positions of the first player).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from ttt_tui.game import Rules
-from ttt_tui.search.options import MoveOrder
-from ttt_tui.search.tables import Tables, tables_for
+from ttt_tui.game.bitboard import Bitboard
+from ttt_tui.game.position import Position
+from ttt_tui.game.rules import Rules
 
 _BYTE = 8
 
@@ -20,14 +20,34 @@ ByteImages = tuple[tuple[int, ...], ...]
 """For each byte of a mask, and each of its 256 contents, the image."""
 
 
-class Symmetry:
-    """The symmetries of a board, in the renumbered bits of its tables; 0 is the identity."""
+Permutation = tuple[int, ...]
+"""Entry `cell` is where that cell goes."""
 
-    def __init__(self, rules: Rules, tables: Tables) -> None:
+
+def image(cells: int, permutation: Permutation) -> int:
+    """Where a mask of cells goes."""
+    return sum(1 << goal for cell, goal in enumerate(permutation) if cells >> cell & 1)
+
+
+def images(position: Position) -> Iterator[tuple[Position, Permutation]]:
+    """What the symmetries of the board make of a position, itself first, and by which of them."""
+    for each in position.rules.symmetries:
+        yield replace(position, x=image(position.x, each), o=image(position.o, each)), each
+
+
+def canonical(position: Position) -> tuple[Position, Permutation]:
+    """The least of a position's images, the same for all of them, and what leads there."""
+    return min(images(position), key=lambda found: (found[0].x, found[0].o))
+
+
+class Symmetry:
+    """The symmetries of a board, in the renumbered bits of a bitboard; 0 is the identity."""
+
+    def __init__(self, rules: Rules, board: Bitboard) -> None:
         permutations = rules.symmetries
-        bits = [tables.mask(1 << cell) for cell in range(rules.cells)]
+        bits = [board.bit(cell) for cell in range(rules.cells)]
         self._images = [
-            _byte_images({bits[cell]: bits[goal] for cell, goal in enumerate(permutation)})
+            byte_images({bits[cell]: bits[goal] for cell, goal in enumerate(permutation)})
             for permutation in permutations
         ]
         inverses = [tuple(map(each.index, range(rules.cells))) for each in permutations]
@@ -54,12 +74,8 @@ class Symmetry:
         return _image(self._images[self._inverse[symmetry]], image)
 
 
-@lru_cache(maxsize=32)
-def symmetry_for(rules: Rules, order: MoveOrder) -> Symmetry:
-    return Symmetry(rules, tables_for(rules, order))
-
-
-def _byte_images(image_of_bit: dict[int, int]) -> ByteImages:
+def byte_images(image_of_bit: Mapping[int, int]) -> ByteImages:
+    """Of every byte of a mask, by its number and its content, the image: masks go by bytes."""
     cells = len(image_of_bit)
     return tuple(
         tuple(

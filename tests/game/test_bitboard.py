@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.search.cases import ALPHA_BETA, EMPTY, MINIMAX, TURN_3, order_of
-from ttt_tui.game import Position, Rules
-from ttt_tui.search import MoveOrder, Order, Search, SearchOptions, tables
-from ttt_tui.search.ordering import cell_order
-from ttt_tui.search.tables import MAX_LINE_ENTRIES, SLOTS, Tables
+from ttt_tui.game import Position, Rules, bitboard
+from ttt_tui.game.bitboard import MAX_LINE_ENTRIES, SLOTS, Bitboard
+from ttt_tui.search import MoveOrder, Order, Search, SearchOptions
+from ttt_tui.search.ordering import bitboard_for, cell_order
 
 
 def test_every_single_bit_has_a_slot_of_its_own() -> None:
@@ -31,7 +31,7 @@ def test_no_board_has_more_lines() -> None:
 @pytest.mark.parametrize("kind", Order)
 def test_the_table_of_wins_knows_every_set_of_stones(rules: Rules, kind: Order) -> None:
     order = cell_order(rules, order_of(kind, rules, 5))
-    found = Tables(rules, order)
+    found = Bitboard(rules, order)
     assert len(found.wins) == 1 << rules.cells
     for stones in range(0, 1 << rules.cells, 1 if rules.cells < 13 else 41):
         cells = sum(1 << order[index] for index in range(rules.cells) if stones >> index & 1)
@@ -41,7 +41,7 @@ def test_the_table_of_wins_knows_every_set_of_stones(rules: Rules, kind: Order) 
 
 def test_large_boards_have_no_table_of_wins() -> None:
     rules = Rules(8, 8, 5)
-    assert Tables(rules, cell_order(rules, MoveOrder())).wins == b""
+    assert Bitboard(rules, cell_order(rules, MoveOrder())).wins == b""
 
 
 @pytest.mark.parametrize("text", [EMPTY, TURN_3])
@@ -51,9 +51,9 @@ def test_lines_and_table_find_the_same(
 ) -> None:
     with_table = Search(Position.parse(text), options, capacity=0)
     with_table.advance()
-    tables.tables_for.cache_clear()
-    monkeypatch.setattr(tables, "SMALL_BOARD", 0)
+    bitboard_for.cache_clear()
+    monkeypatch.setattr(bitboard, "SMALL_BOARD", 0)
     with_lines = Search(Position.parse(text), options, capacity=0)
     with_lines.advance()
-    tables.tables_for.cache_clear()
+    bitboard_for.cache_clear()
     assert with_lines.counters == with_table.counters
