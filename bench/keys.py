@@ -28,6 +28,7 @@ from bench.harness import Effort, Figure, Target, with_unit
 from bench.screen import dashboard, search_all
 from ttt_tui._backend import BACKEND
 from ttt_tui.search import Algorithm
+from ttt_tui.search.algorithm import named
 from ttt_tui.tui.screens.dashboard import Dashboard
 from ttt_tui.tui.tree_find import QueryError
 from ttt_tui.tui.widgets.timeline import Timeline
@@ -184,7 +185,7 @@ def finished(
 
 _EMPTY, _LARGER, _CONNECT = "empty", "3x4k3 ..../..../.... x", "6x7k4g"
 _LIMITED = "4x4k4"  # to a depth, as it is too large to be searched to its end
-_PLUS = (Algorithm.MINIMAX, Algorithm.ENHANCED)
+_PLUS = (Algorithm.MINIMAX, named("alpha-beta+"))
 
 STATES = (
     State("3x3", _EMPTY, finished(), "#board", dialogs=True),

@@ -19,6 +19,7 @@ from textual.app import App, ComposeResult
 from bench.harness import Effort, Figure, Target, percentile
 from ttt_tui.game import Position
 from ttt_tui.search import PLAIN, Algorithm, Moment, Search, SearchOptions, Wording
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.census import census_for
 from ttt_tui.search.treemap import layout_of
 from ttt_tui.tui import look, resume_collecting
@@ -63,7 +64,7 @@ async def _measure(columns: int, effort: Effort) -> list[Figure]:
 
         def frame(searches: Sequence[Search], event: int | None = None) -> float:
             start = time.perf_counter()
-            maps = [(s.options.algorithm.value, Moment(s, event)) for s in searches]
+            maps = [(s.options.algorithm.name, Moment(s, event)) for s in searches]
             panel.show(maps, 0, wording, None)
             lines = [panel.render_line(y) for y in range(_HEIGHT)]
             seconds = time.perf_counter() - start
@@ -90,7 +91,7 @@ async def _measure(columns: int, effort: Effort) -> list[Figure]:
                 for search in growing:
                     search.advance(nodes=_SLICE_NODES // len(growing))
                 live.append(frame(growing))
-        again: dict[Algorithm, list[float]] = {Algorithm.UCT: [], Algorithm.FSSS: []}
+        again: dict[Algorithm, list[float]] = {named("uct"): [], named("fsss"): []}
         for algorithm, frames in again.items():
             while len(frames) < effort.frames:
                 search = Search(position, SearchOptions(algorithm))
@@ -113,7 +114,7 @@ async def _measure(columns: int, effort: Effort) -> list[Figure]:
         *(
             figure
             for algorithm, frames in again.items()
-            for figure in _frames(f"{name}: a live frame of {algorithm.value}", frames)
+            for figure in _frames(f"{name}: a live frame of {algorithm.name}", frames)
         ),
     ]
 

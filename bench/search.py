@@ -84,10 +84,10 @@ class _Contest:
         def times(over: str, under: str, target: Target | None = None) -> list[Figure]:
             if not {over, under} <= measured.keys():
                 return []
-            title = f"{self.algorithm.value}: {over} / {under}"
+            title = f"{self.algorithm.name}: {over} / {under}"
             return [ratio(title, measured[over], measured[under], target)]
 
-        name = self.algorithm.value
+        name = self.algorithm.name
         figures = [Figure(f"{name}: nodes", self.nodes, "", note="of all but easyAI")]
         for contender, values in measured.items():
             figure = median(f"{name}: {contender}", values)
@@ -114,7 +114,7 @@ class _Contest:
             return {}
         compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
         if compiler is None:
-            self.absent.append(missing(f"{self.algorithm.value}: plain C", "no C compiler"))
+            self.absent.append(missing(f"{self.algorithm.name}: plain C", "no C compiler"))
             return {}
         program = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "limit"
         subprocess.run([compiler, "-O3", "-o", str(program), str(_SOURCE)], check=True)
@@ -122,7 +122,7 @@ class _Contest:
         return {name: partial(self._c, program, how) for name, how in ways.items()}
 
     def _c(self, program: Path, how: list[str]) -> float:
-        command = [str(program), "3", "3", "3", self.algorithm.value, *how, str(_SEARCHES)]
+        command = [str(program), "3", "3", "3", self.algorithm.name, *how, str(_SEARCHES)]
         told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
         counts, times = told.splitlines()
         self._check(int(counts.split()[3]), int(counts.split()[1]))
@@ -141,7 +141,7 @@ class _Contest:
             if self.algorithm is Algorithm.ALPHA_BETA:
                 runs[QUICK_WINS] = run(native, 0, SearchOptions(score=Score.DEPTH))
         else:
-            title = f"{self.algorithm.value}: compiled"
+            title = f"{self.algorithm.name}: compiled"
             self.absent.append(missing(title, "the compiled kernel is not built here"))
         runs[INTERPRETED] = run(kernel, 0, self.options)
         runs[INTERPRETED_TRACED] = run(kernel, room, self.options)
@@ -187,7 +187,7 @@ class _Contest:
             try:
                 maker()
             except Absent as why:
-                self.absent.append(missing(f"{self.algorithm.value}: {name}", str(why)))
+                self.absent.append(missing(f"{self.algorithm.name}: {name}", str(why)))
             else:
                 runs[name] = partial(_best, maker, self.value)
         for name, table in ((EASY, False), (EASY_TABLE, True)):

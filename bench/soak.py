@@ -35,7 +35,7 @@ _BOARDS = (".../.../... x", "3x4k3 ..../.X../.O.. x", "6x7k4g", "3x3k3m .../.../
 _AT_REST = "XXO/OO./X.. x"
 _GAME_SECONDS = 15.0
 _RESTARTS = 3
-_SEATS = {Player.X: Seat.MINIMAX, Player.O: Seat.ALPHA_BETA}
+_SEATS = {Player.X: Seat("minimax"), Player.O: Seat("alpha-beta")}
 _HUMANS = dict.fromkeys(Player, Seat.HUMAN)
 
 

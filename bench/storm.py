@@ -29,11 +29,11 @@ from bench.storm_rules import broken
 from tests.tui.driver import NODES_A_SECOND, Driver, HandClock, instant_measure
 from tests.tui.waiting import unhurried
 from ttt_tui.engine.live import LiveAnalysis
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.seat import Seat, seat_names
 from ttt_tui.engine.solution_cache import SolutionCache
 from ttt_tui.engine.solved import Solved, SolveLimits
 from ttt_tui.game import Player, Position
-from ttt_tui.search import Algorithm
+from ttt_tui.search.algorithm import all_algorithms, named
 from ttt_tui.search.solving import Progress, solve
 from ttt_tui.settings import Settings, SettingsFile
 from ttt_tui.tui.app import TttApp
@@ -64,11 +64,11 @@ async def _solve(position: Position, _: SolveLimits) -> AsyncGenerator[Progress 
 async def _program(storm: Storm, folder: Path) -> AsyncIterator[tuple[str, Driver, HandClock]]:
     """A game on a random board, between random players, with random algorithms."""
     board = storm.board()
-    seats = {player: Seat(storm.choice([each.value for each in Seat])) for player in Player}
-    names = storm.sample([each.value for each in Algorithm], least=2)
+    seats = {player: Seat(storm.choice(list(seat_names()))) for player in Player}
+    names = storm.sample([each.name for each in all_algorithms()], least=2)
     size = storm.begin()
     file = SettingsFile(folder / "settings.json")
-    file.save(Settings(algorithms=tuple(map(Algorithm, names))))
+    file.save(Settings(algorithms=tuple(map(named, names))))
     clock = _TickingClock()
     services = Services(
         file,
@@ -82,7 +82,7 @@ async def _program(storm: Storm, folder: Path) -> AsyncIterator[tuple[str, Drive
     )
     app = TttApp(Position.parse(board), seats, services)
     app.animation_level = "none"
-    game = f"{board!r} {size[0]}x{size[1]} {'/'.join(s.value for s in seats.values())} {names}"
+    game = f"{board!r} {size[0]}x{size[1]} {'/'.join(s.name for s in seats.values())} {names}"
     async with app.run_test(size=size, notifications=True) as pilot:
         driver = Driver(app, pilot, clock)
         await driver.settle()

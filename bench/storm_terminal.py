@@ -19,7 +19,7 @@ import pexpect  # type: ignore[import-untyped]
 
 from bench.storm_input import Fault, Step, Storm, Storming
 from tests.e2e.terminal import Terminal, process_state
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.seat import seat_names
 
 _KEYS = (*"vhnpGecl.,[]{}xXjJka+-frtbRoOABm/wSCLN?dszuyg0123456789", "f2", "backspace", "enter")
 _READ_BYTES = 1 << 16
@@ -60,7 +60,7 @@ class _Game:
         self._interrupted: tuple[int, ...] = ()
 
     def run(self) -> None:
-        source, seats = self._source, [each.value for each in Seat]
+        source, seats = self._source, list(seat_names())
         size, board = self._given.begin(), self._given.board()
         arguments = ["--position", board]
         for side in ("--x", "--o"):

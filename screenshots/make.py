@@ -26,6 +26,7 @@ from ttt_tui.engine.timing import Measurement, Timing
 from ttt_tui.game import Player, Position
 from ttt_tui.game.examples import WORKED_EXAMPLE
 from ttt_tui.search import PLAIN, Algorithm, Search, SearchOptions, report_of
+from ttt_tui.search.algorithm import all_algorithms
 from ttt_tui.search.laboratory import NAMED
 from ttt_tui.search.solving import Progress, solve
 from ttt_tui.settings import SettingsFile
@@ -155,7 +156,7 @@ SCENES = (
     Scene("map", _map, "empty"),
     Scene("why", _view("why", "X", "X", "X")),
     Scene("code", _view("code", *["comma"] * 14)),
-    Scene("shelf", _shelf, "empty", tuple(Algorithm)),
+    Scene("shelf", _shelf, "empty", all_algorithms()),
     Scene("connect-four", _connect_four, "6x7k4g"),
     Scene("laboratory", _laboratory, "empty"),
     Scene("solve", _solve, "4x4k3"),

@@ -27,6 +27,7 @@ from ttt_tui.search import (
     Score,
     SearchOptions,
 )
+from ttt_tui.search.algorithm import named
 
 _VERSION = 1
 _LONGEST_REASON = 120
@@ -68,7 +69,7 @@ class Settings:
             "pace": {"kind": self.pace.kind.value, "rate": self.pace.rate},
             "dark": self.dark,
             "breakpoints": [{"when": str(each), "on": each.enabled} for each in self.breakpoints],
-            "algorithms": [each.value for each in self.algorithms],
+            "algorithms": [each.name for each in self.algorithms],
         }
 
     @classmethod
@@ -125,7 +126,7 @@ def _shelf_options(options: Any) -> dict[str, Any]:
 def _algorithms(names: Any) -> tuple[Algorithm, ...]:
     if not isinstance(names, list) or len(set(map(str, names))) < 2:
         raise ValueError(f"{names!r} is no list of two algorithms or more")
-    return tuple(Algorithm(name) for name in names)
+    return tuple(named(name) for name in names)
 
 
 def _breakpoints(entries: Any) -> tuple[Breakpoint, ...]:

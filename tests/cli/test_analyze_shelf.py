@@ -7,17 +7,17 @@ import json
 import pytest
 
 from tests.cli.conftest import Run
-from ttt_tui.search import Algorithm
+from ttt_tui.search.algorithm import all_algorithms
 
 WORKED = "..O/XOO/..X"
-ALL = [argument for each in Algorithm for argument in ("--algorithm", each.value)]
+ALL = [argument for each in all_algorithms() for argument in ("--algorithm", each.name)]
 
 
 def test_every_algorithm_has_its_results(run: Run) -> None:
     done = run("analyze", WORKED, *ALL, "--runs", "1", "--json")
     assert done.exit_code == 0
     results = {each["algorithm"]: each for each in json.loads(done.stdout)["results"]}
-    assert list(results) == [each.value for each in Algorithm]
+    assert list(results) == [each.name for each in all_algorithms()]
     sampled = results.pop("uct")
     assert sampled["value"] is None
     assert not sampled["complete"]

@@ -71,9 +71,9 @@ def test_without_options_a_human_begins_against_alpha_beta(
     assert run("--rows", "6", "--columns", "7", "--in-a-row", "4", "--gravity").exit_code == 0
     falling = BoardOptions(6, 7, 4, gravity=True)
     assert asked == [
-        (None, {Player.X: Seat.HUMAN, Player.O: Seat.ALPHA_BETA}, None, BoardOptions()),
-        (None, {Player.X: Seat.MINIMAX, Player.O: Seat.RANDOM}, Player.O, BoardOptions()),
-        (None, {Player.X: Seat.HUMAN, Player.O: Seat.ALPHA_BETA}, None, falling),
+        (None, {Player.X: Seat.HUMAN, Player.O: Seat("alpha-beta")}, None, BoardOptions()),
+        (None, {Player.X: Seat("minimax"), Player.O: Seat.RANDOM}, Player.O, BoardOptions()),
+        (None, {Player.X: Seat.HUMAN, Player.O: Seat("alpha-beta")}, None, falling),
     ]
 
 

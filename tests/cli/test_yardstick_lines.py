@@ -8,7 +8,8 @@ from tests.cli.conftest import Run
 from tests.cli.test_analyze_text import below, row, table
 from ttt_tui.engine.analysis import analyze
 from ttt_tui.game import Position
-from ttt_tui.search import Algorithm, SearchOptions
+from ttt_tui.search import SearchOptions
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.bounds import forget_counts
 from ttt_tui.search.minimal_tree import Work
 
@@ -74,7 +75,7 @@ def test_yardsticks_that_take_longer_than_the_searches_are_left_out_and_said_to_
     assert "the full game tree, estimated (Knuth 1975): about 1.0e8 nodes, 9.8e7 to 1.0e8 " in text
     assert "(a nominal 95 % interval; in trials 91 to 93 % held)" in text
     # The more a search itself does, the more may be counted.
-    searched = analyze(Position.parse(LARGE), [Algorithm.PVS], SearchOptions(depth=6), runs=1)
+    searched = analyze(Position.parse(LARGE), [named("pvs")], SearchOptions(depth=6), runs=1)
     more = searched.results[0].report.counters.nodes // 10
     assert more > 100
     assert searched.work_for_yardsticks.left >= 40_000 + more

@@ -21,6 +21,7 @@ from ttt_tui import (
     SearchOptions,
     analyze,
 )
+from ttt_tui.search.algorithm import named
 
 WORKED = "..O/XOO/..X"
 
@@ -82,7 +83,7 @@ def test_samples_have_no_principal_variation_whatever_the_trace_holds(
     monkeypatch.setattr("ttt_tui.engine.analysis.Search", partial(Search, capacity=capacity))
     options = SearchOptions(rollouts=50)
     uct, fsss = analyze(
-        WORKED, options=options, algorithms=(Algorithm.UCT, Algorithm.FSSS), runs=1
+        WORKED, options=options, algorithms=(named("uct"), named("fsss")), runs=1
     ).results
     assert uct.report.best_move == 6
     assert uct.report.principal_variation == ()

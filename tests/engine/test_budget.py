@@ -238,7 +238,7 @@ def test_a_budget_larger_than_the_tree_gives_a_value() -> None:
         assert reports[0].value is not None
 
 
-@pytest.mark.parametrize("seat", [Seat.MINIMAX, Seat.ALPHA_BETA])
+@pytest.mark.parametrize("seat", [Seat("minimax"), Seat("alpha-beta")])
 @pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(6, 7, 4, gravity=True), Rules(5, 5, 6)])
 def test_an_engine_moves_by_its_estimate(seat: Seat, rules: Rules) -> None:
     here = session(Position(rules=rules), {Player.X: seat, Player.O: Seat.HUMAN})
@@ -250,14 +250,14 @@ def test_an_engine_moves_by_its_estimate(seat: Seat, rules: Rules) -> None:
 
 def test_an_engine_takes_a_win_within_its_depth() -> None:
     position = Position.parse("XXX./OOO./..../....", Rules(4, 4, 4))
-    here = session(position, {Player.X: Seat.MINIMAX, Player.O: Seat.HUMAN})
+    here = session(position, {Player.X: Seat("minimax"), Player.O: Seat.HUMAN})
     here.set_budget(Budget(depth=2))
     finish(here)
     assert here.decided_move() == 3
 
 
 async def test_an_engine_whose_budget_ended_moves_by_what_it_has() -> None:
-    here = session(Position(), {Player.X: Seat.MINIMAX, Player.O: Seat.HUMAN})
+    here = session(Position(), {Player.X: Seat("minimax"), Player.O: Seat.HUMAN})
     here.set_budget(Budget(nodes=10))
     here.set_pace(UNLIMITED)
     async for _ in here.analysis:

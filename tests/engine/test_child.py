@@ -26,8 +26,9 @@ SOLVING = (
 MEASURING = (
     "from ttt_tui.engine.background import measure\n"
     "from ttt_tui.game import Position, Rules\n"
-    "from ttt_tui.search import Algorithm, SearchOptions\n"
-    "searches = [SearchOptions(), SearchOptions(Algorithm.{}, rollouts=10**9)]\n"
+    "from ttt_tui.search import SearchOptions\n"
+    "from ttt_tui.search.algorithm import named\n"
+    "searches = [SearchOptions(), SearchOptions(named('{}'), rollouts=10**9)]\n"
     "asked = measure(Position(rules=Rules(6, 6, 2)), searches, 1)\n"
 )
 PROGRAM = """
@@ -49,7 +50,7 @@ asyncio.run(main())
 @pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="needs a way to wait for any process")
 @pytest.mark.parametrize(
     "work",
-    [SOLVING, MEASURING.format("MINIMAX"), MEASURING.format("UCT")],
+    [SOLVING, MEASURING.format("minimax"), MEASURING.format("uct")],
     ids=["solving", f"measuring, {BACKEND}", "measuring, python"],
 )
 def test_a_program_that_is_killed_takes_its_process_along(work: str) -> None:

@@ -7,13 +7,14 @@ import pytest
 from ttt_tui.engine.frame import Frame, Standing
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Moment, Search, SearchOptions
+from ttt_tui.search.algorithm import all_algorithms
 
 WORKED = "..O/XOO/..X"
 
 
 def searches(events: int) -> tuple[Search, ...]:
     made = []
-    for algorithm in Algorithm:
+    for algorithm in all_algorithms():
         search = Search(Position.parse(WORKED), SearchOptions(algorithm, rollouts=20))
         search.advance(events=events)
         made.append(search)

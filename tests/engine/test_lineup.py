@@ -28,6 +28,7 @@ from ttt_tui.search import (
     SearchOptions,
     solver_for,
 )
+from ttt_tui.search.algorithm import all_algorithms, named
 from ttt_tui.search.estimate import nodes_for_pace
 from ttt_tui.search.shelf.record import MoveBounds
 
@@ -50,9 +51,9 @@ def session(
 @pytest.mark.parametrize(
     ("seat", "options"),
     [
-        (Seat.MTD_F, SearchOptions(enhancements=Enhancement.NONE)),
-        (Seat.PVS, SearchOptions(cutoff=Cutoff.STRICT)),
-        (Seat.ENHANCED, SearchOptions(table_mb=900_000)),
+        (Seat("mtd-f"), SearchOptions(enhancements=Enhancement.NONE)),
+        (Seat("pvs"), SearchOptions(cutoff=Cutoff.STRICT)),
+        (Seat("alpha-beta+"), SearchOptions(table_mb=900_000)),
     ],
 )
 def test_a_player_that_contradicts_the_options_plays_with_the_usual_ones(
@@ -64,7 +65,7 @@ def test_a_player_that_contradicts_the_options_plays_with_the_usual_ones(
     later.set_match(later.match.with_seat(Player.X, seat))
     for each in (at_once, later):
         assert "contradict" in each.left_out
-        assert each.deciding is Algorithm(seat.value)
+        assert each.deciding is named(seat.name)
         assert each.deciding in each.algorithms
         assert each.options.enhancements == Enhancement.USUAL
         for search in each.analysis.searches:
@@ -76,13 +77,13 @@ def test_a_table_that_does_not_fit_leaves_everything_as_it_was() -> None:
     plain = session()
     before = plain.options, plain.algorithms, plain.together, plain.analysis
     with pytest.raises(OptionsError, match="memory"):
-        plain.set_options(SearchOptions(table_mb=900_000), (*PLAIN, Algorithm.PVS))
+        plain.set_options(SearchOptions(table_mb=900_000), (*PLAIN, named("pvs")))
     assert (plain.options, plain.algorithms, plain.together, plain.analysis) == before
 
 
 def test_what_cannot_go_in_step_goes_beside() -> None:
     """Not dragged along to a node that it has many times, and nobody waits for it."""
-    lineup = (*PLAIN, Algorithm.UCT, Algorithm.MTD_F)
+    lineup = (*PLAIN, named("uct"), named("mtd-f"))
     live = LiveAnalysis([Search(WORKED, SearchOptions(each)) for each in lineup])
     live.together = Together.NODE
     leader, other, *beside = live.searches
@@ -98,13 +99,13 @@ def test_what_cannot_go_in_step_goes_beside() -> None:
 
 def test_a_depth_is_a_number_of_nodes_for_fsss() -> None:
     limit = Budget(depth=5)
-    for algorithm in Algorithm:
+    for algorithm in all_algorithms():
         allowed = nodes_allowed(SearchOptions(algorithm), limit)
-        assert allowed == (WATCHABLE_NODES if algorithm is Algorithm.FSSS else None)
+        assert allowed == (WATCHABLE_NODES if algorithm is named("fsss") else None)
         assert nodes_allowed(SearchOptions(algorithm), Budget(nodes=7)) == 7
-    several = session(position=FOUR, algorithms=(*PLAIN, Algorithm.FSSS))
+    several = session(position=FOUR, algorithms=(*PLAIN, named("fsss")))
     assert several.limit.depth == 5
-    fsss = several.analysis.frame.search(Algorithm.FSSS)
+    fsss = several.analysis.frame.search(named("fsss"))
     while fsss not in several.analysis.frame.stopped:
         several.analysis.step(200_000)
         assert fsss.nodes <= WATCHABLE_NODES
@@ -112,18 +113,18 @@ def test_a_depth_is_a_number_of_nodes_for_fsss() -> None:
 
 
 def test_what_was_stopped_plays_what_it_knows_best() -> None:
-    uct = Search(Position(), SearchOptions(Algorithm.UCT))
+    uct = Search(Position(), SearchOptions(named("uct")))
     uct.advance(nodes=10_000)
     assert best_move_so_far(uct) == max(uct.samples, key=lambda each: each.visits).move == 4
 
     one_move_wins = Position.parse("XX./OO./... x")
-    fsss = Search(one_move_wins, SearchOptions(Algorithm.FSSS))
+    fsss = Search(one_move_wins, SearchOptions(named("fsss")))
     while not any(each.low == 1 for each in _bounds(fsss)):
         fsss.advance(events=1)
     assert best_move_so_far(fsss) == 2
 
     deeper = Enhancement.USUAL | Enhancement.DEEPENING
-    search = Search(Position(), SearchOptions(Algorithm.ENHANCED, enhancements=deeper))
+    search = Search(Position(), SearchOptions(named("alpha-beta+"), enhancements=deeper))
     while len(search.passes) < 4:
         search.advance(events=1)
     assert not search.root_tries
@@ -136,7 +137,7 @@ def _bounds(search: Search) -> Sequence[MoveBounds]:
 
 def test_the_pace_of_rollouts_goes_by_their_number() -> None:
     """A position with few cells left has a small tree, and as many rollouts as any."""
-    options = SearchOptions(Algorithm.UCT, rollouts=500)
+    options = SearchOptions(named("uct"), rollouts=500)
     search = Search(WORKED, options)
     search.advance()
     guess = nodes_for_pace(WORKED, options, None)
@@ -144,7 +145,9 @@ def test_the_pace_of_rollouts_goes_by_their_number() -> None:
     assert search.nodes <= guess <= 2 * search.nodes
 
 
-@pytest.mark.parametrize("seat", [Seat.ENHANCED, Seat.PVS, Seat.MTD_F, Seat.FSSS, Seat.UCT])
+@pytest.mark.parametrize(
+    "seat", list(map(Seat, ("alpha-beta+", "pvs", "mtd-f", "fsss", "uct"))), ids=str
+)
 def test_every_seat_plays_a_game_without_a_blunder(seat: Seat) -> None:
     """From the worked example on, against the best replies there are."""
     position, mover = WORKED, seat

@@ -11,7 +11,7 @@ from ttt_tui.engine.match import Match, random_move
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import IllegalMove, Outcome, Player, Position, Rules
 
-HUMAN, ENGINE, RANDOM = Seat.HUMAN, Seat.ALPHA_BETA, Seat.RANDOM
+HUMAN, ENGINE, RANDOM = Seat.HUMAN, Seat("alpha-beta"), Seat.RANDOM
 WON_BY_X = (0, 3, 1, 4, 2)
 
 
@@ -46,7 +46,7 @@ def test_seats_take_turns() -> None:
     assert begun.position == Position()
 
 
-@pytest.mark.parametrize("seat", [Seat.MINIMAX, Seat.ALPHA_BETA, Seat.RANDOM])
+@pytest.mark.parametrize("seat", [Seat("minimax"), Seat("alpha-beta"), Seat.RANDOM])
 def test_every_seat_but_the_human_is_an_engine(seat: Seat) -> None:
     assert match(x=seat).engine_to_move
 

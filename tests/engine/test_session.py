@@ -25,7 +25,7 @@ from ttt_tui.search import (
 )
 
 HUMAN, RANDOM = Seat.HUMAN, Seat.RANDOM
-MINIMAX, ALPHA_BETA = Seat.MINIMAX, Seat.ALPHA_BETA
+MINIMAX, ALPHA_BETA = Seat("minimax"), Seat("alpha-beta")
 WORKED = "..O/XOO/..X"
 
 

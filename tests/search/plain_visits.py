@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from tests.search.cases import playable
 from tests.search.plain_map import Slice
 from tests.search.shelf_cases import ShelfCase, move_orders, shelf_options
-from ttt_tui.search import Algorithm, Moment, SearchOptions
+from ttt_tui.search import Moment, SearchOptions
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.judge import Bound, claim_at
 from ttt_tui.search.mapcell import Cell
 
@@ -21,7 +22,7 @@ NO_CLAIMS = (Bound.SAMPLED, Bound.ESTIMATE)
 def any_of_the_shelf(draw: st.DrawFn, most_empties: int = 5) -> ShelfCase:
     """Alpha-beta+, PVS and MTD(f) with any enhancements, UCT and FSSS."""
     position = draw(playable(most_empties))
-    algorithm = draw(st.sampled_from((None, None, None, Algorithm.UCT, Algorithm.FSSS)))
+    algorithm = draw(st.sampled_from((None, None, None, named("uct"), named("fsss"))))
     if algorithm is None:
         return ShelfCase(position, draw(shelf_options(position)))
     legal = position.legal_moves()

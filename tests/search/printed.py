@@ -19,6 +19,7 @@ from ttt_tui.search import (
     Score,
     SearchOptions,
 )
+from ttt_tui.search.algorithm import all_algorithms, named
 from ttt_tui.search.options import FirstGuess, Replacement
 
 Moves = tuple[int, ...]
@@ -192,7 +193,7 @@ def check_drawing(
     Args:
         is_whole: the search has ended, so that no node is still searched.
     """
-    prunes_plainly = truth.options.algorithm in (Algorithm.ALPHA_BETA, Algorithm.ENHANCED)
+    prunes_plainly = truth.options.algorithm in (Algorithm.ALPHA_BETA, named("alpha-beta+"))
     values = []
     for moves, line in drawn(lines, truth):
         truth.check_numbers(line.string)
@@ -249,7 +250,7 @@ LIMITED = (None, 1, 2, 3, 4, 9)
 @st.composite
 def options_of_any(draw: st.DrawFn, position: Position, algorithm: Algorithm) -> SearchOptions:
     """Any options that do not contradict each other, often with a depth limit or deepening."""
-    strict_too = algorithm in (Algorithm.MINIMAX, Algorithm.ALPHA_BETA, Algorithm.ENHANCED)
+    strict_too = algorithm in (Algorithm.MINIMAX, Algorithm.ALPHA_BETA, named("alpha-beta+"))
     stop_on_win = draw(st.booleans())
     legal = position.legal_moves()
     first = draw(st.sampled_from((None, *legal))) if legal and not position.occupied else None
@@ -276,7 +277,7 @@ def options_of_any(draw: st.DrawFn, position: Position, algorithm: Algorithm) ->
 def printable(draw: st.DrawFn, most_empties: int) -> tuple[Position, SearchOptions, int | None]:
     """A position, how it is searched, and after how many events that is stopped."""
     position = draw(playable(most_empties))
-    algorithm = draw(st.sampled_from(Algorithm))
+    algorithm = draw(st.sampled_from(all_algorithms()))
     options = draw(options_of_any(position, algorithm))
     stopped = draw(st.sampled_from((None, None, None, 5, 23, 60, 151)))
     return position, options, stopped

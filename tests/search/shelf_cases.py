@@ -22,11 +22,12 @@ from ttt_tui.search import (
     Search,
     SearchOptions,
 )
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.evaluation import open_lines, win_values
 from ttt_tui.search.options import Enhancement, FirstGuess, Replacement
 from ttt_tui.search.shelf import depth_first
 
-DEPTH_FIRST = (Algorithm.ENHANCED, Algorithm.PVS, Algorithm.MTD_F)
+DEPTH_FIRST = (named("alpha-beta+"), named("pvs"), named("mtd-f"))
 TABLE, SYMMETRY = Enhancement.TABLE, Enhancement.SYMMETRY
 USUAL, DEEPENING = Enhancement.USUAL, Enhancement.DEEPENING
 TABLE_ONLY = (Enhancement.TABLE, Enhancement.TABLE | Enhancement.SYMMETRY)
@@ -54,7 +55,7 @@ def enhancements(draw: st.DrawFn, algorithm: Algorithm) -> Enhancement:
     for each in Enhancement:
         if draw(st.booleans()):
             chosen |= each
-    if SYMMETRY in chosen or algorithm is Algorithm.MTD_F:
+    if SYMMETRY in chosen or algorithm is named("mtd-f"):
         chosen |= TABLE
     return chosen
 
@@ -62,7 +63,7 @@ def enhancements(draw: st.DrawFn, algorithm: Algorithm) -> Enhancement:
 @st.composite
 def shelf_options(draw: st.DrawFn, position: Position) -> SearchOptions:
     algorithm = draw(st.sampled_from(DEPTH_FIRST))
-    plain = algorithm is Algorithm.ENHANCED
+    plain = algorithm is named("alpha-beta+")
     stop_on_win = draw(st.booleans())
     legal = position.legal_moves()
     first = draw(st.sampled_from((None, *legal))) if legal and not position.occupied else None

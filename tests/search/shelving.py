@@ -32,13 +32,14 @@ from ttt_tui.search import (
     Search,
     SearchOptions,
 )
+from ttt_tui.search.algorithm import all_algorithms, named
 from ttt_tui.search.shelf.depth_first import Tried
 from ttt_tui.search.shelf.record import Record
 from ttt_tui.search.trace import Mark, Reason
 
-SHELF = tuple(algorithm for algorithm in Algorithm if algorithm not in PLAIN)
+SHELF = tuple(algorithm for algorithm in all_algorithms() if algorithm not in PLAIN)
 
-DEPTH_FIRST = (Algorithm.ENHANCED, Algorithm.PVS, Algorithm.MTD_F)
+DEPTH_FIRST = (named("alpha-beta+"), named("pvs"), named("mtd-f"))
 
 
 @st.composite
@@ -47,11 +48,11 @@ def shelf_options(
 ) -> SearchOptions:
     """Options of an algorithm of the shelf that go together."""
     algorithm = draw(st.sampled_from(algorithms))
-    plain = algorithm is Algorithm.ENHANCED
+    plain = algorithm is named("alpha-beta+")
     enhancements = Enhancement.NONE
     for each in draw(st.sets(st.sampled_from(list(Enhancement)))):
         enhancements |= each
-    if algorithm is Algorithm.MTD_F or Enhancement.SYMMETRY in enhancements:
+    if algorithm is named("mtd-f") or Enhancement.SYMMETRY in enhancements:
         enhancements |= Enhancement.TABLE
     stop_on_win = plain and draw(st.booleans())
     legal = case.position.legal_moves()

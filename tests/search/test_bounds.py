@@ -36,6 +36,7 @@ from ttt_tui.search import (
     bounds_of,
     expected_nodes,
 )
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.bounds import forget_counts, why_no_minimum
 from ttt_tui.search.minimal_tree import Work
 from ttt_tui.search.options import Enhancement
@@ -49,12 +50,12 @@ def ruled_cases(draw: st.DrawFn, most_empties: int) -> Case:
     if draw(st.booleans()):
         case = draw(cases(most_empties))
         depth = draw(st.sampled_from((None, None, 1, 2, 3, 4)))
-        algorithm = draw(st.sampled_from((*PLAIN, Algorithm.FSSS, Algorithm.UCT)))
+        algorithm = draw(st.sampled_from((*PLAIN, named("fsss"), named("uct"))))
         options = replace(case.options, depth=depth, algorithm=algorithm, rollouts=3)
         return Case(case.position, options)
     position = draw(playable(most_empties))
     options = draw(shelf_options(position))
-    if options.algorithm is not Algorithm.MTD_F and draw(st.booleans()):
+    if options.algorithm is not named("mtd-f") and draw(st.booleans()):
         without = ~(TABLE | Enhancement.SYMMETRY | DEEPENING)
         options = replace(options, enhancements=options.enhancements & without)
     return Case(position, options)
@@ -146,8 +147,8 @@ def test_searches_that_visit_less_than_the_minimum_of_another_rule(
     ("options", "minimum"),
     [
         (ALPHA_BETA, 1_451),
-        (replace(ALPHA_BETA, algorithm=Algorithm.PVS, enhancements=Enhancement.FORCED), 1_451),
-        (replace(ALPHA_BETA, algorithm=Algorithm.FSSS, cutoff=Cutoff.STRICT, depth=2), 1_451),
+        (replace(ALPHA_BETA, algorithm=named("pvs"), enhancements=Enhancement.FORCED), 1_451),
+        (replace(ALPHA_BETA, algorithm=named("fsss"), cutoff=Cutoff.STRICT, depth=2), 1_451),
         (replace(ALPHA_BETA, cutoff=Cutoff.STRICT), 28_077),
         (replace(ALPHA_BETA, first_move=0), 307),
         (replace(ALPHA_BETA, depth=3), 95),
@@ -161,10 +162,10 @@ def test_the_minimum_of_each_rule_on_the_empty_board(options: SearchOptions, min
     ("options", "why"),
     [
         (MINIMAX, "it tries every move"),
-        (SearchOptions(Algorithm.UCT), "it samples and proves nothing"),
-        (SearchOptions(Algorithm.ENHANCED), "a table merges what different moves lead to"),
+        (SearchOptions(named("uct")), "it samples and proves nothing"),
+        (SearchOptions(named("alpha-beta+")), "a table merges what different moves lead to"),
         (
-            SearchOptions(Algorithm.PVS, enhancements=DEEPENING),
+            SearchOptions(named("pvs"), enhancements=DEEPENING),
             "deepening ends with the first depth that proves the value",
         ),
     ],
@@ -177,7 +178,7 @@ def test_why_there_is_no_minimum(options: SearchOptions, why: str) -> None:
 
 
 def test_a_table_visits_less_than_alpha_beta_without_one_can() -> None:
-    assert nodes_of(Position(), SearchOptions(Algorithm.ENHANCED)) == 427 < 1_451
+    assert nodes_of(Position(), SearchOptions(named("alpha-beta+"))) == 427 < 1_451
 
 
 def test_some_order_comes_close_on_the_empty_board() -> None:

@@ -10,7 +10,8 @@ from tests.search.plain_map import WIDTHS, Slice, full_tree, of_cell
 from tests.search.plain_visits import PlainVisits, any_of_the_shelf
 from tests.search.shelf_cases import ShelfCase
 from ttt_tui.game import Position
-from ttt_tui.search import Algorithm, Bound, Moment, NodeView, Search, SearchOptions, merge
+from ttt_tui.search import Bound, Moment, NodeView, Search, SearchOptions, merge
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.coverage_again import CoverageAgain
 from ttt_tui.search.judge import claim_at
 from ttt_tui.search.mapcell import Cell, Picture
@@ -176,7 +177,7 @@ def test_what_a_cell_leads_to_and_how_often_it_was_visited(
             assert move in moment.unvisited(visit)
 
 
-DEEPENING = SearchOptions(Algorithm.PVS, enhancements=Enhancement.DEEPENING)
+DEEPENING = SearchOptions(named("pvs"), enhancements=Enhancement.DEEPENING)
 
 
 def test_what_turns_out_not_to_be_estimated_is_shown_in_the_end() -> None:
@@ -215,7 +216,7 @@ def test_an_estimate_does_not_undo_a_claim() -> None:
 
 def test_uct_on_the_empty_board() -> None:
     """No cell claims what samples cannot tell, and none counts a node twice."""
-    search = Search(Position(), SearchOptions(Algorithm.UCT, rollouts=300))
+    search = Search(Position(), SearchOptions(named("uct"), rollouts=300))
     search.advance()
     picture = coverage_of(search, 60).picture(Moment(search))
     for depth, row in enumerate(picture.rows):
@@ -230,7 +231,7 @@ def test_uct_on_the_empty_board() -> None:
 
 def test_pvs_ends_with_the_value_of_the_second_search() -> None:
     """X must stop O: what the null window left as a bound is shown by its last search."""
-    options = SearchOptions(Algorithm.PVS, enhancements=Enhancement.NONE)
+    options = SearchOptions(named("pvs"), enhancements=Enhancement.NONE)
     search = Search(Position.parse("X../.O./... x"), options)
     search.advance()
     assert search.counters.researches

@@ -17,13 +17,14 @@ from ttt_tui.search import (
     SearchOptions,
     report_of,
 )
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.bounds import MOST_WORK
 from ttt_tui.search.cut_words import cuts
 from ttt_tui.search.minimal_tree import Work
 from ttt_tui.search.savings import positions_saved
 from ttt_tui.search.yardsticks import Yardsticks
 
-BARE = SearchOptions(Algorithm.ENHANCED, enhancements=Enhancement.NONE)
+BARE = SearchOptions(named("alpha-beta+"), enhancements=Enhancement.NONE)
 
 
 def searched(
@@ -95,12 +96,12 @@ def test_words_for_what_cuts_nothing_and_for_what_is_not_counted() -> None:
     assert cuts(searched(WORKED, SearchOptions(Algorithm.MINIMAX)), 0) == (
         "no cuts: every move is tried",
     )
-    uct = SearchOptions(Algorithm.UCT, rollouts=9)
+    uct = SearchOptions(named("uct"), rollouts=9)
     assert cuts(searched(WORKED, uct), None) == ("no cuts: it goes by rollouts",)
     assert cuts(searched(WORKED, nodes=3), None) == ("no cuts", "0 bounds met on a last move")
     assert cuts(searched(TURN_7), None)[0] == "2 cuts: 2 branches never visited"
     # What a null window cut off the second search of the move may visit.
-    assert cuts(searched(TURN_7, SearchOptions(Algorithm.PVS)), None)[0].endswith("left out")
+    assert cuts(searched(TURN_7, SearchOptions(named("pvs"))), None)[0].endswith("left out")
 
 
 def test_stops_at_a_first_win_save_as_well() -> None:
@@ -133,12 +134,12 @@ def test_positions_are_saved_only_of_the_same_minimax() -> None:
 @pytest.mark.parametrize(
     "options",
     [
-        SearchOptions(Algorithm.ENHANCED, enhancements=Enhancement.TABLE),
-        SearchOptions(Algorithm.ENHANCED, enhancements=Enhancement.DEEPENING),
-        SearchOptions(Algorithm.PVS, enhancements=Enhancement.NONE),
-        SearchOptions(Algorithm.MTD_F),
-        SearchOptions(Algorithm.FSSS),
-        SearchOptions(Algorithm.UCT, rollouts=20),
+        SearchOptions(named("alpha-beta+"), enhancements=Enhancement.TABLE),
+        SearchOptions(named("alpha-beta+"), enhancements=Enhancement.DEEPENING),
+        SearchOptions(named("pvs"), enhancements=Enhancement.NONE),
+        SearchOptions(named("mtd-f")),
+        SearchOptions(named("fsss")),
+        SearchOptions(named("uct"), rollouts=20),
     ],
 )
 def test_what_visits_again_or_knows_by_heart_saves_no_number(options: SearchOptions) -> None:

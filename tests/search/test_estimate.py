@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from tests.search.cases import playable
 from ttt_tui.game import ImpossiblePosition, Position, Rules
 from ttt_tui.search import Algorithm, Search, SearchOptions, bounds_of
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.estimate import (
     Sizing,
     TreeSize,
@@ -208,8 +209,8 @@ def test_minimax_is_expected_to_visit_the_tree_and_alpha_beta_less() -> None:
 def test_other_algorithms_are_given_the_most_they_visit() -> None:
     sizing = Sizing(Position())
     sizing.advance()
-    enhanced = expected_size(sizing, SearchOptions(Algorithm.ENHANCED))
-    sampled = expected_size(sizing, SearchOptions(Algorithm.UCT, rollouts=10))
+    enhanced = expected_size(sizing, SearchOptions(named("alpha-beta+")))
+    sampled = expected_size(sizing, SearchOptions(named("uct"), rollouts=10))
     assert (enhanced.nodes, enhanced.at_most) == (549_945, True)
     assert (sampled.nodes, sampled.at_most) == (90, True)
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.search.cases import playable
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import Algorithm, Bound, Moment, Reason, Score, Search, SearchOptions, Wording
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.coverage import Coverage
 from ttt_tui.search.drawing import tree_lines
 from ttt_tui.search.listing import Place, step_of
@@ -111,7 +112,7 @@ def test_an_incomplete_search_is_called_by_what_ended_it() -> None:
     assert incomplete(limited, 571, ended=True) == "incomplete, depth 4"
     assert incomplete(limited, 571, ended=False) == "incomplete, 571 nodes"
     assert incomplete(free, 100_000, ended=False) == "incomplete, 100,000 nodes"
-    sampled = SearchOptions(Algorithm.UCT, rollouts=2_000)
+    sampled = SearchOptions(named("uct"), rollouts=2_000)
     assert incomplete(sampled, 9, ended=True) == "sampled, 2,000 rollouts"
     assert options_words(limited)[-1] == "estimates by open lines at depth 4"
 

@@ -34,12 +34,13 @@ from ttt_tui.search import (
     Wording,
     report_of,
 )
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.judge import claim_at
 from ttt_tui.search.shelf.fsss import FsssTree, State
 
-FSSS = SearchOptions(Algorithm.FSSS)
+FSSS = SearchOptions(named("fsss"))
 EMPTY, WORKED = Position(), Position.parse("..O/XOO/..X x")
-CASES = rollout_cases(Algorithm.FSSS)
+CASES = rollout_cases(named("fsss"))
 
 
 def true_value(position: Position, depth: int, options: SearchOptions) -> int:
@@ -121,7 +122,7 @@ def test_the_worked_example() -> None:
 
 
 @settings(max_examples=60)
-@given(rollout_cases(Algorithm.FSSS, most_empties=5), st.data())
+@given(rollout_cases(named("fsss"), most_empties=5), st.data())
 def test_the_bounds_always_hold(case: Case, data: st.DataObject) -> None:
     """Of every state in memory, after any number of events."""
     search = Search(case.position, case.options)

@@ -13,7 +13,8 @@ import pytest
 
 from tests.search.rolling import finished, leaves, unfinished
 from ttt_tui.game.bitboard import Bitboard, Masks
-from ttt_tui.search import INFINITY, Algorithm, Reason, Score, SearchOptions
+from ttt_tui.search import INFINITY, Reason, Score, SearchOptions
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.shelf.fsss import State, roll_out
 from ttt_tui.search.shelf.record import Record
 
@@ -41,7 +42,7 @@ def test_on_every_position_of_tic_tac_toe(score: Score) -> None:
     found: Counter[int] = Counter()
     for position in unfinished():
         alpha_beta = finished(position, SearchOptions(score=score))
-        fsss = finished(position, SearchOptions(Algorithm.FSSS, score=score))
+        fsss = finished(position, SearchOptions(named("fsss"), score=score))
         assert fsss.value == alpha_beta.value
         visited, its = leaves(fsss), leaves(alpha_beta)
         assert len(visited) == len(set(visited))

@@ -7,6 +7,7 @@ import pytest
 from tests.search.cases import TURN_5
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Search, SearchOptions, film
+from ttt_tui.search.algorithm import all_algorithms
 
 COLUMNS = ("move", "depth", "alpha", "beta", "value", "end", "reason", "mark")
 
@@ -22,7 +23,7 @@ def contents(search: Search) -> dict[str, list[int]]:
 
 
 @pytest.mark.parametrize("capacity", [20, 100_000])
-@pytest.mark.parametrize("algorithm", list(Algorithm))
+@pytest.mark.parametrize("algorithm", all_algorithms())
 def test_it_is_where_a_search_is_that_never_went_further(
     algorithm: Algorithm, capacity: int
 ) -> None:

@@ -37,6 +37,7 @@ from ttt_tui.search import (
     SearchOptions,
     Wording,
 )
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.bounds import tree_size
 from ttt_tui.search.census import Census, Spot
 from ttt_tui.search.inquiry import (
@@ -126,7 +127,7 @@ def test_savings_add_up_to_any_depth(case: Case, depth: int, on_shelf: bool) -> 
     options = replace(case.options, depth=depth)
     if on_shelf:
         reordering = Enhancement.KILLERS | Enhancement.HISTORY | Enhancement.FORCED
-        options = replace(options, algorithm=Algorithm.ENHANCED, enhancements=reordering)
+        options = replace(options, algorithm=named("alpha-beta+"), enhancements=reordering)
     search = Search(case.position, options)
     assert total_saved(search) == (
         nodes_of(case.position, replace(options, algorithm=Algorithm.MINIMAX)) - search.nodes
@@ -149,14 +150,14 @@ def test_savings_add_up_to_a_depth_on_boards_too_large_to_count(text: str, depth
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (SearchOptions(Algorithm.ENHANCED), "the table spares positions as well"),
-        (SearchOptions(Algorithm.MTD_F), "the table spares positions as well"),
+        (SearchOptions(named("alpha-beta+")), "the table spares positions as well"),
+        (SearchOptions(named("mtd-f")), "the table spares positions as well"),
         (
-            SearchOptions(Algorithm.ENHANCED, enhancements=Enhancement.DEEPENING),
+            SearchOptions(named("alpha-beta+"), enhancements=Enhancement.DEEPENING),
             "another pass may visit what was left out",
         ),
         (
-            SearchOptions(Algorithm.PVS, enhancements=Enhancement.NONE),
+            SearchOptions(named("pvs"), enhancements=Enhancement.NONE),
             "a second search may visit what a null window left out",
         ),
     ],

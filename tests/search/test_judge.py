@@ -11,6 +11,7 @@ from tests.search.printed import printable
 from tests.search.shelf_cases import finished
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import Algorithm, Bound, Moment, Reason, Search, SearchOptions
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.judge import (
     claim_at,
     claim_of_pass,
@@ -25,7 +26,10 @@ DEEPENED = Position.parse(".XO/XOO/..X x")
 TABLE = Enhancement.TABLE | Enhancement.DEEPENING
 
 
-def deepened(algorithm: Algorithm = Algorithm.ENHANCED, text: Position = DEEPENED) -> Search:
+ENHANCED = named("alpha-beta+")
+
+
+def deepened(algorithm: Algorithm = ENHANCED, text: Position = DEEPENED) -> Search:
     return finished(text, SearchOptions(algorithm, enhancements=TABLE))
 
 
@@ -70,7 +74,7 @@ def test_a_draw_below_which_nothing_was_estimated_is_exact_beside_estimates() ->
 
 def test_what_the_table_remembers_of_an_estimate_is_one() -> None:
     """A leaf `by table` has nothing below it that would tell."""
-    options = SearchOptions(Algorithm.ENHANCED, depth=4, enhancements=Enhancement.TABLE)
+    options = SearchOptions(named("alpha-beta+"), depth=4, enhancements=Enhancement.TABLE)
     search = finished(Position(rules=Rules(3, 3, 3)), options)
     trace = search.trace
     by_table = [
@@ -120,7 +124,7 @@ def test_an_end_of_a_window_is_an_estimate_as_the_child_that_gave_it(
 ) -> None:
     """In plain alpha-beta an end is the best child so far of a node above."""
     position, options, _ = case
-    if options.algorithm not in (Algorithm.ALPHA_BETA, Algorithm.ENHANCED):
+    if options.algorithm not in (Algorithm.ALPHA_BETA, named("alpha-beta+")):
         return
     search = finished(position, options)
     trace, moment = search.trace, Moment(search)
@@ -148,7 +152,7 @@ def test_an_end_of_a_window_is_an_estimate_as_the_child_that_gave_it(
 
 @pytest.mark.parametrize("depth", [None, 2])
 def test_passes_of_mtd_f_ask_and_answer_in_estimates_while_they_estimate(depth: int | None) -> None:
-    options = SearchOptions(Algorithm.MTD_F, depth=depth, enhancements=TABLE)
+    options = SearchOptions(named("mtd-f"), depth=depth, enhancements=TABLE)
     search = finished(Position.parse("XO./.X./..O x"), options)
     for number, each in enumerate(search.passes, 1):
         following = [one.first_node for one in search.passes[number:]]
@@ -166,7 +170,7 @@ def test_passes_of_mtd_f_ask_and_answer_in_estimates_while_they_estimate(depth: 
 
 def test_a_step_from_a_draw_is_no_estimate_where_the_draw_is_none() -> None:
     """PVS asks of each later move whether it is better than a draw: [0, +1]."""
-    search = deepened(Algorithm.PVS, Position.parse("XOX/.O./.X. o"))
+    search = deepened(named("pvs"), Position.parse("XOX/.O./.X. o"))
     trace = search.trace
     last = search.passes[-1].first_node
     null = [

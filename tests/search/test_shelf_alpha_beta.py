@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.search.shelf_cases import ShelfCase, finished, shelf_cases
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Cutoff, RootWindow, Search, SearchOptions, report_of
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.judge import claim_at
 from ttt_tui.search.options import Enhancement
 from ttt_tui.search.search import Counters, RootTry
@@ -20,7 +21,7 @@ COLUMNS = ("move", "depth", "alpha", "beta", "value", "end", "reason")
 
 def both(case: ShelfCase) -> tuple[SearchOptions, SearchOptions]:
     """The options of plain alpha-beta, and of alpha-beta+ without enhancements."""
-    options = replace(case.options, algorithm=Algorithm.ENHANCED, enhancements=Enhancement.NONE)
+    options = replace(case.options, algorithm=named("alpha-beta+"), enhancements=Enhancement.NONE)
     return replace(options, algorithm=Algorithm.ALPHA_BETA), options
 
 
@@ -97,7 +98,7 @@ def test_every_option_of_plain_alpha_beta_on_the_empty_board() -> None:
     for cutoff in Cutoff:
         for window in RootWindow:
             options = SearchOptions(
-                Algorithm.ENHANCED,
+                named("alpha-beta+"),
                 cutoff=cutoff,
                 root_window=window,
                 enhancements=Enhancement.NONE,

@@ -20,6 +20,7 @@ from tests.search.shelf_cases import (
 )
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Bound, Moment, Reason, Search, SearchOptions, report_of
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.judge import bound_of
 from ttt_tui.search.trace import Mark
 
@@ -80,7 +81,7 @@ def test_marks_and_counters_tell_the_same(case: ShelfCase) -> None:
     for node in cuts:
         assert trace.end[node] == node + 1  # it was left at once
     for node in again:
-        assert case.options.algorithm is Algorithm.PVS
+        assert case.options.algorithm is named("pvs")
         parent = trace.parent(node)
         assert parent is not None
         before = [child for child in trace.children(parent) if child < node]
@@ -117,7 +118,7 @@ def test_the_drawn_cases_are_worth_drawing() -> None:
         shallow = finished(position, replace(options, depth=3))
         check_claims(shallow)
         assert shallow.counters.horizon_nodes > 0
-    again = finished(position, SearchOptions(Algorithm.PVS, enhancements=TABLE))
+    again = finished(position, SearchOptions(named("pvs"), enhancements=TABLE))
     assert again.counters.researches > 0
 
 
@@ -126,5 +127,5 @@ def test_best_play_goes_on_as_far_as_it_is_known(algorithm: Algorithm) -> None:
     search = finished(Position.parse("..O/XOO/..X x"), SearchOptions(algorithm, enhancements=USUAL))
     nodes = Moment(search).principal_variation()
     # MTD(f) has nothing but bounds below its move in one pass; two of them know the rest.
-    assert len(nodes) == (1 if algorithm is Algorithm.MTD_F else 3)
+    assert len(nodes) == (1 if algorithm is named("mtd-f") else 3)
     assert report_of(search).principal_variation == (6, 0, 7)

@@ -21,6 +21,7 @@ from ttt_tui.search import (
     SearchOptions,
     Wording,
 )
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.inquiry import Inquiry, Origin, choice_of, inquire, saved
 from ttt_tui.search.origins import Chooser, Chosen
 from ttt_tui.search.shelf.words import chosen_end
@@ -98,14 +99,14 @@ class Claims:
 
     def check_null_window(self, claimed: Chosen, step: int, player: Player) -> None:
         frame = self.frame(step)
-        assert self.case.options.algorithm is Algorithm.PVS
+        assert self.case.options.algorithm is named("pvs")
         assert self.moment.player(claimed.ancestor) is player.other
         assert claimed.value == player.other.sign * (frame["alpha"] + 1)
         assert frame["best_move"]
         assert not self.moment.mark(step) & Mark.RESEARCH
 
     def check_pass(self, claimed: Chosen, step: int, player: Player) -> None:
-        assert self.case.options.algorithm is Algorithm.MTD_F
+        assert self.case.options.algorithm is named("mtd-f")
         each = self.moment.search.passes[claimed.number - 1]
         assert claimed.value == (each.alpha if player is Player.X else each.beta)
         assert each.first_node <= step
@@ -115,7 +116,7 @@ class Claims:
     def check_rollout(self, claimed: Chosen, step: int, player: Player) -> None:
         """By the paper's rule, worked out again from the frame's state."""
         frame, sign = self.frame(step), player.sign
-        assert self.case.options.algorithm is Algorithm.FSSS
+        assert self.case.options.algorithm is named("fsss")
         assert self.moment.player(claimed.ancestor) is player
         ends = self.trace.alpha if player is Player.X else self.trace.beta
         before, after = sign * ends[claimed.ancestor], sign * claimed.value
@@ -177,11 +178,11 @@ def test_every_node_at_every_moment_has_an_answer(
             if child.node is None:
                 said(moment, inquire(moment, node, child.move))
         if asked.saved:
-            assert case.options.algorithm is Algorithm.ENHANCED
+            assert case.options.algorithm is named("alpha-beta+")
             assert asked.view.reason in (Reason.CUTOFF, Reason.WIN_FOUND)
-        assert asked.samples == () or case.options.algorithm is Algorithm.UCT
-        assert asked.bounds == () or case.options.algorithm is Algorithm.FSSS
-        assert asked.next_move is None or case.options.algorithm is Algorithm.UCT
+        assert asked.samples == () or case.options.algorithm is named("uct")
+        assert asked.bounds == () or case.options.algorithm is named("fsss")
+        assert asked.next_move is None or case.options.algorithm is named("uct")
 
 
 # The choice
@@ -211,7 +212,7 @@ def test_the_chosen_child_is_the_one_whose_value_the_call_returned(case: Case) -
         root = choice_of(moment, 0)
         assert root is not None
         assert root.chosen.move == moment.search.best_move
-        assert bool(root.proved_in) == (case.options.algorithm is Algorithm.MTD_F)
+        assert bool(root.proved_in) == (case.options.algorithm is named("mtd-f"))
 
 
 @settings(max_examples=30)
@@ -237,7 +238,7 @@ def test_the_best_so_far_is_that_of_the_calls_that_wait(case: Case, event: int) 
 @given(playable(5))
 def test_without_a_table_the_savings_are_those_of_plain_alpha_beta(position: Position) -> None:
     plain = Search(position)
-    bare = Search(position, SearchOptions(Algorithm.ENHANCED, enhancements=Enhancement.NONE))
+    bare = Search(position, SearchOptions(named("alpha-beta+"), enhancements=Enhancement.NONE))
     for search in (plain, bare):
         search.advance()
     for node in range(len(plain.trace)):
@@ -247,7 +248,7 @@ def test_without_a_table_the_savings_are_those_of_plain_alpha_beta(position: Pos
 NOT_COUNTED = "Saved here: not counted, as the table spares positions as well."
 
 
-@pytest.mark.parametrize("algorithm", [each for each in SHELF if each is not Algorithm.ENHANCED])
+@pytest.mark.parametrize("algorithm", [each for each in SHELF if each is not named("alpha-beta+")])
 def test_nothing_is_said_to_be_saved_by_a_window_that_was_guessed(algorithm: Algorithm) -> None:
     moment = moment_of(Case(Position.parse(TURN_5), SearchOptions(algorithm, rollouts=20)), -1)
     for node in range(len(moment.trace)):

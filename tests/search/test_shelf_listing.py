@@ -12,10 +12,10 @@ from tests.search.cases import WORKED, Case
 from tests.search.shelving import SHELF, moment_of, shelf_cases, watch
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Enhancement, Moment, Search, SearchOptions
+from ttt_tui.search.algorithm import Place, named
 from ttt_tui.search.shelf import enhanced, pvs, uct
 from ttt_tui.search.shelf import listing as module
 from ttt_tui.search.shelf.listing import (
-    Place,
     phase_of,
     shelf_listing_of,
     shelf_step_of,
@@ -25,11 +25,11 @@ from ttt_tui.search.trace import Mark, Reason
 
 _HERE = "ttt_tui.search.shelf."
 SHOWN = {
-    Algorithm.ENHANCED: {("enhanced", "alpha_beta")},
-    Algorithm.PVS: {("pvs", "principal_variation_search")},
-    Algorithm.MTD_F: {("mtd_f", "mtd_f"), ("enhanced", "alpha_beta")},
-    Algorithm.FSSS: {("fsss", "search"), ("fsss", "roll_out"), ("fsss", "traverse")},
-    Algorithm.UCT: {("uct", "search")},
+    named("alpha-beta+"): {("enhanced", "alpha_beta")},
+    named("pvs"): {("pvs", "principal_variation_search")},
+    named("mtd-f"): {("mtd_f", "mtd_f"), ("enhanced", "alpha_beta")},
+    named("fsss"): {("fsss", "search"), ("fsss", "roll_out"), ("fsss", "traverse")},
+    named("uct"): {("uct", "search")},
 }
 
 
@@ -100,10 +100,10 @@ def test_the_worked_example_passes_by_every_line_that_can_be_marked(algorithm: A
 @pytest.mark.parametrize(
     ("function", "algorithm", "old", "new"),
     [
-        (enhanced.alpha_beta, Algorithm.ENHANCED, "tree.visit(", "tree.see("),
-        (enhanced.alpha_beta, Algorithm.MTD_F, "Reason.ALL_TRIED", "Reason.OPEN"),
-        (pvs.principal_variation_search, Algorithm.PVS, ", Mark.RESEARCH", ""),
-        (uct.search, Algorithm.UCT, ", Mark.PLAYOUT", ""),
+        (enhanced.alpha_beta, named("alpha-beta+"), "tree.visit(", "tree.see("),
+        (enhanced.alpha_beta, named("mtd-f"), "Reason.ALL_TRIED", "Reason.OPEN"),
+        (pvs.principal_variation_search, named("pvs"), ", Mark.RESEARCH", ""),
+        (uct.search, named("uct"), ", Mark.PLAYOUT", ""),
     ],
 )
 def test_an_edit_that_loses_a_line_is_an_error(
@@ -121,13 +121,13 @@ def test_an_edit_that_loses_a_line_is_an_error(
 
 
 def test_of_a_full_trace_no_line_is_named_for_what_it_does_not_hold() -> None:
-    search = Search(Position.parse(WORKED), SearchOptions(Algorithm.PVS), capacity=5)
+    search = Search(Position.parse(WORKED), SearchOptions(named("pvs")), capacity=5)
     search.advance(nodes=10)
     assert shelf_step_of(Moment(search)) is None
 
 
 def test_pvs_tells_first_moves_null_windows_and_searches_again() -> None:
-    search = Search(Position(), SearchOptions(Algorithm.PVS))
+    search = Search(Position(), SearchOptions(named("pvs")))
     search.advance()
     moment, trace = Moment(search), search.trace
     seen = set()
@@ -141,7 +141,7 @@ def test_pvs_tells_first_moves_null_windows_and_searches_again() -> None:
 
 
 def test_the_phases_of_a_rollout() -> None:
-    search = Search(Position.parse(WORKED), SearchOptions(Algorithm.UCT, rollouts=50))
+    search = Search(Position.parse(WORKED), SearchOptions(named("uct"), rollouts=50))
     search.advance()
     moment = Moment(search)
     known: set[tuple[int, ...]] = set()

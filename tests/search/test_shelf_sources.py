@@ -10,7 +10,8 @@ from tests.search.cases import EMPTY, TURN_3, TURN_5, TURN_7, WORKED, board_of, 
 from tests.search.reference import INF, Board, other, put
 from tests.search.shelf_cases import SYMMETRY, TABLE, USUAL, finished, move_orders
 from ttt_tui.game import Position, Rules
-from ttt_tui.search import Algorithm, MoveOrder, Order, Reason, Score, Search, SearchOptions
+from ttt_tui.search import MoveOrder, Order, Reason, Score, Search, SearchOptions
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.options import Enhancement, FirstGuess
 
 NONE = Enhancement.NONE
@@ -18,16 +19,16 @@ SSS, DUAL = FirstGuess.PLUS_INFINITY, FirstGuess.MINUS_INFINITY
 
 SEARCHES = {
     "plain": SearchOptions(),
-    "alpha-beta+ table": SearchOptions(Algorithm.ENHANCED, enhancements=TABLE),
-    "alpha-beta+ symmetry": SearchOptions(Algorithm.ENHANCED, enhancements=TABLE | SYMMETRY),
-    "alpha-beta+ usual": SearchOptions(Algorithm.ENHANCED),
-    "pvs": SearchOptions(Algorithm.PVS, enhancements=NONE),
-    "pvs table": SearchOptions(Algorithm.PVS, enhancements=TABLE),
-    "pvs usual": SearchOptions(Algorithm.PVS),
-    "mtd-f table": SearchOptions(Algorithm.MTD_F, enhancements=TABLE),
-    "mtd-f usual": SearchOptions(Algorithm.MTD_F),
-    "sss*": SearchOptions(Algorithm.MTD_F, enhancements=TABLE, first_guess=SSS),
-    "dual*": SearchOptions(Algorithm.MTD_F, enhancements=TABLE, first_guess=DUAL),
+    "alpha-beta+ table": SearchOptions(named("alpha-beta+"), enhancements=TABLE),
+    "alpha-beta+ symmetry": SearchOptions(named("alpha-beta+"), enhancements=TABLE | SYMMETRY),
+    "alpha-beta+ usual": SearchOptions(named("alpha-beta+")),
+    "pvs": SearchOptions(named("pvs"), enhancements=NONE),
+    "pvs table": SearchOptions(named("pvs"), enhancements=TABLE),
+    "pvs usual": SearchOptions(named("pvs")),
+    "mtd-f table": SearchOptions(named("mtd-f"), enhancements=TABLE),
+    "mtd-f usual": SearchOptions(named("mtd-f")),
+    "sss*": SearchOptions(named("mtd-f"), enhancements=TABLE, first_guess=SSS),
+    "dual*": SearchOptions(named("mtd-f"), enhancements=TABLE, first_guess=DUAL),
 }
 
 NODES = {
@@ -160,7 +161,7 @@ def test_sss_visits_no_leaf_that_alpha_beta_does_not(data: st.DataObject) -> Non
     score = data.draw(st.sampled_from(Score))
     plain = finished(position, SearchOptions(order=order, score=score))
     sss = SearchOptions(
-        Algorithm.MTD_F, order, score=score, enhancements=TABLE, first_guess=SSS, table_mb=4
+        named("mtd-f"), order, score=score, enhancements=TABLE, first_guess=SSS, table_mb=4
     )
     assert leaves(finished(position, sss)) <= leaves(finished(position, plain.options))
 
@@ -177,7 +178,7 @@ def test_sss_on_the_empty_board() -> None:
 @pytest.mark.parametrize("text", NODES)
 def test_the_passes_of_mtd_f_close_in_on_the_value(text: str, guess: FirstGuess) -> None:
     options = SearchOptions(
-        Algorithm.MTD_F, score=Score.DEPTH, enhancements=USUAL, first_guess=guess
+        named("mtd-f"), score=Score.DEPTH, enhancements=USUAL, first_guess=guess
     )
     search = finished(Position.parse(text), options)
     value = search.value
@@ -198,7 +199,7 @@ def test_the_passes_of_mtd_f_close_in_on_the_value(text: str, guess: FirstGuess)
 
 @pytest.mark.parametrize("pieces", [Enhancement.KILLERS, Enhancement.HISTORY, Enhancement.FORCED])
 def test_each_piece_of_the_ordering_saves_nodes(pieces: Enhancement) -> None:
-    options = SearchOptions(Algorithm.ENHANCED, enhancements=pieces)
+    options = SearchOptions(named("alpha-beta+"), enhancements=pieces)
     search = finished(Position(), options)
     assert search.value == 0
     assert search.nodes < 18_296
@@ -206,7 +207,7 @@ def test_each_piece_of_the_ordering_saves_nodes(pieces: Enhancement) -> None:
 
 def test_forced_moves_come_first() -> None:
     """X wins at (0,2), or must stop O at (1,2); of both the win is tried first."""
-    options = SearchOptions(Algorithm.ENHANCED, enhancements=Enhancement.FORCED)
+    options = SearchOptions(named("alpha-beta+"), enhancements=Enhancement.FORCED)
     search = finished(Position.parse("XX./OO./... x"), options)
     assert [each.move for each in search.root_tries][:3] == [2, 5, 6]
     stops = finished(Position.parse("X../OO./..X x"), options)
@@ -219,5 +220,5 @@ def test_forced_moves_come_first() -> None:
 def test_the_static_order_is_the_base() -> None:
     centre = MoveOrder(Order.CENTRE)
     for enhancements in (NONE, TABLE, TABLE | SYMMETRY, USUAL):
-        options = SearchOptions(Algorithm.ENHANCED, centre, enhancements=enhancements)
+        options = SearchOptions(named("alpha-beta+"), centre, enhancements=enhancements)
         assert finished(Position(), options).root_tries[0].move == 4

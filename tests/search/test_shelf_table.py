@@ -12,6 +12,7 @@ from tests.search.shelf_cases import DEEPENING, DEPTH_FIRST, SYMMETRY, TABLE, fi
 from ttt_tui.game import Position, Rules
 from ttt_tui.game.symmetry import Symmetry
 from ttt_tui.search import Algorithm, MoveOrder, OptionsError, Order, Search, SearchOptions
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.memory import machine_memory
 from ttt_tui.search.options import Enhancement, Replacement
 from ttt_tui.search.ordering import bitboard_for
@@ -111,7 +112,7 @@ def test_a_full_table_forgets_but_never_lies(
 def test_its_memory_is_what_was_asked_for(megabytes: int) -> None:
     slots = slots_for(megabytes)
     assert 0.95 * megabytes * 1_000_000 <= slots * BYTES_PER_ENTRY <= megabytes * 1_000_000
-    options = SearchOptions(Algorithm.ENHANCED, enhancements=TABLE, table_mb=megabytes)
+    options = SearchOptions(named("alpha-beta+"), enhancements=TABLE, table_mb=megabytes)
     assert Table(slots, options.replacement).room == slots
 
 
@@ -119,10 +120,10 @@ def test_a_table_larger_than_the_memory_is_refused_when_the_search_is_made(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(table_module, "machine_memory", lambda: 500_000_000)
-    options = SearchOptions(Algorithm.PVS, table_mb=501)
+    options = SearchOptions(named("pvs"), table_mb=501)
     with pytest.raises(OptionsError, match="501 MB: this machine has a memory of 500 MB"):
         Search(Position(), options)
-    assert finished(Position(), SearchOptions(Algorithm.PVS, table_mb=500)).value == 0
+    assert finished(Position(), SearchOptions(named("pvs"), table_mb=500)).value == 0
 
 
 def test_a_table_for_which_the_system_has_no_room_is_refused(
@@ -133,7 +134,7 @@ def test_a_table_for_which_the_system_has_no_room_is_refused(
 
     monkeypatch.setattr(table_module, "zeros", no_room)
     with pytest.raises(OptionsError, match="3 MB: the system has no room"):
-        Search(Position(), SearchOptions(Algorithm.MTD_F, table_mb=3))
+        Search(Position(), SearchOptions(named("mtd-f"), table_mb=3))
 
 
 def test_the_machine_tells_its_memory_or_nothing() -> None:
@@ -142,7 +143,7 @@ def test_the_machine_tells_its_memory_or_nothing() -> None:
 
 
 def test_the_record_counts_entries() -> None:
-    options = SearchOptions(Algorithm.ENHANCED, enhancements=TABLE)
+    options = SearchOptions(named("alpha-beta+"), enhancements=TABLE)
     search = Search(Position.parse("X../.O./... x"), options)
     record = search._record
     assert record is not None
@@ -156,7 +157,7 @@ def test_the_record_counts_entries() -> None:
         small.advance()
     assert small._record is not None
     assert (small._record.table_entries, small._record.table_room) == (11, 11)
-    none = Search(Position(), SearchOptions(Algorithm.PVS, enhancements=Enhancement.NONE))
+    none = Search(Position(), SearchOptions(named("pvs"), enhancements=Enhancement.NONE))
     assert none._record is not None
     assert none._record.table_room == 0
 

@@ -23,6 +23,7 @@ from tests.search.shelf_cases import (
 )
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm, MoveOrder, Order, Score, SearchOptions, report_of, solver_for
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.evaluation import is_estimate
 from ttt_tui.search.options import Enhancement, FirstGuess, Replacement
 
@@ -91,7 +92,7 @@ def test_a_depth_limit_gives_what_minimax_to_that_depth_gives(case: ShelfCase, s
     returned = search.trace.value[0]
     assert returned == limited.root_value(position, options, depth)
     assert search.value is not None or search.estimate == returned
-    if not position.is_over() and options.algorithm is not Algorithm.MTD_F:
+    if not position.is_over() and options.algorithm is not named("mtd-f"):
         minimax = SearchOptions(Algorithm.MINIMAX, score=options.score, depth=depth)
         if options.estimates and options.first_move is None:
             assert finished(position, minimax).trace.value[0] == returned
@@ -112,7 +113,7 @@ def test_deepening_ends_at_a_proof(algorithm: Algorithm) -> None:
 
 
 def test_deepening_to_a_depth_limit_returns_an_estimate() -> None:
-    options = SearchOptions(Algorithm.ENHANCED, enhancements=USUAL | DEEPENING, depth=2)
+    options = SearchOptions(named("alpha-beta+"), enhancements=USUAL | DEEPENING, depth=2)
     search = finished(Position(), options)
     assert search.value is None
     assert search.estimate == Limited(options, 9).value(Position(), 0, 2)
@@ -125,15 +126,15 @@ def check_value(position: Position, options: SearchOptions) -> None:
 
 
 COMBINED = [
-    SearchOptions(Algorithm.ENHANCED, enhancements=Enhancement.NONE),
-    SearchOptions(Algorithm.ENHANCED, table_mb=1),
-    SearchOptions(Algorithm.ENHANCED, enhancements=USUAL | DEEPENING, table_mb=1),
-    SearchOptions(Algorithm.PVS, enhancements=Enhancement.NONE),
-    SearchOptions(Algorithm.PVS, table_mb=1, replacement=Replacement.NEWER),
-    SearchOptions(Algorithm.MTD_F, enhancements=TABLE, table_mb=1),
-    SearchOptions(Algorithm.MTD_F, table_mb=1, first_guess=FirstGuess.PLUS_INFINITY),
+    SearchOptions(named("alpha-beta+"), enhancements=Enhancement.NONE),
+    SearchOptions(named("alpha-beta+"), table_mb=1),
+    SearchOptions(named("alpha-beta+"), enhancements=USUAL | DEEPENING, table_mb=1),
+    SearchOptions(named("pvs"), enhancements=Enhancement.NONE),
+    SearchOptions(named("pvs"), table_mb=1, replacement=Replacement.NEWER),
+    SearchOptions(named("mtd-f"), enhancements=TABLE, table_mb=1),
+    SearchOptions(named("mtd-f"), table_mb=1, first_guess=FirstGuess.PLUS_INFINITY),
     SearchOptions(
-        Algorithm.MTD_F, enhancements=USUAL | DEEPENING, first_guess=FirstGuess.MINUS_INFINITY
+        named("mtd-f"), enhancements=USUAL | DEEPENING, first_guess=FirstGuess.MINUS_INFINITY
     ),
 ]
 

@@ -11,7 +11,6 @@ from tests.search.shelving import moment_of
 from tests.search.test_shelf_inquiry import words
 from ttt_tui.game import Player, Position
 from ttt_tui.search import (
-    Algorithm,
     Bound,
     Enhancement,
     FirstGuess,
@@ -22,6 +21,7 @@ from ttt_tui.search import (
     SearchOptions,
     Wording,
 )
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.inquiry import Origin, inquire
 from ttt_tui.search.origins import Chooser, Chosen
 from ttt_tui.search.shelf.record import Record
@@ -41,7 +41,7 @@ def first(moment: Moment, **wanted: Any) -> int:
 
 
 def test_pvs_in_words() -> None:
-    moment = finished(SearchOptions(Algorithm.PVS, enhancements=Enhancement.NONE))
+    moment = finished(SearchOptions(named("pvs"), enhancements=Enhancement.NONE))
     wording = words(moment)
     again = first(moment, mark=Mark.RESEARCH)
     asked = inquire(moment, again)
@@ -72,7 +72,7 @@ def test_pvs_in_words() -> None:
 
 
 def test_mtd_f_in_words() -> None:
-    moment = finished(SearchOptions(Algorithm.MTD_F))
+    moment = finished(SearchOptions(named("mtd-f")))
     wording = words(moment)
     root = inquire(moment, 0)
     assert wording.why(moment, root.view) == (
@@ -87,7 +87,7 @@ def test_mtd_f_in_words() -> None:
     assert chosen_end(wording, moment, below.alpha) == (
         "chosen by MTD(f): pass 1 asks whether the value is >= 0"
     )
-    plus = finished(SearchOptions(Algorithm.MTD_F, first_guess=FirstGuess.PLUS_INFINITY))
+    plus = finished(SearchOptions(named("mtd-f"), first_guess=FirstGuess.PLUS_INFINITY))
     asked = inquire(plus, 1).beta
     assert isinstance(asked, Chosen)
     assert chosen_end(words(plus), plus, asked).endswith("asks whether the value is >= +inf")
@@ -109,7 +109,7 @@ def test_ends_of_windows_that_are_no_values(player: Player) -> None:
 
 
 def test_what_the_table_knew_is_said() -> None:
-    moment = finished(SearchOptions(Algorithm.ENHANCED, enhancements=Enhancement.TABLE), TURN_3)
+    moment = finished(SearchOptions(named("alpha-beta+"), enhancements=Enhancement.TABLE), TURN_3)
     cut = moment.view(first(moment, reason=Reason.TABLE))
     known = words(moment).bounded(cut.value or 0, cut.bound)
     assert words(moment).why(moment, cut) == (
@@ -126,7 +126,7 @@ def test_what_the_table_knew_is_said() -> None:
 
 
 def test_uct_in_words_and_figures() -> None:
-    moment = finished(SearchOptions(Algorithm.UCT, rollouts=40))
+    moment = finished(SearchOptions(named("uct"), rollouts=40))
     wording, root = words(moment), inquire(moment, 0)
     assert wording.why(moment, root.view) == (
         "The move with the most visits was chosen: (2,0). UCT proves no value."
@@ -140,7 +140,7 @@ def test_uct_in_words_and_figures() -> None:
 
 def test_ucb1_chooses_the_move_that_is_called_next(monkeypatch: pytest.MonkeyPatch) -> None:
     """Between any two rollouts, at every node on the way of the rollout that comes then."""
-    search = Search(Position.parse(WORKED), SearchOptions(Algorithm.UCT, rollouts=60))
+    search = Search(Position.parse(WORKED), SearchOptions(named("uct"), rollouts=60))
     entered: list[int] = []
     enter = Record.enter
 
@@ -165,7 +165,7 @@ def test_ucb1_chooses_the_move_that_is_called_next(monkeypatch: pytest.MonkeyPat
 
 
 def test_fsss_in_words_and_figures() -> None:
-    moment = finished(SearchOptions(Algorithm.FSSS))
+    moment = finished(SearchOptions(named("fsss")))
     wording, root = words(moment), inquire(moment, 0)
     assert wording.why(moment, root.view) == "The root's bounds met: its value is +1."
     assert all(known.low <= 1 for known in root.bounds)

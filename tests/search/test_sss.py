@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from tests.search.cases import EMPTY, TURN_3, WORKED, playable
 from tests.search.shelf_cases import TABLE, finished, move_orders
 from ttt_tui.game import Position
-from ttt_tui.search import Algorithm, MoveOrder, Reason, Score, Search, SearchOptions
+from ttt_tui.search import MoveOrder, Reason, Score, Search, SearchOptions
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.evaluation import win_values
 from ttt_tui.search.options import Enhancement, FirstGuess
 from ttt_tui.search.ordering import cell_order
@@ -141,7 +142,7 @@ def mtd_f(
     return finished(
         position,
         SearchOptions(
-            Algorithm.MTD_F,
+            named("mtd-f"),
             order or MoveOrder(),
             score=score,
             enhancements=enhancements,

@@ -23,7 +23,6 @@ from tests.search.rolling import (
 )
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import (
-    Algorithm,
     Bound,
     Moment,
     Reason,
@@ -33,14 +32,15 @@ from ttt_tui.search import (
     report_of,
     solver_for,
 )
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.judge import claim_at
 from ttt_tui.search.shelf.uct import wilson_interval
 from ttt_tui.search.trace import Mark
 
-UCT = SearchOptions(Algorithm.UCT)
+UCT = SearchOptions(named("uct"))
 FEW = replace(UCT, rollouts=100)
 WORKED = Position.parse("..O/XOO/..X x")
-CASES = rollout_cases(Algorithm.UCT)
+CASES = rollout_cases(named("uct"))
 
 ENOUGH = replace(UCT, rollouts=1_000)
 """Rollouts within which a best move is found in every reachable position (docs/decisions.md)."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import PLAIN, Algorithm, SearchOptions
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.bounds import MOST_WORK, forget_counts
 from ttt_tui.search.minimal_tree import Work
 from ttt_tui.search.options import Cutoff, Enhancement
@@ -25,28 +26,28 @@ def counted(
 
 
 def test_searches_with_a_table_have_no_minimum() -> None:
-    shelf = (Algorithm.ALPHA_BETA, Algorithm.ENHANCED, Algorithm.MTD_F, Algorithm.UCT)
+    shelf = (Algorithm.ALPHA_BETA, named("alpha-beta+"), named("mtd-f"), named("uct"))
     found = counted(*shelf)
     assert found.minima == {1_451: [Algorithm.ALPHA_BETA]}
     assert found.without_minimum == {
-        "a table merges what different moves lead to": [Algorithm.ENHANCED, Algorithm.MTD_F]
+        "a table merges what different moves lead to": [named("alpha-beta+"), named("mtd-f")]
     }
 
 
 def test_searches_by_the_same_rule_share_their_minimum() -> None:
     options = SearchOptions(enhancements=NO_TABLE)
-    found = counted(Algorithm.ALPHA_BETA, Algorithm.PVS, Algorithm.FSSS, options=options)
-    assert found.minima == {1_451: [Algorithm.ALPHA_BETA, Algorithm.PVS, Algorithm.FSSS]}
+    found = counted(Algorithm.ALPHA_BETA, named("pvs"), named("fsss"), options=options)
+    assert found.minima == {1_451: [Algorithm.ALPHA_BETA, named("pvs"), named("fsss")]}
     # FSSS-Minimax knows no depth limit.
-    limited = counted(Algorithm.PVS, Algorithm.FSSS, options=replace(options, depth=3))
-    assert limited.minima == {95: [Algorithm.PVS], 1_451: [Algorithm.FSSS]}
+    limited = counted(named("pvs"), named("fsss"), options=replace(options, depth=3))
+    assert limited.minima == {95: [named("pvs")], 1_451: [named("fsss")]}
     assert limited.widest[1].plies == 3
 
 
 def test_beside_minimax_alone_stands_what_alpha_beta_could_do() -> None:
     strict = SearchOptions(cutoff=Cutoff.STRICT)
     assert counted(Algorithm.MINIMAX, options=strict).minima == {28_077: [Algorithm.ALPHA_BETA]}
-    assert counted(Algorithm.UCT).minima == {}
+    assert counted(named("uct")).minima == {}
 
 
 def test_the_whole_tree_is_known_beside_the_part_that_is_searched() -> None:

@@ -32,7 +32,7 @@ def maps_of(
     for algorithm in PLAIN:
         search = Search(position, SearchOptions(algorithm), capacity=capacity)
         search.advance(nodes=nodes)
-        maps.append((algorithm.value, Moment(search, event)))
+        maps.append((algorithm.name, Moment(search, event)))
     return maps
 
 

@@ -7,7 +7,8 @@ from textual.widgets import Input
 
 from tests.tui.driver import FOLDED, Driver, Opener
 from ttt_tui.engine.seat import Seat
-from ttt_tui.search import PLAIN, Algorithm, Enhancement, FirstGuess, SearchOptions
+from ttt_tui.search import PLAIN, Enhancement, FirstGuess, SearchOptions
+from ttt_tui.search.algorithm import all_algorithms, named
 from ttt_tui.tui.forms import TickList
 from ttt_tui.tui.screens.algorithms import AlgorithmsScreen
 
@@ -34,35 +35,35 @@ async def test_all_seven_by_mouse_each_with_a_line(opened: Opener) -> None:
             await screen.click(name, below=screen.where("Compared: two")[1])
         await screen.click("Use (F2)", right=2)
         assert not is_open(screen)
-        assert screen.session.algorithms == tuple(Algorithm)
+        assert screen.session.algorithms == all_algorithms()
         await screen.finish()
         rows = {
             line.split()[0]: line.split() for line in screen.part("#comparison-table").splitlines()
         }
-        for algorithm in Algorithm:
-            assert rows[algorithm.value]
+        for algorithm in all_algorithms():
+            assert rows[algorithm.name]
             assert "(2,0)" in screen.part("#comparison-table")
         remembered, _ = opened.settings_file.load()
-        assert remembered.algorithms == tuple(Algorithm)
+        assert remembered.algorithms == all_algorithms()
 
 
 async def test_keys_alone_tick_and_use(opened: Opener) -> None:
     async with opened() as screen:
         await screen.press("A", "down", "down", "space", "f2")
-        assert screen.session.algorithms == (*PLAIN, Algorithm.ENHANCED)
+        assert screen.session.algorithms == (*PLAIN, named("alpha-beta+"))
 
 
 async def test_the_tree_goes_through_all_of_them(opened: Opener) -> None:
     async with opened() as screen:
-        screen.session.set_options(SearchOptions(), tuple(Algorithm))
+        screen.session.set_options(SearchOptions(), all_algorithms())
         screen.app.screen.watch_session()  # type: ignore[attr-defined]
         await screen.finish()
         seen = []
-        for _ in Algorithm:
+        for _ in all_algorithms():
             await screen.press("t")
             seen.append(screen.session.shown)
-            assert f"Search tree: {screen.session.shown.value}" in screen.text
-        assert set(seen) == set(Algorithm)
+            assert f"Search tree: {screen.session.shown.name}" in screen.text
+        assert set(seen) == set(all_algorithms())
 
 
 @pytest.mark.parametrize(
@@ -131,7 +132,7 @@ async def test_options_of_the_shelf_hold_at_the_next_start(opened: Opener) -> No
 
 async def test_the_usual_ones_come_back_with_one_button(opened: Opener) -> None:
     async with opened() as screen:
-        screen.session.set_options(SearchOptions(rollouts=7), tuple(Algorithm))
+        screen.session.set_options(SearchOptions(rollouts=7), all_algorithms())
         await screen.press("A")
         await screen.click("Usual ones", right=2)
         assert screen.session.algorithms == PLAIN
@@ -154,11 +155,13 @@ async def test_the_dialog_fits_eighty_columns(opened: Opener) -> None:
             assert words in screen.text
 
 
-@pytest.mark.parametrize("seat", [Seat.ENHANCED, Seat.PVS, Seat.MTD_F, Seat.FSSS, Seat.UCT])
+@pytest.mark.parametrize(
+    "seat", list(map(Seat, ("alpha-beta+", "pvs", "mtd-f", "fsss", "uct"))), ids=str
+)
 async def test_each_can_play(opened: Opener, seat: Seat) -> None:
     """Its search joins the comparison, and decides the move: the only one that wins."""
     async with opened(x=seat, o=Seat.HUMAN) as screen:
-        assert Algorithm(seat.value) in screen.session.algorithms
+        assert named(seat.name) in screen.session.algorithms
         await screen.finish()
         await screen.until(lambda: screen.session.match.record.ply == 1, "the move")
         assert screen.session.match.record.moves == (6,)

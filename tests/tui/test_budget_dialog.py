@@ -10,6 +10,7 @@ from ttt_tui.engine.budget import NO_LIMIT, Budget
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm
+from ttt_tui.search.algorithm import PLAIN
 from ttt_tui.tui.screens.budget import BudgetScreen
 
 FOUR = Position(rules=Rules(4, 4, 4))
@@ -145,8 +146,7 @@ async def test_a_budget_of_nodes_ends_the_search_for_good(opened: Opener) -> Non
         await screen.press("f2")
         assert screen.session.budget == Budget(nodes=20)
         await screen.finish()
-        assert [screen.nodes(each) for each in Algorithm if each.value in ("minimax", "alpha-beta")
-                ] == [20, 20]  # fmt: skip
+        assert [screen.nodes(each) for each in PLAIN] == [20, 20]
         assert "incomplete, 20 nodes" in screen.status
         assert screen.comparison["search"] == "incomplete, 20 nodes incomplete, 20 nodes"
         assert screen.comparison["value"] == "... ..."
@@ -194,7 +194,7 @@ async def test_without_a_limit_it_says_that_no_end_is_in_sight(opened: Opener) -
 
 
 async def test_an_engine_plays_a_large_board(opened: Opener) -> None:
-    async with opened(CONNECT_FOUR, o=Seat.ALPHA_BETA) as screen:
+    async with opened(CONNECT_FOUR, o=Seat("alpha-beta")) as screen:
         screen.session.set_budget(Budget(depth=2))
         screen.dashboard.watch_session()
         await screen.click_cell(38)

@@ -225,7 +225,7 @@ async def test_a_new_search_while_looking_back_starts_live(opened: Opener) -> No
 
 
 async def test_engines_wait_while_one_looks_back(opened: Opener) -> None:
-    async with opened(x=Seat.ALPHA_BETA, pace=TEN_A_SECOND) as screen:
+    async with opened(x=Seat("alpha-beta"), pace=TEN_A_SECOND) as screen:
         await screen.advance(1)
         await screen.press("comma")
         await screen.advance(30)

@@ -138,7 +138,7 @@ async def test_the_palette_has_exactly_what_can_act_now(opened: Opener) -> None:
         names = await palette_names(screen)
         assert not {"Step", "To end"} & set(names)
         assert {"Step back", "Run/pause"} <= set(names), "the film can be played"
-    async with opened("O.O/XOO/XXX o", size=FOLDED, x=Seat.MINIMAX) as screen:
+    async with opened("O.O/XOO/XXX o", size=FOLDED, x=Seat("minimax")) as screen:
         names = await palette_names(screen)
         assert "Hint" not in names
         assert "View" in names

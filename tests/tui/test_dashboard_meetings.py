@@ -99,7 +99,7 @@ async def test_the_other_search_may_not_be_there_yet(opened: Opener) -> None:
 
 
 async def test_moving_now_passes_breakpoints(opened: Opener) -> None:
-    async with opened(x=Seat.ALPHA_BETA, pace=TEN_A_SECOND) as screen:
+    async with opened(x=Seat("alpha-beta"), pace=TEN_A_SECOND) as screen:
         stop_at(screen, "cut")
         await screen.press("g")
         await screen.until_moved()

@@ -24,7 +24,7 @@ async def choose(screen: Driver, label: str, value: str) -> None:
 
 
 async def test_the_engine_answers_and_its_search_is_the_one_on_the_screen(opened: Opener) -> None:
-    async with opened(o=Seat.MINIMAX, pace=TEN_A_SECOND) as screen:
+    async with opened(o=Seat("minimax"), pace=TEN_A_SECOND) as screen:
         await screen.click_cell(6)
         assert "minimax thinks" in " ".join(screen.turn.split())
         assert screen.title == "Search tree: minimax"
@@ -39,7 +39,7 @@ async def test_the_engine_answers_and_its_search_is_the_one_on_the_screen(opened
 
 
 async def test_a_stone_is_not_placed_for_an_engine(opened: Opener) -> None:
-    async with opened(x=Seat.ALPHA_BETA, pace=TEN_A_SECOND) as screen:
+    async with opened(x=Seat("alpha-beta"), pace=TEN_A_SECOND) as screen:
         await screen.click_cell(6)
         assert screen.position == WORKED
         assert "alpha-beta plays X: g moves now, p changes players" in " ".join(screen.turn.split())
@@ -49,7 +49,7 @@ async def test_a_stone_is_not_placed_for_an_engine(opened: Opener) -> None:
 async def test_move_now_runs_the_search_to_its_end_and_plays(
     opened: Opener, by_mouse: bool
 ) -> None:
-    async with opened(x=Seat.ALPHA_BETA, pace=TEN_A_SECOND) as screen:
+    async with opened(x=Seat("alpha-beta"), pace=TEN_A_SECOND) as screen:
         await screen.advance(0.3)
         search = screen.session.analysis.frame.search(Algorithm.ALPHA_BETA)
         assert not search.done
@@ -60,7 +60,7 @@ async def test_move_now_runs_the_search_to_its_end_and_plays(
 
 
 async def test_move_now_also_while_paused(opened: Opener) -> None:
-    async with opened(x=Seat.MINIMAX, pace=TEN_A_SECOND) as screen:
+    async with opened(x=Seat("minimax"), pace=TEN_A_SECOND) as screen:
         await screen.press("space", "g")
         await screen.until_moved(1)
 
@@ -73,7 +73,9 @@ async def test_a_random_player_moves_by_itself(opened: Opener) -> None:
 
 
 async def test_engine_against_engine_plays_perfectly_to_the_end(opened: Opener) -> None:
-    async with opened("X../.O./... x", x=Seat.ALPHA_BETA, o=Seat.MINIMAX, live=True) as screen:
+    async with opened(
+        "X../.O./... x", x=Seat("alpha-beta"), o=Seat("minimax"), live=True
+    ) as screen:
         await screen.until(lambda: screen.match.outcome is not None, "the end of the game")
         await screen.settle()
         assert screen.position == "XXO/OOX/XOX o"
@@ -100,7 +102,7 @@ async def test_a_pause_holds_the_engines(opened: Opener) -> None:
 
 
 async def test_a_pause_outlives_a_move(opened: Opener) -> None:
-    async with opened(o=Seat.ALPHA_BETA) as screen:
+    async with opened(o=Seat("alpha-beta")) as screen:
         await screen.press("space")
         await screen.click_cell(6)
         await screen.advance(5)
@@ -117,7 +119,7 @@ async def test_players_change_in_mid_game_with_the_mouse(opened: Opener) -> None
         assert "O is played by" in screen.text
         await choose(screen, "O is played by", "alpha-beta")
         await screen.click("Go on (F2)", right=2)
-        assert screen.match.seats[Player.O] is Seat.ALPHA_BETA
+        assert screen.match.seats[Player.O] == Seat("alpha-beta")
         assert played(screen) == 1
         await screen.press("g")
         await screen.until_moved(2)
@@ -127,11 +129,11 @@ async def test_a_new_game_with_other_players_begun_by_o(opened: Opener) -> None:
     async with opened() as screen:
         await screen.press("p")
         await screen.press("enter", "down", "enter")  # X: human -> minimax
-        assert screen.match.seats[Player.X] is Seat.HUMAN
+        assert screen.match.seats[Player.X] == Seat.HUMAN
         await screen.press("tab", "tab", "enter", "down", "enter")  # begun by: X -> O
         await screen.press("n")
         assert screen.position == ".../.../... o"
-        assert screen.match.seats == {Player.X: Seat.MINIMAX, Player.O: Seat.HUMAN}
+        assert screen.match.seats == {Player.X: Seat("minimax"), Player.O: Seat.HUMAN}
         assert "O to move, move 1" in screen.turn
 
 
@@ -154,7 +156,7 @@ async def test_cancelling_leaves_the_players_and_the_search_alone(opened: Opener
 
 
 async def test_the_engine_goes_on_behind_a_dialog_and_the_dialog_stays(opened: Opener) -> None:
-    async with opened(x=Seat.ALPHA_BETA) as screen:
+    async with opened(x=Seat("alpha-beta")) as screen:
         await screen.press("p")
         await screen.until_moved(1)
         assert "is played by" in screen.text

@@ -235,7 +235,7 @@ async def test_undo_and_redo_by_key_and_mouse(opened: Opener) -> None:
 
 
 async def test_undo_gives_the_move_back_to_the_person(opened: Opener) -> None:
-    async with opened(o=Seat.ALPHA_BETA, live=True) as screen:
+    async with opened(o=Seat("alpha-beta"), live=True) as screen:
         await screen.click_cell(0)
         await screen.until_moved(2)
         await screen.press("u")

@@ -11,12 +11,13 @@ from tests.tui.driver import FOLDED, WIDE, Opener
 from tests.tui.test_dashboard_views import show
 from ttt_tui.engine.pace import UNLIMITED
 from ttt_tui.search import Algorithm, SearchOptions
+from ttt_tui.search.algorithm import named
 from ttt_tui.settings import Settings
 from ttt_tui.tui.tree_outline import Line
 from ttt_tui.tui.widgets.why import WhyPanel
 
 
-@pytest.mark.parametrize(("algorithm", "size"), [(Algorithm.PVS, WIDE), (Algorithm.UCT, FOLDED)])
+@pytest.mark.parametrize(("algorithm", "size"), [(named("pvs"), WIDE), (named("uct"), FOLDED)])
 async def test_the_views_follow_the_film_of_any_algorithm(
     tmp_path: Path, algorithm: Algorithm, size: tuple[int, int]
 ) -> None:

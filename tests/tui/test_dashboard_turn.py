@@ -34,7 +34,7 @@ async def test_a_finished_board_of_the_search_is_nobodys_move(
 
 
 async def test_an_engine_that_is_held_does_not_think(opened: Opener) -> None:
-    async with opened(x=Seat.MINIMAX, pace=TEN_A_SECOND) as screen:
+    async with opened(x=Seat("minimax"), pace=TEN_A_SECOND) as screen:
         await screen.advance(0.5)
         assert "minimax thinks" in screen.turn
         await screen.press("space")
@@ -45,7 +45,7 @@ async def test_an_engine_that_is_held_does_not_think(opened: Opener) -> None:
 
 
 async def test_a_move_that_waits_for_the_present_says_so_and_can_be_let(opened: Opener) -> None:
-    async with opened("XXO/.O./... x", x=Seat.MINIMAX, pace=TEN_A_SECOND) as screen:
+    async with opened("XXO/.O./... x", x=Seat("minimax"), pace=TEN_A_SECOND) as screen:
         await screen.advance(0.5)
         screen.dashboard.seek(3)
         await screen.advance(60)

@@ -9,7 +9,7 @@ import pytest
 from tests.tui.driver import FOLDED, TEN_A_SECOND, WIDE, Opener
 from ttt_tui.engine.seat import Seat
 
-HUMAN, MINIMAX, ALPHA_BETA = Seat.HUMAN, Seat.MINIMAX, Seat.ALPHA_BETA
+HUMAN, MINIMAX, ALPHA_BETA = Seat.HUMAN, Seat("minimax"), Seat("alpha-beta")
 TURN_5 = "XXO/.O./... x"
 
 

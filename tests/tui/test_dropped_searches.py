@@ -19,6 +19,7 @@ from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Player, Position
 from ttt_tui.search import Algorithm, Search, SearchOptions, forgetting, solver_for
+from ttt_tui.search.algorithm import all_algorithms, named
 from ttt_tui.search.trace import Trace
 
 _EARLY = "X../.O./... x"
@@ -29,7 +30,7 @@ class Watched:
 
     def __init__(self, analysis: LiveAnalysis) -> None:
         self._kept: list[tuple[str, ref[Search], ref[Trace]]] = [
-            (search.options.algorithm.value, ref(search), ref(search.trace))
+            (search.options.algorithm.name, ref(search), ref(search.trace))
             for search in analysis.searches
         ]
 
@@ -78,9 +79,9 @@ async def test_a_replaced_search_is_gone(opened: Opener, key: str, look: bool) -
 async def test_other_algorithms_leave_nothing_behind(opened: Opener) -> None:
     async with opened(_EARLY) as screen:
         for algorithms in (
-            (Algorithm.MINIMAX, Algorithm.ENHANCED),
-            (Algorithm.PVS, Algorithm.UCT),
-            (Algorithm.MTD_F, Algorithm.FSSS),
+            (Algorithm.MINIMAX, named("alpha-beta+")),
+            (named("pvs"), named("uct")),
+            (named("mtd-f"), named("fsss")),
             (Algorithm.MINIMAX, Algorithm.ALPHA_BETA),
         ):
             watched = Watched(screen.session.analysis)
@@ -92,7 +93,7 @@ async def test_other_algorithms_leave_nothing_behind(opened: Opener) -> None:
 
 
 async def test_engines_that_play_leave_nothing_behind(opened: Opener) -> None:
-    async with opened(_EARLY, x=Seat.MINIMAX, o=Seat.ALPHA_BETA) as screen:
+    async with opened(_EARLY, x=Seat("minimax"), o=Seat("alpha-beta")) as screen:
         watched = []
         for moves in range(1, 4):
             watched.append(Watched(screen.session.analysis))
@@ -125,7 +126,7 @@ async def test_a_session_drops_the_searches_that_it_replaces() -> None:
 def test_a_search_refers_to_nothing_that_refers_to_it() -> None:
     gc.disable()
     try:
-        for algorithm in Algorithm:
+        for algorithm in all_algorithms():
             search = Search(Position.parse(_EARLY), SearchOptions(algorithm=algorithm))
             search.advance(nodes=50)  # in the middle of its work, too
             kept = ref(search), ref(search.trace)

@@ -8,9 +8,10 @@ import pytest
 
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Search, SearchOptions, Wording, report_of
+from ttt_tui.search.algorithm import named
 from ttt_tui.tui.lineup import Entry, details, lineup_lines, lineup_rows
 
-THREE = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA, Algorithm.PVS)
+THREE = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA, named("pvs"))
 
 
 def entries(nodes: int | None = None) -> list[Entry]:
@@ -49,7 +50,7 @@ def test_where_it_is_narrow_names_and_numbers_are_whole(width: int, nodes: int) 
     lines = ["".join(p.text for p in line) for line in lineup_lines(entries(nodes), width)]
     assert all(len(line) <= width for line in lines), lines
     words = " ".join(lines).split()
-    for each in (*(algorithm.value for algorithm in THREE), f"{nodes:,}", "(0,0)", "draw"):
+    for each in (*(algorithm.name for algorithm in THREE), f"{nodes:,}", "(0,0)", "draw"):
         assert each in words
 
 
@@ -60,7 +61,7 @@ def test_a_small_share_is_not_rounded_to_nothing() -> None:
 
 
 def test_the_interval_of_uct_is_of_the_mean() -> None:
-    search = Search(Position.parse("..O/XOO/..X"), SearchOptions(Algorithm.UCT, rollouts=200))
+    search = Search(Position.parse("..O/XOO/..X"), SearchOptions(named("uct"), rollouts=200))
     search.advance()
     wording = Wording.of(search.position, search.options)
     told = details(Entry(report_of(search), "sampled", False, wording))

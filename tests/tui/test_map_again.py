@@ -8,19 +8,20 @@ from tests.tui.map_stage import Maps, staged, words
 from tests.tui.stage import text_of
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import Algorithm, Moment, Search, SearchOptions, coverage_again
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.mapcell import Cell
 from ttt_tui.tui.map_rows import palette
 from ttt_tui.tui.tree_outline import Line
 from ttt_tui.tui.widgets import map as map_widget
 from ttt_tui.tui.widgets.map import SearchMap
 
-UCT = SearchOptions(Algorithm.UCT, rollouts=40)
+UCT = SearchOptions(named("uct"), rollouts=40)
 
 
 def map_of(options: SearchOptions, position: Position, nodes: int | None = None) -> Maps:
     search = Search(position, options)
     search.advance(nodes=nodes)
-    return [(options.algorithm.value, Moment(search))]
+    return [(options.algorithm.name, Moment(search))]
 
 
 async def drawn(maps: Maps, width: int, height: int, line: Line | None = None) -> list[str]:
@@ -73,7 +74,7 @@ async def test_a_map_that_is_behind_says_so_and_catches_up(monkeypatch: pytest.M
     assert headings[-1].endswith(f"in {visits} visits")
 
 
-@pytest.mark.parametrize("algorithm", [Algorithm.MINIMAX, Algorithm.ALPHA_BETA, Algorithm.PVS])
+@pytest.mark.parametrize("algorithm", [Algorithm.MINIMAX, Algorithm.ALPHA_BETA, named("pvs")])
 async def test_a_depth_limit_ends_the_map_and_estimates_are_labelled(algorithm: Algorithm) -> None:
     position = Position(rules=Rules(4, 4, 4))
     lines = await drawn(map_of(SearchOptions(algorithm, depth=2), position), 90, 8)
@@ -88,7 +89,7 @@ async def test_a_depth_limit_ends_the_map_and_estimates_are_labelled(algorithm: 
 
 async def test_the_largest_board_with_few_nodes() -> None:
     position = Position(rules=Rules(8, 8, 5))
-    lines = await drawn(map_of(SearchOptions(Algorithm.ENHANCED), position, nodes=300), 80, 12)
+    lines = await drawn(map_of(SearchOptions(named("alpha-beta+")), position, nodes=300), 80, 12)
     assert lines[0] == "alpha-beta+  300 visited, depths 54 to 64 of 64"
     assert any("►" in line for line in lines[1:])
 

@@ -15,7 +15,7 @@ from textual.widgets import Button, Select
 from tests.tui.clipping import Crops, clipped_in, half_empty
 from tests.tui.driver import Driver, Opener
 from ttt_tui.engine.pace import UNLIMITED
-from ttt_tui.search import Algorithm
+from ttt_tui.search.algorithm import all_algorithms
 from ttt_tui.settings import Settings
 from ttt_tui.tui.look import Ink, Inked, Piece
 from ttt_tui.tui.screens.dashboard import Dashboard
@@ -85,10 +85,10 @@ async def test_no_view_loses_words(
 async def test_no_algorithm_loses_words(
     opened: Opener, cropped: list[str], position: str, size: tuple[int, int]
 ) -> None:
-    assert opened.settings_file.save(Settings(pace=UNLIMITED, algorithms=tuple(Algorithm))) is None
+    assert opened.settings_file.save(Settings(pace=UNLIMITED, algorithms=all_algorithms())) is None
     async with opened(position, size=size, pace=None) as screen:
         await screen.finish()
-        for _ in Algorithm:
+        for _ in all_algorithms():
             for view, _ in Dashboard.VIEWS:
                 await screen.app.screen.run_action(f"show_view('{view}')")
                 found = await _drawn_anew(screen, cropped)

@@ -41,10 +41,11 @@ from ttt_tui.search import (
     Wording,
     report_of,
 )
+from ttt_tui.search.algorithm import PLAIN, all_algorithms, named
 from ttt_tui.search.drawing import tree_lines
 from ttt_tui.search.inquiry import inquire
 from ttt_tui.search.listing import step_of
-from ttt_tui.search.options import PLAIN, Enhancement, FirstGuess
+from ttt_tui.search.options import Enhancement, FirstGuess
 from ttt_tui.search.origins import Origin
 from ttt_tui.tui.code_rows import call_rows, variable_rows
 from ttt_tui.tui.look import Piece
@@ -218,8 +219,8 @@ def test_the_moves_tried_of_thousands_of_analyses_are_worth_what_is_printed(
 
 def check_analysis(position: Position, data: st.DataObject) -> None:
     """Several algorithms in one table, each with what it takes of the same options."""
-    algorithms = data.draw(st.permutations(list(Algorithm)))[: data.draw(st.integers(1, 3))]
-    base = data.draw(options_of_any(position, Algorithm.MTD_F))
+    algorithms = data.draw(st.permutations(all_algorithms()))[: data.draw(st.integers(1, 3))]
+    base = data.draw(options_of_any(position, named("mtd-f")))
     budget = data.draw(st.sampled_from((None, None, 7, 30, 100)))
     results, truths = [], {}
     for algorithm in algorithms:
@@ -227,14 +228,14 @@ def check_analysis(position: Position, data: st.DataObject) -> None:
         search = Search(position, options, capacity=data.draw(st.sampled_from((100_000, 9))))
         search.advance(nodes=budget)
         results.append(Result(report_of(search), Timing.of([0.001]), search))
-        truths[algorithm.value] = Truth(position, options)
+        truths[algorithm.name] = Truth(position, options)
     table = analysis_table(Analysis(position, tuple(results)))
     if "\nmoves tried\n" in table:
         check_moves_tried(table, truths)
     for result in results:
         value = result.report.value
         if value is not None:
-            truth = truths[result.algorithm.value]
+            truth = truths[result.algorithm.name]
             assert value * truth.max_player.sign == truth.of(())
 
 
@@ -252,7 +253,7 @@ TABLE_AND_DEEPENING = Enhancement.TABLE | Enhancement.DEEPENING
 def test_an_early_pass_keeps_its_tildes_when_the_last_one_ends_complete() -> None:
     search = searched(
         Position.parse(".XO/XOO/..X x"),
-        SearchOptions(Algorithm.ENHANCED, enhancements=TABLE_AND_DEEPENING),
+        SearchOptions(named("alpha-beta+"), enhancements=TABLE_AND_DEEPENING),
     )
     lines = list(tree_lines(search))
     assert search.proves
@@ -269,7 +270,7 @@ def test_a_search_from_infinity_that_stops_at_a_win_has_not_found_one() -> None:
     """A null window far above all values: whoever fails low there has a win at most."""
     position = Position.parse("3x4k3m XOXO/O.X./.... x")
     options = SearchOptions(
-        Algorithm.MTD_F,
+        named("mtd-f"),
         stop_on_win=True,
         enhancements=Enhancement.TABLE,
         first_guess=FirstGuess.PLUS_INFINITY,
@@ -319,7 +320,7 @@ def test_each_algorithm_has_its_moves_in_its_own_numbers(
 ) -> None:
     position = Position.parse(text)
     results = []
-    for algorithm in (Algorithm.ALPHA_BETA, Algorithm.PVS):
+    for algorithm in (Algorithm.ALPHA_BETA, named("pvs")):
         search = Search(position, SearchOptions(algorithm, enhancements=Enhancement.DEEPENING))
         search.advance(nodes=nodes)
         results.append(Result(report_of(search), Timing.of([0.001]), search))

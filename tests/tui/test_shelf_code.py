@@ -20,6 +20,7 @@ from ttt_tui.search import (
     Search,
     SearchOptions,
 )
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.shelf.listing import shelf_step_of
 from ttt_tui.tui.shelf_rows import fact_rows, no_line_sentence
 from ttt_tui.tui.widgets.code import CodePanel
@@ -62,7 +63,7 @@ async def test_the_line_of_every_event_is_in_sight(
 async def test_an_ended_search_and_one_that_has_not_begun_say_so(algorithm: Algorithm) -> None:
     lines = " ".join(beside(await code(worked(SearchOptions(algorithm), 10**6))))
     assert "The search has ended" in lines
-    ends = "proves no value." if algorithm is Algorithm.UCT else "value is +1."
+    ends = "proves no value." if algorithm is named("uct") else "value is +1."
     assert ends in " ".join(lines.split())
     lines = " ".join(beside(await code(worked(SearchOptions(algorithm), 0))))
     assert "The search has not begun" in lines
@@ -89,7 +90,7 @@ TURNED = [
 
 
 def test_the_facts_of_a_null_window_and_of_a_pass() -> None:
-    pvs = SearchOptions(Algorithm.PVS, enhancements=Enhancement.NONE)
+    pvs = SearchOptions(named("pvs"), enhancements=Enhancement.NONE)
     search = Search(Position.parse(WORKED), pvs)
     search.advance()
     node = next(n for n in range(len(search.trace)) if search.trace.mark[n])
@@ -103,7 +104,7 @@ def test_the_facts_of_a_null_window_and_of_a_pass() -> None:
         "        that it is better",
         *TURNED,
     ]
-    sss = SearchOptions(Algorithm.MTD_F, first_guess=FirstGuess.PLUS_INFINITY)
+    sss = SearchOptions(named("mtd-f"), first_guess=FirstGuess.PLUS_INFINITY)
     assert facts(worked(sss, 2), 34)[:6] == [
         "ply 1, O to move: min",
         "after   X(2,0)",
@@ -115,12 +116,12 @@ def test_the_facts_of_a_null_window_and_of_a_pass() -> None:
 
 
 def test_with_o_as_max_the_values_are_os() -> None:
-    moment = worked(SearchOptions(Algorithm.FSSS, max_player=MaxPlayer.O), 30)
+    moment = worked(SearchOptions(named("fsss"), max_player=MaxPlayer.O), 30)
     assert "Values are written from O's side; the code has them" in " ".join(facts(moment))
 
 
 async def test_the_pass_that_goes_on_is_marked_beside_the_line() -> None:
-    lines = await code(worked(SearchOptions(Algorithm.MTD_F), 4))
+    lines = await code(worked(SearchOptions(named("mtd-f")), 4))
     assert [line.partition("│")[0].strip() for line in lines if line.startswith("▹")] == [
         "▹     tried = yield from tree.search(beta - 1, beta)"
     ]

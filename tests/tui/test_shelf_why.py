@@ -12,6 +12,7 @@ from tests.tui.stage import text_of
 from tests.tui.test_why import as_text, words
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Enhancement, Moment, SearchOptions
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.inquiry import inquire
 from ttt_tui.search.shelf import words as shelf_words
 from ttt_tui.search.shelf.listing import shelf_step_of
@@ -36,7 +37,7 @@ def finished(options: SearchOptions, event: int = -1, text: str = TURN_5) -> Mom
 
 
 def test_a_null_window_leads_to_the_node_where_it_was_chosen() -> None:
-    moment = finished(SearchOptions(Algorithm.PVS))
+    moment = finished(SearchOptions(named("pvs")))
     rows = rows_of(moment, 12)
     texts = [line.rstrip() for line in as_text(rows).splitlines()]
     assert texts[:7] == [
@@ -53,19 +54,21 @@ def test_a_null_window_leads_to_the_node_where_it_was_chosen() -> None:
 
 
 def test_the_root_shows_the_moves_of_its_present_pass() -> None:
-    moment = finished(SearchOptions(Algorithm.MTD_F))
+    moment = finished(SearchOptions(named("mtd-f")))
     rows = rows_of(moment, 0)
     assert "The moves of pass 2:" in as_text(rows)
     second = moment.search.passes[1].first_node
     targets = [row.target for row in rows if row.target is not None]
     assert targets == [child for child in moment.children(0) if child >= second]
-    deep = SearchOptions(Algorithm.ENHANCED, enhancements=Enhancement.TABLE | Enhancement.DEEPENING)
+    deep = SearchOptions(
+        named("alpha-beta+"), enhancements=Enhancement.TABLE | Enhancement.DEEPENING
+    )
     early = Moment(finished(deep).search, 4)
     assert "not tried yet. This is pass 1, to depth 1." in " ".join(body(early, 0))
 
 
 def test_the_moves_as_uct_sees_them() -> None:
-    moment = finished(SearchOptions(Algorithm.UCT, rollouts=200))
+    moment = finished(SearchOptions(named("uct"), rollouts=200))
     assert body(moment, 0)[3:] == [
         "The move with the most visits was chosen: (2,0). UCT proves no",
         "value.",
@@ -85,7 +88,7 @@ def test_the_moves_as_uct_sees_them() -> None:
 
 
 def test_the_bounds_as_fsss_has_them() -> None:
-    assert body(finished(SearchOptions(Algorithm.FSSS)), 0)[3:] == [
+    assert body(finished(SearchOptions(named("fsss"))), 0)[3:] == [
         "The root's bounds met: its value is 0.",
         "",
         "Bounds L .. U of the moves, by all rollouts so far:",

@@ -22,6 +22,7 @@ from ttt_tui.search import (
     Wording,
     solver_for,
 )
+from ttt_tui.search.algorithm import named
 from ttt_tui.tui.fitting import fitted_line
 from ttt_tui.tui.message import Message
 from ttt_tui.tui.tree_outline import Line
@@ -151,7 +152,7 @@ async def test_the_top_line_says_what_the_search_does(
     pace = Pace(PaceKind.FIXED, 10)
     text = await status(frame(events, running=running, rate=10.0), match(), algorithm, pace)
     assert text.startswith("ttt-tui 3x3, 3 in a row compiled X to move, move 6 ")
-    assert text.endswith(f"{algorithm.value} {state} 10 events/s")
+    assert text.endswith(f"{algorithm.name} {state} 10 events/s")
 
 
 async def test_the_top_line_counts_the_search_that_is_shown() -> None:
@@ -183,10 +184,10 @@ def ended(position: str, options: SearchOptions) -> Frame:
             ended("6x7k4g", SearchOptions(Algorithm.ALPHA_BETA, depth=7)),
             "incomplete, 5,000 nodes",
         ),
-        ("8x8k5", ended("8x8k5", SearchOptions(Algorithm.MTD_F, depth=2)), "incomplete, depth 2"),
+        ("8x8k5", ended("8x8k5", SearchOptions(named("mtd-f"), depth=2)), "incomplete, depth 2"),
         (
             "3x3k4",
-            ended("3x3k4", SearchOptions(Algorithm.UCT, rollouts=300)),
+            ended("3x3k4", SearchOptions(named("uct"), rollouts=300)),
             "sampled, 300 rollouts",
         ),
     ],
@@ -207,7 +208,7 @@ def test_the_top_line_has_whole_parts_at_every_width(
         assert said <= whole, width
         assert any(part.startswith("X to move") for part in said), width
         assert any(part.endswith(" nodes") for part in said), width
-        assert any(part.startswith(algorithm.value) for part in said), width
+        assert any(part.startswith(algorithm.name) for part in said), width
         assert len(said) >= before, "more room never says less"
         before = len(said)
 
@@ -240,7 +241,7 @@ async def turn(played: Match, message: str = "", width: int = 60, height: int = 
 
 @pytest.mark.parametrize("width", [60, 40, 26])
 async def test_whose_turn_it_is_and_who_plays(width: int) -> None:
-    played = match().with_seat(Player.O, Seat.MINIMAX)
+    played = match().with_seat(Player.O, Seat("minimax"))
     text = " ".join(await turn(played, "the message", width))
     for words in ("X to move", "your move", "the message"):
         assert words in text
@@ -252,23 +253,23 @@ async def test_a_message_too_long_for_a_line_takes_both() -> None:
     assert " ".join(await turn(match(), message, 36, 2)) == message
 
 
-@pytest.mark.parametrize("seat", [Seat.MINIMAX, Seat.ALPHA_BETA, Seat.RANDOM])
+@pytest.mark.parametrize("seat", [Seat("minimax"), Seat("alpha-beta"), Seat.RANDOM])
 async def test_an_engine_thinks(seat: Seat) -> None:
     text = " ".join(await turn(match().with_seat(Player.X, seat)))
-    assert f"{seat.value} thinks" in text
+    assert f"{seat.name} thinks" in text
     assert "your move" not in text
 
 
 async def test_looking_back_says_who_could_go_on_and_how() -> None:
     back = match(0, 7, 6).jump(1)
     assert "reviewing 1 of 3, your move" in " ".join(await turn(back))
-    text = " ".join(await turn(back.with_seat(Player.O, Seat.MINIMAX), width=70))
+    text = " ".join(await turn(back.with_seat(Player.O, Seat("minimax")), width=70))
     assert "reviewing 1 of 3: minimax waits, y goes on" in text
     assert "thinks" not in text
 
 
 async def test_when_the_game_is_over_nobody_thinks() -> None:
-    text = " ".join(await turn(match(0, 7, 6).with_seat(Player.O, Seat.MINIMAX)))
+    text = " ".join(await turn(match(0, 7, 6).with_seat(Player.O, Seat("minimax"))))
     assert "game over: X wins" in text
     assert "your move" not in text
     assert "thinks" not in text

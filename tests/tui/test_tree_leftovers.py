@@ -14,6 +14,7 @@ from tests.search.cases import ALPHA_BETA, MINIMAX, Case, cases
 from tests.tui.driver import Opener
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Enhancement, Moment, Search, SearchOptions
+from ttt_tui.search.algorithm import all_algorithms, named
 from ttt_tui.tui import tree_leftovers
 from ttt_tui.tui.tree_flags import Picked
 from ttt_tui.tui.tree_leftovers import A_SLICE, Leftovers, left_out
@@ -41,7 +42,7 @@ def test_picked_numbers_are_those_of_the_flags(flags: list[bool], times: int) ->
     assert picked.rank(len(every) + 5) == len(numbers)
 
 
-@pytest.mark.parametrize("algorithm", Algorithm)
+@pytest.mark.parametrize("algorithm", all_algorithms())
 @pytest.mark.parametrize(
     ("text", "depth"),
     [("X../.O./..X o", None), ("3x3k3g .../.X./OOX x", None), ("4x4k3g ..../..../.X../.OX. o", 4)],
@@ -49,7 +50,7 @@ def test_picked_numbers_are_those_of_the_flags(flags: list[bool], times: int) ->
 def test_the_moves_left_out_are_those_that_the_moment_names(
     algorithm: Algorithm, text: str, depth: int | None
 ) -> None:
-    if algorithm is Algorithm.FSSS and depth:
+    if algorithm is named("fsss") and depth:
         depth = None
     options = SearchOptions(algorithm=algorithm, depth=depth, rollouts=60)
     search = finished(text, options)

@@ -7,6 +7,7 @@ import pytest
 from tests.search.cases import ALPHA_BETA, MINIMAX, STRICT_STOP, WORKED
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm, MaxPlayer, Moment, Score, Search, SearchOptions, Wording
+from ttt_tui.search.algorithm import named
 from ttt_tui.tui.look import Ink
 from ttt_tui.tui.tree_outline import ExploreOutline, Line, follow_lines
 from ttt_tui.tui.tree_rows import RowMarks, columns_for, head_pieces, indent, row_pieces
@@ -185,7 +186,7 @@ STATES = frozenset(_STATES.split())
 
 
 @pytest.mark.parametrize("width", range(26, 60))
-@pytest.mark.parametrize("algorithm", [Algorithm.ALPHA_BETA, Algorithm.PVS])
+@pytest.mark.parametrize("algorithm", [Algorithm.ALPHA_BETA, named("pvs")])
 def test_every_line_has_its_state_whole_at_every_width(width: int, algorithm: Algorithm) -> None:
     moment = moment_of(SearchOptions(algorithm), events=700, text="X../.../...")
     for node in range(0, moment.entered, 7):

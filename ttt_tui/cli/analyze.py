@@ -41,6 +41,8 @@ from ttt_tui.search import (
     SearchOptions,
     words,
 )
+from ttt_tui.search.algorithm import named
+from ttt_tui.search.algorithm import names as algorithm_names
 from ttt_tui.search.drawing import leaf_lines, tree_lines
 from ttt_tui.search.estimate import Sizing, expected_size, most_nodes
 from ttt_tui.search.size_words import expected_time, spread, tree_size
@@ -130,7 +132,7 @@ def _choice(values: Iterable[str]) -> click.Choice[str]:
 @click.option(
     "--algorithm",
     "algorithms",
-    type=_choice(each.value for each in Algorithm),
+    type=_choice(algorithm_names()),
     multiple=True,
     help="Search with this one; may be repeated.  [default: minimax and alpha-beta]",
 )
@@ -256,8 +258,8 @@ def command(
             max_player=MaxPlayer(max_player),
             depth=depth,
         )
-        named = [Algorithm(name) for name in algorithms]
-        options, chosen = with_shelf(options, named, of_shelf)
+        asked = [named(name) for name in algorithms]
+        options, chosen = with_shelf(options, asked, of_shelf)
     except (OptionsError, BudgetError) as error:
         raise click.UsageError(str(error)) from error
     board = BoardOptions(rows, columns, in_a_row, gravity, misere)
@@ -287,16 +289,15 @@ def command(
 
 def _refuse_contradictions(request: _Request) -> None:
     options = request.options
-    chosen = set(request.algorithms)
-    windowed = {Algorithm.ALPHA_BETA, Algorithm.ENHANCED}
-    depth_first = {each for each in Algorithm if not each.goes_by_rollouts}
-    for option, given, takers, name in (
-        ("--cutoff strict", options.cutoff is Cutoff.STRICT, windowed, "alpha-beta"),
-        ("--root-window fresh", options.root_window is RootWindow.FRESH, windowed, "alpha-beta"),
-        ("--stop-on-win", options.stop_on_win, depth_first - {Algorithm.MINIMAX}, "alpha-beta"),
-        ("--depth", options.depth is not None, depth_first, "depth-first search"),
+    usual = SearchOptions()
+    for option, field, name in (
+        ("--cutoff strict", "cutoff", "alpha-beta"),
+        ("--root-window fresh", "root_window", "alpha-beta"),
+        ("--stop-on-win", "stop_on_win", "alpha-beta"),
+        ("--depth", "depth", "depth-first search"),
     ):
-        if given and not takers & chosen:
+        is_usual = getattr(options, field) == getattr(usual, field)
+        if not (is_usual or any(field in each.takes for each in request.algorithms)):
             raise click.UsageError(
                 f"{option} is an option of {name}, which is not among the algorithms; "
                 "add --algorithm alpha-beta or leave it out"
@@ -421,7 +422,7 @@ def _warn_of_long_search(position: Position, request: _Request) -> None:
 
 def _drawings(analysis: Analysis, request: _Request) -> Iterator[tuple[str, Iterator[str]]]:
     for result in analysis.results:
-        name = result.algorithm.value
+        name = result.algorithm.name
         if request.tree:
             yield f"visited tree: {name}", tree_lines(result.search)
         if request.leaves is not None:

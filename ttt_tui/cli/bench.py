@@ -49,7 +49,7 @@ def command(runs: int, as_json: bool) -> None:
     for algorithm, (nodes, timing) in speeds.items():
         rate = f"{words.count(round(nodes / timing.median))} nodes/s"
         times = words.seconds_range((timing.minimum, timing.median, timing.maximum))
-        echo(f"{algorithm.value:<10}  {rate:<19}  {words.count(nodes):>7} nodes in {times}")
+        echo(f"{algorithm.name:<10}  {rate:<19}  {words.count(nodes):>7} nodes in {times}")
 
 
 def _speeds(runs: int) -> dict[Algorithm, tuple[int, Timing]]:
@@ -71,7 +71,7 @@ def _to_json(found: int, speeds: dict[Algorithm, tuple[int, Timing]]) -> dict[st
         "signature": found,
         "searches": len(ENTRIES),
         "speed": {
-            algorithm.value: {
+            algorithm.name: {
                 "nodes": nodes,
                 "nodes_per_second": round(nodes / timing.median),
                 "seconds": {

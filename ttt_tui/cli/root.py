@@ -9,7 +9,7 @@ from ttt_tui.cli.board import BoardOptions, board_options, option_name
 from ttt_tui.cli.dashboard import open_dashboard
 from ttt_tui.cli.errors import CleanGroup
 from ttt_tui.cli.output import echo
-from ttt_tui.engine.seat import USUAL_SEATS, Seat
+from ttt_tui.engine.seat import USUAL_SEATS, Seat, seat_names
 from ttt_tui.game import Player
 
 _HELP = """A microscope for game-tree search, in the terminal.
@@ -38,7 +38,7 @@ def _print_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -
         ctx.exit()
 
 
-_SEATS = click.Choice([seat.value for seat in Seat], case_sensitive=False)
+_SEATS = click.Choice(seat_names(), case_sensitive=False)
 
 
 class _Commands(CleanGroup):
@@ -98,7 +98,7 @@ def cli(
             )
         return
     seats = {
-        Player.X: Seat(x_seat) if x_seat else USUAL_SEATS[Player.X],
-        Player.O: Seat(o_seat) if o_seat else USUAL_SEATS[Player.O],
+        Player.X: Seat.of(x_seat) if x_seat else USUAL_SEATS[Player.X],
+        Player.O: Seat.of(o_seat) if o_seat else USUAL_SEATS[Player.O],
     }
     ctx.exit(open_dashboard(position, seats, Player(first) if first else None, board))

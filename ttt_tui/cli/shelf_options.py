@@ -18,22 +18,26 @@ from ttt_tui.search import (
     Replacement,
     SearchOptions,
 )
+from ttt_tui.search.algorithm import all_algorithms, listed
 from ttt_tui.search.shelf.table import check_room
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 _USUAL = SearchOptions()
-_ENHANCED = "alpha-beta+, pvs or mtd-f"
-_TAKERS: dict[str, tuple[tuple[Algorithm, ...], str]] = {
-    "with": (tuple(a for a in Algorithm if a.takes_enhancements), _ENHANCED),
-    "table-mb": (tuple(a for a in Algorithm if a.takes_enhancements), _ENHANCED),
-    "replacement": (tuple(a for a in Algorithm if a.takes_enhancements), _ENHANCED),
-    "first-guess": ((Algorithm.MTD_F,), "mtd-f"),
-    "rollouts": ((Algorithm.UCT,), "uct"),
-    "exploration": ((Algorithm.UCT,), "uct"),
-    "uct-seed": ((Algorithm.UCT,), "uct"),
+_FIELDS = {
+    "with": "enhancements",
+    "table-mb": "table_mb",
+    "replacement": "replacement",
+    "first-guess": "first_guess",
+    "rollouts": "rollouts",
+    "exploration": "exploration",
+    "uct-seed": "seed",
 }
-"""Which algorithms an option is for, and how to say so."""
+
+
+def _takers(option: str) -> tuple[Algorithm, ...]:
+    """The algorithms that an option is for."""
+    return tuple(each for each in all_algorithms() if _FIELDS[option] in each.takes)
 
 
 def shelf_options(command: Command) -> Command:
@@ -115,14 +119,14 @@ def with_shelf(
     }
     chosen = tuple(dict.fromkeys(algorithms))
     if not chosen:
-        first_takers = [_TAKERS[name][0][0] for name in said]
-        chosen = tuple(a for a in Algorithm if a in PLAIN or a in first_takers)
+        chosen = listed((*PLAIN, *(_takers(name)[0] for name in said)))
     for name in said:
-        takers, words = _TAKERS[name]
+        takers = _takers(name)
         if not set(takers) & set(chosen):
+            *most, last = (each.name for each in takers)
             raise OptionsError(
-                f"--{name} is an option of {words}: add --algorithm {takers[0].value} "
-                "or leave it out"
+                f"--{name} is an option of {', '.join(most)}{' or ' if most else ''}{last}: "
+                f"add --algorithm {takers[0]} or leave it out"
             )
     fields: dict[str, Any] = {
         "enhancements": Enhancement.parse(said["with"]) if "with" in said else None,

@@ -91,7 +91,7 @@ def _wording(analysis: Analysis) -> Wording:
 
 def _columns(analysis: Analysis) -> list[str]:
     """A column an algorithm, in blocks of as many as fit the width."""
-    names = [result.algorithm.value for result in analysis.results]
+    names = [result.algorithm.name for result in analysis.results]
     rows = [("", names, _saved_title(analysis)), *_rows(analysis)]
     widths = [
         max(_COLUMN, 2 + max(len(cells[number]) for _, cells, _ in rows))
@@ -101,7 +101,7 @@ def _columns(analysis: Analysis) -> list[str]:
     for block in _blocks(widths):
         lines += [""] if lines else []
         lines += [_row(label, cells[block], saved, widths[block]) for label, cells, saved in rows]
-    plain = all(result.algorithm in PLAIN for result in analysis.results)
+    plain = all(result.algorithm.is_plain for result in analysis.results)
     if analysis.backend == "compiled" and not plain:
         lines += ["", *textwrap.wrap(_NOT_COMPILED, _WIDTH)]
     return lines
@@ -228,7 +228,7 @@ def _cuts(analysis: Analysis, yardsticks: Yardsticks) -> list[str]:
     lines = ["cuts"]
     for result in analysis.results:
         saved = analysis.positions_saved(result, yardsticks)
-        name = f"  {result.algorithm.value:<12}"
+        name = f"  {result.algorithm.name:<12}"
         for text in cut_words.cuts(result.report, saved):
             lines += textwrap.wrap(
                 text, _WIDTH, initial_indent=name, subsequent_indent=" " * len(name)
@@ -267,7 +267,7 @@ def _lines_of_play(analysis: Analysis) -> list[str]:
     for title, text in parts:
         lines.append(title)
         for result in analysis.results:
-            name = f"  {result.algorithm.value:<12}"
+            name = f"  {result.algorithm.name:<12}"
             wrapped = textwrap.wrap(
                 text(result), _WIDTH, initial_indent=name, subsequent_indent=" " * len(name)
             )

@@ -111,4 +111,4 @@ def _rows(
 
 
 def _names(algorithms: list[Algorithm]) -> str:
-    return ", ".join(each.value for each in algorithms)
+    return ", ".join(each.name for each in algorithms)

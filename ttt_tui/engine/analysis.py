@@ -10,7 +10,6 @@ from typing import Any
 from ttt_tui.engine.timing import Timing, time_searches
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import (
-    PLAIN,
     Algorithm,
     Report,
     Search,
@@ -77,7 +76,7 @@ class Analysis:
         """
         moves = _WORK_OF_A_START
         for result in self.results:
-            is_quick = self.backend == "compiled" and result.algorithm in PLAIN
+            is_quick = self.backend == "compiled" and result.algorithm.is_plain
             nodes = result.report.counters.nodes * (1 + result.timing.runs)
             moves += nodes // (_QUICK_NODES_A_MOVE if is_quick else _NODES_A_MOVE)
         return Work(moves)
@@ -179,7 +178,7 @@ def _search(
     report = report_of(search)
     # The trace may not hold all of the line, or the table may have spared the rest of it.
     breaks_off = search.trace.missing > 0 or options.algorithm.takes_enhancements
-    if breaks_off and report.complete and not options.algorithm.goes_by_rollouts:
+    if breaks_off and report.complete and not options.goes_by_rollouts:
         report = replace(report, principal_variation=_whole_line(report))
     return report, search
 
@@ -219,7 +218,7 @@ def _whole_line(report: Report) -> tuple[int, ...]:
 
 def _result_to_json(result: Result, saved: int | None) -> dict[str, Any]:
     report, counters, timing = result.report, result.report.counters, result.timing
-    by_rollouts = result.algorithm.goes_by_rollouts
+    by_rollouts = result.algorithm.by_rollouts
     coordinates = report.position.rules.coordinates
 
     def cells(moves: Sequence[int]) -> list[list[int]]:
@@ -254,7 +253,7 @@ def _result_to_json(result: Result, saved: int | None) -> dict[str, Any]:
     if report.estimate is not None:
         limited["estimate"] = report.estimate
     return {
-        "algorithm": result.algorithm.value,
+        "algorithm": result.algorithm.name,
         "value": report.value,
         "best_move": None if best is None else list(coordinates(best)),
         "best_moves": cells(report.best_moves),

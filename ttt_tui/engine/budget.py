@@ -109,7 +109,7 @@ def nodes_allowed(options: SearchOptions, budget: Budget) -> int | None:
     FSSS-Minimax goes to the end of every game: where the others get a depth it gets as many nodes
     as a depth is meant to come to.
     """
-    if budget.depth is not None and options.algorithm is Algorithm.FSSS:
+    if budget.depth is not None and options.algorithm.sums_up_bounds:
         return WATCHABLE_NODES
     return budget.nodes
 

@@ -24,7 +24,7 @@ from typing import Self
 from ttt_tui.engine.budget import NO_LIMIT, nodes_allowed
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.pace import AUTO, Pace
-from ttt_tui.search import PLAIN, Algorithm, Moment, Search
+from ttt_tui.search import Algorithm, Moment, Search
 from ttt_tui.search.alignment import aligned_event
 from ttt_tui.search.backend import BACKEND
 from ttt_tui.search.estimate import nodes_for_pace, prepare_pace
@@ -49,7 +49,7 @@ _MOVES_A_SLICE = 5_000
 
 def _most_searched_again(search: Search) -> int:
     """So many events are searched again in some 50 ms, to halt at exactly one of them."""
-    return 400_000 if BACKEND == "compiled" and search.options.algorithm in PLAIN else 8_000
+    return 400_000 if BACKEND == "compiled" and search.options.algorithm.is_plain else 8_000
 
 
 class Together(Enum):

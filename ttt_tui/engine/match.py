@@ -92,7 +92,7 @@ class Match:
     def _first_human_turn(self, plies: range, otherwise: int) -> int:
         for ply in plies:
             position = self.record.positions[ply]
-            if self.seats[position.to_move] is Seat.HUMAN and not position.is_over():
+            if self.seats[position.to_move] == Seat.HUMAN and not position.is_over():
                 return ply
         return otherwise
 

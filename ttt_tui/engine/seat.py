@@ -1,25 +1,46 @@
-"""Who plays a side: a person or one of the engines."""
+"""Who plays a side: a person, an algorithm, or chance."""
 
 from __future__ import annotations
 
-from enum import Enum
+from dataclasses import dataclass
+from typing import ClassVar
 
 from ttt_tui.game import Player
+from ttt_tui.search.algorithm import Algorithm, named, names
 
 
-class Seat(Enum):
-    """The values are the names that the command line uses; an algorithm's seat has its name."""
+@dataclass(frozen=True)
+class Seat:
+    """A player by the name that the command line uses; an algorithm's seat has its name."""
 
-    HUMAN = "human"
-    MINIMAX = "minimax"
-    ALPHA_BETA = "alpha-beta"
-    ENHANCED = "alpha-beta+"
-    PVS = "pvs"
-    MTD_F = "mtd-f"
-    FSSS = "fsss"
-    UCT = "uct"
-    RANDOM = "random"
+    name: str
+
+    HUMAN: ClassVar[Seat]
+    RANDOM: ClassVar[Seat]
+
+    @classmethod
+    def of(cls, name: str) -> Seat:
+        """Raises:
+        ValueError: nobody has this name.
+        """
+        if name not in seat_names():
+            raise ValueError(f"{name!r} plays nothing: choose from {', '.join(seat_names())}")
+        return cls(name)
+
+    @property
+    def algorithm(self) -> Algorithm | None:
+        """The algorithm whose search decides the move, if one does."""
+        return None if self in (Seat.HUMAN, Seat.RANDOM) else named(self.name)
 
 
-USUAL_SEATS = {Player.X: Seat.HUMAN, Player.O: Seat.ALPHA_BETA}
+Seat.HUMAN = Seat("human")
+Seat.RANDOM = Seat("random")
+
+
+def seat_names() -> tuple[str, ...]:
+    """All who can play, in the order in which they are listed."""
+    return (Seat.HUMAN.name, *names(), Seat.RANDOM.name)
+
+
+USUAL_SEATS = {Player.X: Seat.HUMAN, Player.O: Seat(Algorithm.ALPHA_BETA.name)}
 """Who plays unless told otherwise."""

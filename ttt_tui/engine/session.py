@@ -27,9 +27,8 @@ from ttt_tui.search import (
     SearchOptions,
     report_of,
 )
+from ttt_tui.search.algorithm import listed
 from ttt_tui.search.shelf.table import check_room
-
-_SEARCHES_OF_SEATS = {Seat(algorithm.value): algorithm for algorithm in Algorithm}
 
 
 class Session:
@@ -65,7 +64,7 @@ class Session:
         speed: Callable[[], float] = engine_speed,
     ) -> None:
         self.match = match
-        self.algorithms = _in_shelf_order(algorithms)
+        self.algorithms = listed(algorithms)
         self.options = self._fitting(options or SearchOptions())
         self.pace = pace
         self.running = True
@@ -102,7 +101,7 @@ class Session:
     @property
     def pair(self) -> tuple[Algorithm, Algorithm]:
         """The shown algorithm and the one beside it, in the shelf's order."""
-        first, second = _in_shelf_order((self.shown, self.other))
+        first, second = listed((self.shown, self.other))
         return first, second
 
     @property
@@ -138,7 +137,7 @@ class Session:
         deciding = self.deciding
         if deciding is not None:
             if deciding not in self.algorithms:
-                self.algorithms = _in_shelf_order((*self.algorithms, deciding))
+                self.algorithms = listed((*self.algorithms, deciding))
             self.shown = deciding
         if self.together is Together.NODE and not self.can_go_in_step:
             self.together = Together.EVENTS
@@ -183,7 +182,7 @@ class Session:
             OptionsError: the options do not fit the board or one of the algorithms, or there are
                 not two algorithms; nothing has changed then.
         """
-        lineup = self.algorithms if algorithms is None else _in_shelf_order(algorithms)
+        lineup = self.algorithms if algorithms is None else listed(algorithms)
         check_lineup(lineup, options)
         options.root_moves(Position(rules=self.position.rules))
         before = self.options, self.algorithms, self.shown, self.together
@@ -226,7 +225,7 @@ class Session:
     def deciding(self) -> Algorithm | None:
         """The algorithm whose search on the screen decides the coming move, if one does."""
         seat = self.match.seat_to_move
-        return None if seat is None else _SEARCHES_OF_SEATS.get(seat)
+        return None if seat is None else seat.algorithm
 
     def move_now(self) -> None:
         """Let the engine whose turn it is move without delay, also in the middle of a review."""
@@ -262,10 +261,6 @@ def check_lineup(algorithms: Sequence[Algorithm], options: SearchOptions) -> Non
         raise OptionsError("one algorithm alone cannot be compared: choose two or more")
     for algorithm in algorithms:
         check_room(replace(options, algorithm=algorithm))
-
-
-def _in_shelf_order(algorithms: Sequence[Algorithm]) -> tuple[Algorithm, ...]:
-    return tuple(each for each in Algorithm if each in algorithms)
 
 
 def _without_misfit(options: SearchOptions, rules: Rules) -> SearchOptions:

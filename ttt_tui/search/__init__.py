@@ -4,12 +4,11 @@ from ttt_tui._lazy import loader
 
 TYPE_CHECKING = False  # see `ttt_tui`
 if TYPE_CHECKING:
+    from ttt_tui.search.algorithm import PLAIN, Algorithm
     from ttt_tui.search.bounds import Bounds, bounds_of, expected_nodes
     from ttt_tui.search.judge import Bound
     from ttt_tui.search.moment import Moment, NodeView
     from ttt_tui.search.options import (
-        PLAIN,
-        Algorithm,
         Cutoff,
         Enhancement,
         FirstGuess,
@@ -40,8 +39,8 @@ _HOMES = {
         "Moment",
         "NodeView",
     ),
+    "ttt_tui.search.algorithm": ("Algorithm", "PLAIN"),
     "ttt_tui.search.options": (
-        "Algorithm",
         "Cutoff",
         "Enhancement",
         "FirstGuess",
@@ -49,7 +48,6 @@ _HOMES = {
         "MoveOrder",
         "OptionsError",
         "Order",
-        "PLAIN",
         "Replacement",
         "RootWindow",
         "Score",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import pairwise
 
 from ttt_tui.search.moment import Moment
-from ttt_tui.search.options import Algorithm
 from ttt_tui.search.search import Search
 from ttt_tui.search.trace import Trace
 
@@ -18,7 +17,7 @@ def best_play(search: Search) -> tuple[int, ...]:
     tree = search.rollout_tree
     if tree is not None:
         return tree.principal_variation()
-    if search.options.algorithm is Algorithm.MTD_F and search.done and len(search.trace) > 1:
+    if search.options.algorithm.closes_in and search.done and len(search.trace) > 1:
         return tuple(_where_bounds_meet(search))
     trace = search.trace
     return tuple(trace.move[node] for node in Moment(search).principal_variation())

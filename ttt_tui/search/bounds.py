@@ -12,7 +12,7 @@ from functools import lru_cache
 from ttt_tui.game import Position
 from ttt_tui.search.census import by_depth, census_for
 from ttt_tui.search.minimal_tree import MinimalTree, Work, is_about_any_root
-from ttt_tui.search.options import Algorithm, Enhancement, MoveOrder, SearchOptions
+from ttt_tui.search.options import Enhancement, MoveOrder, SearchOptions
 from ttt_tui.search.solver import MAX_EMPTIES
 
 MOST_WORK = 3_000_000
@@ -115,9 +115,9 @@ def why_no_minimum(options: SearchOptions) -> str:
 
     It has to prove the value of the root, node by node: `minimal_tree.py` counts what that takes.
     """
-    if options.algorithm is Algorithm.MINIMAX:
+    if not options.prunes:
         return "it tries every move"
-    if options.algorithm is Algorithm.UCT:
+    if options.algorithm.samples:
         return "it samples and proves nothing"
     if options.algorithm.takes_enhancements:
         if Enhancement.TABLE in options.enhancements:

@@ -26,7 +26,6 @@ from ttt_tui.search.merge import (
     claim_in,
 )
 from ttt_tui.search.moment import Moment
-from ttt_tui.search.options import PLAIN
 from ttt_tui.search.search import Search
 from ttt_tui.search.slots import Slots
 from ttt_tui.search.treemap import Layout
@@ -35,7 +34,7 @@ from ttt_tui.search.untouched import NOTHING, Tried
 
 def map_of(search: Search, layout: Layout) -> Coverage | CoverageAgain:
     """What a map of this search is worked out by."""
-    if search.options.algorithm in PLAIN:
+    if search.options.algorithm.is_plain:
         return Coverage(search, layout)
     return CoverageAgain(search, layout)
 
@@ -215,7 +214,7 @@ class CoverageAgain:
 
     @property
     def _no_claim(self) -> Bound:
-        rollouts = self.search.options.algorithm.goes_by_rollouts
+        rollouts = self.search.options.goes_by_rollouts
         return Bound.SAMPLED if rollouts else Bound.ESTIMATE
 
     def _ahead(self, depth: int, column: int, visited: int) -> int:

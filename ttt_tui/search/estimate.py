@@ -21,8 +21,9 @@ from itertools import accumulate, pairwise
 
 from ttt_tui.game import Position
 from ttt_tui.game.bitboard import Masks, bits_of
+from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.bounds import bounds_of, expected_nodes
-from ttt_tui.search.options import Algorithm, MoveOrder, SearchOptions
+from ttt_tui.search.options import MoveOrder, SearchOptions
 from ttt_tui.search.ordering import bitboard_for
 from ttt_tui.search.solver import MAX_EMPTIES
 from ttt_tui.search.work import Work
@@ -235,10 +236,10 @@ def expected_size(sizing: Sizing, options: SearchOptions) -> TreeSize:
     more than a guess, so it has no interval. Of the other pruning algorithms the size of the tree
     is given as the most, of UCT what its rollouts can add.
     """
-    if options.algorithm is Algorithm.UCT:
+    if options.algorithm.samples:
         most = options.rollouts * sizing.position.empties
         return replace(TreeSize.counted(most), exact=False, at_most=True)
-    goes_to_end = options.algorithm.goes_by_rollouts
+    goes_to_end = options.goes_by_rollouts
     depth = None if goes_to_end else options.depth
     whole = sizing.size(depth)
     if not options.prunes:
@@ -269,7 +270,7 @@ def nodes_for_pace(
         budget: nodes after which the search ends anyway.
     """
     guess: int | None
-    if options.algorithm is Algorithm.UCT:
+    if options.algorithm.samples:
         guess = options.rollouts * position.empties
     elif options.depth is None and is_quickly_counted(position):
         guess = expected_nodes(bounds_of(position), options)

@@ -17,7 +17,6 @@ from weakref import WeakKeyDictionary
 
 from ttt_tui.search.evaluation import is_estimate
 from ttt_tui.search.judge import Bound, claim_at
-from ttt_tui.search.options import Algorithm
 from ttt_tui.search.search import Search
 from ttt_tui.search.trace import Reason, Trace
 
@@ -203,9 +202,9 @@ def root_changes(search: Search) -> Iterator[tuple[int, int | None]]:
     samples claim nothing.
     """
     algorithm = search.options.algorithm
-    if algorithm is Algorithm.UCT:
+    if algorithm.samples:
         return
-    if algorithm is Algorithm.FSSS or search.passes:
+    if algorithm.by_rollouts or search.passes:
         yield from _changes_in_trace(search)
         return
     sign = search.position.to_move.sign

@@ -12,7 +12,6 @@ from ttt_tui.game import Player, Position
 from ttt_tui.search.bounds import MOVES_COUNTED_AT_ONCE, tree_size
 from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import Moment, NodeView
-from ttt_tui.search.options import Algorithm
 from ttt_tui.search.origins import Chosen, origin_of
 from ttt_tui.search.origins import Origin as Origin
 from ttt_tui.search.savings import counts_savings
@@ -219,7 +218,7 @@ def choice_of(moment: Moment, node: int) -> Choice | None:
     if options.goes_by_rollouts:
         return None  # what is known of a node comes from many rollouts
     view = moment.view(node)
-    if options.algorithm is Algorithm.MTD_F and not node and not view.is_open:
+    if options.algorithm.closes_in and not node and not view.is_open:
         return _choice_of_passes(moment)
     same = [
         each

@@ -11,9 +11,10 @@ import math
 from dataclasses import dataclass, replace
 
 from ttt_tui.game import Position
+from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.bounds import bounds_of
 from ttt_tui.search.minimal_tree import Work
-from ttt_tui.search.options import Algorithm, MoveOrder, Order, SearchOptions
+from ttt_tui.search.options import MoveOrder, Order, SearchOptions
 from ttt_tui.search.ordering import cell_order
 from ttt_tui.search.orders import Cells, canonical, count_orders, stabiliser
 from ttt_tui.search.search import Search

@@ -19,9 +19,10 @@ from typing import TypeVar
 
 from ttt_tui.game import Outcome, Player, Position
 from ttt_tui.search import textbook
+from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.judge import Bound, best_is_estimate, claim_at, end_is_estimate
 from ttt_tui.search.moment import Moment
-from ttt_tui.search.options import Algorithm, Cutoff, Order, RootWindow, Score, SearchOptions
+from ttt_tui.search.options import Cutoff, Order, RootWindow, Score, SearchOptions
 from ttt_tui.search.trace import INFINITY, Reason
 
 _FUNCTIONS = {

@@ -99,7 +99,7 @@ class Moment:
         self.trace = search.trace
         self.event = search.events if event is None else max(0, min(event, search.events))
         self._held = len(self.trace)
-        self._goes_by_rollouts = search.options.algorithm.goes_by_rollouts
+        self._goes_by_rollouts = search.options.goes_by_rollouts
         self._live = self.event == search.events
         self.path: list[int] = []
         self.current: int | None = None

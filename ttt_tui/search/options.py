@@ -14,39 +14,11 @@ from ttt_tui.game import (
     quoted,
     read_whole,
 )
+from ttt_tui.search.algorithm import Algorithm
 
 
 class OptionsError(ValueError):
     """Options that contradict each other; the message says which and why."""
-
-
-class Algorithm(Enum):
-    """The algorithms of the shelf, by their usual names.
-
-    `alpha-beta` is the plain one; `alpha-beta+` has the enhancements of its options, and so have
-    PVS and MTD(f), so that the three can be compared under equal conditions.
-    """
-
-    MINIMAX = "minimax"
-    ALPHA_BETA = "alpha-beta"
-    ENHANCED = "alpha-beta+"
-    PVS = "pvs"
-    MTD_F = "mtd-f"
-    FSSS = "fsss"
-    UCT = "uct"
-
-    @property
-    def takes_enhancements(self) -> bool:
-        return self in (Algorithm.ENHANCED, Algorithm.PVS, Algorithm.MTD_F)
-
-    @property
-    def goes_by_rollouts(self) -> bool:
-        """It descends from the root again and again instead of searching depth first."""
-        return self in (Algorithm.FSSS, Algorithm.UCT)
-
-
-PLAIN = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA)
-"""The two that the kernel searches, and that the program compares unless told otherwise."""
 
 
 class Enhancement(Flag):
@@ -296,38 +268,35 @@ class SearchOptions:
                 "symmetry without a transposition table: mirrored positions share the table's "
                 "entries, so there is nothing to share; add the table or leave symmetry out"
             )
-        if self.algorithm is Algorithm.MTD_F and not has_table:
+        if self.algorithm.closes_in and not has_table:
             raise OptionsError(
-                "mtd-f without a transposition table: it searches the root again and again and "
-                "would repeat all its work; add the table"
+                f"{self.algorithm} without a transposition table: it searches the root again and "
+                "again and would repeat all its work; add the table"
             )
-        if self.algorithm is Algorithm.ENHANCED:
-            return
-        if self.cutoff is Cutoff.STRICT:
+        if self.cutoff is Cutoff.STRICT and "cutoff" not in self.algorithm.takes:
             raise OptionsError(
-                f"strict cuts contradict {self.algorithm.value}: no value lies beyond the bounds "
+                f"strict cuts contradict {self.algorithm}: no value lies beyond the bounds "
                 "of a null window and could be told from them; use weak cuts"
             )
-        if self.root_window is RootWindow.FRESH:
+        if self.root_window is RootWindow.FRESH and "root_window" not in self.algorithm.takes:
             raise OptionsError(
-                f"a fresh window for every root move contradicts {self.algorithm.value}, which "
+                f"a fresh window for every root move contradicts {self.algorithm}, which "
                 "lives by the windows it chooses; share one window"
             )
 
     @property
     def prunes(self) -> bool:
-        return self.algorithm is not Algorithm.MINIMAX
+        return self.algorithm.prunes
 
     @property
     def goes_by_rollouts(self) -> bool:
-        return self.algorithm.goes_by_rollouts
+        return self.algorithm.by_rollouts
 
     @property
     def visits_once(self) -> bool:
         """Whether no node is visited twice, so that its moves name a node of the trace."""
-        if self.algorithm in PLAIN:
-            return True
-        return self.algorithm is Algorithm.ENHANCED and not self.deepens
+        algorithm = self.algorithm
+        return not (algorithm.by_rollouts or algorithm.null_windows or self.deepens)
 
     @property
     def deepens(self) -> bool:
@@ -337,8 +306,7 @@ class SearchOptions:
     @property
     def estimates(self) -> bool:
         """Whether some values may be estimates, so that wins are counted beyond all of those."""
-        by_rollouts = self.algorithm.goes_by_rollouts
-        return self.deepens or (self.depth is not None and not by_rollouts)
+        return self.deepens or (self.depth is not None and "depth" in self.algorithm.takes)
 
     def root_moves(self, position: Position) -> tuple[int, ...]:
         """The moves tried at the root, in no particular order.

@@ -8,7 +8,6 @@ from enum import Enum
 from itertools import pairwise
 
 from ttt_tui.game import Player
-from ttt_tui.search.options import Algorithm
 from ttt_tui.search.search import Search
 
 
@@ -85,7 +84,7 @@ def origin_of(search: Search, path: Sequence[int], player: Player) -> Origin | C
             return Chosen(Chooser.NULL_WINDOW, ancestor, value)
         elders = _elders(search, ancestor, step)
         return Origin(ancestor, next(c for c in elders if trace.value[c] == value), value)
-    if began is not None and options.algorithm is Algorithm.MTD_F:
+    if began is not None and options.algorithm.closes_in:
         return Chosen(Chooser.PASS, 0, root_end, began[0])
     return None
 

@@ -104,7 +104,7 @@ def report_of(search: Search) -> Report:
 
 
 def _having_the_value(search: Search, root_moves: tuple[RootMove, ...]) -> list[RootMove]:
-    if search.options.algorithm.goes_by_rollouts:
+    if search.options.goes_by_rollouts:
         return [move for move in root_moves if move.value == search.value]
     # By what the search counted: an estimate may be the same number as the value of a win.
     returned = {tried.move: tried.value for tried in search.root_tries}
@@ -145,7 +145,7 @@ def _root_moves(search: Search) -> tuple[RootMove, ...]:
     A move that was searched again stands where it was first tried, with its last result.
     """
     options, mover = search.options, search.position.to_move
-    if options.algorithm.goes_by_rollouts:
+    if options.goes_by_rollouts:
         return _rolled_out(search)
     held = len(search.trace)
     node = search.passes[-1].first_node if search.passes else 1  # the next move's in the trace

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ttt_tui.search.options import PLAIN, Algorithm, Enhancement, SearchOptions
+from ttt_tui.search.options import Enhancement, SearchOptions
 from ttt_tui.search.report import Report
 from ttt_tui.search.yardsticks import Yardsticks
 
@@ -20,7 +20,7 @@ def counts_savings(options: SearchOptions) -> bool:
 
 def why_not_counted(options: SearchOptions) -> str:
     """Why what a cut left out is no saving to be counted; empty where it is one."""
-    if options.algorithm in PLAIN:
+    if options.algorithm.is_plain:
         return ""
     if options.goes_by_rollouts:
         return "another rollout may visit what this one passes by"
@@ -28,7 +28,7 @@ def why_not_counted(options: SearchOptions) -> str:
         return "the table spares positions as well"
     if Enhancement.DEEPENING in options.enhancements:
         return "another pass may visit what was left out"
-    if options.algorithm is not Algorithm.ENHANCED:
+    if options.algorithm.null_windows:
         return "a second search may visit what a null window left out"
     return ""
 
@@ -57,7 +57,7 @@ def minimax_nodes(
     """Nodes of minimax under the same rules and to the same depth, None where nobody counted."""
     limits = _limits(report)
     for other in beside:
-        is_minimax = other.options.algorithm is Algorithm.MINIMAX
+        is_minimax = not other.options.prunes
         if is_minimax and other.ended and _limits(other) == limits:
             return other.counters.nodes
     bounds = yardsticks.bounds.get(report.options.algorithm) if yardsticks else None

@@ -11,8 +11,7 @@ from weakref import finalize
 from ttt_tui.game import Position
 from ttt_tui.search.backend import Kernel
 from ttt_tui.search.evaluation import MOST_ESTIMATED, is_estimate, proven
-from ttt_tui.search.options import PLAIN, Algorithm, SearchOptions
-from ttt_tui.search.shelf import algorithm_for
+from ttt_tui.search.options import SearchOptions
 from ttt_tui.search.shelf.record import MoveSample, Pass, Record, RolloutTree
 from ttt_tui.search.trace import DEFAULT_CAPACITY, Trace
 
@@ -111,10 +110,9 @@ class Search:
         position.check()
         self.position = position
         self.options = options or SearchOptions()
-        self._on_shelf = self.options.algorithm not in PLAIN
         self.trace = Trace(
             capacity,
-            marked=self._on_shelf,
+            marked=not self.options.algorithm.is_plain,
             win_above=MOST_ESTIMATED if self.options.estimates else 0,
         )
         self._begin()
@@ -123,8 +121,8 @@ class Search:
         position, options, trace = self.position, self.options, self.trace
         self._record: Record | None = None
         self._kernel: Kernel | Record
-        if self._on_shelf:
-            self._kernel = self._record = Record(position, options, trace, algorithm_for(options))
+        if options.algorithm.search is not None:
+            self._kernel = self._record = Record(position, options, trace, options.algorithm.search)
             self._closing = finalize(self, self._record.close)
             self._closing.atexit = False
         else:
@@ -175,7 +173,7 @@ class Search:
 
         A win is one even where other moves were only estimated; ask when done.
         """
-        if self.options.algorithm is Algorithm.UCT:
+        if self.options.algorithm.samples:
             return self.position.is_over()
         kernel = self._kernel
         return not kernel.horizon_nodes or not is_estimate(kernel.value, self.options)
@@ -188,7 +186,7 @@ class Search:
     @property
     def estimate(self) -> int | None:
         """What a depth-limited search returned from X's side where that is no value, else None."""
-        if not self.done or self.proves or self.options.algorithm is Algorithm.UCT:
+        if not self.done or self.proves or self.options.algorithm.samples:
             return None
         return self._kernel.value
 
@@ -287,7 +285,7 @@ class Search:
         Of an algorithm that goes by rollouts each once, and none of them is ever done.
         """
         kernel = self._kernel
-        if self._record and self.options.algorithm.goes_by_rollouts:
+        if self._record and self.options.goes_by_rollouts:
             return _rollout_tries(self._record)
         finished = len(kernel.root_moves) - (0 if kernel.ply == 0 else 1)
         windows: Sequence[tuple[int, int] | None] = [None] * len(kernel.root_moves)

@@ -21,7 +21,7 @@ from ttt_tui.search.numbers import (
     share,
     size,
 )
-from ttt_tui.search.options import Algorithm, Cutoff, Order, RootWindow, Score, SearchOptions
+from ttt_tui.search.options import Cutoff, Order, RootWindow, Score, SearchOptions
 from ttt_tui.search.savings import why_not_counted
 from ttt_tui.search.search import Search
 from ttt_tui.search.shelf import words as shelf_words
@@ -61,7 +61,7 @@ def incomplete(options: SearchOptions, nodes: int, *, ended: bool) -> str:
     Args:
         ended: the search is done, not stopped.
     """
-    if ended and options.algorithm is Algorithm.UCT:
+    if ended and options.algorithm.samples:
         return f"sampled, {plural(options.rollouts, 'rollout')}"
     if ended and options.depth is not None:
         return f"incomplete, depth {options.depth}"
@@ -260,7 +260,7 @@ class Wording:
         of_shelf = shelf_words.why(self, moment, view)
         words = (of_shelf or self._why(moment, view)) + shelf_words.remark(moment, view)
         search = moment.search
-        samples = search.options.algorithm.goes_by_rollouts  # and says so in words of its own
+        samples = search.options.goes_by_rollouts  # and says so in words of its own
         if view.depth == 0 and not view.is_open and not search.proves and not samples:
             label = incomplete(search.options, search.nodes, ended=search.done)
             return f"{label.capitalize()}. {words}"

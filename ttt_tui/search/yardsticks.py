@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ttt_tui.game import Position
+from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.bounds import Bounds, bounds_of
 from ttt_tui.search.minimal_tree import Work
-from ttt_tui.search.options import Algorithm, SearchOptions
+from ttt_tui.search.options import SearchOptions
 
 
 class Yardsticks:
@@ -75,6 +76,6 @@ class Yardsticks:
         """
         found: dict[str, list[Algorithm]] = {}
         for algorithm, bounds in self.bounds.items():
-            if bounds.no_minimum and algorithm not in (Algorithm.MINIMAX, Algorithm.UCT):
+            if bounds.no_minimum and algorithm.prunes and not algorithm.samples:
                 found.setdefault(bounds.no_minimum, []).append(algorithm)
         return found

@@ -12,6 +12,7 @@ from textual.markup import escape
 
 from ttt_tui.game import Rules, format_coordinates
 from ttt_tui.search import Algorithm, SearchOptions
+from ttt_tui.search.algorithm import COMMON
 from ttt_tui.search.numbers import count, plural
 from ttt_tui.search.options import MaxPlayer, Order
 
@@ -70,20 +71,11 @@ def badges_of(
         breakpoints: how many are set.
     """
     usual = SearchOptions()
-    enhanced = any(each.takes_enhancements for each in algorithms)
-    applies = {
-        "enhancements": enhanced,
-        "table_mb": enhanced,
-        "replacement": enhanced,
-        "first_guess": Algorithm.MTD_F in algorithms,
-        "rollouts": Algorithm.UCT in algorithms,
-        "exploration": Algorithm.UCT in algorithms,
-        "seed": Algorithm.UCT in algorithms,
-    }
+    heeded = COMMON.union(*(each.takes for each in algorithms))
     found = [
         Badge(words(options), action)
         for name, (words, action) in _WORDS.items()
-        if applies.get(name, True) and getattr(options, name) != getattr(usual, name)
+        if name in heeded and getattr(options, name) != getattr(usual, name)
     ]
     if options.first_move is not None:
         found.append(Badge(f"first {format_coordinates(options.first_move, rules)}", _OPTIONS))

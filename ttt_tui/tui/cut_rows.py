@@ -31,6 +31,6 @@ def cut_rows(
         together = "; ".join(parts)
         parts = (together,) if len(together) <= room else parts
         lines = [line for part in parts for line in wrap(part, max(room, 16))]
-        label = options.algorithm.value
+        label = options.algorithm.name
         rows += [(label if not number else "", line) for number, line in enumerate(lines)]
     return rows

@@ -130,7 +130,7 @@ def details(entry: Entry) -> str:
 
 
 def _name(entry: Entry, _: Entry) -> Cell:
-    return [Piece(entry.report.options.algorithm.value, "strong")]
+    return [Piece(entry.report.options.algorithm.name, "strong")]
 
 
 def _best(entry: Entry, first: Entry) -> Cell:

@@ -59,7 +59,7 @@ class Outlook:
             hint = "no end is in sight, B changes it" if self.is_endless else "B changes it"
             most = plural(self.most, "node")
             rows.append(("limit", f"depth {self.depth}: at most {most}; {hint}"))
-            if Algorithm.FSSS in self.algorithms:
+            if any(each.sums_up_bounds for each in self.algorithms):
                 rows.append(("fsss", f"knows no depth: {plural(WATCHABLE_NODES, 'node')} at most"))
         elif self.limit.nodes is not None or self.limit.seconds is not None:
             rows.append(("limit", f"{self.limit} a search; B changes it"))
@@ -77,6 +77,6 @@ def whole_tree(
     for standing in () if frame is None else frame.standings.values():
         options = standing.search.options
         is_whole = options.depth is None and options.first_move is None
-        if options.algorithm is Algorithm.MINIMAX and is_whole and standing.done:
+        if not options.prunes and is_whole and standing.done:
             return TreeSize.counted(standing.nodes)
     return sizing.size() if sizing is not None and sizing.done else None

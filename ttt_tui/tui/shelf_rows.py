@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
-from ttt_tui.search import Algorithm, Bound, Moment, Reason, Wording
+from ttt_tui.search import Bound, Moment, Reason, Wording
+from ttt_tui.search.algorithm import Place
 from ttt_tui.search.listing import Step
 from ttt_tui.search.moment import NodeView
-from ttt_tui.search.shelf.listing import Place, ShelfStep, phase_of, visit_of
+from ttt_tui.search.shelf.listing import ShelfStep, phase_of, visit_of
 from ttt_tui.search.trace import Mark
 from ttt_tui.tui.code_rows import Row, no_step_sentence
 from ttt_tui.tui.look import Piece, ink_of_player
@@ -40,7 +41,7 @@ def fact_rows(step: ShelfStep, moment: Moment, wording: Wording, width: int) -> 
     ]
     if view.move is not None:
         yield from _fact("after", _path(moment, wording, step.node), width)
-    if moment.search.options.algorithm is not Algorithm.UCT:
+    if not moment.search.options.algorithm.samples:
         yield from _fact("window", _window(moment, wording, view), width)
     yield _value(view, wording, enters=step.enters)
     for name, text in _visit(moment, wording, view):
@@ -68,7 +69,7 @@ def _path(moment: Moment, wording: Wording, node: int) -> str:
 
 def _window(moment: Moment, wording: Wording, view: NodeView) -> str:
     """The root of several passes has the window of each pass, which is told of their nodes."""
-    if not view.depth and moment.search.options.algorithm is Algorithm.MTD_F:
+    if not view.depth and moment.search.options.algorithm.closes_in:
         return "one a pass"
     return wording.window_of(view)
 
@@ -86,9 +87,9 @@ def _visit(moment: Moment, wording: Wording, view: NodeView) -> Iterator[tuple[s
     if not view.depth:
         return
     algorithm = moment.search.options.algorithm
-    if algorithm is Algorithm.UCT:
+    if algorithm.samples:
         yield "part", phase_of(moment, view.node)
-    elif algorithm is Algorithm.PVS:
+    elif algorithm.null_windows and not algorithm.closes_in:
         yield (
             "visit",
             {

@@ -334,7 +334,7 @@ def _told(walk: Walk) -> Found:
     found = _found(listed, differing.total, "node that differs", "nodes that differ", walk.moment)
     if not differing.total:
         return found
-    name, yet = other.search.options.algorithm.value, "" if _is_over(other) else " yet"
+    name, yet = other.search.options.algorithm.name, "" if _is_over(other) else " yet"
     words = [f"{count(differing.unvisited)} not visited by {name}{yet}"]
     words += [f"{count(len(differing.unequal))} with another value"]
     return replace(found, words=f"{found.words}: {', '.join(words)}")

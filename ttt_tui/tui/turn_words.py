@@ -102,18 +102,18 @@ def whose_ways(state: TurnState) -> list[Pieces]:
     seat = match.seat_to_move
     if match.reviewing:
         review = f"reviewing {match.record.ply} of {len(match.record.moves)}"
-        if seat is Seat.HUMAN:
+        if seat == Seat.HUMAN:
             return [hinted(f"{review}, your move", "warn"), hinted(review, "warn")]
-        texts = [f": {'' if seat is None else seat.value} waits, y goes on", ": y goes on", ""]
+        texts = [f": {'' if seat is None else seat.name} waits, y goes on", ": y goes on", ""]
         return [hinted(f"{review}{text}", "warn") for text in texts]
     if seat is None:
         return [[]]
-    if seat is Seat.HUMAN:
+    if seat == Seat.HUMAN:
         return [[Piece("your move", "dim")]]
     texts = {
-        Engine.THINKS: [f"{seat.value} thinks"],
-        Engine.PAUSED: [f"{seat.value} is paused: space goes on", "paused: space goes on"],
-        Engine.DECIDED: [f"{seat.value} has its move"],
+        Engine.THINKS: [f"{seat.name} thinks"],
+        Engine.PAUSED: [f"{seat.name} is paused: space goes on", "paused: space goes on"],
+        Engine.DECIDED: [f"{seat.name} has its move"],
     }[engine]
     ink = "warn" if engine is Engine.PAUSED else "dim"
     return [hinted(text, ink) for text in texts]  # type: ignore[arg-type]
@@ -154,7 +154,7 @@ def players_pieces(match: Match) -> Pieces:
     pieces = []
     for player in Player:
         pieces.append(Piece(f"{player.value} ", ink_of_player(player)))
-        pieces.append(Piece(f"{match.seats[player].value}   ", "dim"))
+        pieces.append(Piece(f"{match.seats[player].name}   ", "dim"))
     return pieces
 
 

@@ -27,9 +27,9 @@ def yardstick_rows(yardsticks: Yardsticks) -> list[tuple[str, str]]:
     parts = [plural(bounds.full_tree, "node")]
     for least, algorithms in yardsticks.minima.items():
         if least is not None:
-            names = ", ".join(each.value for each in algorithms)
+            names = ", ".join(each.name for each in algorithms)
             parts.append(f"{names} at least {count(least)} (best order)")
     for algorithms in yardsticks.without_minimum.values():
-        parts.append(f"no least known for {', '.join(each.value for each in algorithms)}")
+        parts.append(f"no least known for {', '.join(each.name for each in algorithms)}")
     label = "full tree" if bounds.depth is None else f"to depth {bounds.depth}"
     return [(label, ", ".join(parts)), *last]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from ttt_tui.search.algorithm import ENHANCED, WINDOWED, Algorithm, Place
 from ttt_tui.search.shelf.deepening import deepened, whole_window
 from ttt_tui.search.shelf.depth_first import Tree, Tried
 from ttt_tui.search.shelf.game import Node
@@ -35,3 +36,22 @@ def alpha_beta(tree: Tree, node: Node, alpha: int, beta: int) -> Generator[None,
             if reason is not None:
                 return Tried(best, best_move, reason)
     return Tried(best, best_move, Reason.ALL_TRIED)
+
+
+CODE = (
+    alpha_beta,
+    {
+        Place.VISIT: "value = -(yield from tree.visit(node, move, -beta, -alpha))",
+        Place.TRIED: "return Tried(best, best_move, Reason.ALL_TRIED)",
+        Place.STOPPED: "return Tried(best, best_move, reason)",
+    },
+)
+
+ALGORITHM = Algorithm(
+    name="alpha-beta+",
+    about="with what is ticked beside",
+    source="D. E. Knuth, R. W. Moore 1975, An analysis of alpha-beta pruning",
+    takes=WINDOWED | ENHANCED,
+    search=search,
+    code=(CODE,),
+)

@@ -24,6 +24,7 @@ from collections.abc import Generator, Sequence
 
 from ttt_tui.game import Position
 from ttt_tui.game.bitboard import Bitboard, Masks
+from ttt_tui.search.algorithm import Algorithm, Place
 from ttt_tui.search.options import SearchOptions
 from ttt_tui.search.ordering import bitboard_for
 from ttt_tui.search.shelf.record import Finding, MoveBounds, MoveSample, Record
@@ -173,3 +174,36 @@ class FsssTree:
     def samples(self, _path: Sequence[int] = ()) -> tuple[MoveSample, ...]:
         """None: nothing is sampled."""
         return ()
+
+
+ALGORITHM = Algorithm(
+    name="fsss",
+    about="rollouts that keep bounds",
+    source=(
+        "A. Weinstein, M. L. Littman, S. Goschin 2012, Rollout-based game-tree search outprunes "
+        "traditional alpha-beta"
+    ),
+    takes=frozenset(),
+    search=search,
+    code=(
+        (
+            search,
+            {
+                Place.PASS: (
+                    "yield from roll_out(record, board, root, tree.start, -INFINITY, INFINITY)"
+                ),
+                Place.END: "return Finding(root.lower, board.cell(root.best_child().bit))",
+            },
+        ),
+        (
+            roll_out,
+            {
+                Place.VISIT: "record.enter(board.cell(child.bit), -beta, -alpha)",
+                Place.LEAVE: "record.leave_bounded(child.lower, child.upper)",
+                Place.LEAVE_LEAF: "record.leave(child.lower, Reason.GAME_OVER)",
+            },
+        ),
+        (traverse, {}),
+    ),
+    by_rollouts=True,
+)

@@ -10,104 +10,13 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 from functools import lru_cache
-from importlib import import_module
 
+from ttt_tui.search.algorithm import Algorithm, Place
 from ttt_tui.search.moment import Moment
-from ttt_tui.search.options import Algorithm
 from ttt_tui.search.trace import Mark, Reason
-
-
-class Place(Enum):
-    """What the code does at an event, or around it."""
-
-    BEGIN = "begin"  # the root is entered, before the first line
-    VISIT = "visit"  # a move is tried
-    NULL_WINDOW = "null window"  # a later move is tried with PVS's null window
-    RESEARCH = "re-search"  # and was better
-    TRIED = "all tried"  # a node returns, all its moves tried
-    STOPPED = "stopped"  # a node returns before that
-    PASS = "pass"  # MTD(f) searches the tree once
-    PLAYOUT = "playout"  # a random move
-    LEAVE = "leave"  # a rollout leaves a node on its way back
-    LEAVE_LEAF = "leave leaf"  # and a finished game
-    END = "end"  # the root returns
-
-
-_VISIT = "value = -(yield from tree.visit(node, move, -beta, -alpha))"
-_ALPHA_BETA = {
-    Place.VISIT: _VISIT,
-    Place.TRIED: "return Tried(best, best_move, Reason.ALL_TRIED)",
-    Place.STOPPED: "return Tried(best, best_move, reason)",
-}
-_SOURCES: dict[Algorithm, tuple[tuple[str, str, Mapping[Place, str]], ...]] = {
-    Algorithm.ENHANCED: (("enhanced", "alpha_beta", _ALPHA_BETA),),
-    Algorithm.PVS: (
-        (
-            "pvs",
-            "principal_variation_search",
-            {
-                **_ALPHA_BETA,
-                Place.NULL_WINDOW: (
-                    "value = -(yield from tree.visit(node, move, -alpha - 1, -alpha))"
-                ),
-                Place.RESEARCH: (
-                    "value = -(yield from tree.visit(node, move, -beta, -alpha, Mark.RESEARCH))"
-                ),
-            },
-        ),
-    ),
-    Algorithm.MTD_F: (
-        (
-            "mtd_f",
-            "mtd_f",
-            {
-                Place.PASS: "tried = (yield from tree.search(beta - 1, beta))",
-                Place.END: "return Finding(value, best_move)",
-            },
-        ),
-        ("enhanced", "alpha_beta", _ALPHA_BETA),
-    ),
-    Algorithm.FSSS: (
-        (
-            "fsss",
-            "search",
-            {
-                Place.PASS: (
-                    "yield from roll_out(record, board, root, tree.start, -INFINITY, INFINITY)"
-                ),
-                Place.END: "return Finding(root.lower, board.cell(root.best_child().bit))",
-            },
-        ),
-        (
-            "fsss",
-            "roll_out",
-            {
-                Place.VISIT: "record.enter(board.cell(child.bit), -beta, -alpha)",
-                Place.LEAVE: "record.leave_bounded(child.lower, child.upper)",
-                Place.LEAVE_LEAF: "record.leave(child.lower, Reason.GAME_OVER)",
-            },
-        ),
-        ("fsss", "traverse", {}),
-    ),
-    Algorithm.UCT: (
-        (
-            "uct",
-            "search",
-            {
-                Place.VISIT: "record.enter(board.cell(node.bit), -INFINITY, INFINITY)",
-                Place.PLAYOUT: ("record.enter(board.cell(bit), -INFINITY, INFINITY, Mark.PLAYOUT)"),
-                Place.LEAVE: "record.leave(value, reason)",
-                Place.END: (
-                    "return Finding(None, board.cell(tree.preferred().bit), Reason.ROLLOUT)"
-                ),
-            },
-        ),
-    ),
-}
 
 
 @dataclass(frozen=True)
@@ -133,16 +42,13 @@ def shelf_listing_of(algorithm: Algorithm) -> ShelfListing:
     """The code of an algorithm of the shelf.
 
     Raises:
-        KeyError: the algorithm is the textbook's.
         ValueError: the code no longer has the one line that an event would belong to.
     """
     lines: list[str] = []
     origins: list[tuple[str, int]] = []
     places: dict[Place, int] = {}
-    functions = _SOURCES[algorithm]
-    for home, name, texts in functions:
-        module = f"{__package__}.{home}"
-        function: Callable[..., object] = getattr(import_module(module), name)
+    for function, texts in algorithm.code:
+        module = function.__module__
         source, first = inspect.getsourcelines(function)
         (definition,) = ast.parse("".join(source)).body
         assert isinstance(definition, ast.FunctionDef)
@@ -158,7 +64,7 @@ def shelf_listing_of(algorithm: Algorithm) -> ShelfListing:
             lines.append(line.rstrip())
             origins.append((module, first + number - 1))
     places[Place.BEGIN] = 0
-    return ShelfListing(functions[0][1], tuple(lines), tuple(origins), places)
+    return ShelfListing(algorithm.code[0][0].__name__, tuple(lines), tuple(origins), places)
 
 
 def _docstring(definition: ast.FunctionDef) -> range:
@@ -256,13 +162,14 @@ def visit_of(moment: Moment, node: int) -> Place:
     is_first = moment.trace.depth[node - 1] == moment.trace.depth[node] - 1
     if moment.trace.depth[node] == 1:
         is_first = node == 1 or any(each.first_node == node for each in moment.search.passes)
-    if moment.search.options.algorithm is not Algorithm.PVS or is_first:
+    algorithm = moment.search.options.algorithm
+    if is_first or algorithm.closes_in or not algorithm.null_windows:
         return Place.VISIT
     return Place.NULL_WINDOW
 
 
 def _of_rollout(moment: Moment, node: int, *, enters: bool) -> tuple[Place, str]:
-    is_uct = moment.search.options.algorithm is Algorithm.UCT
+    is_uct = moment.search.options.algorithm.samples
     if not enters:
         over = moment.trace.reason[node] == Reason.GAME_OVER
         return (Place.LEAVE_LEAF if over and not is_uct else Place.LEAVE), ""

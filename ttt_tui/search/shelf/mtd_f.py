@@ -15,10 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from ttt_tui.search.algorithm import ENHANCED, Algorithm, Place
 from ttt_tui.search.options import FirstGuess
+from ttt_tui.search.shelf import enhanced
 from ttt_tui.search.shelf.deepening import deepened
 from ttt_tui.search.shelf.depth_first import Tree
-from ttt_tui.search.shelf.enhanced import alpha_beta
 from ttt_tui.search.shelf.record import Finding, Record
 from ttt_tui.search.trace import INFINITY
 
@@ -30,7 +31,7 @@ _GUESSES = {
 
 
 def search(record: Record) -> Generator[None, None, Finding]:
-    tree = Tree(record, alpha_beta)
+    tree = Tree(record, enhanced.alpha_beta)
     return deepened(tree, mtd_f)
 
 
@@ -57,3 +58,27 @@ def mtd_f(tree: Tree, depth: int | None) -> Generator[None, None, Finding]:
         else:
             low, best_move = value, tree.game.cell(tried.move)
     return Finding(value, best_move)
+
+
+ALGORITHM = Algorithm(
+    name="mtd-f",
+    about="null windows only",
+    source=(
+        "A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin 1996, Best-first fixed-depth minimax "
+        "algorithms"
+    ),
+    takes=ENHANCED | {"first_guess"},
+    search=search,
+    code=(
+        (
+            mtd_f,
+            {
+                Place.PASS: "tried = (yield from tree.search(beta - 1, beta))",
+                Place.END: "return Finding(value, best_move)",
+            },
+        ),
+        enhanced.CODE,
+    ),
+    null_windows=True,
+    closes_in=True,
+)

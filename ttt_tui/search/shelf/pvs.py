@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from ttt_tui.search.algorithm import ENHANCED, Algorithm, Place
 from ttt_tui.search.shelf.deepening import deepened, whole_window
 from ttt_tui.search.shelf.depth_first import Tree, Tried
 from ttt_tui.search.shelf.game import Node
@@ -42,3 +43,29 @@ def principal_variation_search(
             if reason is not None:
                 return Tried(best, best_move, reason)
     return Tried(best, best_move, Reason.ALL_TRIED)
+
+
+ALGORITHM = Algorithm(
+    name="pvs",
+    about="NegaScout: null windows",
+    source="T. A. Marsland 1983, Relative efficiency of alpha-beta implementations",
+    takes=ENHANCED,
+    search=search,
+    code=(
+        (
+            principal_variation_search,
+            {
+                Place.VISIT: "value = -(yield from tree.visit(node, move, -beta, -alpha))",
+                Place.NULL_WINDOW: (
+                    "value = -(yield from tree.visit(node, move, -alpha - 1, -alpha))"
+                ),
+                Place.RESEARCH: (
+                    "value = -(yield from tree.visit(node, move, -beta, -alpha, Mark.RESEARCH))"
+                ),
+                Place.TRIED: "return Tried(best, best_move, Reason.ALL_TRIED)",
+                Place.STOPPED: "return Tried(best, best_move, reason)",
+            },
+        ),
+    ),
+    null_windows=True,
+)

@@ -117,7 +117,7 @@ class RolloutTree(Protocol):
         ...
 
 
-Algorithm = Callable[["Record"], Generator[None, None, Finding]]
+Searching = Callable[["Record"], Generator[None, None, Finding]]
 
 
 class Record:
@@ -147,7 +147,7 @@ class Record:
     """
 
     def __init__(
-        self, position: Position, options: SearchOptions, trace: Trace, algorithm: Algorithm
+        self, position: Position, options: SearchOptions, trace: Trace, algorithm: Searching
     ) -> None:
         self.position, self.options, self.trace = position, options, trace
         self.win_values = win_values(position.rules.cells, options)
@@ -197,7 +197,7 @@ class Record:
         """
         if not 0 <= depth <= self.ply:
             raise IndexError(f"no open node at depth {depth}")
-        if self.options.algorithm.goes_by_rollouts:
+        if self.options.algorithm.by_rollouts:
             return None
         best = self._best[depth]
         side = self._side if (self.ply - depth) % 2 == 0 else -self._side
@@ -306,7 +306,7 @@ class Record:
 
     def _enter_from_root(self, move: int, alpha: int, beta: int) -> None:
         """`root_nodes` is less the number of nodes before the move until it is left."""
-        if self.options.algorithm.goes_by_rollouts and move in self.root_moves:
+        if self.options.algorithm.by_rollouts and move in self.root_moves:
             self.root_try = self.root_moves.index(move)
             self.root_nodes[self.root_try] += 1 - self.nodes
             self.root_windows[self.root_try] = alpha, beta

@@ -22,6 +22,7 @@ from math import log, sqrt
 from random import Random
 
 from ttt_tui.game import Position
+from ttt_tui.search.algorithm import Algorithm, Place
 from ttt_tui.search.options import SearchOptions
 from ttt_tui.search.ordering import bitboard_for
 from ttt_tui.search.shelf.record import Finding, MoveBounds, MoveSample, Record
@@ -208,3 +209,27 @@ def wilson_interval(mean: float, visits: int) -> tuple[float, float]:
     spread = sqrt(share * (1 - share) / visits + square / (4 * visits**2))
     half = _NORMAL_95 * spread / (1 + square / visits)
     return max(-1.0, 2 * (centre - half) - 1), min(1.0, 2 * (centre + half) - 1)
+
+
+ALGORITHM = Algorithm(
+    name="uct",
+    about="rollouts that sample",
+    source="L. Kocsis, C. Szepesvari 2006, Bandit based Monte-Carlo planning",
+    takes=frozenset({"rollouts", "exploration", "seed"}),
+    search=search,
+    code=(
+        (
+            search,
+            {
+                Place.VISIT: "record.enter(board.cell(node.bit), -INFINITY, INFINITY)",
+                Place.PLAYOUT: ("record.enter(board.cell(bit), -INFINITY, INFINITY, Mark.PLAYOUT)"),
+                Place.LEAVE: "record.leave(value, reason)",
+                Place.END: (
+                    "return Finding(None, board.cell(tree.preferred().bit), Reason.ROLLOUT)"
+                ),
+            },
+        ),
+    ),
+    by_rollouts=True,
+    samples=True,
+)

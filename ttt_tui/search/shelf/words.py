@@ -9,7 +9,7 @@ from ttt_tui.search.evaluation import WIN_AMONG_ESTIMATES
 from ttt_tui.search.judge import Bound, bound_of, claim_of_pass, pass_end_is_estimate
 from ttt_tui.search.moment import Moment, NodeView
 from ttt_tui.search.numbers import plural
-from ttt_tui.search.options import PLAIN, Algorithm, Score
+from ttt_tui.search.options import Score
 from ttt_tui.search.origins import Chooser, Chosen
 from ttt_tui.search.shelf.record import MoveBounds, MoveSample
 from ttt_tui.search.trace import INFINITY, Mark, Reason
@@ -25,15 +25,15 @@ def why(wording: Wording, moment: Moment, view: NodeView) -> str | None:
     pass, and the window of PVS and MTD(f) is not what the opponent is sure of.
     """
     algorithm = moment.search.options.algorithm
-    if view.is_leaf or algorithm in PLAIN:
+    if view.is_leaf or algorithm.is_plain:
         return None
-    if algorithm.goes_by_rollouts and (view.is_open or not view.depth):
+    if algorithm.by_rollouts and (view.is_open or not view.depth):
         over = moment.position(view.node).is_over()
         return None if over else _why_of_rollouts(wording, moment, view)
-    if algorithm is Algorithm.MTD_F and not view.depth and not view.is_open:
+    if algorithm.closes_in and not view.depth and not view.is_open:
         return _why_of_passes(wording, moment, view)
     is_met = view.reason in (Reason.CUTOFF, Reason.BOUND_MET)
-    if is_met and algorithm in (Algorithm.PVS, Algorithm.MTD_F):
+    if is_met and algorithm.null_windows:
         return _why_of_cut(wording, moment, view)
     return None
 
@@ -53,7 +53,7 @@ def remark(moment: Moment, view: NodeView) -> str:
 
 
 def _why_of_rollouts(wording: Wording, moment: Moment, view: NodeView) -> str:
-    is_uct = moment.search.options.algorithm is Algorithm.UCT
+    is_uct = moment.search.options.algorithm.samples
     if view.is_open and view.depth:
         if Mark.PLAYOUT in view.mark:
             return "The playout goes on from here with moves drawn at random."
@@ -130,9 +130,9 @@ def chosen_end(
 def open_end(moment: Moment) -> str | None:
     """Why an end of a window below the root is infinite, where rollouts hand it down."""
     algorithm = moment.search.options.algorithm
-    if algorithm is Algorithm.UCT:
+    if algorithm.samples:
         return "open: UCT hands no window down"
-    if algorithm is Algorithm.FSSS:
+    if algorithm.by_rollouts:
         return "open: the rollout has not narrowed it on its way"
     return None
 
@@ -179,7 +179,7 @@ def bounds(wording: Wording, known: MoveBounds) -> str:
 
 def head_of_moves(moment: Moment) -> str:
     """What the figures of a node's moves are, and of when."""
-    sampled = moment.search.options.algorithm is Algorithm.UCT
+    sampled = moment.search.options.algorithm.samples
     what = "bounds L .. U of the moves, by all rollouts so far"
     if sampled:
         what = f"means so far, 95 % intervals {OF_THE_MEAN}; next: what UCB1 would choose"
@@ -192,7 +192,7 @@ def nothing_known(moment: Moment, view: NodeView) -> str:
     """Why there are no figures of a node's moves."""
     if Mark.PLAYOUT in view.mark:
         return "A playout is not kept in the tree: there are no figures of its moves."
-    if moment.search.options.algorithm is Algorithm.UCT:
+    if moment.search.options.algorithm.samples:
         return "No rollout through a move of this node has been counted."
     return (
         "No bounds of its moves are known: no rollout has come back from here, or the value is "

@@ -21,20 +21,12 @@ from ttt_tui.search import (
     Replacement,
     SearchOptions,
 )
+from ttt_tui.search.algorithm import all_algorithms
 from ttt_tui.settings import MOST_TABLE_MB
 from ttt_tui.tui.forms import TickList, choice, chosen, labelled_row
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.screens.dialog import OptionsDialog
 
-_ABOUT = {
-    Algorithm.MINIMAX: "every move, the whole tree",
-    Algorithm.ALPHA_BETA: "plain, as the textbook has it",
-    Algorithm.ENHANCED: "with what is ticked beside",
-    Algorithm.PVS: "NegaScout: null windows",
-    Algorithm.MTD_F: "null windows only",
-    Algorithm.FSSS: "rollouts that keep bounds",
-    Algorithm.UCT: "rollouts that sample",
-}
 _ENHANCEMENTS = {
     Enhancement.TABLE: "transposition table",
     Enhancement.SYMMETRY: "symmetry: mirror images",
@@ -87,8 +79,8 @@ class AlgorithmsScreen(OptionsDialog[Lineup]):
                     yield Label("Compared: two or more", classes="section")
                     yield TickList(
                         *(
-                            (f"{each.value:<11} {about}", each.value, each in self._algorithms)
-                            for each, about in _ABOUT.items()
+                            (f"{each.name:<11} {each.about}", each.name, each in self._algorithms)
+                            for each in all_algorithms()
                         ),
                         id="lineup",
                         compact=True,
@@ -128,7 +120,7 @@ class AlgorithmsScreen(OptionsDialog[Lineup]):
         OptionsError: what is chosen contradicts itself.
         """
         ticked = self.query_one("#lineup", TickList).selected
-        algorithms = tuple(each for each in Algorithm if each.value in ticked)
+        algorithms = tuple(each for each in all_algorithms() if each.name in ticked)
         enhancements = Enhancement.NONE
         for number in self.query_one("#enhancements", TickList).selected:
             enhancements |= Enhancement(number)

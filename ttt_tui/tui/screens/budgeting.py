@@ -123,8 +123,8 @@ class BudgetingScreen(SearchingScreen):
         """An algorithm's name, and that its search is incomplete where it has ended so."""
         search = self.frame.search(algorithm)
         if not search.done or search.proves:
-            return algorithm.value
-        return f"{algorithm.value}, {incomplete(search.options, search.nodes, ended=True)}"
+            return algorithm.name
+        return f"{algorithm.name}, {incomplete(search.options, search.nodes, ended=True)}"
 
     def action_budget(self) -> None:
         from ttt_tui.tui.screens.budget import BudgetScreen

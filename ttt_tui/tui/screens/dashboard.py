@@ -251,7 +251,7 @@ class Dashboard(ExploringScreen):
     def _show_board(self) -> None:
         """The game's position, or the position of the node that is looked at."""
         position, last_move = self.match.position, self.match.record.last_move
-        human = self.match.seat_to_move is Seat.HUMAN
+        human = self.match.seat_to_move == Seat.HUMAN
         hinted = self._hint_shown
         if self._walking is not None:
             moves = self.moves_to(self._walking)
@@ -431,8 +431,8 @@ class Dashboard(ExploringScreen):
     def _title_tree(self) -> None:
         panel = self.query_one("#tree-panel")
         both = self.session.together is not Together.EVENTS
-        pair = " and ".join(each.value for each in self.session.pair)
-        name = pair if both else self.session.shown.value
+        pair = " and ".join(each.name for each in self.session.pair)
+        name = pair if both else self.session.shown.name
         title = titled("Search tree: ", name, self._badges(), panel.size.width - 4)
         following = self.main_tree.following
         subtitle = "following" if following else "exploring"

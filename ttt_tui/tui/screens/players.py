@@ -10,7 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Label
 
 from ttt_tui.engine.match import Match
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.seat import Seat, seat_names
 from ttt_tui.game import Player
 from ttt_tui.tui.forms import choice, chosen, labelled_row
 from ttt_tui.tui.keys import key
@@ -42,7 +42,7 @@ class PlayersScreen(Dialog[Choice]):
         self._match = match
 
     def compose(self) -> ComposeResult:
-        seats = [(seat.value, seat) for seat in Seat]
+        seats = [(name, Seat.of(name)) for name in seat_names()]
         first = [(player.value, player) for player in Player]
         with Vertical(classes="dialog narrow-dialog") as dialog:
             dialog.border_title = "Players"

@@ -165,7 +165,7 @@ class PlayingScreen(FoldingScreen):
         seat = self.match.seat_to_move
         if seat not in (None, Seat.HUMAN):
             name = self.match.position.to_move.value
-            self.say(f"{seat.value} plays {name}: g moves now, p changes players", "warn")
+            self.say(f"{seat.name} plays {name}: g moves now, p changes players", "warn")
             return
         try:
             self.play(cell)
@@ -335,7 +335,7 @@ class PlayingScreen(FoldingScreen):
             refused["redo"] = "nothing was taken back"
         if match.outcome is not None:
             refused["move_now"] = refused["hint"] = "the game is over"
-        elif match.seat_to_move is Seat.HUMAN:
+        elif match.seat_to_move == Seat.HUMAN:
             refused["move_now"] = "it is your move, no engine's"
         return refused
 

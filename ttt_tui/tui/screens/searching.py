@@ -258,7 +258,7 @@ class SearchingScreen(PlayingScreen):
         in_step = self.session.together is not Together.NODE
         if in_step and not self.session.can_go_in_step:
             again = [
-                each.value
+                each.name
                 for each in self.session.pair
                 if not self.session.options_for(each).visits_once
             ]
@@ -466,14 +466,14 @@ class SearchingScreen(PlayingScreen):
     def _say_stopped(self, breakpoint_: Breakpoint, ahead: int = 0) -> None:
         """Of a search too long to be searched again, also how far ahead of the stop it is."""
         here = self._while_here()
-        where = f" in {self.session.shown.value}" if len(self._watched_trees) > 1 else ""
+        where = f" in {self.session.shown.name}" if len(self._watched_trees) > 1 else ""
         where += f", {plural(ahead, 'event')} ago" if ahead else ""
         self.say(f"stopped at breakpoint: {breakpoint_}{where}", "frontier", holds=here)
 
     def action_breakpoints(self) -> None:
         from ttt_tui.tui.screens.breakpoints import BreakpointsScreen
 
-        watched = " and ".join(each.value for each in self._watched_trees)
+        watched = " and ".join(each.name for each in self._watched_trees)
         dialog = BreakpointsScreen(self.breakpoints, self.session.position, watched)
         ask(self, dialog, self._use_breakpoints)
 

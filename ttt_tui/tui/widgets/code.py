@@ -14,7 +14,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from ttt_tui.game import Player
-from ttt_tui.search import PLAIN, Moment, SearchOptions, Wording
+from ttt_tui.search import Moment, SearchOptions, Wording
 from ttt_tui.search.listing import Listing, Step, departures, listing_of, step_of
 from ttt_tui.search.shelf.listing import (
     ShelfListing,
@@ -41,18 +41,18 @@ _FEWEST_BELOW = 6  # lines for the variables where they stand below the code
 
 
 def _code_of(options: SearchOptions, max_player: Player) -> Listing | ShelfListing:
-    if options.algorithm in PLAIN:
+    if options.algorithm.is_plain:
         return listing_of(options.algorithm, max_player)
     return shelf_listing_of(options.algorithm)
 
 
 def _remarks_on(options: SearchOptions) -> tuple[str, ...]:
     """The code of the shelf is what runs: a search departs from the textbook's only."""
-    return departures(options) if options.algorithm in PLAIN else ()
+    return departures(options) if options.algorithm.is_plain else ()
 
 
 def _step_of(moment: Moment, max_player: Player) -> Step | ShelfStep | None:
-    if moment.search.options.algorithm in PLAIN:
+    if moment.search.options.algorithm.is_plain:
         return step_of(moment, max_player)
     return shelf_step_of(moment)
 

@@ -137,7 +137,7 @@ class Comparison(Static, Inked):
         table = Table.grid(padding=(0, 1))
         for width in widths:
             table.add_column(width=width, no_wrap=True)
-        names = [Piece(a.value, "strong") for a in data.algorithms]
+        names = [Piece(a.name, "strong") for a in data.algorithms]
         reports = [data.frame.standing(algorithm).report for algorithm in data.algorithms]
         rows = self._rows(data, reports, wide)
         head: _Row = ("", [[name] for name in names], [Piece("saved", "strong")])
@@ -191,7 +191,7 @@ class Comparison(Static, Inked):
         parts += [self.text(line) for line in lineup_lines(entries, self._width)]
         for entry in entries:
             if words := details(entry):
-                parts += self._lines([(f"{entry.report.options.algorithm.value:<11}", words)])
+                parts += self._lines([(f"{entry.report.options.algorithm.name:<11}", words)])
         if data.notice:
             parts.append(self.text([Piece(data.notice, "dim")]))
         return Group(*parts, *self._lines(_yardsticks(data)))
@@ -293,7 +293,7 @@ def _yardsticks(data: ComparisonData) -> list[tuple[str, str]]:
 def _state(standing: Standing, *, running: bool) -> str:
     """What a search that proves nothing yet is doing, in words that fit a column."""
     options = standing.search.options
-    if standing.done and options.algorithm is Algorithm.UCT:
+    if standing.done and options.algorithm.samples:
         return "sampled"
     if standing.over:
         words = incomplete(options, standing.nodes, ended=standing.done).partition(",")
@@ -307,7 +307,7 @@ def _in_full(data: ComparisonData, algorithm: Algorithm) -> list[str]:
     by_depth = " ".join(count(n) for n in counters.nodes_by_depth) or "-"
     results = f"{count(counters.x_wins)} won by X, {count(counters.o_wins)} by O"
     return [
-        f"{algorithm.value}",
+        f"{algorithm.name}",
         f"  nodes by depth: {by_depth}",
         f"  leaves: {results}, {plural(counters.draws, 'draw')}",
     ]

@@ -22,7 +22,7 @@ class RaceLine(Inked):
     def show(self, standing: Standing, moment: Moment, total: int | None) -> None:
         """Show a search at a moment; `total` is what it visits in all, where that is known."""
         done = standing.done and moment.event == standing.events
-        name = standing.search.options.algorithm.value
+        name = standing.search.options.algorithm.name
         state = (name, standing.nodes_at(moment), total, done)
         if state != self._state:
             self._state = state

@@ -70,7 +70,7 @@ def header_parts(header: Header) -> tuple[list[Part], list[Part]]:
     state = search_state(standing, past, running=frame.running)
     in_short = Piece(state.text.partition(", ")[0].partition(" of ")[0], state.ink)
     paces = (header.pace.words(frame.rate), header.pace.words(frame.rate, short=True))
-    name = Piece(f"{header.shown.value} ")
+    name = Piece(f"{header.shown.name} ")
     right = [
         Part.of(2, (name, state), (name, in_short)),
         Part.of(1, Piece(plural(standing.nodes_at(moment), "node"))),
@@ -100,7 +100,7 @@ def board_title(rules: Rules, *, narrow: bool) -> str:
 
 def players_words(match: Match) -> str:
     """`X human, O alpha-beta`"""
-    return ", ".join(f"{player.value} {match.seats[player].value}" for player in Player)
+    return ", ".join(f"{player.value} {match.seats[player].name}" for player in Player)
 
 
 class TurnLine(Static, Inked):

@@ -1,0 +1,154 @@
+"""Algorithms by name: what the program knows of each, asked in place of which one it is.
+
+An algorithm is one `Algorithm`, in a module of its own, and one line of `_HOMES`. Minimax and plain
+alpha-beta stand here: the kernel searches them (`ttt_tui.search.kernel`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from importlib import import_module
+from typing import Any, ClassVar
+
+
+class Place(Enum):
+    """What the code of an algorithm does at an event, or around it."""
+
+    BEGIN = "begin"  # the root is entered, before the first line
+    VISIT = "visit"  # a move is tried
+    NULL_WINDOW = "null window"  # a later move is tried with PVS's null window
+    RESEARCH = "re-search"  # and was better
+    TRIED = "all tried"  # a node returns, all its moves tried
+    STOPPED = "stopped"  # a node returns before that
+    PASS = "pass"  # MTD(f) searches the tree once
+    PLAYOUT = "playout"  # a random move
+    LEAVE = "leave"  # a rollout leaves a node on its way back
+    LEAVE_LEAF = "leave leaf"  # and a finished game
+    END = "end"  # the root returns
+
+
+Code = tuple[Callable[..., object], Mapping[Place, str]]
+"""A function of an algorithm, and the text of the line at which each place stands."""
+
+
+@dataclass(frozen=True, eq=False)
+class Algorithm:
+    """One algorithm; there is one object a name (`named`), so identity is equality.
+
+    Attributes:
+        name: on the command line, in JSON, in settings and on the screen.
+        about: what it is, in a few words for lists.
+        source: where it was published.
+        takes: the fields of `SearchOptions` that it heeds, beyond those that all do.
+        search: its generator over a `Record` (`ttt_tui.search.shelf.record`); None for those that
+            the kernel searches.
+        code: the functions that the code panel shows.
+        prunes: it may leave moves untried.
+        by_rollouts: it descends from the root again and again instead of searching depth first.
+        samples: what it returns is a sample and proves nothing.
+        null_windows: it asks with windows whose ends are no values.
+        closes_in: its passes prove bounds of the root's value until they meet.
+    """
+
+    name: str
+    about: str
+    source: str
+    takes: frozenset[str]
+    search: Callable[[Any], Any] | None = None
+    code: tuple[Code, ...] = ()
+    prunes: bool = True
+    by_rollouts: bool = False
+    samples: bool = False
+    null_windows: bool = False
+    closes_in: bool = False
+
+    MINIMAX: ClassVar[Algorithm]
+    ALPHA_BETA: ClassVar[Algorithm]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"named({self.name!r})"
+
+    def __reduce__(self) -> tuple[Callable[[str], Algorithm], tuple[str]]:
+        return named, (self.name,)
+
+    @property
+    def is_plain(self) -> bool:
+        """The kernel searches it."""
+        return self.search is None
+
+    @property
+    def takes_enhancements(self) -> bool:
+        return "enhancements" in self.takes
+
+    @property
+    def sums_up_bounds(self) -> bool:
+        """Its rollouts keep bounds of every node."""
+        return self.by_rollouts and not self.samples
+
+
+COMMON = frozenset({"order", "first_move", "score", "max_player"})
+"""What all algorithms heed."""
+
+WINDOWED = frozenset({"depth", "cutoff", "root_window", "stop_on_win"})
+ENHANCED = frozenset({"depth", "stop_on_win", "enhancements", "table_mb", "replacement"})
+
+Algorithm.MINIMAX = Algorithm(
+    name="minimax",
+    about="every move, the whole tree",
+    source="C. E. Shannon 1950, Programming a computer for playing chess",
+    takes=frozenset({"depth"}),
+    prunes=False,
+)
+Algorithm.ALPHA_BETA = Algorithm(
+    name="alpha-beta",
+    about="plain, as the textbook has it",
+    source="D. E. Knuth, R. W. Moore 1975, An analysis of alpha-beta pruning",
+    takes=WINDOWED,
+)
+
+PLAIN = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA)
+"""The two that the kernel searches, and that the program compares unless told otherwise."""
+
+_HOMES = {
+    "alpha-beta+": "ttt_tui.search.shelf.enhanced",
+    "pvs": "ttt_tui.search.shelf.pvs",
+    "mtd-f": "ttt_tui.search.shelf.mtd_f",
+    "fsss": "ttt_tui.search.shelf.fsss",
+    "uct": "ttt_tui.search.shelf.uct",
+}
+"""In which module the `ALGORITHM` of a name stands; loaded when it is first asked for."""
+
+
+def names() -> tuple[str, ...]:
+    """The names of all algorithms, in the order in which they are listed."""
+    return (*(each.name for each in PLAIN), *_HOMES)
+
+
+def named(name: str) -> Algorithm:
+    """Raises:
+    ValueError: there is no such algorithm.
+    """
+    for each in PLAIN:
+        if each.name == name:
+            return each
+    if name not in _HOMES:
+        raise ValueError(f"{name!r} is no algorithm: choose from {', '.join(names())}")
+    found = import_module(_HOMES[name]).ALGORITHM
+    assert isinstance(found, Algorithm)
+    return found
+
+
+def all_algorithms() -> tuple[Algorithm, ...]:
+    """All of them, in the order in which they are listed."""
+    return tuple(map(named, names()))
+
+
+def listed(algorithms: Iterable[Algorithm]) -> tuple[Algorithm, ...]:
+    """These algorithms, each once, in the order in which all are listed."""
+    order = names()
+    return tuple(sorted(set(algorithms), key=lambda each: order.index(each.name)))
