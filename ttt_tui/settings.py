@@ -14,26 +14,11 @@ from typing import Any
 from ttt_tui.engine.breakpoints import DEFAULTS, Breakpoint
 from ttt_tui.engine.files import read_json, set_aside, user_file, write_whole
 from ttt_tui.engine.pace import AUTO, Pace, PaceKind
-from ttt_tui.search import (
-    PLAIN,
-    Algorithm,
-    Cutoff,
-    Enhancement,
-    FirstGuess,
-    MaxPlayer,
-    MoveOrder,
-    Replacement,
-    RootWindow,
-    Score,
-    SearchOptions,
-)
+from ttt_tui.search import PLAIN, Algorithm, SearchOptions, option_table
 from ttt_tui.search.algorithm import named
 
 _VERSION = 1
 _LONGEST_REASON = 120
-
-MOST_TABLE_MB = 1_000_000
-"""No larger table is remembered, or taken."""
 
 
 @dataclass(frozen=True)
@@ -47,25 +32,9 @@ class Settings:
     algorithms: tuple[Algorithm, ...] = PLAIN
 
     def to_json(self) -> dict[str, Any]:
-        options = self.options
         return {
             "version": _VERSION,
-            "options": {
-                "order": str(options.order),
-                "cutoff": options.cutoff.value,
-                "root_window": options.root_window.value,
-                "stop_on_win": options.stop_on_win,
-                "first_move": options.first_move,
-                "score": options.score.value,
-                "max_player": options.max_player.value,
-                "enhancements": str(options.enhancements),
-                "table_mb": options.table_mb,
-                "replacement": options.replacement.value,
-                "first_guess": options.first_guess.value,
-                "rollouts": options.rollouts,
-                "exploration": options.exploration,
-                "seed": options.seed,
-            },
+            "options": option_table.to_json(self.options),
             "pace": {"kind": self.pace.kind.value, "rate": self.pace.rate},
             "dark": self.dark,
             "breakpoints": [{"when": str(each), "on": each.enabled} for each in self.breakpoints],
@@ -80,19 +49,9 @@ class Settings:
         try:
             if data["version"] != _VERSION:
                 raise ValueError(f"version {data['version']!r}, expected {_VERSION}")
-            options, pace = data["options"], data["pace"]
-            first_move = options["first_move"]
+            options, pace = option_table.from_json(data["options"]), data["pace"]
             return cls(
-                SearchOptions(
-                    order=MoveOrder.parse(options["order"]),
-                    cutoff=Cutoff(options["cutoff"]),
-                    root_window=RootWindow(options["root_window"]),
-                    stop_on_win=_boolean(options["stop_on_win"]),
-                    first_move=None if first_move is None else _whole(first_move, 63),
-                    score=Score(options["score"]),
-                    max_player=MaxPlayer(options["max_player"]),
-                    **_shelf_options(options),
-                ),
+                options,
                 Pace(PaceKind(pace["kind"]), _whole(pace["rate"], 10**9, lowest=1)),
                 _boolean(data["dark"]),
                 # Files of earlier versions have none.
@@ -103,24 +62,6 @@ class Settings:
             raise ValueError(f"{missing} is missing") from None
         except (TypeError, AttributeError):
             raise ValueError("not in the form this program writes") from None
-
-
-def _shelf_options(options: Any) -> dict[str, Any]:
-    """The options of the shelf's algorithms; files of earlier versions have none."""
-    if "enhancements" not in options:
-        return {}
-    exploration = options["exploration"]
-    if isinstance(exploration, bool) or not isinstance(exploration, int | float):
-        raise ValueError(f"{exploration!r} is no number")
-    return {
-        "enhancements": Enhancement.parse(options["enhancements"]),
-        "table_mb": _whole(options["table_mb"], MOST_TABLE_MB, lowest=1),
-        "replacement": Replacement(options["replacement"]),
-        "first_guess": FirstGuess(options["first_guess"]),
-        "rollouts": _whole(options["rollouts"], 10**9, lowest=1),
-        "exploration": exploration,
-        "seed": _whole(options["seed"], 10**9),
-    }
 
 
 def _algorithms(names: Any) -> tuple[Algorithm, ...]:

@@ -123,7 +123,7 @@ def test_a_table_larger_than_the_memory_is_refused(run: Run) -> None:
 def test_rollouts_know_no_depth(run: Run, name: str) -> None:
     done = run("analyze", "empty", "--algorithm", name, "--depth", "3")
     assert done.exit_code == 2
-    assert "--depth is an option of depth-first search" in done.stderr
+    assert "--depth is an option of minimax, alpha-beta, alpha-beta+, pvs or mtd-f:" in done.stderr
     both = run(
         "analyze", WORKED, "--algorithm", name, "--algorithm", "pvs", "--depth", "2", "--json"
     )

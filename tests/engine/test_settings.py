@@ -222,14 +222,28 @@ def test_a_file_cut_short_anywhere_is_set_aside(path: Path) -> None:
         check_set_aside(path, content[:length])
 
 
-@pytest.mark.parametrize("keys", ALL_KEYS, ids=".".join)
+NO_OPTIONS = [keys for keys in ALL_KEYS if keys[0] != "options" or len(keys) == 1]
+
+
+@pytest.mark.parametrize("keys", NO_OPTIONS, ids=".".join)
 def test_a_missing_entry_is_named(path: Path, keys: tuple[str, ...]) -> None:
     data = saved()
     without(*keys)(data)
     check_set_aside(path, json.dumps(data).encode(), f"'{keys[-1]}' is missing")
 
 
-@pytest.mark.parametrize("keys", ALL_KEYS, ids=".".join)
+def test_an_option_that_is_missing_is_as_usual() -> None:
+    """A version that had it not wrote the file."""
+    data = saved()
+    without("options", "cutoff")(data)
+    expected = replace(OTHERS.options, cutoff=Cutoff.WEAK)
+    assert Settings.from_json(data).options == expected
+    for damaged in ([], "order", 7, None):
+        with pytest.raises(ValueError, match="not in the form"):
+            Settings.from_json(saved() | {"options": damaged})
+
+
+@pytest.mark.parametrize("keys", [keys for keys in ALL_KEYS if keys != ("options",)], ids=".".join)
 def test_an_entry_of_the_wrong_kind_is_refused(path: Path, keys: tuple[str, ...]) -> None:
     may_be_null = ("options", "first_move")
     for value in (*NOTHING_FITS, *(() if keys == may_be_null else (None,))):
@@ -251,7 +265,7 @@ def test_an_entry_of_the_wrong_kind_is_refused(path: Path, keys: tuple[str, ...]
         (with_value("random:x", "options", "order"), "only random takes a seed"),
         (with_value("random:" + "9" * 5000, "options", "order"), "only random takes a seed"),
         (with_value("spiral", "options", "order"), "no move order 'spiral'"),
-        (with_value("soft", "options", "cutoff"), "'soft' is not a valid Cutoff"),
+        (with_value("soft", "options", "cutoff"), "'soft' is none of weak, strict"),
         (with_value("fast", "pace", "kind"), "'fast' is not a valid PaceKind"),
         (with_value({"cut": True}, "breakpoints"), "is no list of breakpoints"),
         (with_value(None, "breakpoints"), "None is no list of breakpoints"),

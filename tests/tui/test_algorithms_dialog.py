@@ -69,9 +69,9 @@ async def test_the_tree_goes_through_all_of_them(opened: Opener) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "words"),
     [
-        ("table", "0", "a transposition table of 0 MB holds nothing"),
-        ("table", "", "the table's size is '': it must be a whole number"),
-        ("table", "999999999", "memory"),
+        ("table-mb", "0", "a transposition table of 0 MB holds nothing"),
+        ("table-mb", "", "the table's size is '': it must be a whole number"),
+        ("table-mb", "999999999", "memory"),
         ("rollouts", "0", "0 rollouts: UCT needs at least 1"),
         ("exploration", "-1", "exploration -1.0: it must be from 0 to 100"),
         ("exploration", "-", "exploration is '-': it must be a number"),
@@ -118,10 +118,10 @@ async def test_options_of_the_shelf_hold_at_the_next_start(opened: Opener) -> No
         ticks.deselect_all()
         for each in (Enhancement.TABLE, Enhancement.DEEPENING):
             ticks.select(each.value)
-        await write(screen, "table", "8")
+        await write(screen, "table-mb", "8")
         await write(screen, "rollouts", "500")
         await write(screen, "exploration", "0.7")
-        await write(screen, "uct-seed", "9")
+        await write(screen, "seed", "9")
         await screen.press("f2")
         used = screen.session.options
     assert (used.enhancements, used.table_mb, used.rollouts) == (enhancements, 8, 500)
@@ -172,7 +172,7 @@ async def test_a_table_of_nothing_is_told_even_where_nobody_has_one(opened: Open
     async with opened() as screen:
         for megabytes in ("0", "5000000"):
             await screen.press("A")
-            await write(screen, "table", megabytes)
+            await write(screen, "table-mb", megabytes)
             await screen.press("f2")
             assert is_open(screen)
             assert "it must be from 1 to" in complaint(screen)

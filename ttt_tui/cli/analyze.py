@@ -17,7 +17,7 @@ from ttt_tui.cli.lines import numbered_lines
 from ttt_tui.cli.numbers import Number, Whole
 from ttt_tui.cli.output import echo
 from ttt_tui.cli.positions import PositionCommand
-from ttt_tui.cli.shelf_options import shelf_options, with_shelf
+from ttt_tui.cli.search_options import ALL, algorithms_for, options_of, search_options
 from ttt_tui.cli.table import analysis_table
 from ttt_tui.engine.analysis import Analysis, analyze
 from ttt_tui.engine.budget import Budget, BudgetError, automatic_budget, engine_speed
@@ -32,12 +32,7 @@ from ttt_tui.game import (
 )
 from ttt_tui.search import (
     Algorithm,
-    Cutoff,
-    MaxPlayer,
-    MoveOrder,
     OptionsError,
-    RootWindow,
-    Score,
     SearchOptions,
     words,
 )
@@ -136,50 +131,7 @@ def _choice(values: Iterable[str]) -> click.Choice[str]:
     multiple=True,
     help="Search with this one; may be repeated.  [default: minimax and alpha-beta]",
 )
-@shelf_options
-@click.option(
-    "--order",
-    default="reading",
-    show_default=True,
-    metavar="reading|centre|edges|random[:SEED]|cells:N,N,...",
-    help="The order in which moves are tried; cells:5,1,3,... names every cell, from 1.",
-)
-@click.option(
-    "--cutoff",
-    type=_choice(each.value for each in Cutoff),
-    default=Cutoff.WEAK.value,
-    show_default=True,
-    help="Alpha-beta cuts at the bound (weak) or only beyond it (strict).",
-)
-@click.option(
-    "--root-window",
-    type=_choice(each.value for each in RootWindow),
-    default=RootWindow.SHARED.value,
-    show_default=True,
-    help="Alpha-beta takes one window for the tree, or a fresh one for every root move.",
-)
-@click.option("--stop-on-win", is_flag=True, help="Alpha-beta leaves a node at its first win.")
-@click.option(
-    "--first-move",
-    metavar="ROW,COLUMN",
-    help="On the empty board only this move is tried, from 0,0 at the top left.",
-)
-@click.option(
-    "--score",
-    type=_choice(each.value for each in Score),
-    default=Score.OUTCOME.value,
-    show_default=True,
-    help="A win counts 1, or (depth) cells + 1 - depth: quick wins are preferred.",
-)
-@click.option(
-    "--max",
-    "max_player",
-    type=_choice(each.value for each in MaxPlayer),
-    metavar="X|O|mover",
-    default=MaxPlayer.X.value,
-    show_default=True,
-    help="Whose wins are written + in table and tree; JSON is always from X's side.",
-)
+@search_options(*ALL)
 @click.option(
     "--runs",
     type=Whole(min=1),
@@ -199,12 +151,6 @@ def _choice(values: Iterable[str]) -> click.Choice[str]:
     type=Number(),
     metavar="S",
     help="Stop each search after S seconds: it is then incomplete and has no value.",
-)
-@click.option(
-    "--depth",
-    type=Whole(),
-    metavar="D",
-    help="Look D moves ahead; games that go on there are estimated by open lines.",
 )
 @click.option("--tree", is_flag=True, help="Draw the visited tree with windows, values and cuts.")
 @click.option(
@@ -230,36 +176,19 @@ def command(
     gravity: bool | None,
     misere: bool | None,
     algorithms: tuple[str, ...],
-    order: str,
-    cutoff: str,
-    root_window: str,
-    stop_on_win: bool,
-    first_move: str | None,
-    score: str,
-    max_player: str,
     runs: int,
     nodes: int | None,
     seconds: float | None,
-    depth: int | None,
     tree: bool,
     leaves: int | None,
     yardsticks: bool,
     as_json: bool,
-    **of_shelf: Any,
+    **given: Any,
 ) -> None:
     try:
         Budget(seconds=seconds)
-        options = SearchOptions(
-            order=MoveOrder.parse(order),
-            cutoff=Cutoff(cutoff),
-            root_window=RootWindow(root_window),
-            stop_on_win=stop_on_win,
-            score=Score(score),
-            max_player=MaxPlayer(max_player),
-            depth=depth,
-        )
-        asked = [named(name) for name in algorithms]
-        options, chosen = with_shelf(options, asked, of_shelf)
+        options = options_of(given)
+        chosen = algorithms_for(options, list(map(named, algorithms)), given)
     except (OptionsError, BudgetError) as error:
         raise click.UsageError(str(error)) from error
     board = BoardOptions(rows, columns, in_a_row, gravity, misere)
@@ -267,7 +196,7 @@ def command(
         board,
         chosen,
         options,
-        first_move,
+        given["first_move"],
         runs,
         nodes,
         seconds,
@@ -288,20 +217,6 @@ def command(
 
 
 def _refuse_contradictions(request: _Request) -> None:
-    options = request.options
-    usual = SearchOptions()
-    for option, field, name in (
-        ("--cutoff strict", "cutoff", "alpha-beta"),
-        ("--root-window fresh", "root_window", "alpha-beta"),
-        ("--stop-on-win", "stop_on_win", "alpha-beta"),
-        ("--depth", "depth", "depth-first search"),
-    ):
-        is_usual = getattr(options, field) == getattr(usual, field)
-        if not (is_usual or any(field in each.takes for each in request.algorithms)):
-            raise click.UsageError(
-                f"{option} is an option of {name}, which is not among the algorithms; "
-                "add --algorithm alpha-beta or leave it out"
-            )
     for option, given in (
         ("--tree", request.tree),
         ("--leaves", request.leaves is not None),

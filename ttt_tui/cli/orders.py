@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import json
 import textwrap
+from dataclasses import replace
 from typing import Any
 
 import click
 
-from ttt_tui.cli import analyze
 from ttt_tui.cli.board import BoardOptions, board_options
 from ttt_tui.cli.numbers import Whole
 from ttt_tui.cli.output import echo
 from ttt_tui.cli.positions import PositionCommand
+from ttt_tui.cli.search_options import options_of, search_options
 from ttt_tui.ending import CTRL_C
 from ttt_tui.engine.analysis import rules_to_json
 from ttt_tui.game import NotationError, parse_move
 from ttt_tui.search import (
-    Cutoff,
     MoveOrder,
     OptionsError,
-    RootWindow,
-    Score,
-    SearchOptions,
     words,
 )
 from ttt_tui.search.hunt import Aim, Hunt
@@ -59,7 +56,6 @@ Exit status: 0 all well, 1 output cannot be written, 2 bad arguments, 130 Ctrl-C
 until then is printed), 141 the reader of a pipe left.
 """
 
-# How it searches is chosen as for 'ttt-tui analyze', by the very same options.
 _SEARCHING = ("cutoff", "root_window", "stop_on_win", "first_move", "score")
 
 
@@ -68,10 +64,10 @@ _SEARCHING = ("cutoff", "root_window", "stop_on_win", "first_move", "score")
     cls=PositionCommand,
     help=_HELP,
     short_help="Compare orders of moves; find the best and the worst.",
-    params=[each for each in analyze.command.params if each.name in _SEARCHING],
 )
 @click.argument("text", metavar="[POSITION]", default="empty")
 @board_options
+@search_options(*_SEARCHING)
 @click.option("--try", "tries", multiple=True, metavar="ORDER", help="Try this order, too.")
 @click.option(
     "--find",
@@ -161,13 +157,8 @@ def _laboratory(
             "--first-move fixes the first move on the empty board, and the position is not empty"
         )
     try:
-        options = SearchOptions(
-            cutoff=Cutoff(searching["cutoff"]),
-            root_window=RootWindow(searching["root_window"]),
-            stop_on_win=searching["stop_on_win"],
-            first_move=None if first_move is None else parse_move(first_move, position.rules),
-            score=Score(searching["score"]),
-        )
+        cell = None if first_move is None else parse_move(first_move, position.rules)
+        options = replace(options_of(searching), first_move=cell)
         return Laboratory(position, options, most_nodes=nodes)
     except OptionsError as error:
         raise click.UsageError(str(error)) from error

@@ -21,7 +21,8 @@ from ttt_tui.search.numbers import (
     share,
     size,
 )
-from ttt_tui.search.options import Cutoff, Order, RootWindow, Score, SearchOptions
+from ttt_tui.search.option_table import cell_numbers, options_words
+from ttt_tui.search.options import Cutoff, RootWindow, Score, SearchOptions
 from ttt_tui.search.savings import why_not_counted
 from ttt_tui.search.search import Search
 from ttt_tui.search.shelf import words as shelf_words
@@ -48,7 +49,6 @@ __all__ = [
 
 _BESIDE_THE_MOVES = (Reason.TABLE, Reason.HORIZON, Reason.ROLLOUT)
 
-_CELLS_SHOWN = 16
 NEVER_VISITED = "Never visited, so the search knows nothing of it."
 
 
@@ -66,39 +66,6 @@ def incomplete(options: SearchOptions, nodes: int, *, ended: bool) -> str:
     if ended and options.depth is not None:
         return f"incomplete, depth {options.depth}"
     return f"incomplete, {plural(nodes, 'node')}"
-
-
-def cell_numbers(cells: Sequence[int]) -> str:
-    """`5, 1, 3`: cells numbered from 1; of many only how they begin."""
-    shown = [str(cell + 1) for cell in cells[:_CELLS_SHOWN]]
-    return ", ".join(shown) + (" ..." if len(cells) > _CELLS_SHOWN else "")
-
-
-def options_words(options: SearchOptions) -> tuple[str, ...]:
-    """The options of a search, a phrase each; those that only prune are alpha-beta's."""
-    order = options.order
-    phrases = [
-        {
-            Order.READING: "moves tried in reading order",
-            Order.CENTRE: "moves tried centre first",
-            Order.EDGES: "moves tried edges first",
-            Order.RANDOM: f"moves tried in random order, seed {order.seed}",
-            Order.CELLS: f"moves tried in the order {cell_numbers(order.cells)}",
-        }[order.kind]
-    ]
-    if options.prunes and not options.goes_by_rollouts:
-        strict, fresh = options.cutoff is Cutoff.STRICT, options.root_window is RootWindow.FRESH
-        phrases += [
-            "strict cuts, at alpha > beta" if strict else "cuts at alpha >= beta",
-            "a fresh window for every root move" if fresh else "one window for the whole tree",
-        ]
-        if options.stop_on_win:
-            phrases.append("stops at the first win")
-    if options.score is Score.DEPTH:
-        phrases.append("a win counts cells + 1 - depth")
-    if options.depth is not None:
-        phrases.append(f"estimates by open lines at depth {options.depth}")
-    return tuple(phrases)
 
 
 def state(position: Position) -> str:

@@ -5,16 +5,15 @@ Plain functions from options to badges, and from badges to the markup of a panel
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from textual.markup import escape
 
 from ttt_tui.game import Rules, format_coordinates
-from ttt_tui.search import Algorithm, SearchOptions
-from ttt_tui.search.algorithm import COMMON
-from ttt_tui.search.numbers import count, plural
-from ttt_tui.search.options import MaxPlayer, Order
+from ttt_tui.search import PLAIN, Algorithm, SearchOptions
+from ttt_tui.search.numbers import plural
+from ttt_tui.search.option_table import OPTIONS, Cell
 
 _SEPARATOR = " · "
 
@@ -26,34 +25,6 @@ class Badge(NamedTuple):
 
     words: str
     action: str
-
-
-def _order(options: SearchOptions) -> str:
-    kind = options.order.kind
-    return "own order" if kind is Order.CELLS else f"{kind.value} order"
-
-
-def _max(player: MaxPlayer) -> str:
-    return "mover is Max" if player is MaxPlayer.MOVER else f"{player.value} is Max"
-
-
-_WORDS: Mapping[str, tuple[Callable[[SearchOptions], str], str]] = {
-    "order": (_order, _OPTIONS),
-    "cutoff": (lambda o: f"{o.cutoff.value} cuts", _OPTIONS),
-    "root_window": (lambda o: f"{o.root_window.value} windows", _OPTIONS),
-    "stop_on_win": (lambda _: "stops at a win", _OPTIONS),
-    "score": (lambda _: "quick wins", _OPTIONS),
-    "max_player": (lambda o: _max(o.max_player), _OPTIONS),
-    "depth": (lambda o: f"depth {o.depth}", _OPTIONS),
-    "enhancements": (lambda o: f"with {o.enhancements}", _ALGORITHMS),
-    "table_mb": (lambda o: f"table {o.table_mb} MB", _ALGORITHMS),
-    "replacement": (lambda o: f"keeps {o.replacement.value}", _ALGORITHMS),
-    "first_guess": (lambda o: f"guess {o.first_guess.value}", _ALGORITHMS),
-    "rollouts": (lambda o: plural(o.rollouts, "rollout"), _ALGORITHMS),
-    "exploration": (lambda o: f"exploration {o.exploration:g}", _ALGORITHMS),
-    "seed": (lambda o: f"seed {count(o.seed)}", _ALGORITHMS),
-}
-"""How each option is called in a badge, and the dialog that has it; the first move apart."""
 
 
 def badges_of(
@@ -70,15 +41,16 @@ def badges_of(
         budget: what the user lets the searches use, in words; empty where that is automatic.
         breakpoints: how many are set.
     """
-    usual = SearchOptions()
-    heeded = COMMON.union(*(each.takes for each in algorithms))
-    found = [
-        Badge(words(options), action)
-        for name, (words, action) in _WORDS.items()
-        if name in heeded and getattr(options, name) != getattr(usual, name)
-    ]
-    if options.first_move is not None:
-        found.append(Badge(f"first {format_coordinates(options.first_move, rules)}", _OPTIONS))
+    found = []
+    for each in OPTIONS:
+        value = getattr(options, each.field)
+        if value == each.usual or not each.is_for(algorithms):
+            continue
+        words = each.badge(value)
+        if isinstance(each.kind, Cell):
+            words = f"first {format_coordinates(value, rules)}"
+        plain = each.is_common or each.is_for(PLAIN)
+        found.append(Badge(words, _OPTIONS if plain else _ALGORITHMS))
     if budget:
         found.append(Badge(budget, "screen.budget"))
     if breakpoints:

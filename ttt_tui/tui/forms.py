@@ -1,9 +1,9 @@
-"""The parts that dialogs are made of: labelled rows and lists to choose from."""
+"""The parts that dialogs are made of: labelled rows, lists to choose from, rows for options."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -12,9 +12,11 @@ from textual.css.query import NoMatches
 from textual.dom import DOMNode
 from textual.strip import Strip
 from textual.widget import Widget
-from textual.widgets import Label, OptionList, Select, SelectionList
+from textual.widgets import Input, Label, OptionList, Select, SelectionList
 from textual.widgets._select import SelectOverlay
 
+from ttt_tui.search import SearchOptions
+from ttt_tui.search.option_table import Choices, Number, YesNo, option
 from ttt_tui.tui.look import KeepsReverse
 
 Chosen = TypeVar("Chosen")
@@ -100,3 +102,35 @@ def chosen(screen: DOMNode, name: str, kind: type[Chosen]) -> Chosen:
         raise NoMatches(f"nothing is chosen in {name} yet")
     assert isinstance(value, kind)
     return value
+
+
+def option_row(field: str, options: SearchOptions) -> ComposeResult:
+    """A row that asks for an option: a list to choose from, or a line for a number."""
+    asked, name = option(field), field.replace("_", "-")
+    kind, value = asked.kind, getattr(options, field)
+    control: Widget
+    if isinstance(kind, Choices):
+        control = choice(name, [(words, each) for each, words in kind.words.items()], value)
+    elif isinstance(kind, YesNo):
+        control = choice(name, [("no", False), (kind.yes, True)], value)
+    else:
+        assert isinstance(kind, Number), f"{field} has a row of its own"
+        form = "integer" if kind.whole else "number"
+        control = Input(kind.write(value), id=name, type=form, compact=True)  # type: ignore[arg-type]
+    yield from labelled_row(asked.title, control)
+
+
+def option_values(screen: DOMNode, fields: Iterable[str]) -> dict[str, Any]:
+    """What stands in the rows of these options, by field.
+
+    Raises:
+        OptionsError: it is no value of the option.
+    """
+    found: dict[str, Any] = {}
+    for field in fields:
+        kind, name = option(field).kind, field.replace("_", "-")
+        if isinstance(kind, Number):
+            found[field] = kind.read(screen.query_one(f"#{name}", Input).value.strip())
+        else:
+            found[field] = chosen(screen, name, object)
+    return found

@@ -4,44 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import Button, Input, Label
+from textual.widgets import Button, Label
 
 from ttt_tui.engine.session import check_lineup
-from ttt_tui.game import quoted, read_number, read_whole
 from ttt_tui.search import (
     PLAIN,
     Algorithm,
     Enhancement,
-    FirstGuess,
     OptionsError,
-    Replacement,
     SearchOptions,
 )
 from ttt_tui.search.algorithm import all_algorithms
-from ttt_tui.settings import MOST_TABLE_MB
-from ttt_tui.tui.forms import TickList, choice, chosen, labelled_row
+from ttt_tui.search.option_table import ENHANCEMENT_WORDS, MOST_TABLE_MB, option, with_usual
+from ttt_tui.tui.forms import TickList, option_row, option_values
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.screens.dialog import OptionsDialog
 
-_ENHANCEMENTS = {
-    Enhancement.TABLE: "transposition table",
-    Enhancement.SYMMETRY: "symmetry: mirror images",
-    Enhancement.FORCED: "forced moves first",
-    Enhancement.KILLERS: "killer moves",
-    Enhancement.HISTORY: "history heuristic",
-    Enhancement.DEEPENING: "iterative deepening",
-}
-_WORDS: dict[Enum, str] = {
-    Replacement.LARGER: "the larger subtree",
-    Replacement.NEWER: "the newer entry",
-    FirstGuess.DRAW: "0, a draw",
-    FirstGuess.PLUS_INFINITY: "+inf: SSS*, plus the table",
-    FirstGuess.MINUS_INFINITY: "-inf: DUAL*, likewise",
-}
+_FIELDS = ("table_mb", "replacement", "first_guess", "rollouts", "exploration", "seed")
 
 
 @dataclass(frozen=True)
@@ -86,29 +68,17 @@ class AlgorithmsScreen(OptionsDialog[Lineup]):
                         compact=True,
                     )
                 with Vertical(id="shelf-right"):
-                    yield Label("alpha-beta+ pvs mtd-f have", classes="section")
+                    yield Label(option("enhancements").title, classes="section")
                     yield TickList(
                         *(
                             (words, each.value, each in options.enhancements)
-                            for each, words in _ENHANCEMENTS.items()
+                            for each, words in ENHANCEMENT_WORDS.items()
                         ),
                         id="enhancements",
                         compact=True,
                     )
-            yield from labelled_row("Table, MB", _whole("table", options.table_mb))
-            yield from labelled_row(
-                "A full slot keeps",
-                choice("replacement", _choices(Replacement), options.replacement),
-            )
-            yield from labelled_row(
-                "mtd-f starts at", choice("guess", _choices(FirstGuess), options.first_guess)
-            )
-            yield from labelled_row("uct: rollouts", _whole("rollouts", options.rollouts))
-            yield from labelled_row(
-                "uct: exploration C",
-                Input(f"{options.exploration:g}", id="exploration", type="number", compact=True),
-            )
-            yield from labelled_row("uct: seed", _whole("uct-seed", options.seed))
+            for field in _FIELDS:
+                yield from option_row(field, options)
             yield Label("", id="complaint", markup=False)
             with Horizontal(classes="buttons"):
                 yield Button("Use (F2)", id="apply", variant="primary")
@@ -124,16 +94,8 @@ class AlgorithmsScreen(OptionsDialog[Lineup]):
         enhancements = Enhancement.NONE
         for number in self.query_one("#enhancements", TickList).selected:
             enhancements |= Enhancement(number)
-        options = replace(
-            self._options,
-            enhancements=enhancements,
-            table_mb=self._number("table", "the table's size"),
-            replacement=chosen(self, "replacement", Replacement),
-            first_guess=chosen(self, "guess", FirstGuess),
-            rollouts=self._number("rollouts", "the number of rollouts"),
-            exploration=self._exploration(),
-            seed=self._number("uct-seed", "the seed"),
-        )
+        values = option_values(self, _FIELDS)
+        options = replace(self._options, enhancements=enhancements, **values)
         check_lineup(algorithms, options)
         if not 1 <= options.table_mb <= MOST_TABLE_MB:  # also where nobody has a table yet
             raise OptionsError(
@@ -141,38 +103,5 @@ class AlgorithmsScreen(OptionsDialog[Lineup]):
             )
         return Lineup(algorithms, options)
 
-    def _number(self, name: str, what: str) -> int:
-        text = self.query_one(f"#{name}", Input).value.strip()
-        number = read_whole(text)
-        if number is None or number < 0:
-            raise OptionsError(f"{what} is {quoted(text)}: it must be a whole number")
-        return number
-
-    def _exploration(self) -> float:
-        text = self.query_one("#exploration", Input).value.strip()
-        number = read_number(text)
-        if number is None:
-            raise OptionsError(f"exploration is {quoted(text)}: it must be a number such as 1.4")
-        return number
-
     def usual(self) -> Lineup:
-        usual = SearchOptions()
-        options = replace(
-            self._options,
-            enhancements=usual.enhancements,
-            table_mb=usual.table_mb,
-            replacement=usual.replacement,
-            first_guess=usual.first_guess,
-            rollouts=usual.rollouts,
-            exploration=usual.exploration,
-            seed=usual.seed,
-        )
-        return Lineup(PLAIN, options)
-
-
-def _whole(name: str, value: int) -> Input:
-    return Input(str(value), id=name, type="integer", compact=True)
-
-
-def _choices(kind: type[Enum]) -> list[tuple[str, Enum]]:
-    return [(_WORDS[each], each) for each in kind]
+        return Lineup(PLAIN, with_usual(self._options, ("enhancements", *_FIELDS)))

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from enum import Enum
-from typing import TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
@@ -12,41 +10,19 @@ from textual.widgets import Button, Input, Label
 
 from ttt_tui.game import Position, format_coordinates
 from ttt_tui.search import (
-    Cutoff,
-    MaxPlayer,
     MoveOrder,
     Order,
-    RootWindow,
-    Score,
     SearchOptions,
 )
-from ttt_tui.tui.forms import choice, chosen, labelled_row
+from ttt_tui.search.option_table import ORDER_WORDS, option, with_usual
+from ttt_tui.tui.forms import choice, chosen, labelled_row, option_row, option_values
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.screens.dialog import OptionsDialog
 
-Kind = TypeVar("Kind", bound=Enum)
-
 _NO_FIRST_MOVE = -1
-_WORDS: dict[Enum, str] = {
-    Order.READING: "reading order",
-    Order.CENTRE: "centre first (most lines first)",
-    Order.EDGES: "edges first (fewest lines first)",
-    Order.RANDOM: "random, with a seed",
-    Order.CELLS: "an order of cells (O finds good ones)",
-    Cutoff.WEAK: "at the bound: alpha >= beta",
-    Cutoff.STRICT: "beyond it only: alpha > beta",
-    RootWindow.SHARED: "one window for the whole tree",
-    RootWindow.FRESH: "a fresh window for every root move",
-    Score.OUTCOME: "1 for a win",
-    Score.DEPTH: "more for a quick win: cells + 1 - depth",
-    MaxPlayer.X: "X",
-    MaxPlayer.O: "O",
-    MaxPlayer.MOVER: "the side to move",
-}
-
-
-def _choices(kind: type[Kind]) -> list[tuple[str, Kind]]:
-    return [(_WORDS[each], each) for each in kind]
+_FOR_ALPHA_BETA = ("cutoff", "root_window", "stop_on_win")
+_FOR_ALL = ("score", "max_player")
+_OWN_ROWS = ("order", "first_move")
 
 
 def _cells_text(order: MoveOrder) -> str:
@@ -75,12 +51,12 @@ class OptionsScreen(OptionsDialog[SearchOptions]):
         cells = [(format_coordinates(cell, rules), cell) for cell in legal]
         first_moves = [("any", _NO_FIRST_MOVE), *cells]
         first_move = _NO_FIRST_MOVE if options.first_move is None else options.first_move
-        stop = [("no", False), ("yes: leave the other moves untried", True)]
         with VerticalScroll(classes="dialog wide-dialog") as dialog:
             dialog.border_title = "Search options"
             dialog.border_subtitle = "kept for the next start"
+            orders = [(words, order) for order, words in ORDER_WORDS.items()]
             yield from labelled_row(
-                "Moves are tried in", choice("order", _choices(Order), options.order.kind)
+                option("order").title, choice("order", orders, options.order.kind)
             )
             yield from labelled_row(
                 "Seed of the random order",
@@ -93,22 +69,14 @@ class OptionsScreen(OptionsDialog[SearchOptions]):
                 ),
             )
             yield Label("Alpha-beta, plain and +", classes="section")
-            yield from labelled_row("It cuts", choice("cutoff", _choices(Cutoff), options.cutoff))
-            yield from labelled_row(
-                "Root moves share",
-                choice("root-window", _choices(RootWindow), options.root_window),
-            )
-            yield from labelled_row(
-                "Stop at the first win", choice("stop-on-win", stop, options.stop_on_win)
-            )
+            for field in _FOR_ALPHA_BETA:
+                yield from option_row(field, options)
             yield Label("All", classes="section")
             yield from labelled_row(
-                "First move, empty board", choice("first-move", first_moves, first_move)
+                option("first_move").title, choice("first-move", first_moves, first_move)
             )
-            yield from labelled_row("A win counts", choice("score", _choices(Score), options.score))
-            yield from labelled_row(
-                "Max is", choice("max", _choices(MaxPlayer), options.max_player)
-            )
+            for field in _FOR_ALL:
+                yield from option_row(field, options)
             yield Label("", id="complaint", markup=False)
             with Horizontal(classes="buttons"):
                 yield Button("Use (F2)", id="apply", variant="primary")
@@ -129,25 +97,11 @@ class OptionsScreen(OptionsDialog[SearchOptions]):
         options = replace(
             self._options,
             order=MoveOrder.parse(order),
-            cutoff=chosen(self, "cutoff", Cutoff),
-            root_window=chosen(self, "root-window", RootWindow),
-            stop_on_win=chosen(self, "stop-on-win", bool),
             first_move=None if first_move == _NO_FIRST_MOVE else first_move,
-            score=chosen(self, "score", Score),
-            max_player=chosen(self, "max", MaxPlayer),
+            **option_values(self, (*_FOR_ALPHA_BETA, *_FOR_ALL)),
         )
         options.root_moves(self._position)
         return options
 
     def usual(self) -> SearchOptions:
-        usual = SearchOptions()
-        return replace(
-            self._options,
-            order=usual.order,
-            cutoff=usual.cutoff,
-            root_window=usual.root_window,
-            stop_on_win=usual.stop_on_win,
-            first_move=usual.first_move,
-            score=usual.score,
-            max_player=usual.max_player,
-        )
+        return with_usual(self._options, (*_OWN_ROWS, *_FOR_ALPHA_BETA, *_FOR_ALL))

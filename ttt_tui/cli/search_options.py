@@ -1,0 +1,94 @@
+"""The search options on the command line, made from the table of options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+import click
+
+from ttt_tui.cli.numbers import Number, Whole
+from ttt_tui.search import PLAIN, Algorithm, OptionsError, SearchOptions
+from ttt_tui.search.algorithm import all_algorithms, listed
+from ttt_tui.search.option_table import OPTIONS, Cell, Choices, Option, YesNo, option
+from ttt_tui.search.option_table import Number as NumberKind
+from ttt_tui.search.shelf.table import check_room
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+ALL = tuple(each.field for each in OPTIONS)
+
+
+def search_options(*fields: str) -> Callable[[Command], Command]:
+    """Give a command the options of these fields; they arrive by field, None if not given."""
+
+    def give(command: Command) -> Command:
+        for field in reversed(fields):
+            command = _click_option(option(field))(command)
+        return command
+
+    return give
+
+
+def _click_option(each: Option) -> Callable[[Command], Command]:
+    if isinstance(each.kind, YesNo):
+        return click.option(each.flag, each.field, is_flag=True, default=None, help=each.help)
+    type_: Any = str
+    if isinstance(each.kind, Choices):
+        values = list(map(each.kind.write, each.kind.words))
+        type_ = click.Choice(values, case_sensitive=False)
+    elif isinstance(each.kind, NumberKind):
+        type_ = Whole() if each.kind.whole else Number()
+    usual = "" if each.usual is None else f"  [default: {each.kind.write(each.usual)}]"
+    return click.option(
+        each.flag, each.field, type=type_, metavar=each.metavar, help=f"{each.help}{usual}"
+    )
+
+
+def options_of(given: Mapping[str, Any]) -> SearchOptions:
+    """The options that were given, by field; a cell is read with its board, by `cell_of`.
+
+    Raises:
+        OptionsError: one of them is no value, or they contradict each other.
+    """
+    fields = {}
+    for field, value in given.items():
+        kind = option(field).kind
+        if value is not None and not isinstance(kind, Cell):
+            fields[field] = kind.read(value) if isinstance(value, str) else value
+    return SearchOptions(**fields)
+
+
+def algorithms_for(
+    options: SearchOptions, algorithms: Sequence[Algorithm], given: Mapping[str, Any]
+) -> tuple[Algorithm, ...]:
+    """The algorithms to search with.
+
+    Without any asked for these are minimax and alpha-beta, and those that the options given are
+    for.
+
+    Raises:
+        OptionsError: an option is for none of the algorithms, or contradicts one of them.
+    """
+    said = [option(field) for field, value in given.items() if value is not None]
+    chosen = tuple(dict.fromkeys(algorithms))
+    if not chosen:
+        without = [each for each in said if not each.is_for(PLAIN)]
+        chosen = listed((*PLAIN, *(_takers(each)[0] for each in without)))
+    for each in said:
+        does_nothing = each.is_for(PLAIN) and getattr(options, each.field) == each.usual
+        if not each.is_for(chosen) and not does_nothing:
+            takers = [taker.name for taker in _takers(each)]
+            *most, last = takers
+            raise OptionsError(
+                f"{each.flag} is an option of {', '.join(most)}{' or ' if most else ''}{last}: "
+                f"add --algorithm {takers[0]} or leave it out"
+            )
+    for algorithm in chosen:
+        check_room(replace(options, algorithm=algorithm))
+    return chosen
+
+
+def _takers(wanted: Option) -> tuple[Algorithm, ...]:
+    return tuple(each for each in all_algorithms() if wanted.field in each.takes)

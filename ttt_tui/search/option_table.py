@@ -1,0 +1,449 @@
+"""The one table of search options: what each is called, how it is written, read and told.
+
+The command line, the settings, the dialogs, the badges and the words read it. An option is a field
+of `SearchOptions` and an entry here; which algorithms heed it, each of them says itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any, Protocol
+
+from ttt_tui.game import quoted, read_number, read_whole
+from ttt_tui.search.algorithm import COMMON, Algorithm
+from ttt_tui.search.options import (
+    Cutoff,
+    Enhancement,
+    FirstGuess,
+    MaxPlayer,
+    MoveOrder,
+    OptionsError,
+    Order,
+    Replacement,
+    RootWindow,
+    Score,
+    SearchOptions,
+)
+
+MOST_TABLE_MB = 1_000_000
+"""No larger table is remembered, or taken."""
+
+_CELLS_SHOWN = 16
+_MOST = 10**9
+
+
+class Kind(Protocol):
+    """What values an option has. What is no value of it raises OptionsError, a ValueError."""
+
+    def read(self, text: str, /) -> Any:
+        """From what somebody typed."""
+        ...
+
+    def write(self, value: Any, /) -> str: ...
+
+    def to_json(self, value: Any, /) -> Any: ...
+
+    def from_json(self, data: Any, /) -> Any: ...
+
+
+@dataclass(frozen=True)
+class Choices:
+    """One of an enumeration, each with its words in a dialog."""
+
+    words: Mapping[Enum, str]
+
+    def read(self, text: str) -> Enum:
+        return self.from_json(text)
+
+    def write(self, value: Enum) -> str:
+        return str(value.value)
+
+    to_json = write
+
+    def from_json(self, data: Any) -> Enum:
+        for each in self.words:
+            if each.value == data:
+                return each
+        raise OptionsError(f"{data!r} is none of {', '.join(map(self.write, self.words))}")
+
+
+@dataclass(frozen=True)
+class YesNo:
+    """A flag; `yes` is what it is called in a dialog."""
+
+    yes: str
+
+    def read(self, text: str) -> bool:
+        return text == "yes"
+
+    def write(self, value: bool) -> str:
+        return "yes" if value else "no"
+
+    def to_json(self, value: bool) -> bool:
+        return value
+
+    def from_json(self, data: Any) -> bool:
+        if not isinstance(data, bool):
+            raise OptionsError(f"{data!r} is neither true nor false")
+        return data
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number from `low` to `high`; `what` it is, for complaints.
+
+    Those that it may be beyond `high` say so themselves, or another place does.
+    """
+
+    what: str
+    low: int
+    high: int = _MOST
+    whole: bool = True
+
+    def read(self, text: str) -> float:
+        number = read_whole(text) if self.whole else read_number(text)
+        if number is None or (self.whole and number < 0):
+            form = "a whole number" if self.whole else "a number such as 1.4"
+            raise OptionsError(f"{self.what} is {quoted(text)}: it must be {form}")
+        return number
+
+    def write(self, value: float) -> str:
+        return str(value) if self.whole else f"{value:g}"
+
+    def to_json(self, value: float) -> float:
+        return value
+
+    def from_json(self, data: Any) -> float:
+        is_number = isinstance(data, int if self.whole else int | float)
+        if isinstance(data, bool) or not is_number or not self.low <= data <= self.high:
+            form = "whole number" if self.whole else "number"
+            raise OptionsError(f"{data!r} is no {form} from {self.low} to {self.high}")
+        return float(data) if not self.whole else int(data)
+
+
+@dataclass(frozen=True)
+class Written:
+    """What has a form of its own, such as an order of moves."""
+
+    parse: Callable[[str], Any]
+
+    def read(self, text: str) -> Any:
+        return self.parse(text)
+
+    def write(self, value: Any) -> str:
+        return str(value)
+
+    to_json = write
+
+    def from_json(self, data: Any) -> Any:
+        if not isinstance(data, str):
+            raise OptionsError(f"{data!r} is no text")
+        return self.parse(data)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell of the board, or none; how it is written hangs on the board."""
+
+    def read(self, text: str) -> int:
+        raise OptionsError(f"{quoted(text)}: a cell is read with its board")
+
+    def write(self, value: int | None) -> str:
+        return "any" if value is None else str(value + 1)
+
+    def to_json(self, value: int | None) -> int | None:
+        return value
+
+    def from_json(self, data: Any) -> int | None:
+        return None if data is None else int(Number("the cell", 0, 63).from_json(data))
+
+
+def _silent(_value: Any) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option.
+
+    Attributes:
+        field: of `SearchOptions`.
+        flag: on the command line.
+        kind: its values.
+        title: before it in a dialog; empty for what no dialog asks.
+        help: on the command line.
+        badge: a value that is not the usual one, in a word or two.
+        phrase: a value as a phrase of the sentence about a search; empty where it goes unsaid.
+        metavar: how a value is written, for help; None for the choices themselves.
+        kept: whether it outlives the program.
+    """
+
+    field: str
+    flag: str
+    kind: Kind
+    title: str
+    help: str
+    badge: Callable[[Any], str]
+    phrase: Callable[[Any], str] = _silent
+    metavar: str | None = None
+    kept: bool = True
+
+    @property
+    def usual(self) -> Any:
+        return getattr(_USUAL, self.field)
+
+    @property
+    def is_common(self) -> bool:
+        """Whether all algorithms heed it."""
+        return self.field in COMMON
+
+    def is_for(self, algorithms: Sequence[Algorithm]) -> bool:
+        """Whether one of the algorithms heeds it."""
+        return self.is_common or any(self.field in each.takes for each in algorithms)
+
+
+def cell_numbers(cells: Sequence[int]) -> str:
+    """`5, 1, 3`: cells numbered from 1; of many only how they begin."""
+    shown = [str(cell + 1) for cell in cells[:_CELLS_SHOWN]]
+    return ", ".join(shown) + (" ..." if len(cells) > _CELLS_SHOWN else "")
+
+
+def _order_phrase(order: MoveOrder) -> str:
+    return {
+        Order.READING: "moves tried in reading order",
+        Order.CENTRE: "moves tried centre first",
+        Order.EDGES: "moves tried edges first",
+        Order.RANDOM: f"moves tried in random order, seed {order.seed}",
+        Order.CELLS: f"moves tried in the order {cell_numbers(order.cells)}",
+    }[order.kind]
+
+
+_USUAL = SearchOptions()
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "order",
+        "--order",
+        Written(MoveOrder.parse),
+        "Moves are tried in",
+        "The order in which moves are tried; cells:5,1,3,... names every cell, from 1.",
+        lambda order: f"{'own' if order.kind is Order.CELLS else order.kind.value} order",
+        _order_phrase,
+        "reading|centre|edges|random[:SEED]|cells:N,N,...",
+    ),
+    Option(
+        "cutoff",
+        "--cutoff",
+        Choices(
+            {
+                Cutoff.WEAK: "at the bound: alpha >= beta",
+                Cutoff.STRICT: "beyond it only: alpha > beta",
+            }
+        ),
+        "It cuts",
+        "Alpha-beta cuts at the bound (weak) or only beyond it (strict).",
+        lambda cutoff: f"{cutoff.value} cuts",
+        lambda cutoff: (
+            "strict cuts, at alpha > beta" if cutoff is Cutoff.STRICT else "cuts at alpha >= beta"
+        ),
+    ),
+    Option(
+        "root_window",
+        "--root-window",
+        Choices(
+            {
+                RootWindow.SHARED: "one window for the whole tree",
+                RootWindow.FRESH: "a fresh window for every root move",
+            }
+        ),
+        "Root moves share",
+        "Alpha-beta takes one window for the tree, or a fresh one for every root move.",
+        lambda window: f"{window.value} windows",
+        lambda window: (
+            "a fresh window for every root move"
+            if window is RootWindow.FRESH
+            else "one window for the whole tree"
+        ),
+    ),
+    Option(
+        "stop_on_win",
+        "--stop-on-win",
+        YesNo("yes: leave the other moves untried"),
+        "Stop at the first win",
+        "Alpha-beta leaves a node at its first win.",
+        lambda _: "stops at a win",
+        lambda stops: "stops at the first win" if stops else "",
+    ),
+    Option(
+        "first_move",
+        "--first-move",
+        Cell(),
+        "First move, empty board",
+        "On the empty board only this move is tried, from 0,0 at the top left.",
+        lambda cell: f"first move {cell + 1}",
+        metavar="ROW,COLUMN",
+    ),
+    Option(
+        "score",
+        "--score",
+        Choices(
+            {
+                Score.OUTCOME: "1 for a win",
+                Score.DEPTH: "more for a quick win: cells + 1 - depth",
+            }
+        ),
+        "A win counts",
+        "A win counts 1, or (depth) cells + 1 - depth: quick wins are preferred.",
+        lambda _: "quick wins",
+        lambda score: "a win counts cells + 1 - depth" if score is Score.DEPTH else "",
+    ),
+    Option(
+        "max_player",
+        "--max",
+        Choices({MaxPlayer.X: "X", MaxPlayer.O: "O", MaxPlayer.MOVER: "the side to move"}),
+        "Max is",
+        "Whose wins are written + in table and tree; JSON is always from X's side.",
+        lambda player: f"{player.value} is Max",
+        metavar="X|O|mover",
+    ),
+    Option(
+        "depth",
+        "--depth",
+        Number("the depth", 1, 64),
+        "",
+        "Look D moves ahead; games that go on there are estimated by open lines.",
+        lambda depth: f"depth {depth}",
+        lambda depth: "" if depth is None else f"estimates by open lines at depth {depth}",
+        "D",
+        kept=False,
+    ),
+    Option(
+        "enhancements",
+        "--with",
+        Written(Enhancement.parse),
+        "alpha-beta+ pvs mtd-f have",
+        "What alpha-beta+, pvs and mtd-f have: any of table, symmetry, forced, killers, history, "
+        "deepening; or none, or usual.",
+        lambda enhancements: f"with {enhancements}",
+        metavar="NAME,NAME,...",
+    ),
+    Option(
+        "table_mb",
+        "--table-mb",
+        Number("the table's size", 1, MOST_TABLE_MB),
+        "Table, MB",
+        "Size of their transposition table in MB.",
+        lambda megabytes: f"table {megabytes} MB",
+        metavar="N",
+    ),
+    Option(
+        "replacement",
+        "--replacement",
+        Choices({Replacement.LARGER: "the larger subtree", Replacement.NEWER: "the newer entry"}),
+        "A full slot keeps",
+        "What a full slot of it keeps.",
+        lambda replacement: f"keeps {replacement.value}",
+    ),
+    Option(
+        "first_guess",
+        "--first-guess",
+        Choices(
+            {
+                FirstGuess.DRAW: "0, a draw",
+                FirstGuess.PLUS_INFINITY: "+inf: SSS*, plus the table",
+                FirstGuess.MINUS_INFINITY: "-inf: DUAL*, likewise",
+            }
+        ),
+        "mtd-f starts at",
+        "Where mtd-f starts; from +inf, with the table alone, it is SSS* plus that table.",
+        lambda guess: f"guess {guess.value}",
+    ),
+    Option(
+        "rollouts",
+        "--rollouts",
+        Number("the number of rollouts", 1),
+        "uct: rollouts",
+        "How many uct makes.",
+        lambda rollouts: f"{rollouts:,} rollout{'' if rollouts == 1 else 's'}",
+        metavar="N",
+    ),
+    Option(
+        "exploration",
+        "--exploration",
+        Number("exploration", 0, 100, whole=False),
+        "uct: exploration C",
+        "Its constant of exploration.",
+        lambda exploration: f"exploration {exploration:g}",
+        metavar="C",
+    ),
+    Option(
+        "seed",
+        "--uct-seed",
+        Number("the seed", 0),
+        "uct: seed",
+        "The seed of its playouts.",
+        lambda seed: f"seed {seed:,}",
+        metavar="N",
+    ),
+)
+
+ENHANCEMENT_WORDS: Mapping[Enhancement, str] = {
+    Enhancement.TABLE: "transposition table",
+    Enhancement.SYMMETRY: "symmetry: mirror images",
+    Enhancement.FORCED: "forced moves first",
+    Enhancement.KILLERS: "killer moves",
+    Enhancement.HISTORY: "history heuristic",
+    Enhancement.DEEPENING: "iterative deepening",
+}
+"""What each enhancement is called in a dialog."""
+
+ORDER_WORDS: Mapping[Order, str] = {
+    Order.READING: "reading order",
+    Order.CENTRE: "centre first (most lines first)",
+    Order.EDGES: "edges first (fewest lines first)",
+    Order.RANDOM: "random, with a seed",
+    Order.CELLS: "an order of cells (O finds good ones)",
+}
+"""What each order of moves is called in a dialog."""
+
+
+def option(field: str) -> Option:
+    """The option of a field."""
+    return next(each for each in OPTIONS if each.field == field)
+
+
+def with_usual(options: SearchOptions, fields: Iterable[str]) -> SearchOptions:
+    """The options with these fields as they usually are."""
+    return replace(options, **{field: getattr(_USUAL, field) for field in fields})
+
+
+def options_words(options: SearchOptions) -> tuple[str, ...]:
+    """The options of a search, a phrase each: those that its algorithm heeds."""
+    phrases = (
+        each.phrase(getattr(options, each.field))
+        for each in OPTIONS
+        if each.is_for((options.algorithm,))
+    )
+    return tuple(phrase for phrase in phrases if phrase)
+
+
+def to_json(options: SearchOptions) -> dict[str, Any]:
+    """The options that are kept, by field."""
+    return {
+        each.field: each.kind.to_json(getattr(options, each.field)) for each in OPTIONS if each.kept
+    }
+
+
+def from_json(data: Any) -> SearchOptions:
+    """The options that `to_json` wrote; what an earlier version did not know is as usual.
+
+    Raises:
+        ValueError: a value is none of its option; the message says which and what would do.
+        TypeError: the data are no object.
+    """
+    if not isinstance(data, Mapping):
+        raise TypeError("options are an object")
+    kept = (each for each in OPTIONS if each.kept and each.field in data)
+    return SearchOptions(**{each.field: each.kind.from_json(data[each.field]) for each in kept})
