@@ -238,7 +238,8 @@ def test_an_option_that_is_missing_is_as_usual() -> None:
     without("options", "cutoff")(data)
     expected = replace(OTHERS.options, cutoff=Cutoff.WEAK)
     assert Settings.from_json(data).options == expected
-    for damaged in ([], "order", 7, None):
+    damages: tuple[object, ...] = ([], "order", 7, None)
+    for damaged in damages:
         with pytest.raises(ValueError, match="not in the form"):
             Settings.from_json(saved() | {"options": damaged})
 
