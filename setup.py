@@ -21,7 +21,7 @@ kernels = cythonize(
             depends=[f"ttt_tui/{room.replace('.', '/')}/native.pxd"],
             extra_compile_args=FLAGS,
         )
-        for room in ("search", "search.solving")
+        for room in ("search", "features.solver")
     ],
     build_dir="build",
     compiler_directives={

@@ -11,7 +11,7 @@ import sys
 from bench.harness import Effort, Figure, Target, percentile
 from bench.screen import Stopwatch, dashboard, paint, search_all
 from ttt_tui.search import Algorithm
-from ttt_tui.tui.screens.dashboard import Dashboard
+from ttt_tui.tui.dashboard.screen import Dashboard
 
 _SIZE = (120, 40)
 _SEEK_MS = Target(16.0)

@@ -27,11 +27,11 @@ from textual.widgets import Static
 from bench.harness import Effort, Figure, Target, with_unit
 from bench.screen import dashboard, search_all
 from ttt_tui._backend import BACKEND
+from ttt_tui.features.find.queries import QueryError
 from ttt_tui.search import Algorithm
 from ttt_tui.search.algorithm import named
-from ttt_tui.tui.screens.dashboard import Dashboard
-from ttt_tui.tui.tree_find import QueryError
-from ttt_tui.tui.widgets.timeline import Timeline
+from ttt_tui.tui.dashboard.screen import Dashboard
+from ttt_tui.tui.views.timeline import Timeline
 
 _WIDE, _FOLDED = (120, 40), (80, 24)
 _PLAIN_MS = 50.0 if BACKEND == "compiled" else 200.0

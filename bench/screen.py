@@ -18,7 +18,7 @@ from ttt_tui.search import SearchOptions
 from ttt_tui.settings import SettingsFile
 from ttt_tui.tui import resume_collecting
 from ttt_tui.tui.app import TttApp
-from ttt_tui.tui.screens.dashboard import Dashboard
+from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.services import Services
 
 _SEATS = {Player.X: Seat.HUMAN, Player.O: Seat.HUMAN}

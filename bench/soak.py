@@ -26,7 +26,7 @@ from ttt_tui.game import Player, Position
 from ttt_tui.settings import SettingsFile
 from ttt_tui.tui import resume_collecting
 from ttt_tui.tui.app import TttApp
-from ttt_tui.tui.screens.dashboard import Dashboard
+from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.services import Services
 
 _WARM_UP_SECONDS = 60.0

@@ -15,9 +15,9 @@ from functools import partial
 
 from bench.harness import Effort, Figure, Target, interleave, median, missing
 from ttt_tui._backend import has_compiled_solver
+from ttt_tui.features.solver import Progress, Solution, solve
+from ttt_tui.features.solver.backend import Kernel
 from ttt_tui.game import Position, Rules
-from ttt_tui.search.solving import Progress, Solution, solve
-from ttt_tui.search.solving.backend import Kernel
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ MEGABYTES = 64
 _PEAK_MEMORY = """
 import sys
 from ttt_tui.game import Position, Rules
-from ttt_tui.search.solving import solve
+from ttt_tui.features.solver import solve
 solve(Position(rules=Rules(6, 7, 4, gravity=True)), table_mb=float(sys.argv[1]), nodes=800_000)
 with open("/proc/self/status") as status:
     print(next(int(line.split()[1]) for line in status if line[:6] == "VmHWM:") * 1024)

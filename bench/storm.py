@@ -30,11 +30,11 @@ from tests.tui.driver import NODES_A_SECOND, Driver, HandClock, instant_measure
 from tests.tui.waiting import unhurried
 from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.seat import Seat, seat_names
-from ttt_tui.engine.solution_cache import SolutionCache
-from ttt_tui.engine.solved import Solved, SolveLimits
+from ttt_tui.features.solver import Progress, solve
+from ttt_tui.features.solver.cache import SolutionCache
+from ttt_tui.features.solver.solved import Solved, SolveLimits
 from ttt_tui.game import Player, Position
 from ttt_tui.search.algorithm import all_algorithms, named
-from ttt_tui.search.solving import Progress, solve
 from ttt_tui.settings import Settings, SettingsFile
 from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.services import Services

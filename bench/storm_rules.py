@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from textual.widget import Widget
 
 from tests.tui.driver import Driver
-from ttt_tui.tui.screens.dashboard import Dashboard
+from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.sizes import is_too_small
-from ttt_tui.tui.widgets.timeline import Timeline
+from ttt_tui.tui.views.timeline import Timeline
 
 _ONE_OF_MANY = re.compile(
     r"(?<![\d,.])1 (nodes|moves|leaves|cuts|branches|positions|events|passes|rollouts|hits)\b"

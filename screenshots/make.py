@@ -20,19 +20,19 @@ from textual.pilot import Pilot
 from screenshots.svg import portable
 from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.seat import Seat
-from ttt_tui.engine.solution_cache import SolutionCache
-from ttt_tui.engine.solved import Solved, SolveLimits
 from ttt_tui.engine.timing import Measurement, Timing
+from ttt_tui.features.ordering.laboratory import NAMED
+from ttt_tui.features.ordering.table import OrderTable
+from ttt_tui.features.solver import Progress, solve
+from ttt_tui.features.solver.cache import SolutionCache
+from ttt_tui.features.solver.solved import Solved, SolveLimits
 from ttt_tui.game import Player, Position
 from ttt_tui.game.examples import WORKED_EXAMPLE
 from ttt_tui.search import PLAIN, Algorithm, Search, SearchOptions, report_of
 from ttt_tui.search.algorithm import all_algorithms
-from ttt_tui.search.laboratory import NAMED
-from ttt_tui.search.solving import Progress, solve
 from ttt_tui.settings import SettingsFile
 from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.services import Services
-from ttt_tui.tui.widgets.order_table import OrderTable
 
 FOLDER = Path(__file__).parent
 SIZES = ((120, 40), (80, 24))

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ttt_tui.engine.breakpoints import DEFAULTS, Breakpoint
 from ttt_tui.engine.files import read_json, set_aside, user_file, write_whole
 from ttt_tui.engine.pace import AUTO, Pace, PaceKind
+from ttt_tui.features.breakpoints.breakpoints import DEFAULTS, Breakpoint
 from ttt_tui.search import PLAIN, Algorithm, SearchOptions, option_table
 from ttt_tui.search.algorithm import named
 

@@ -25,8 +25,9 @@ from bench.harness import (
 )
 from bench.naive import Naive
 from bench.report import Report
+from ttt_tui.features import solver
 from ttt_tui.game import Position, Rules
-from ttt_tui.search import solver_for, solving
+from ttt_tui.search import solver_for
 
 TINY = Effort(runs=1, keys=1, frames=2, position="XXO/.O./...")
 
@@ -100,7 +101,7 @@ def test_solving_is_measured() -> None:
         return
     assert figures["solve 3x3, 3 in a row"].target == Target(1.0)
     assert "draw in 16 plies" in figures["solve 4x4, 4 in a row, stones fall"].note
-    nodes = solving.solve(Position()).nodes
+    nodes = solver.solve(Position()).nodes
     assert figures["solve 3x3, 3 in a row: nodes"].value == nodes > 0
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Run
-from ttt_tui.search.hunt import Hunt
+from ttt_tui.features.ordering.hunt import Hunt
 
 FIVE_LEFT = "XXO/.O./..."
 

@@ -7,7 +7,7 @@ import dataclasses
 import pytest
 
 from tests.cli.conftest import Run
-from ttt_tui.engine import claims
+from ttt_tui.features.reproduce import claims
 
 
 def test_every_claim_is_measured_as_claimed(run: Run) -> None:
@@ -25,7 +25,7 @@ def test_a_claim_that_is_wrong_is_reported(run: Run, monkeypatch: pytest.MonkeyP
     altered = [
         dataclasses.replace(claim, claimed=31) if claim.claimed == 30 else claim for claim in worked
     ]
-    monkeypatch.setattr("ttt_tui.cli.reproduce.CLAIMS", altered)
+    monkeypatch.setattr("ttt_tui.features.reproduce.command.CLAIMS", altered)
 
     done = run("reproduce")
 
@@ -40,7 +40,8 @@ def test_a_long_claim_that_is_wrong_shows_both_lines(
 ) -> None:
     (line,) = (claim for claim in claims.CLAIMS if claim.what == "worked example goes on")
     monkeypatch.setattr(
-        "ttt_tui.cli.reproduce.CLAIMS", [dataclasses.replace(line, claimed="(2,0) (0,1) (0,0)")]
+        "ttt_tui.features.reproduce.command.CLAIMS",
+        [dataclasses.replace(line, claimed="(2,0) (0,1) (0,0)")],
     )
     done = run("reproduce")
     assert done.exit_code == 1

@@ -18,9 +18,9 @@ import pytest
 from tests.children import started
 from tests.cli.conftest import Run
 from tests.cli.test_process import COMMAND, SCREEN, loaded_by, running
-from ttt_tui.cli import solve as module
 from ttt_tui.cli.progress import ProgressLine
-from ttt_tui.search.solving import Progress
+from ttt_tui.features.solver import Progress
+from ttt_tui.features.solver import command as module
 
 WORKED = "..O/XOO/..X"
 LARGE = ("empty", "--rows", "8", "--columns", "8", "--in-a-row", "5")

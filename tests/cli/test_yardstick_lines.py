@@ -10,8 +10,8 @@ from ttt_tui.engine.analysis import analyze
 from ttt_tui.game import Position
 from ttt_tui.search import SearchOptions
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.bounds import forget_counts
-from ttt_tui.search.minimal_tree import Work
+from ttt_tui.search.counts.bounds import forget_counts
+from ttt_tui.search.counts.minimal_tree import Work
 
 
 def test_yardsticks_are_those_of_the_rules_in_force(run: Run) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from tests.search.cases import Case, cases
-from ttt_tui.engine.breakpoints import (
+from ttt_tui.features.breakpoints.breakpoints import (
     DEFAULTS,
     EXAMPLES,
     BreakKind,

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.search.cases import ALPHA_BETA, EMPTY, MINIMAX, TURN_5, WORKED, Case, cases
-from ttt_tui.engine.breakpoints import (
+from ttt_tui.features.breakpoints.breakpoints import (
     DEFAULTS,
     EXAMPLES,
     BreakKind,

@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 
 from tests.search.plain_visits import any_of_the_shelf
 from tests.search.shelf_cases import ShelfCase
-from ttt_tui.engine.breakpoints import BreakKind, Breakpoint, first_hit
-from ttt_tui.search import Moment, Reason, Search, film
+from ttt_tui.features.breakpoints.breakpoints import BreakKind, Breakpoint, first_hit
+from ttt_tui.search import Moment, Reason, Search
+from ttt_tui.search.reading import film
 
 
 def hits(search: Search, wanted: Breakpoint) -> list[int]:

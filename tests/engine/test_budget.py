@@ -25,7 +25,7 @@ from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions, report_of
-from ttt_tui.search.estimate import most_nodes
+from ttt_tui.search.counts.size_estimate import most_nodes
 
 FOUR = Position(rules=Rules(4, 4, 4))
 SPEED = 30e6

@@ -18,8 +18,8 @@ LONGEST_WAIT = 60_000  # milliseconds; a limit for a machine that is busy, not a
 
 # Each answers once, so that it is at work, and never ends by itself.
 SOLVING = (
-    "from ttt_tui.engine.solve_process import solve_in_background as ask\n"
-    "from ttt_tui.engine.solved import SolveLimits\n"
+    "from ttt_tui.features.solver.process import solve_in_background as ask\n"
+    "from ttt_tui.features.solver.solved import SolveLimits\n"
     "from ttt_tui.game import Position, Rules\n"
     "asked = ask(Position(rules=Rules(8, 8, 5)), SolveLimits(table_mb=1))\n"
 )

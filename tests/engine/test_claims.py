@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from ttt_tui.engine.claims import (
+from ttt_tui.features.reproduce.claims import (
     CLAIMS,
     DEPTH_AWARE,
     NUMBER_TABLE,
@@ -13,7 +13,7 @@ from ttt_tui.engine.claims import (
     Claim,
     check,
 )
-from ttt_tui.engine.workbench import Workbench
+from ttt_tui.features.reproduce.workbench import Workbench
 
 
 def test_the_whole_number_table_is_claimed() -> None:

@@ -19,7 +19,7 @@ from ttt_tui.engine.files import (
     user_file,
     write_whole,
 )
-from ttt_tui.engine.solution_cache import SolutionCache
+from ttt_tui.features.solver.cache import SolutionCache
 from ttt_tui.game import Position
 from ttt_tui.settings import Settings, SettingsFile
 

@@ -22,10 +22,11 @@ from tests.engine.fakes import (
 from ttt_tui.engine.live import FRAME_SECONDS, REST_SECONDS, SLICE_SECONDS
 from ttt_tui.engine.pace import AUTO, AUTO_SECONDS, LADDER, UNLIMITED, Pace
 from ttt_tui.game import Position
-from ttt_tui.search import Algorithm, SearchOptions, estimate
-from ttt_tui.search.bounds import MOST_WORK, Bounds, bounds_of
-from ttt_tui.search.forgetting import forget_positions
-from ttt_tui.search.work import Work
+from ttt_tui.search import Algorithm, SearchOptions
+from ttt_tui.search.counts import size_estimate as estimate
+from ttt_tui.search.counts.bounds import MOST_WORK, Bounds, bounds_of
+from ttt_tui.search.counts.forgetting import forget_positions
+from ttt_tui.search.counts.work import Work
 
 
 @pytest.mark.parametrize("rate", LADDER)

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from tests.search.cases import order_of
-from ttt_tui.engine.breakpoints import DEFAULTS, BreakKind, Breakpoint
 from ttt_tui.engine.pace import UNLIMITED, Pace, PaceKind
+from ttt_tui.features.breakpoints.breakpoints import DEFAULTS, BreakKind, Breakpoint
 from ttt_tui.game import Rules
 from ttt_tui.search import (
     Cutoff,

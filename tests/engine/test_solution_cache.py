@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ttt_tui.engine.solution_cache import SolutionCache
-from ttt_tui.engine.solved import Solved
+from ttt_tui.features.solver import Solution
+from ttt_tui.features.solver.cache import SolutionCache
+from ttt_tui.features.solver.solved import Solved
 from ttt_tui.game import Outcome, Player, Position, Rules
 from ttt_tui.search import solver_for
-from ttt_tui.search.solving import Solution
 
 WORKED = Position.parse("..O/XOO/..X")
 

@@ -13,10 +13,10 @@ import pytest
 
 from tests.engine.fakes import is_gone, start
 from ttt_tui.engine import child
-from ttt_tui.engine.solve_process import BackgroundError, solve_in_background
-from ttt_tui.engine.solved import Solved, SolveLimits
+from ttt_tui.features.solver import Progress, Solution, TableError
+from ttt_tui.features.solver.process import BackgroundError, solve_in_background
+from ttt_tui.features.solver.solved import Solved, SolveLimits
 from ttt_tui.game import ImpossiblePosition, Position, Rules
-from ttt_tui.search.solving import Progress, Solution, TableError
 
 WORKED = Position.parse("..O/XOO/..X")
 # Nobody waits until this one is solved.

@@ -10,7 +10,7 @@ from ttt_tui.engine.live import LiveAnalysis, Together
 from ttt_tui.game import Position
 from ttt_tui.game.examples import WORKED_EXAMPLE
 from ttt_tui.search import Algorithm, Moment, Search, SearchOptions
-from ttt_tui.search.alignment import aligned_event
+from ttt_tui.search.reading.alignment import aligned_event
 
 ALGORITHMS = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA)
 

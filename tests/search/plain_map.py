@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
+from ttt_tui.features.map.cell import Cell
 from ttt_tui.game import Position
 from ttt_tui.search import Moment, Search, SearchOptions
-from ttt_tui.search.mapcell import Cell
 from ttt_tui.search.ordering import cell_order
 
 WIDTHS = st.integers(1, 40) | st.sampled_from((78, 116))

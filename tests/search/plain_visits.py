@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from tests.search.cases import playable
 from tests.search.plain_map import Slice
 from tests.search.shelf_cases import ShelfCase, move_orders, shelf_options
+from ttt_tui.features.map.cell import Cell
 from ttt_tui.search import Moment, SearchOptions
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.judge import Bound, claim_at
-from ttt_tui.search.mapcell import Cell
+from ttt_tui.search.reading.judge import Bound, claim_at
 
 NO_CLAIMS = (Bound.SAMPLED, Bound.ESTIMATE)
 

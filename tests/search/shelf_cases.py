@@ -23,9 +23,9 @@ from ttt_tui.search import (
     SearchOptions,
 )
 from ttt_tui.search.algorithm import named
+from ttt_tui.search.algorithms import depth_first
 from ttt_tui.search.evaluation import open_lines, win_values
 from ttt_tui.search.options import Enhancement, FirstGuess, Replacement
-from ttt_tui.search.shelf import depth_first
 
 DEPTH_FIRST = (named("alpha-beta+"), named("pvs"), named("mtd-f"))
 TABLE, SYMMETRY = Enhancement.TABLE, Enhancement.SYMMETRY

@@ -33,8 +33,8 @@ from ttt_tui.search import (
     SearchOptions,
 )
 from ttt_tui.search.algorithm import all_algorithms, named
-from ttt_tui.search.shelf.depth_first import Tried
-from ttt_tui.search.shelf.record import Record
+from ttt_tui.search.algorithms.depth_first import Tried
+from ttt_tui.search.algorithms.recorder import Record
 from ttt_tui.search.trace import Mark, Reason
 
 SHELF = tuple(algorithm for algorithm in all_algorithms() if algorithm not in PLAIN)

@@ -22,7 +22,7 @@ from tests.search.cases import (
 from tests.search.reference import Enter, Reference
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm, Moment, Search, SearchOptions
-from ttt_tui.search.alignment import Aligner, Alignment, align, aligned_event
+from ttt_tui.search.reading.alignment import Aligner, Alignment, align, aligned_event
 
 Moves = tuple[int, ...]
 PLENTY = 10**6

@@ -37,8 +37,8 @@ from ttt_tui.search import (
     expected_nodes,
 )
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.bounds import forget_counts, why_no_minimum
-from ttt_tui.search.minimal_tree import Work
+from ttt_tui.search.counts.bounds import forget_counts, why_no_minimum
+from ttt_tui.search.counts.minimal_tree import Work
 from ttt_tui.search.options import Enhancement
 
 TABLE, DEEPENING = Enhancement.TABLE, Enhancement.DEEPENING

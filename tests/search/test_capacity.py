@@ -13,7 +13,7 @@ from tests.search.reference import Standstill
 from tests.search.test_search import check_counters
 from ttt_tui.game import Position
 from ttt_tui.search import Bound, Moment, Reason, Search, Trace, Wording, report_of
-from ttt_tui.search.drawing import leaf_lines, tree_lines
+from ttt_tui.words.drawing import leaf_lines, tree_lines
 
 CAPACITIES = st.one_of(st.integers(0, 8), st.integers(0, 300))
 

@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 from tests.search.cases import ALPHA_BETA, MINIMAX, STRICT_STOP, TURN_5, WORKED, Case, cases
 from tests.search.plain_map import WIDTHS, Plain, expected, full_tree, of_cell
 from tests.search.plain_visits import PlainVisits
+from ttt_tui.features.map import node_counts as tally
+from ttt_tui.features.map.cell import Cell, CellState, Picture
+from ttt_tui.features.map.coverage import Coverage
+from ttt_tui.features.map.layout import Layout
+from ttt_tui.features.map.node_counts import Split, Tally
 from ttt_tui.game import Player, Position, Rules
-from ttt_tui.search import Moment, Search, SearchOptions, tally
-from ttt_tui.search.coverage import Coverage
-from ttt_tui.search.judge import Bound
-from ttt_tui.search.mapcell import Cell, CellState, Picture
-from ttt_tui.search.tally import Split, Tally
-from ttt_tui.search.treemap import Layout
+from ttt_tui.search import Moment, Search, SearchOptions
+from ttt_tui.search.reading.judge import Bound
 
 
 def agree(found: Picture, wanted: list[list[Cell]]) -> None:

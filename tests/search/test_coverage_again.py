@@ -9,14 +9,21 @@ from hypothesis import strategies as st
 from tests.search.plain_map import WIDTHS, Slice, full_tree, of_cell
 from tests.search.plain_visits import PlainVisits, any_of_the_shelf
 from tests.search.shelf_cases import ShelfCase
+from ttt_tui.features.map import merged_visits as merge
+from ttt_tui.features.map.cell import Cell, Picture
+from ttt_tui.features.map.layout import Layout
+from ttt_tui.features.map.revisits import CoverageAgain
 from ttt_tui.game import Position
-from ttt_tui.search import Bound, Moment, NodeView, Search, SearchOptions, merge
+from ttt_tui.search import (
+    Bound,
+    Moment,
+    NodeView,
+    Search,
+    SearchOptions,
+)
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.coverage_again import CoverageAgain
-from ttt_tui.search.judge import claim_at
-from ttt_tui.search.mapcell import Cell, Picture
 from ttt_tui.search.options import Enhancement
-from ttt_tui.search.treemap import Layout
+from ttt_tui.search.reading.judge import claim_at
 
 ALL = 10**9
 

@@ -18,11 +18,11 @@ from ttt_tui.search import (
     report_of,
 )
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.bounds import MOST_WORK
-from ttt_tui.search.cut_words import cuts
-from ttt_tui.search.minimal_tree import Work
-from ttt_tui.search.savings import positions_saved
-from ttt_tui.search.yardsticks import Yardsticks
+from ttt_tui.search.counts.bounds import MOST_WORK
+from ttt_tui.search.counts.minimal_tree import Work
+from ttt_tui.search.counts.savings import positions_saved
+from ttt_tui.search.counts.yardsticks import Yardsticks
+from ttt_tui.words.cuts import cuts
 
 BARE = SearchOptions(named("alpha-beta+"), enhancements=Enhancement.NONE)
 

@@ -11,7 +11,7 @@ from tests.search.cases import playable
 from ttt_tui.game import ImpossiblePosition, Position, Rules
 from ttt_tui.search import Algorithm, Search, SearchOptions, bounds_of
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.estimate import (
+from ttt_tui.search.counts.size_estimate import (
     Sizing,
     TreeSize,
     expected_size,
@@ -21,7 +21,7 @@ from ttt_tui.search.estimate import (
     sequence_counts,
     size_of,
 )
-from ttt_tui.search.size_words import about, expected_time, long_time, spread, tree_size
+from ttt_tui.words.sizes import about, expected_time, long_time, spread, tree_size
 
 
 def searched(position: Position, depth: int | None = None) -> int:

@@ -7,15 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.search.cases import playable
+from ttt_tui.features.code.textbook_code import Place, step_of
+from ttt_tui.features.map.coverage import Coverage
+from ttt_tui.features.map.layout import Layout
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import Algorithm, Bound, Moment, Reason, Score, Search, SearchOptions, Wording
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.coverage import Coverage
-from ttt_tui.search.drawing import tree_lines
-from ttt_tui.search.listing import Place, step_of
-from ttt_tui.search.report import report_of
-from ttt_tui.search.treemap import Layout
-from ttt_tui.search.words import incomplete, options_words
+from ttt_tui.search.reading.report import report_of
+from ttt_tui.words.drawing import tree_lines
+from ttt_tui.words.sentences import incomplete, options_words
 
 FOUR = Position(rules=Rules(4, 4, 4))
 MATE = Position.parse("XXX./OOO./..../....", Rules(4, 4, 4))

@@ -23,8 +23,14 @@ from tests.search.cases import (
 )
 from tests.search.reference import Enter, Event, Leave, Reference
 from ttt_tui.game import Position
-from ttt_tui.search import Reason, Search, SearchOptions, Trace, film
-from ttt_tui.search.film import Kind
+from ttt_tui.search import (
+    Reason,
+    Search,
+    SearchOptions,
+    Trace,
+)
+from ttt_tui.search.reading import film
+from ttt_tui.search.reading.film import Kind
 
 STOP = SearchOptions(stop_on_win=True)
 ALL = 10**9

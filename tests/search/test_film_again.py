@@ -11,11 +11,19 @@ from hypothesis import strategies as st
 from tests.search.plain_visits import any_of_the_shelf
 from tests.search.shelf_cases import ShelfCase
 from ttt_tui.game import Position
-from ttt_tui.search import Algorithm, Bound, Moment, Reason, Search, SearchOptions, film
+from ttt_tui.search import (
+    Algorithm,
+    Bound,
+    Moment,
+    Reason,
+    Search,
+    SearchOptions,
+)
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.judge import claim_at
-from ttt_tui.search.marks import CutMarks
 from ttt_tui.search.options import Enhancement
+from ttt_tui.search.reading import film
+from ttt_tui.search.reading.cut_marks import CutMarks
+from ttt_tui.search.reading.judge import claim_at
 
 
 def leavings(search: Search, *reasons: Reason) -> list[int]:

@@ -8,15 +8,16 @@ from weakref import ref
 
 import pytest
 
+from ttt_tui.features.map.layout import layout_of
 from ttt_tui.game import Position
-from ttt_tui.search import SearchOptions, forgetting, solver_for
-from ttt_tui.search.bounds import tree_for, tree_size
-from ttt_tui.search.census import census_for
-from ttt_tui.search.forgetting import MOST_REMEMBERED, forget_if_many, forget_positions
+from ttt_tui.search import SearchOptions, solver_for
+from ttt_tui.search.counts import forgetting
+from ttt_tui.search.counts.bounds import tree_for, tree_size
+from ttt_tui.search.counts.forgetting import MOST_REMEMBERED, forget_if_many, forget_positions
+from ttt_tui.search.counts.full_tree import census_for
+from ttt_tui.search.counts.remembered import remembered
+from ttt_tui.search.counts.work import Work
 from ttt_tui.search.options import MoveOrder
-from ttt_tui.search.remembered import remembered
-from ttt_tui.search.treemap import layout_of
-from ttt_tui.search.work import Work
 
 
 @pytest.fixture(autouse=True)

@@ -35,8 +35,8 @@ from ttt_tui.search import (
     report_of,
 )
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.judge import claim_at
-from ttt_tui.search.shelf.fsss import FsssTree, State
+from ttt_tui.search.algorithms.fsss import FsssTree, State
+from ttt_tui.search.reading.judge import claim_at
 
 FSSS = SearchOptions(named("fsss"))
 EMPTY, WORKED = Position(), Position.parse("..O/XOO/..X x")

@@ -15,8 +15,8 @@ from tests.search.rolling import finished, leaves, unfinished
 from ttt_tui.game.bitboard import Bitboard, Masks
 from ttt_tui.search import INFINITY, Reason, Score, SearchOptions
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.shelf.fsss import State, roll_out
-from ttt_tui.search.shelf.record import Record
+from ttt_tui.search.algorithms.fsss import State, roll_out
+from ttt_tui.search.algorithms.recorder import Record
 
 # By stones on the board: positions, then the leaves of alpha-beta and of FSSS-Minimax in all of
 # them together with outcome scores, then with depth-aware ones.

@@ -6,8 +6,9 @@ import pytest
 
 from tests.search.cases import TURN_5
 from ttt_tui.game import Position
-from ttt_tui.search import Algorithm, Search, SearchOptions, film
+from ttt_tui.search import Algorithm, Search, SearchOptions
 from ttt_tui.search.algorithm import all_algorithms
+from ttt_tui.search.reading import film
 
 COLUMNS = ("move", "depth", "alpha", "beta", "value", "end", "reason", "mark")
 

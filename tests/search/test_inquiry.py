@@ -22,6 +22,15 @@ from tests.search.cases import (
     variant_of,
 )
 from tests.search.reference import INF, Board, Standstill, other, put
+from ttt_tui.features.why.inquiry import (
+    Origin,
+    children_of,
+    choice_of,
+    inquire,
+    origin_of_alpha,
+    origin_of_beta,
+    saved,
+)
 from ttt_tui.game import Player, Position
 from ttt_tui.search import (
     INFINITY,
@@ -31,15 +40,6 @@ from ttt_tui.search import (
     Score,
     Search,
     SearchOptions,
-)
-from ttt_tui.search.inquiry import (
-    Origin,
-    children_of,
-    choice_of,
-    inquire,
-    origin_of_alpha,
-    origin_of_beta,
-    saved,
 )
 from ttt_tui.search.textbook import minimax
 

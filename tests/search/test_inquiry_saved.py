@@ -26,6 +26,11 @@ from tests.search.cases import (
 )
 from tests.search.reference import Board, Game, Reference, Standstill, other, put
 from tests.search.test_inquiry import EVENTS, moment_of
+from ttt_tui.features.why.inquiry import (
+    children_of,
+    inquire,
+    saved,
+)
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import (
     Algorithm,
@@ -38,13 +43,8 @@ from ttt_tui.search import (
     Wording,
 )
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.bounds import tree_size
-from ttt_tui.search.census import Census, Spot
-from ttt_tui.search.inquiry import (
-    children_of,
-    inquire,
-    saved,
-)
+from ttt_tui.search.counts.bounds import tree_size
+from ttt_tui.search.counts.full_tree import Census, Spot
 
 CENTRE = SearchOptions(order=MoveOrder(Order.CENTRE))
 

@@ -16,6 +16,11 @@ from tests.search.cases import (
     cases,
 )
 from tests.search.test_inquiry import EVENTS, finished, moment_of
+from ttt_tui.features.why.inquiry import (
+    Inquiry,
+    Origin,
+    inquire,
+)
 from ttt_tui.game import Player, Position
 from ttt_tui.search import (
     Bound,
@@ -25,11 +30,6 @@ from ttt_tui.search import (
     Search,
     SearchOptions,
     Wording,
-)
-from ttt_tui.search.inquiry import (
-    Inquiry,
-    Origin,
-    inquire,
 )
 
 

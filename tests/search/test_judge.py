@@ -12,14 +12,14 @@ from tests.search.shelf_cases import finished
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import Algorithm, Bound, Moment, Reason, Search, SearchOptions
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.judge import (
+from ttt_tui.search.options import Enhancement
+from ttt_tui.search.reading.judge import (
     claim_at,
     claim_of_pass,
     claims_among,
     end_is_estimate,
     pass_end_is_estimate,
 )
-from ttt_tui.search.options import Enhancement
 from ttt_tui.search.trace import Mark
 
 DEEPENED = Position.parse(".XO/XOO/..X x")

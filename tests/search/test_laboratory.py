@@ -8,6 +8,15 @@ from itertools import permutations
 
 import pytest
 
+from ttt_tui.features.ordering.distinct_orders import (
+    canonical,
+    count_orders,
+    distinct_orders,
+    stabiliser,
+)
+from ttt_tui.features.ordering.hunt import MOST_ORDERS, Aim, Hunt
+from ttt_tui.features.ordering.laboratory import NAMED, Laboratory
+from ttt_tui.features.ordering.words import about_minimum
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import (
     Cutoff,
@@ -18,11 +27,7 @@ from ttt_tui.search import (
     Score,
     SearchOptions,
 )
-from ttt_tui.search.bounds import forget_counts
-from ttt_tui.search.hunt import MOST_ORDERS, Aim, Hunt
-from ttt_tui.search.laboratory import NAMED, Laboratory
-from ttt_tui.search.order_words import about_minimum
-from ttt_tui.search.orders import canonical, count_orders, distinct_orders, stabiliser
+from ttt_tui.search.counts.bounds import forget_counts
 
 USUAL = SearchOptions()
 FIXED = SearchOptions(first_move=1)

@@ -20,6 +20,7 @@ from tests.search.cases import (
     playable,
 )
 from tests.search.running import Happened, Locals, run_code, run_textbook
+from ttt_tui.features.code.textbook_code import Call, Place, Step, listing_of, step_of
 from ttt_tui.game import Outcome, Player, Position
 from ttt_tui.search import (
     Algorithm,
@@ -28,7 +29,6 @@ from ttt_tui.search import (
     Search,
     SearchOptions,
 )
-from ttt_tui.search.listing import Call, Place, Step, listing_of, step_of
 
 USUAL = pytest.mark.parametrize("options", [MINIMAX, ALPHA_BETA], ids=["minimax", "alpha-beta"])
 

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from tests.search.cases import ALPHA_BETA, MINIMAX, STRICT_STOP, Case, cases
 from tests.search.running import FUNCTION
 from tests.search.test_textbook import check as check_visits
+from ttt_tui.features.code.textbook_code import Place, departures, listing_of
 from ttt_tui.game import Player
 from ttt_tui.search import (
     PLAIN,
@@ -23,7 +24,6 @@ from ttt_tui.search import (
     SearchOptions,
     textbook,
 )
-from ttt_tui.search.listing import Place, departures, listing_of
 
 
 def test_the_listing_is_the_function_without_its_docstring() -> None:

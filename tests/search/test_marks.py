@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from tests.search.cases import Case, cases
 from ttt_tui.game import Position
 from ttt_tui.search import Reason, Search
-from ttt_tui.search.marks import CutMarks
+from ttt_tui.search.reading.cut_marks import CutMarks
 
 
 def cut_events(search: Search) -> list[int]:

@@ -11,7 +11,7 @@ from tests.search.cases import ALPHA_BETA, MINIMAX, WORKED, Case, as_score, case
 from tests.search.reference import Reference, Standstill, Truth
 from ttt_tui.game import Position
 from ttt_tui.search import Bound, Cutoff, Moment, Reason, Score, Search, SearchOptions
-from ttt_tui.search.judge import bound_of
+from ttt_tui.search.reading.judge import bound_of
 
 REASON = {
     "all tried": Reason.ALL_TRIED,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ttt_tui.search.numbers import plural, share
+from ttt_tui.words.numbers import plural, share
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from tests.search.shelf_cases import ShelfCase, finished, shelf_cases
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Cutoff, RootWindow, Search, SearchOptions, report_of
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.judge import claim_at
 from ttt_tui.search.options import Enhancement
+from ttt_tui.search.reading.judge import claim_at
 from ttt_tui.search.search import Counters, RootTry
 from ttt_tui.search.trace import Mark
 

@@ -21,7 +21,7 @@ from tests.search.shelf_cases import (
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Bound, Moment, Reason, Search, SearchOptions, report_of
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.judge import bound_of
+from ttt_tui.search.reading.judge import bound_of
 from ttt_tui.search.trace import Mark
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.search.cases import TURN_5, WORKED, Case, playable
 from tests.search.shelving import DEPTH_FIRST, SHELF, moment_of, shelf_cases, watch
+from ttt_tui.features.why.inquiry import Inquiry, Origin, choice_of, inquire, saved
 from ttt_tui.game import Player, Position
 from ttt_tui.search import (
     INFINITY,
@@ -22,12 +23,11 @@ from ttt_tui.search import (
     Wording,
 )
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.inquiry import Inquiry, Origin, choice_of, inquire, saved
-from ttt_tui.search.origins import Chooser, Chosen
-from ttt_tui.search.shelf.words import chosen_end
+from ttt_tui.search.reading.window_origins import Chooser, Chosen
 from ttt_tui.search.trace import Mark
+from ttt_tui.words.algorithms import chosen_end
 
-HOME = "ttt_tui.search.shelf."
+HOME = "ttt_tui.search.algorithms."
 LOOPS = {
     (HOME + "enhanced", "alpha_beta"),
     (HOME + "pvs", "principal_variation_search"),

@@ -10,20 +10,21 @@ from hypothesis import given, settings
 
 from tests.search.cases import WORKED, Case
 from tests.search.shelving import SHELF, moment_of, shelf_cases, watch
-from ttt_tui.game import Position
-from ttt_tui.search import Algorithm, Enhancement, Moment, Search, SearchOptions
-from ttt_tui.search.algorithm import Place, named
-from ttt_tui.search.shelf import enhanced, pvs, uct
-from ttt_tui.search.shelf import listing as module
-from ttt_tui.search.shelf.listing import (
+from ttt_tui.features.code import algorithm_code as module
+from ttt_tui.features.code.algorithm_code import (
     phase_of,
     shelf_listing_of,
     shelf_step_of,
     visit_of,
 )
+from ttt_tui.game import Position
+from ttt_tui.search import Algorithm, Enhancement, Moment, Search, SearchOptions
+from ttt_tui.search.algorithm import Place, named
+from ttt_tui.search.algorithms import alpha_beta_plus as enhanced
+from ttt_tui.search.algorithms import pvs, uct
 from ttt_tui.search.trace import Mark, Reason
 
-_HERE = "ttt_tui.search.shelf."
+_HERE = "ttt_tui.search.algorithms."
 SHOWN = {
     named("alpha-beta+"): {("enhanced", "alpha_beta")},
     named("pvs"): {("pvs", "principal_variation_search")},

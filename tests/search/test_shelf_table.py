@@ -13,11 +13,11 @@ from ttt_tui.game import Position, Rules
 from ttt_tui.game.symmetry import Symmetry
 from ttt_tui.search import Algorithm, MoveOrder, OptionsError, Order, Search, SearchOptions
 from ttt_tui.search.algorithm import named
+from ttt_tui.search.algorithms import transposition_table as table_module
+from ttt_tui.search.algorithms.transposition_table import BYTES_PER_ENTRY, Known, Table, slots_for
 from ttt_tui.search.memory import machine_memory
 from ttt_tui.search.options import Enhancement, Replacement
 from ttt_tui.search.ordering import bitboard_for
-from ttt_tui.search.shelf import table as table_module
-from ttt_tui.search.shelf.table import BYTES_PER_ENTRY, Known, Table, slots_for
 from ttt_tui.search.trace import INFINITY
 
 NEWER, LARGER = Replacement.NEWER, Replacement.LARGER

@@ -9,6 +9,7 @@ import pytest
 from tests.search.cases import TURN_3, WORKED, Case
 from tests.search.shelving import moment_of
 from tests.search.test_shelf_inquiry import words
+from ttt_tui.features.why.inquiry import Origin, inquire
 from ttt_tui.game import Player, Position
 from ttt_tui.search import (
     Bound,
@@ -22,11 +23,10 @@ from ttt_tui.search import (
     Wording,
 )
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.inquiry import Origin, inquire
-from ttt_tui.search.origins import Chooser, Chosen
-from ttt_tui.search.shelf.record import Record
-from ttt_tui.search.shelf.words import chosen_end
+from ttt_tui.search.algorithms.recorder import Record
+from ttt_tui.search.reading.window_origins import Chooser, Chosen
 from ttt_tui.search.trace import Mark
+from ttt_tui.words.algorithms import chosen_end
 
 
 def finished(options: SearchOptions, text: str = WORKED) -> Moment:

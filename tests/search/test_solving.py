@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from tests.search.test_mnk import GAMES, result
+from ttt_tui.features.solver import Solution, solve
+from ttt_tui.features.solver.backend import Kernel
 from ttt_tui.game import ImpossiblePosition, Player, Position, Rules
 from ttt_tui.search import Solver
-from ttt_tui.search.solving import Solution, solve
-from ttt_tui.search.solving.backend import Kernel
 
 INTERPRETED = Kernel.__module__.endswith("kernel")
 

@@ -10,10 +10,17 @@ import weakref
 
 import pytest
 
+from ttt_tui.features.solver import (
+    Cancelled,
+    Progress,
+    Solution,
+    TableError,
+    prover,
+    solve,
+)
+from ttt_tui.features.solver.table import Table
 from ttt_tui.game import Position, Rules
 from ttt_tui.search.memory import machine_memory
-from ttt_tui.search.solving import Cancelled, Progress, Solution, TableError, prover, solve
-from ttt_tui.search.solving.table import Table
 
 FOUR_BY_FIVE = Position(rules=Rules(5, 4, 4))
 ENDLESS = Position(rules=Rules(7, 7, 5))
@@ -185,7 +192,7 @@ PEAK = """
 import sys
 from pathlib import Path
 from ttt_tui.game import Position, Rules
-from ttt_tui.search.solving import solve
+from ttt_tui.features.solver import solve
 solve(Position(rules=Rules(6, 7, 4, gravity=True)), table_mb=float(sys.argv[1]), nodes=20_000)
 status = Path("/proc/self/status").read_text().splitlines()
 print(next(int(line.split()[1]) for line in status if line.startswith("VmPeak:")))

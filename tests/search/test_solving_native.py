@@ -12,8 +12,8 @@ import pytest
 
 from tests.search.test_solving import played, random_rules
 from ttt_tui._backend import PURE, has_compiled_solver
+from ttt_tui.features.solver import Solution, backend, board, kernel, prover, solve
 from ttt_tui.game import Position, Rules, bitboard
-from ttt_tui.search.solving import Solution, backend, board, kernel, prover, solve
 
 SOURCE = Path(kernel.__file__)
 TYPES = SOURCE.with_name("native.pxd")
@@ -24,7 +24,7 @@ METHODS = {node.name: node for node in ast.walk(TREE) if isinstance(node, ast.Fu
 def built() -> ModuleType:
     if not has_compiled_solver():
         pytest.skip("the compiled solver is not built here")
-    from ttt_tui.search.solving import native  # type: ignore[attr-defined, unused-ignore]
+    from ttt_tui.features.solver import native  # type: ignore[attr-defined, unused-ignore]
 
     assert isinstance(native, ModuleType)
     return native
@@ -33,7 +33,7 @@ def built() -> ModuleType:
 def test_the_compiled_one_runs_where_it_is_built() -> None:
     compiled = has_compiled_solver() and not PURE
     home = "native" if compiled else "kernel"
-    assert backend.Kernel.__module__ == f"ttt_tui.search.solving.{home}"
+    assert backend.Kernel.__module__ == f"ttt_tui.features.solver.{home}"
 
 
 def test_it_is_built_where_the_search_is() -> None:

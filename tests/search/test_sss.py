@@ -18,11 +18,11 @@ from tests.search.shelf_cases import TABLE, finished, move_orders
 from ttt_tui.game import Position
 from ttt_tui.search import MoveOrder, Reason, Score, Search, SearchOptions
 from ttt_tui.search.algorithm import named
+from ttt_tui.search.algorithms.depth_first import Tree
+from ttt_tui.search.algorithms.game import Game, Node
 from ttt_tui.search.evaluation import win_values
 from ttt_tui.search.options import Enhancement, FirstGuess
 from ttt_tui.search.ordering import cell_order
-from ttt_tui.search.shelf.depth_first import Tree
-from ttt_tui.search.shelf.game import Game, Node
 
 Path = tuple[int, ...]
 SSS = FirstGuess.PLUS_INFINITY

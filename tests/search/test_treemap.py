@@ -9,9 +9,9 @@ from hypothesis import given, settings
 
 from tests.search.cases import Case, cases
 from tests.search.plain_map import WIDTHS, full_tree, of_cell
+from ttt_tui.features.map.layout import Layout
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import MoveOrder, Order
-from ttt_tui.search.treemap import Layout
 
 
 @settings(max_examples=60)

@@ -33,8 +33,8 @@ from ttt_tui.search import (
     solver_for,
 )
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.judge import claim_at
-from ttt_tui.search.shelf.uct import wilson_interval
+from ttt_tui.search.algorithms.uct import wilson_interval
+from ttt_tui.search.reading.judge import claim_at
 from ttt_tui.search.trace import Mark
 
 UCT = SearchOptions(named("uct"))

@@ -21,8 +21,8 @@ from ttt_tui.search import (
     SearchOptions,
     Wording,
 )
-from ttt_tui.search.drawing import leaf_lines, tree_lines
-from ttt_tui.search.words import (
+from ttt_tui.words.drawing import leaf_lines, tree_lines
+from ttt_tui.words.sentences import (
     count,
     exact_words,
     excess,

@@ -7,10 +7,10 @@ from dataclasses import replace
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import PLAIN, Algorithm, SearchOptions
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.bounds import MOST_WORK, forget_counts
-from ttt_tui.search.minimal_tree import Work
+from ttt_tui.search.counts.bounds import MOST_WORK, forget_counts
+from ttt_tui.search.counts.minimal_tree import Work
+from ttt_tui.search.counts.yardsticks import Yardsticks
 from ttt_tui.search.options import Cutoff, Enhancement
-from ttt_tui.search.yardsticks import Yardsticks
 
 EMPTY = Position()
 NO_TABLE = Enhancement.KILLERS | Enhancement.HISTORY | Enhancement.FORCED

@@ -12,12 +12,12 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Select, Static, Tab, Tabs
 
 from tests.tui.driver import Driver
-from ttt_tui.tui.board_art import CELL_SIZES, board_size, fitting_size
+from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.look import Ink, Inked, Piece
-from ttt_tui.tui.screens.dashboard import Dashboard
 from ttt_tui.tui.sharing import FRAME, LEAST_BELOW, WANTING
-from ttt_tui.tui.widgets.board import Board
-from ttt_tui.tui.widgets.key_bar import KeyBar
+from ttt_tui.tui.views.board.art import CELL_SIZES, board_size, fitting_size
+from ttt_tui.tui.views.board.board import Board
+from ttt_tui.tui.views.key_bar import KeyBar
 
 _TITLE_MARGIN = 4  # a corner and a line or blank at each side of a title
 _AS_ONE = re.compile(r"^ *\d \d|\d{3,}")

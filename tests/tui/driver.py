@@ -26,16 +26,16 @@ from ttt_tui.engine.match import Match
 from ttt_tui.engine.pace import UNLIMITED, Pace, PaceKind
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
-from ttt_tui.engine.solution_cache import SolutionCache
 from ttt_tui.engine.timing import Measurement, Timing
+from ttt_tui.features.solver.cache import SolutionCache
 from ttt_tui.game import Player, Position
 from ttt_tui.game.examples import WORKED_EXAMPLE
 from ttt_tui.search import Algorithm, Search, SearchOptions, report_of
 from ttt_tui.settings import Settings, SettingsFile
 from ttt_tui.tui.app import TttApp
-from ttt_tui.tui.screens.dashboard import Dashboard
+from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.services import Measure, Services, Solve, solve_in_background
-from ttt_tui.tui.widgets.board import Board
+from ttt_tui.tui.views.board.board import Board
 
 WIDE = (120, 40)
 FOLDED = (80, 24)

@@ -10,13 +10,13 @@ from textual.message import Message
 from textual.pilot import Pilot
 
 from tests.search.cases import ALPHA_BETA, MINIMAX, WORKED
+from ttt_tui.features.find.find_bar import FindBar
+from ttt_tui.features.find.queries import moves_of
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Moment, Search, SearchOptions, Wording
 from ttt_tui.tui import look
-from ttt_tui.tui.tree_find import moves_of
-from ttt_tui.tui.tree_outline import Line
-from ttt_tui.tui.widgets.find_bar import FindBar
-from ttt_tui.tui.widgets.tree import SearchTree
+from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.tree.tree import SearchTree
 
 TIC_TAC_TOE = Rules()
 

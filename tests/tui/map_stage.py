@@ -10,11 +10,11 @@ from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 
 from tests.search.cases import WORKED
+from ttt_tui.features.map.view import SearchMap
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import PLAIN, Moment, Search, SearchOptions, Wording
 from ttt_tui.tui import look
-from ttt_tui.tui.tree_outline import Line
-from ttt_tui.tui.widgets.map import SearchMap
+from ttt_tui.tui.views.tree.outline import Line
 
 Maps = list[tuple[str, Moment]]
 

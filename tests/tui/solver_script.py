@@ -8,11 +8,11 @@ from collections.abc import AsyncGenerator
 from textual.widgets import Button, Input
 
 from tests.tui.driver import Driver
-from ttt_tui.engine.solved import Solved, SolveLimits
+from ttt_tui.features.solver import Progress, Solution
+from ttt_tui.features.solver.dialog import SolvingScreen
+from ttt_tui.features.solver.solved import Solved, SolveLimits
 from ttt_tui.game import Position, Rules
 from ttt_tui.game.examples import WORKED_EXAMPLE
-from ttt_tui.search.solving import Progress, Solution
-from ttt_tui.tui.screens.solving import SolvingScreen
 
 SMALL = (60, 20)
 ENDLESS = Position(rules=Rules(8, 8, 5))

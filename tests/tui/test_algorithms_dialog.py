@@ -9,8 +9,8 @@ from tests.tui.driver import FOLDED, Driver, Opener
 from ttt_tui.engine.seat import Seat
 from ttt_tui.search import PLAIN, Enhancement, FirstGuess, SearchOptions
 from ttt_tui.search.algorithm import all_algorithms, named
+from ttt_tui.tui.dialogs.algorithms import AlgorithmsScreen
 from ttt_tui.tui.forms import TickList
-from ttt_tui.tui.screens.algorithms import AlgorithmsScreen
 
 
 def is_open(screen: Driver) -> bool:

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 import pytest
 
 from tests.tui.driver import Opener
+from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.game import Position
 from ttt_tui.search import solver_for
-from ttt_tui.search.bounds import tree_size
-from ttt_tui.search.census import Census, census_for
+from ttt_tui.search.counts.bounds import tree_size
+from ttt_tui.search.counts.exact import Solver
+from ttt_tui.search.counts.full_tree import Census, census_for
+from ttt_tui.search.counts.work import Work
 from ttt_tui.search.options import MoveOrder
-from ttt_tui.search.solver import Solver
-from ttt_tui.search.work import Work
 from ttt_tui.tui import between_keys
 from ttt_tui.tui.between_keys import BetweenKeys
-from ttt_tui.tui.widgets.board import Board
-from ttt_tui.tui.widgets.why import WhyPanel
+from ttt_tui.tui.views.board.board import Board
 
 _LARGER = "3x4k3 .X../..../.... o"
 

@@ -10,7 +10,7 @@ import pytest
 
 from ttt_tui.game import Outcome, Player, Position, Rules
 from ttt_tui.search import Exact, Wording, solver_for
-from ttt_tui.tui.board_art import (
+from ttt_tui.tui.views.board.art import (
     CELL_SIZES,
     CellSize,
     Scene,

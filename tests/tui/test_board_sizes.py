@@ -7,8 +7,8 @@ import pytest
 from tests.spread import spread
 from tests.tui.driver import Driver, Opener
 from ttt_tui.game import Position, Rules
-from ttt_tui.tui.board_art import CELL_SIZES, board_line, board_size, fitting_size
-from ttt_tui.tui.widgets.board import Board
+from ttt_tui.tui.views.board.art import CELL_SIZES, board_line, board_size, fitting_size
+from ttt_tui.tui.views.board.board import Board
 
 SIDES = range(1, 9)
 TERMINALS = ((120, 40), (100, 30), (80, 24), (60, 20))

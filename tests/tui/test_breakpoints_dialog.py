@@ -10,11 +10,11 @@ import pytest
 from textual.widgets import Button, Input
 
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
-from ttt_tui.engine.breakpoints import DEFAULTS, EXAMPLES, Breakpoint
+from ttt_tui.features.breakpoints.breakpoints import DEFAULTS, EXAMPLES, Breakpoint
+from ttt_tui.features.breakpoints.dialog import BreakpointsScreen
 from ttt_tui.game import Position, Rules
 from ttt_tui.game.examples import WORKED_EXAMPLE
 from ttt_tui.search import Cutoff, SearchOptions
-from ttt_tui.tui.screens.breakpoints import BreakpointsScreen
 from ttt_tui.tui.services import Services
 
 SMALL = (60, 20)

@@ -11,7 +11,7 @@ from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm
 from ttt_tui.search.algorithm import PLAIN
-from ttt_tui.tui.screens.budget import BudgetScreen
+from ttt_tui.tui.dialogs.budget import BudgetScreen
 
 FOUR = Position(rules=Rules(4, 4, 4))
 CONNECT_FOUR = Position(rules=Rules(6, 7, 4, gravity=True))

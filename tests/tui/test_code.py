@@ -12,6 +12,9 @@ from textual.pilot import Pilot
 
 from tests.search.cases import ALPHA_BETA, EMPTY, MINIMAX, STRICT_STOP, WORKED
 from tests.tui.stage import _Stage, text_of
+from ttt_tui.features.code.rows import call_rows, code_rows, facts_width
+from ttt_tui.features.code.textbook_code import departures, listing_of, step_of
+from ttt_tui.features.code.view import CodePanel
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import (
     PLAIN,
@@ -24,9 +27,6 @@ from ttt_tui.search import (
     SearchOptions,
     Wording,
 )
-from ttt_tui.search.listing import departures, listing_of, step_of
-from ttt_tui.tui.code_rows import call_rows, code_rows, facts_width
-from ttt_tui.tui.widgets.code import CodePanel
 
 ALL_EVENTS = 10**6
 ENDED = "The search has ended"

@@ -22,10 +22,10 @@ from ttt_tui.search import (
     Wording,
     report_of,
 )
-from ttt_tui.search.bounds import MOST_WORK
-from ttt_tui.search.minimal_tree import Work
-from ttt_tui.search.yardsticks import Yardsticks
-from ttt_tui.tui.widgets.comparison import Comparison, ComparisonData
+from ttt_tui.search.counts.bounds import MOST_WORK
+from ttt_tui.search.counts.minimal_tree import Work
+from ttt_tui.search.counts.yardsticks import Yardsticks
+from ttt_tui.tui.views.comparison.comparison import Comparison, ComparisonData
 
 MINIMAX, ALPHA_BETA = Algorithm.MINIMAX, Algorithm.ALPHA_BETA
 ALL_EVENTS = 10**7

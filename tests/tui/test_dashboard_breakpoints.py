@@ -6,7 +6,7 @@ import pytest
 
 from tests.tui.driver import TEN_A_SECOND, Driver, Opener
 from ttt_tui.engine import live
-from ttt_tui.engine.breakpoints import Breakpoint, first_hit
+from ttt_tui.features.breakpoints.breakpoints import Breakpoint, first_hit
 from ttt_tui.search import Algorithm, Reason, Search
 
 

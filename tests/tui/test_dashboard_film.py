@@ -7,9 +7,10 @@ import pytest
 from tests.tui.driver import FOLDED, TEN_A_SECOND, Driver, Opener
 from ttt_tui.engine.live import Together
 from ttt_tui.engine.seat import Seat
-from ttt_tui.search import Algorithm, Moment, film
-from ttt_tui.tui.widgets.timeline import Timeline
-from ttt_tui.tui.widgets.tree import SearchTree
+from ttt_tui.search import Algorithm, Moment
+from ttt_tui.search.reading import film
+from ttt_tui.tui.views.timeline import Timeline
+from ttt_tui.tui.views.tree.tree import SearchTree
 
 LAST = 62  # events of alpha-beta on the worked example: 31 nodes entered and left
 

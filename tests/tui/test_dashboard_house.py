@@ -15,12 +15,12 @@ from ttt_tui.game import Player, Position
 from ttt_tui.settings import Settings
 from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.commands import ActionCommands
-from ttt_tui.tui.screens.dashboard import Dashboard
-from ttt_tui.tui.screens.help import HelpScreen
+from ttt_tui.tui.dashboard.screen import Dashboard
+from ttt_tui.tui.dialogs.help import HelpScreen
 from ttt_tui.tui.services import Services
-from ttt_tui.tui.widgets.board import Board
-from ttt_tui.tui.widgets.moves import MoveList
-from ttt_tui.tui.widgets.tree import SearchTree
+from ttt_tui.tui.views.board.board import Board
+from ttt_tui.tui.views.moves import MoveList
+from ttt_tui.tui.views.tree.tree import SearchTree
 
 SMALLEST = (60, 20)
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from tests.tui.driver import TEN_A_SECOND, WIDE, Driver, Opener
-from ttt_tui.engine.breakpoints import Breakpoint
 from ttt_tui.engine.pace import UNLIMITED
 from ttt_tui.engine.seat import Seat
+from ttt_tui.features.breakpoints.breakpoints import Breakpoint
+from ttt_tui.features.find.find_bar import FindBar
+from ttt_tui.features.map.view import SearchMap
+from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.search import Algorithm
-from ttt_tui.tui.tree_outline import Line
-from ttt_tui.tui.widgets.find_bar import FindBar
-from ttt_tui.tui.widgets.map import SearchMap
-from ttt_tui.tui.widgets.timeline import Timeline
-from ttt_tui.tui.widgets.tree import SearchTree
-from ttt_tui.tui.widgets.why import WhyPanel
+from ttt_tui.tui.views.timeline import Timeline
+from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.tree.tree import SearchTree
 
 
 def at(screen: Driver) -> int:

@@ -6,7 +6,7 @@ from textual.widgets import Input, Select
 
 from tests.tui.driver import FOLDED, TEN_A_SECOND, Driver, Opener
 from ttt_tui.search import Cutoff, MaxPlayer, Order, RootWindow, Score, SearchOptions
-from ttt_tui.tui.screens.options import OptionsScreen
+from ttt_tui.tui.dialogs.options import OptionsScreen
 
 USUAL = SearchOptions()
 

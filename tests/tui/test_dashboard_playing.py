@@ -6,7 +6,7 @@ import pytest
 
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 from ttt_tui.engine.seat import Seat
-from ttt_tui.tui.widgets import board
+from ttt_tui.tui.views.board import board
 
 EMPTY = ".../.../... x"
 WORKED = "..O/XOO/..X x"

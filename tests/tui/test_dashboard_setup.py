@@ -9,7 +9,7 @@ from textual.widgets import Button, Input
 from tests.tui.driver import FOLDED, TEN_A_SECOND, WIDE, Driver, Opener
 from ttt_tui.game import Position
 from ttt_tui.game.examples import EXAMPLES
-from ttt_tui.tui.screens.setup import PositionInput, SetupScreen
+from ttt_tui.tui.dialogs.setup import PositionInput, SetupScreen
 
 EMPTY = ".../.../... x"
 WORKED = "..O/XOO/..X x"

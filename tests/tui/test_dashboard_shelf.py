@@ -10,11 +10,11 @@ import pytest
 from tests.tui.driver import FOLDED, WIDE, Opener
 from tests.tui.test_dashboard_views import show
 from ttt_tui.engine.pace import UNLIMITED
+from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.search import Algorithm, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.settings import Settings
-from ttt_tui.tui.tree_outline import Line
-from ttt_tui.tui.widgets.why import WhyPanel
+from ttt_tui.tui.views.tree.outline import Line
 
 
 @pytest.mark.parametrize(("algorithm", "size"), [(named("pvs"), WIDE), (named("uct"), FOLDED)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.tui.driver import FOLDED, TEN_A_SECOND, Driver, Opener
-from ttt_tui.tui.widgets.tree import SearchTree
+from ttt_tui.tui.views.tree.tree import SearchTree
 
 
 def tree_of(screen: Driver) -> SearchTree:

@@ -6,13 +6,13 @@ import pytest
 
 from tests.spread import spread
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
+from ttt_tui.features.code.view import CodePanel
+from ttt_tui.features.find.find_bar import FindBar
+from ttt_tui.features.map.view import SearchMap
+from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.search import Algorithm
-from ttt_tui.tui.tree_outline import Line
-from ttt_tui.tui.widgets.code import CodePanel
-from ttt_tui.tui.widgets.find_bar import FindBar
-from ttt_tui.tui.widgets.map import SearchMap
-from ttt_tui.tui.widgets.tree import SearchTree
-from ttt_tui.tui.widgets.why import WhyPanel
+from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.tree.tree import SearchTree
 
 
 def tree_of(screen: Driver) -> SearchTree:

@@ -18,8 +18,14 @@ from ttt_tui.engine.match import Match
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Player, Position
-from ttt_tui.search import Algorithm, Search, SearchOptions, forgetting, solver_for
+from ttt_tui.search import (
+    Algorithm,
+    Search,
+    SearchOptions,
+    solver_for,
+)
 from ttt_tui.search.algorithm import all_algorithms, named
+from ttt_tui.search.counts import forgetting
 from ttt_tui.search.trace import Trace
 
 _EARLY = "X../.O./... x"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.search.cases import ALPHA_BETA, WORKED, Case, cases
 from ttt_tui.game import Position
 from ttt_tui.search import Moment, Search
-from ttt_tui.tui.tree_outline import FilterOutline, Line
+from ttt_tui.tui.views.tree.outline import FilterOutline, Line
 
 
 def expected_filtered(

@@ -6,7 +6,7 @@ import pytest
 from textual.widgets import Input
 
 from tests.tui.explorer import exploring
-from ttt_tui.tui.widgets.find_bar import FindBar
+from ttt_tui.features.find.find_bar import FindBar
 
 pytestmark = pytest.mark.usefixtures("opened")  # keys without waiting for an idle processor
 

@@ -6,12 +6,12 @@ import pytest
 from textual.widgets import Button, Input, Select
 
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
-from ttt_tui.engine.order_bench import OrderBench
+from ttt_tui.features.ordering.bench import OrderBench
+from ttt_tui.features.ordering.dialog import LaboratoryScreen
+from ttt_tui.features.ordering.hunt import Aim
+from ttt_tui.features.ordering.table import OrderTable
 from ttt_tui.search import MoveOrder, Order, SearchOptions
-from ttt_tui.search.hunt import Aim
-from ttt_tui.tui.screens.laboratory import LaboratoryScreen
-from ttt_tui.tui.screens.options import OptionsScreen
-from ttt_tui.tui.widgets.order_table import OrderTable
+from ttt_tui.tui.dialogs.options import OptionsScreen
 
 SMALL = (60, 20)
 SIZES = [SMALL, FOLDED, WIDE]

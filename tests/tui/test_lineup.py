@@ -9,7 +9,7 @@ import pytest
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Search, SearchOptions, Wording, report_of
 from ttt_tui.search.algorithm import named
-from ttt_tui.tui.lineup import Entry, details, lineup_lines, lineup_rows
+from ttt_tui.tui.views.comparison.lineup import Entry, details, lineup_lines, lineup_rows
 
 THREE = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA, named("pvs"))
 

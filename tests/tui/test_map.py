@@ -13,13 +13,13 @@ from tests.search.cases import Case, cases
 from tests.tui.driver import resize
 from tests.tui.map_stage import Maps, maps_of, staged, words
 from tests.tui.stage import text_of
+from ttt_tui.features.map.cell import Cell, Picture
+from ttt_tui.features.map.layout import layout_of
+from ttt_tui.features.map.rows import LABEL, heading_pieces, palette
+from ttt_tui.features.map.view import SearchMap
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import Bound, Moment, MoveOrder, Search
-from ttt_tui.search.mapcell import Cell, Picture
-from ttt_tui.search.treemap import layout_of
-from ttt_tui.tui.map_rows import LABEL, heading_pieces, palette
-from ttt_tui.tui.tree_outline import Line
-from ttt_tui.tui.widgets.map import SearchMap
+from ttt_tui.tui.views.tree.outline import Line
 
 
 async def drawn(

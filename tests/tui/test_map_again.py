@@ -6,14 +6,20 @@ import pytest
 
 from tests.tui.map_stage import Maps, staged, words
 from tests.tui.stage import text_of
+from ttt_tui.features.map import revisits as coverage_again
+from ttt_tui.features.map import view as map_widget
+from ttt_tui.features.map.cell import Cell
+from ttt_tui.features.map.rows import palette
+from ttt_tui.features.map.view import SearchMap
 from ttt_tui.game import Player, Position, Rules
-from ttt_tui.search import Algorithm, Moment, Search, SearchOptions, coverage_again
+from ttt_tui.search import (
+    Algorithm,
+    Moment,
+    Search,
+    SearchOptions,
+)
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.mapcell import Cell
-from ttt_tui.tui.map_rows import palette
-from ttt_tui.tui.tree_outline import Line
-from ttt_tui.tui.widgets import map as map_widget
-from ttt_tui.tui.widgets.map import SearchMap
+from ttt_tui.tui.views.tree.outline import Line
 
 UCT = SearchOptions(named("uct"), rollouts=40)
 

@@ -17,8 +17,8 @@ from tests.tui.driver import Driver, Opener
 from ttt_tui.engine.pace import UNLIMITED
 from ttt_tui.search.algorithm import all_algorithms
 from ttt_tui.settings import Settings
+from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.look import Ink, Inked, Piece
-from ttt_tui.tui.screens.dashboard import Dashboard
 
 WORKED = "..O/XOO/..X"
 SMALLEST = (60, 20)

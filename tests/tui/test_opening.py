@@ -14,8 +14,8 @@ from ttt_tui.game import Position
 from ttt_tui.game.examples import WORKED_EXAMPLE
 from ttt_tui.settings import SettingsFile
 from ttt_tui.tui.app import TttApp
-from ttt_tui.tui.screens.dashboard import Dashboard
-from ttt_tui.tui.screens.opening import Opening
+from ttt_tui.tui.dashboard.opening import Opening
+from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.services import Services
 
 

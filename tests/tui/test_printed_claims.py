@@ -29,6 +29,11 @@ from tests.search.shelf_cases import tables_of
 from ttt_tui.cli.table import analysis_table
 from ttt_tui.engine.analysis import Analysis, Result
 from ttt_tui.engine.timing import Timing
+from ttt_tui.features.code.rows import call_rows, variable_rows
+from ttt_tui.features.code.textbook_code import step_of
+from ttt_tui.features.find.queries import Finder, parse_query
+from ttt_tui.features.why.inquiry import inquire
+from ttt_tui.features.why.rows import why_rows
 from ttt_tui.game import Position
 from ttt_tui.search import (
     Algorithm,
@@ -42,17 +47,12 @@ from ttt_tui.search import (
     report_of,
 )
 from ttt_tui.search.algorithm import PLAIN, all_algorithms, named
-from ttt_tui.search.drawing import tree_lines
-from ttt_tui.search.inquiry import inquire
-from ttt_tui.search.listing import step_of
 from ttt_tui.search.options import Enhancement, FirstGuess
-from ttt_tui.search.origins import Origin
-from ttt_tui.tui.code_rows import call_rows, variable_rows
+from ttt_tui.search.reading.window_origins import Origin
 from ttt_tui.tui.look import Piece
-from ttt_tui.tui.tree_find import Finder, parse_query
-from ttt_tui.tui.tree_outline import Line
-from ttt_tui.tui.tree_rows import RowMarks, columns_for, row_pieces
-from ttt_tui.tui.why_rows import why_rows
+from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.tree.rows import RowMarks, columns_for, row_pieces
+from ttt_tui.words.drawing import tree_lines
 
 _ROW = re.compile(
     r".*?(?P<name>root|\(\d+,\d+\) [XO]) +(?:[XO] (?:max|min) +\[[^\]]+\] +)?"

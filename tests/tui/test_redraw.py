@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from tests.tui.driver import Opener
-from ttt_tui.tui.screens.dashboard import _PARTS, Dashboard
-from ttt_tui.tui.widgets.comparison import Comparison
-from ttt_tui.tui.widgets.node_card import NodeCard
-from ttt_tui.tui.widgets.status import StatusLine
-from ttt_tui.tui.widgets.timeline import Timeline
-from ttt_tui.tui.widgets.tree import SearchTree
+from ttt_tui.tui.dashboard.screen import _PARTS, Dashboard
+from ttt_tui.tui.views.comparison.comparison import Comparison
+from ttt_tui.tui.views.status import StatusLine
+from ttt_tui.tui.views.timeline import Timeline
+from ttt_tui.tui.views.tree.card import NodeCard
+from ttt_tui.tui.views.tree.tree import SearchTree
 
 _DRAWS: dict[type, str] = {
     StatusLine: "show",

@@ -9,7 +9,7 @@ from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Player, Position, parse_rules
 from ttt_tui.game.examples import GAMES
-from ttt_tui.tui.screens.rules import RulesScreen
+from ttt_tui.tui.dialogs.rules import RulesScreen
 
 
 def is_open(screen: Driver) -> bool:

@@ -10,9 +10,9 @@ from textual.widgets import OptionList
 from textual.widgets._select import SelectOverlay
 
 from tests.tui.driver import Driver, Opener
+from ttt_tui.features.ordering.table import OrderTable
 from ttt_tui.tui.forms import PlainList, TickList
-from ttt_tui.tui.widgets.moves import MoveList
-from ttt_tui.tui.widgets.order_table import OrderTable
+from ttt_tui.tui.views.moves import MoveList
 
 _LEAST = 3.0
 """The contrast that WCAG 2.1 (1.4.11) asks of the parts of a graphic."""

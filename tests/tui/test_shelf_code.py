@@ -10,6 +10,9 @@ from tests.search.cases import WORKED, Case
 from tests.search.shelving import SHELF, moment_of, shelf_cases
 from tests.tui.stage import text_of
 from tests.tui.test_code import beside, marked, panel_on_stage, texts, wording_of
+from ttt_tui.features.code.algorithm_code import shelf_step_of
+from ttt_tui.features.code.algorithm_rows import fact_rows, no_line_sentence
+from ttt_tui.features.code.view import CodePanel
 from ttt_tui.game import Position
 from ttt_tui.search import (
     Algorithm,
@@ -21,9 +24,6 @@ from ttt_tui.search import (
     SearchOptions,
 )
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.shelf.listing import shelf_step_of
-from ttt_tui.tui.shelf_rows import fact_rows, no_line_sentence
-from ttt_tui.tui.widgets.code import CodePanel
 
 
 async def code(moment: Moment, width: int = 100, height: int = 40) -> list[str]:

@@ -10,18 +10,18 @@ from tests.search.cases import TURN_5, WORKED, Case
 from tests.search.shelving import SHELF, moment_of, shelf_cases
 from tests.tui.stage import text_of
 from tests.tui.test_why import as_text, words
+from ttt_tui.features.code.algorithm_code import shelf_step_of
+from ttt_tui.features.code.algorithm_rows import fact_rows
+from ttt_tui.features.why.inquiry import inquire
+from ttt_tui.features.why.rows import SIDE, Row, why_rows
+from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Enhancement, Moment, SearchOptions
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.inquiry import inquire
-from ttt_tui.search.shelf import words as shelf_words
-from ttt_tui.search.shelf.listing import shelf_step_of
 from ttt_tui.search.trace import Mark
-from ttt_tui.tui.shelf_rows import fact_rows
-from ttt_tui.tui.tree_outline import Line
-from ttt_tui.tui.why_rows import SIDE, Row, why_rows
-from ttt_tui.tui.widgets.node_card import NodeCard
-from ttt_tui.tui.widgets.why import WhyPanel
+from ttt_tui.tui.views.tree.card import NodeCard
+from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.words import algorithms as shelf_words
 
 
 def rows_of(moment: Moment, node: int, width: int = 90) -> list[Row]:

@@ -25,11 +25,11 @@ from ttt_tui.search import (
 from ttt_tui.search.algorithm import named
 from ttt_tui.tui.fitting import fitted_line
 from ttt_tui.tui.message import Message
-from ttt_tui.tui.tree_outline import Line
-from ttt_tui.tui.turn_words import TurnState
-from ttt_tui.tui.widgets.moves import MoveList
-from ttt_tui.tui.widgets.node_card import NodeCard
-from ttt_tui.tui.widgets.status import Header, StatusLine, TurnLine, header_parts
+from ttt_tui.tui.views.moves import MoveList
+from ttt_tui.tui.views.status import Header, StatusLine, TurnLine, header_parts
+from ttt_tui.tui.views.tree.card import NodeCard
+from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.turn_words import TurnState
 
 ALL_EVENTS = 10**6
 

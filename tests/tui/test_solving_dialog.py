@@ -24,10 +24,10 @@ from tests.tui.solver_script import (
     marks,
     write,
 )
-from ttt_tui.engine.solved import Solved, SolveLimits
+from ttt_tui.features.solver import Solution
+from ttt_tui.features.solver.solved import Solved, SolveLimits
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import solver_for
-from ttt_tui.search.solving import Solution
 
 # Progress and result
 

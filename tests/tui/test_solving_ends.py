@@ -22,10 +22,10 @@ from tests.tui.solver_script import (
     is_open,
 )
 from ttt_tui.engine.child import BackgroundError
-from ttt_tui.engine.solve_process import solve_in_background
-from ttt_tui.engine.solved import Solved, SolveLimits
+from ttt_tui.features.solver import Progress, TableError
+from ttt_tui.features.solver.process import solve_in_background
+from ttt_tui.features.solver.solved import Solved, SolveLimits
 from ttt_tui.game import Position
-from ttt_tui.search.solving import Progress, TableError
 
 
 async def test_escape_stops_and_then_closes(opened: Opener) -> None:

@@ -10,9 +10,9 @@ from bench.storm import storm
 from bench.storm_input import Storm, written
 from bench.storm_rules import broken
 from tests.tui.driver import Opener
-from ttt_tui.tui.screens.dashboard import Dashboard
-from ttt_tui.tui.screens.help import HelpScreen
-from ttt_tui.tui.widgets.status import StatusLine
+from ttt_tui.tui.dashboard.screen import Dashboard
+from ttt_tui.tui.dialogs.help import HelpScreen
+from ttt_tui.tui.views.status import StatusLine
 
 STARTS_A_GAME = 12  # steps, for the quick one
 

@@ -10,8 +10,8 @@ from textual.css.query import NoMatches
 from textual.worker import WorkerFailed
 
 from tests.tui.driver import Opener
-from ttt_tui.engine.order_bench import OrderBench
-from ttt_tui.tui.screens.dialog import Dialog
+from ttt_tui.features.ordering.bench import OrderBench
+from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.teardown import comes_of_teardown
 
 FEW = ("s", "G", "ctrl+p")

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from tests.tui.driver import resize
 from ttt_tui.tui import look
 from ttt_tui.tui.look import Piece
-from ttt_tui.tui.widgets.timeline import Film, Timeline
+from ttt_tui.tui.views.timeline import Film, Timeline
 
 WIDTH = 41
 

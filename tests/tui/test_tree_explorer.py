@@ -6,11 +6,11 @@ import pytest
 
 from tests.search.cases import ALPHA_BETA, MINIMAX, WORKED
 from tests.tui.explorer import exploring
+from ttt_tui.features.find.queries import QueryError
 from ttt_tui.game import Position
 from ttt_tui.search import Moment, Search, Wording
-from ttt_tui.tui.tree_find import QueryError
-from ttt_tui.tui.tree_outline import Line
-from ttt_tui.tui.widgets.tree import SearchTree
+from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.tree.tree import SearchTree
 
 pytestmark = pytest.mark.usefixtures("opened")  # keys without waiting for an idle processor
 

@@ -9,11 +9,11 @@ import pytest
 
 from tests.search.cases import MINIMAX
 from tests.tui.explorer import exploring
+from ttt_tui.features.find import sieve as tree_sieve
+from ttt_tui.features.find.queries import QueryError
 from ttt_tui.search import Moment, Search, Wording
-from ttt_tui.tui import tree_sieve
-from ttt_tui.tui.tree_find import QueryError
-from ttt_tui.tui.tree_outline import Line
-from ttt_tui.tui.widgets.tree import SearchTree
+from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.tree.tree import SearchTree
 
 pytestmark = pytest.mark.usefixtures("opened")  # keys without waiting for an idle processor
 
@@ -143,7 +143,7 @@ async def test_a_filter_in_the_past_shows_what_was_known_then() -> None:
 async def test_a_slow_query_is_answered_anew_now_and_then_only(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("ttt_tui.tui.tree_find._WALKED_AT_ONCE", 0)
+    monkeypatch.setattr("ttt_tui.features.find.queries._WALKED_AT_ONCE", 0)
     async with exploring(MINIMAX, advance=30) as it:
         it.tree.REFIND_SECONDS = 1_000
         it.tree.find("differs")
@@ -169,7 +169,7 @@ async def test_much_is_looked_through_in_slices_with_the_progress_shown(
         lines = it.lines
         it.tree.find("")
         monkeypatch.setattr(tree_sieve, "SIFTED_A_SLICE", 4)
-        monkeypatch.setattr("ttt_tui.tui.tree_find.WALKED_A_SLICE", 4)
+        monkeypatch.setattr("ttt_tui.features.find.queries.WALKED_A_SLICE", 4)
         looked = Looked(monkeypatch)
         it.tree.SLICE_PAUSE_SECONDS = 1_000  # the test says when
         words = [it.tree.find(query)]
@@ -207,8 +207,8 @@ class Looked:
             self._nodes += moment.search.options.prunes  # once for each pair
             return children(moment, node, entered)
 
-        monkeypatch.setattr("ttt_tui.tui.tree_find.ended_by", spying(ended_by))
-        monkeypatch.setattr("ttt_tui.tui.tree_find.valued", spying(tree_sieve.valued))
+        monkeypatch.setattr("ttt_tui.features.find.queries.ended_by", spying(ended_by))
+        monkeypatch.setattr("ttt_tui.features.find.queries.valued", spying(tree_sieve.valued))
         monkeypatch.setattr(tree_sieve, "_children", walking)
 
     def in_one_slice(self) -> int:

@@ -10,6 +10,17 @@ from hypothesis import strategies as st
 
 from tests.search.cases import ALPHA_BETA, MINIMAX, STRICT, WORKED, Case, cases
 from tests.tui.explorer import TIC_TAC_TOE, search_of, wording_of
+from ttt_tui.features.find.queries import (
+    LISTED,
+    Finder,
+    Found,
+    Kind,
+    Query,
+    QueryError,
+    locate,
+    moves_of,
+    parse_query,
+)
 from ttt_tui.game import Rules
 from ttt_tui.search import (
     PLAIN,
@@ -22,18 +33,7 @@ from ttt_tui.search import (
     SearchOptions,
     Wording,
 )
-from ttt_tui.tui.tree_find import (
-    LISTED,
-    Finder,
-    Found,
-    Kind,
-    Query,
-    QueryError,
-    locate,
-    moves_of,
-    parse_query,
-)
-from ttt_tui.tui.tree_outline import Line
+from ttt_tui.tui.views.tree.outline import Line
 
 
 def lines_of(found: Found) -> list[Line]:

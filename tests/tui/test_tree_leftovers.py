@@ -15,10 +15,10 @@ from tests.tui.driver import Opener
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Enhancement, Moment, Search, SearchOptions
 from ttt_tui.search.algorithm import all_algorithms, named
-from ttt_tui.tui import tree_leftovers
-from ttt_tui.tui.tree_flags import Picked
-from ttt_tui.tui.tree_leftovers import A_SLICE, Leftovers, left_out
-from ttt_tui.tui.tree_outline import OPEN_ALL, ExploreOutline, Line
+from ttt_tui.tui.views.tree import leftovers as tree_leftovers
+from ttt_tui.tui.views.tree.flags import Picked
+from ttt_tui.tui.views.tree.leftovers import A_SLICE, Leftovers, left_out
+from ttt_tui.tui.views.tree.outline import OPEN_ALL, ExploreOutline, Line
 
 _SLICE_OF_NEW = A_SLICE // tree_leftovers._COST_OF_NEW
 

@@ -12,7 +12,7 @@ from tests.search.cases import ALPHA_BETA, MINIMAX, STRICT_STOP, WORKED, Case, c
 from tests.search.reference import Standstill
 from ttt_tui.game import Position
 from ttt_tui.search import Moment, Search, SearchOptions
-from ttt_tui.tui.tree_outline import ExploreOutline, Line, follow_lines
+from ttt_tui.tui.views.tree.outline import ExploreOutline, Line, follow_lines
 
 OPEN_ALL = 64
 ROOT_SHUT = 0

@@ -8,14 +8,7 @@ from hypothesis import strategies as st
 
 from tests.search.cases import ALPHA_BETA, MINIMAX, WORKED, Case, cases
 from tests.tui.explorer import TIC_TAC_TOE, search_of, wording_of
-from ttt_tui.game import Rules
-from ttt_tui.search import (
-    Bound,
-    Moment,
-    Search,
-    SearchOptions,
-)
-from ttt_tui.tui.tree_find import (
+from ttt_tui.features.find.queries import (
     Kind,
     Query,
     QueryError,
@@ -24,7 +17,14 @@ from ttt_tui.tui.tree_find import (
     moves_of,
     parse_query,
 )
-from ttt_tui.tui.tree_outline import Line
+from ttt_tui.game import Rules
+from ttt_tui.search import (
+    Bound,
+    Moment,
+    Search,
+    SearchOptions,
+)
+from ttt_tui.tui.views.tree.outline import Line
 
 # Reading
 

@@ -9,8 +9,8 @@ from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm, MaxPlayer, Moment, Score, Search, SearchOptions, Wording
 from ttt_tui.search.algorithm import named
 from ttt_tui.tui.look import Ink
-from ttt_tui.tui.tree_outline import ExploreOutline, Line, follow_lines
-from ttt_tui.tui.tree_rows import RowMarks, columns_for, head_pieces, indent, row_pieces
+from ttt_tui.tui.views.tree.outline import ExploreOutline, Line, follow_lines
+from ttt_tui.tui.views.tree.rows import RowMarks, columns_for, head_pieces, indent, row_pieces
 
 O_MAX = SearchOptions(max_player=MaxPlayer.O)
 DEPTH = SearchOptions(score=Score.DEPTH)

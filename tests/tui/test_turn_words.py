@@ -12,7 +12,7 @@ from ttt_tui.search import Search
 from ttt_tui.search.algorithm import all_algorithms
 from ttt_tui.tui.hints import HINTS
 from ttt_tui.tui.message import NOTHING_SAID, Message
-from ttt_tui.tui.turn_words import (
+from ttt_tui.tui.views.turn_words import (
     Engine,
     InSearch,
     TurnState,

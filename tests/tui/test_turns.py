@@ -13,8 +13,8 @@ from tests.tui.test_opening import app_for
 from ttt_tui.game.examples import WORKED_EXAMPLE
 from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.commands import Palette
-from ttt_tui.tui.screens.dashboard import Dashboard
-from ttt_tui.tui.screens.dialog import Dialog
+from ttt_tui.tui.dashboard.screen import Dashboard
+from ttt_tui.tui.dialogs.dialog import Dialog
 
 FEW = ("O", "p")
 OTHERS = ("s", "e", "k", "G", "o", "A", "B", "question_mark")

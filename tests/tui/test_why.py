@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from tests.search.cases import ALPHA_BETA, WORKED, Case, cases
 from tests.tui.stage import text_of
+from ttt_tui.features.why.inquiry import Origin, inquire
+from ttt_tui.features.why.rows import SIDE, Row, why_rows
+from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import MaxPlayer, Moment, Search, SearchOptions, Wording
-from ttt_tui.search.inquiry import Origin, inquire
-from ttt_tui.tui.tree_outline import Line
-from ttt_tui.tui.why_rows import SIDE, Row, why_rows
-from ttt_tui.tui.widgets.why import WhyPanel
+from ttt_tui.tui.views.tree.outline import Line
 
 SCROLLBAR = 1
 

@@ -30,17 +30,13 @@ from ttt_tui.game import (
     parse_move,
     quoted,
 )
-from ttt_tui.search import (
-    Algorithm,
-    OptionsError,
-    SearchOptions,
-    words,
-)
+from ttt_tui.search import Algorithm, OptionsError, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.algorithm import names as algorithm_names
-from ttt_tui.search.drawing import leaf_lines, tree_lines
-from ttt_tui.search.estimate import Sizing, expected_size, most_nodes
-from ttt_tui.search.size_words import expected_time, spread, tree_size
+from ttt_tui.search.counts.size_estimate import Sizing, expected_size, most_nodes
+from ttt_tui.words import sentences as words
+from ttt_tui.words.drawing import leaf_lines, tree_lines
+from ttt_tui.words.sizes import expected_time, spread, tree_size
 
 _LONG_SEARCH_NODES = 20_000_000
 """From here on a search takes long enough to say so before it starts."""

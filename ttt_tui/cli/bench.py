@@ -13,7 +13,13 @@ from ttt_tui.cli.output import echo
 from ttt_tui.engine.signature import ENTRIES, signature
 from ttt_tui.engine.timing import Timing, time_searches
 from ttt_tui.game import Position
-from ttt_tui.search import PLAIN, Algorithm, Search, SearchOptions, words
+from ttt_tui.search import (
+    PLAIN,
+    Algorithm,
+    Search,
+    SearchOptions,
+)
+from ttt_tui.words import sentences as words
 
 _HELP = """Print the signature of the search, and its speed on this machine.
 

@@ -45,9 +45,9 @@ class _Commands(CleanGroup):
     homes = {
         "analyze": "ttt_tui.cli.analyze",
         "bench": "ttt_tui.cli.bench",
-        "orders": "ttt_tui.cli.orders",
-        "reproduce": "ttt_tui.cli.reproduce",
-        "solve": "ttt_tui.cli.solve",
+        "orders": "ttt_tui.features.ordering.command",
+        "reproduce": "ttt_tui.features.reproduce.command",
+        "solve": "ttt_tui.features.solver.command",
     }
 
 

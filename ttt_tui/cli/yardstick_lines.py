@@ -7,13 +7,13 @@ import textwrap
 from ttt_tui.engine.analysis import Analysis
 from ttt_tui.game import format_coordinates
 from ttt_tui.search import Algorithm
-from ttt_tui.search.bounds import MOST_WORK
-from ttt_tui.search.estimate import EXACT_MOVES, PROBES, size_of
-from ttt_tui.search.minimal_tree import Work
-from ttt_tui.search.numbers import plural, size
-from ttt_tui.search.size_words import ABOUT_INTERVALS, spread, tree_size
-from ttt_tui.search.solver import MAX_EMPTIES
-from ttt_tui.search.yardsticks import Yardsticks
+from ttt_tui.search.counts.bounds import MOST_WORK
+from ttt_tui.search.counts.exact import MAX_EMPTIES
+from ttt_tui.search.counts.minimal_tree import Work
+from ttt_tui.search.counts.size_estimate import EXACT_MOVES, PROBES, size_of
+from ttt_tui.search.counts.yardsticks import Yardsticks
+from ttt_tui.words.numbers import plural, size
+from ttt_tui.words.sizes import ABOUT_INTERVALS, spread, tree_size
 
 _WIDTH = 80
 

@@ -17,9 +17,9 @@ from ttt_tui.search import (
     report_of,
 )
 from ttt_tui.search.backend import BACKEND
-from ttt_tui.search.minimal_tree import Work
-from ttt_tui.search.savings import positions_saved
-from ttt_tui.search.yardsticks import Yardsticks
+from ttt_tui.search.counts.minimal_tree import Work
+from ttt_tui.search.counts.savings import positions_saved
+from ttt_tui.search.counts.yardsticks import Yardsticks
 
 _NODES_A_LOOK = 1_000
 """After so many nodes a search looks at the clock: a few milliseconds interpreted."""

@@ -9,8 +9,8 @@ from functools import lru_cache
 
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm, Search, SearchOptions
-from ttt_tui.search.estimate import most_nodes
-from ttt_tui.search.words import plural
+from ttt_tui.search.counts.size_estimate import most_nodes
+from ttt_tui.words.sentences import plural
 
 PATIENCE_SECONDS = 60.0
 """A search that may take longer gets a depth limit, unless the user says otherwise."""

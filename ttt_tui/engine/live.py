@@ -25,11 +25,11 @@ from ttt_tui.engine.budget import NO_LIMIT, nodes_allowed
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.pace import AUTO, Pace
 from ttt_tui.search import Algorithm, Moment, Search
-from ttt_tui.search.alignment import aligned_event
 from ttt_tui.search.backend import BACKEND
-from ttt_tui.search.estimate import nodes_for_pace, prepare_pace
-from ttt_tui.search.film import forget
-from ttt_tui.search.work import Work
+from ttt_tui.search.counts.size_estimate import nodes_for_pace, prepare_pace
+from ttt_tui.search.counts.work import Work
+from ttt_tui.search.reading.alignment import aligned_event
+from ttt_tui.search.reading.film import forget
 
 FRAME_SECONDS = 1 / 25
 SLICE_SECONDS = 0.004

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from ttt_tui.engine.frame import Frame
 from ttt_tui.search import Algorithm, Moment, Search
-from ttt_tui.search.alignment import aligned_event
+from ttt_tui.search.reading.alignment import aligned_event
 
 FILM_SECONDS = 1.0
 """How long a whole film takes where the pace has no limit."""
@@ -54,7 +54,7 @@ class Projector:
         return search.events if self.at is None else self.at
 
     def go(self, search: Search, way: Seek) -> bool:
-        """Go a way of `ttt_tui.search.film`; False when it leads nowhere."""
+        """Go a way of `ttt_tui.search.reading.film`; False when it leads nowhere."""
         event = way(search, self.event(search))
         self.direction = 0
         if event is None:

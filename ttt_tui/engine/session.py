@@ -28,7 +28,7 @@ from ttt_tui.search import (
     report_of,
 )
 from ttt_tui.search.algorithm import listed
-from ttt_tui.search.shelf.table import check_room
+from ttt_tui.search.algorithms.transposition_table import check_room
 
 
 class Session:

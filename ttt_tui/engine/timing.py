@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ttt_tui.game import Position
 from ttt_tui.search import Report, Search, SearchOptions, report_of
-from ttt_tui.search.numbers import count, seconds, seconds_range
+from ttt_tui.words.numbers import count, seconds, seconds_range
 
 
 @dataclass(frozen=True)

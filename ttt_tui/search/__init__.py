@@ -5,9 +5,8 @@ from ttt_tui._lazy import loader
 TYPE_CHECKING = False  # see `ttt_tui`
 if TYPE_CHECKING:
     from ttt_tui.search.algorithm import PLAIN, Algorithm
-    from ttt_tui.search.bounds import Bounds, bounds_of, expected_nodes
-    from ttt_tui.search.judge import Bound
-    from ttt_tui.search.moment import Moment, NodeView
+    from ttt_tui.search.counts.bounds import Bounds, bounds_of, expected_nodes
+    from ttt_tui.search.counts.exact import Exact, Solver, solver_for
     from ttt_tui.search.options import (
         Cutoff,
         Enhancement,
@@ -21,21 +20,22 @@ if TYPE_CHECKING:
         Score,
         SearchOptions,
     )
-    from ttt_tui.search.report import Report, RootMove, report_of
+    from ttt_tui.search.reading.judge import Bound
+    from ttt_tui.search.reading.moment import Moment, NodeView
+    from ttt_tui.search.reading.report import Report, RootMove, report_of
     from ttt_tui.search.search import Counters, RootTry, Search
-    from ttt_tui.search.solver import Exact, Solver, solver_for
     from ttt_tui.search.trace import INFINITY, Reason, Trace
-    from ttt_tui.search.words import Wording
+    from ttt_tui.words.sentences import Wording
 
 # Loaded late: settings and screens want a few of these names before the first frame is drawn.
 _HOMES = {
-    "ttt_tui.search.bounds": (
+    "ttt_tui.search.counts.bounds": (
         "Bounds",
         "bounds_of",
         "expected_nodes",
     ),
-    "ttt_tui.search.judge": ("Bound",),
-    "ttt_tui.search.moment": (
+    "ttt_tui.search.reading.judge": ("Bound",),
+    "ttt_tui.search.reading.moment": (
         "Moment",
         "NodeView",
     ),
@@ -53,7 +53,7 @@ _HOMES = {
         "Score",
         "SearchOptions",
     ),
-    "ttt_tui.search.report": (
+    "ttt_tui.search.reading.report": (
         "Report",
         "RootMove",
         "report_of",
@@ -63,7 +63,7 @@ _HOMES = {
         "RootTry",
         "Search",
     ),
-    "ttt_tui.search.solver": (
+    "ttt_tui.search.counts.exact": (
         "Exact",
         "Solver",
         "solver_for",
@@ -73,7 +73,7 @@ _HOMES = {
         "Reason",
         "Trace",
     ),
-    "ttt_tui.search.words": ("Wording",),
+    "ttt_tui.words.sentences": ("Wording",),
 }
 __getattr__ = loader(__name__, _HOMES, globals())
 

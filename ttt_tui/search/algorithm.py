@@ -42,8 +42,8 @@ class Algorithm:
         about: what it is, in a few words for lists.
         source: where it was published.
         takes: the fields of `SearchOptions` that it heeds, beyond those that all do.
-        search: its generator over a `Record` (`ttt_tui.search.shelf.record`); None for those that
-            the kernel searches.
+        search: its generator over a `Record` (`ttt_tui.search.algorithms.recorder`); None for
+            those that the kernel searches.
         code: the functions that the code panel shows.
         prunes: it may leave moves untried.
         by_rollouts: it descends from the root again and again instead of searching depth first.
@@ -115,11 +115,11 @@ PLAIN = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA)
 """The two that the kernel searches, and that the program compares unless told otherwise."""
 
 _HOMES = {
-    "alpha-beta+": "ttt_tui.search.shelf.enhanced",
-    "pvs": "ttt_tui.search.shelf.pvs",
-    "mtd-f": "ttt_tui.search.shelf.mtd_f",
-    "fsss": "ttt_tui.search.shelf.fsss",
-    "uct": "ttt_tui.search.shelf.uct",
+    "alpha-beta+": "ttt_tui.search.algorithms.alpha_beta_plus",
+    "pvs": "ttt_tui.search.algorithms.pvs",
+    "mtd-f": "ttt_tui.search.algorithms.mtd_f",
+    "fsss": "ttt_tui.search.algorithms.fsss",
+    "uct": "ttt_tui.search.algorithms.uct",
 }
 """In which module the `ALGORITHM` of a name stands; loaded when it is first asked for."""
 

@@ -71,7 +71,7 @@ class Replacement(Enum):
 class FirstGuess(Enum):
     """Where MTD(f) starts; with the table alone it is SSS* plus a table from +inf, DUAL* from -inf.
 
-    See `ttt_tui.search.shelf.mtd_f` for what that means.
+    See `ttt_tui.search.algorithms.mtd_f` for what that means.
 
     (Plaat, Schaeffer, Pijls, de Bruin 1996, Best-first fixed-depth minimax algorithms.)
     """

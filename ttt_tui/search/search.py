@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from weakref import finalize
 
 from ttt_tui.game import Position
+from ttt_tui.search.algorithms.recorder import MoveSample, Pass, Record, RolloutTree
 from ttt_tui.search.backend import Kernel
 from ttt_tui.search.evaluation import MOST_ESTIMATED, is_estimate, proven
 from ttt_tui.search.options import SearchOptions
-from ttt_tui.search.shelf.record import MoveSample, Pass, Record, RolloutTree
 from ttt_tui.search.trace import DEFAULT_CAPACITY, Trace
 
 # How far the kernel goes at a time: the compiled loop does not hear Ctrl-C, so it must come back.

@@ -23,17 +23,17 @@ from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Player, Position
 from ttt_tui.tui import look
 from ttt_tui.tui.commands import ActionCommands, Palette
+from ttt_tui.tui.dashboard.opening import Opening
+from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.pasting import readable
-from ttt_tui.tui.screens.dialog import Dialog
-from ttt_tui.tui.screens.opening import Opening
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.sizes import is_too_small
 from ttt_tui.tui.teardown import comes_of_teardown
 from ttt_tui.tui.turns import Turns
 
 if TYPE_CHECKING:  # loaded when the first frame is out
-    from ttt_tui.tui.screens.dashboard import Dashboard
+    from ttt_tui.tui.dashboard.screen import Dashboard
 
 
 class TttApp(App[int]):
@@ -100,7 +100,7 @@ class TttApp(App[int]):
     def _open_dashboard(self) -> None:
         from ttt_tui.engine.match import Match
         from ttt_tui.engine.session import Session
-        from ttt_tui.tui.screens.dashboard import Dashboard
+        from ttt_tui.tui.dashboard.screen import Dashboard
 
         settings = self._services.settings
         session = Session(

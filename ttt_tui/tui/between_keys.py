@@ -7,7 +7,7 @@ from collections.abc import Callable
 from textual.dom import DOMNode
 
 from ttt_tui.engine.live import REST_SECONDS
-from ttt_tui.search.work import Work
+from ttt_tui.search.counts.work import Work
 
 AT_ONCE = 5_000
 """Positions looked at while a key waits: all of tic-tac-toe, 10 to 20 ms."""

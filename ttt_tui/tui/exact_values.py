@@ -9,8 +9,8 @@ from textual.dom import DOMNode
 
 from ttt_tui.game import Position
 from ttt_tui.search import solver_for
-from ttt_tui.search.words import count
 from ttt_tui.tui.between_keys import BetweenKeys
+from ttt_tui.words.sentences import count
 
 
 class ExactValues:

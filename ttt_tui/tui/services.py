@@ -11,15 +11,15 @@ from ttt_tui._backend import BACKEND
 from ttt_tui.settings import Settings, SettingsFile
 
 if TYPE_CHECKING:  # what searches is loaded when the first frame is out
-    from ttt_tui.engine.breakpoints import Breakpoint
     from ttt_tui.engine.live import LiveAnalysis
     from ttt_tui.engine.pace import Pace
-    from ttt_tui.engine.solution_cache import SolutionCache
-    from ttt_tui.engine.solved import Solved, SolveLimits
     from ttt_tui.engine.timing import Measurement
+    from ttt_tui.features.breakpoints.breakpoints import Breakpoint
+    from ttt_tui.features.solver import Progress
+    from ttt_tui.features.solver.cache import SolutionCache
+    from ttt_tui.features.solver.solved import Solved, SolveLimits
     from ttt_tui.game import Position
     from ttt_tui.search import Algorithm, SearchOptions
-    from ttt_tui.search.solving import Progress
 
 TIMING_RUNS = 5
 DWELL_SECONDS = 0.7
@@ -40,7 +40,9 @@ def _measure(position: Position, searches: Sequence[SearchOptions]) -> AsyncIter
 def solve_in_background(
     position: Position, limits: SolveLimits
 ) -> AsyncGenerator[Progress | Solved, None]:
-    from ttt_tui.engine import solve_process  # loaded when something is to be solved
+    from ttt_tui.features.solver import (
+        process as solve_process,  # loaded when something is to be solved
+    )
 
     return solve_process.solve_in_background(position, limits)
 
@@ -97,7 +99,7 @@ class Services:
     @cached_property
     def solutions(self) -> SolutionCache:
         """The solutions that are kept between starts."""
-        from ttt_tui.engine.solution_cache import SolutionCache
+        from ttt_tui.features.solver.cache import SolutionCache
 
         return (self._make_solutions or SolutionCache)()
 

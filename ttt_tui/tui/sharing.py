@@ -13,8 +13,8 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from ttt_tui.game import Rules
-from ttt_tui.tui.board_art import CELL_SIZES, board_size
 from ttt_tui.tui.sizes import USUAL_BELOW, turn_lines
+from ttt_tui.tui.views.board.art import CELL_SIZES, board_size
 
 FRAME = 2
 """The lines of a panel's border."""

@@ -1,0 +1,177 @@
+"""Breakpoints: where a search stops."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.widgets import Button, Input, Label, SelectionList
+from textual.widgets.selection_list import Selection
+
+from ttt_tui.features.breakpoints.breakpoints import (
+    EXAMPLES,
+    BreakKind,
+    Breakpoint,
+    BreakpointError,
+)
+from ttt_tui.game import Position
+from ttt_tui.tui.dialogs.dialog import Dialog
+from ttt_tui.tui.forms import TickList
+from ttt_tui.tui.keys import key
+
+
+class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
+    """Lists breakpoints to switch on and off, to add and to remove; None when cancelled."""
+
+    AUTO_FOCUS = "#breakpoint-list"
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]
+    BINDINGS = [
+        key("escape", "cancel", "Cancel", "Leave everything as it is"),
+        key("f2,ctrl+s", "apply", "Done", "Stop at these breakpoints", display="F2"),
+        key("delete,backspace", "remove", "Remove", "Remove the breakpoint under the cursor"),
+    ]
+
+    def __init__(
+        self, breakpoints: tuple[Breakpoint, ...], position: Position, watched: str = ""
+    ) -> None:
+        """Args:
+        position: the one searched: it decides how positions are read.
+        watched: whose tree is, or trees are, on the screen; only there they stop.
+        """
+        super().__init__()
+        self._breakpoints = list(breakpoints)
+        self._position = position
+        self._watched = watched
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(classes="dialog narrow-dialog") as dialog:
+            of = f" in the tree of {self._watched}" if self._watched else ""
+            dialog.border_title = f"Breakpoints{of}"
+            dialog.border_subtitle = "kept for the next start"
+            yield Label("Stop when (Space switches on and off)", classes="section")
+            yield TickList[str](id="breakpoint-list", compact=True)
+            with Horizontal(classes="row"):
+                yield Input(placeholder="another one, then Enter", id="when", compact=True)
+                yield Button("Add", id="add", compact=True)
+            yield Label("", id="verdict", markup=False)
+            yield Label(self._examples(), id="break-examples")
+            with Horizontal(classes="buttons"):
+                yield Button("Done (F2)", id="apply", variant="primary")
+                yield Button("Remove (Del)", id="remove")
+                yield Button("Cancel (Esc)", id="cancel")
+
+    def _examples(self) -> Content:
+        """What can be written; a click takes it over. And what counts as a cut."""
+        links = []
+        for text in EXAMPLES:
+            if Breakpoint.parse(text).kind is BreakKind.POSITION:
+                shown, filled = "position ...", f"position {self._position}"
+            else:
+                shown = filled = text
+            links.append(f"[@click=screen.fill('{filled}')]{shown}[/]")
+        examples = f"such as {' · '.join(links[:4])}\n{' · '.join(links[4:])}"
+        return Content.from_markup(f"{examples}\ncut leaves moves out; bound met is on a last move")
+
+    def on_mount(self) -> None:
+        self._list(highlighted=0)
+
+    @property
+    def _rows(self) -> TickList[str]:
+        return self.query_one(TickList)
+
+    def _list(self, highlighted: int) -> None:
+        """Show all breakpoints anew."""
+        rows = self._rows
+        rows.clear_options()
+        rows.add_options(
+            Selection(self._words(each), str(each), each.enabled) for each in self._breakpoints
+        )
+        last = len(self._breakpoints) - 1
+        rows.highlighted = min(highlighted, last) if last >= 0 else None
+        self.query_one("#remove", Button).disabled = last < 0
+
+    def _words(self, each: Breakpoint) -> str:
+        # In front: a position of a large board is longer than the line.
+        note = "" if each.fits(self._position.rules) else "(not on this board)  "
+        return f"{note}{each}"
+
+    @on(SelectionList.SelectionToggled)
+    def _toggled(self, event: SelectionList.SelectionToggled[str]) -> None:
+        index = event.selection_index
+        enabled = event.selection.value in self._rows.selected
+        self._breakpoints[index] = replace(self._breakpoints[index], enabled=enabled)
+
+    @on(Button.Pressed, "#remove")
+    def action_remove(self) -> None:
+        highlighted = self._rows.highlighted
+        if highlighted is not None:
+            del self._breakpoints[highlighted]
+            self._list(highlighted)
+
+    def action_fill(self, text: str) -> None:
+        """Put a text into the line, to be changed or added."""
+        line = self.query_one("#when", Input)
+        line.value = text
+        line.focus()
+        line.action_end()
+
+    def _read(self) -> Breakpoint | None:
+        """What stands in the line, None when nothing does.
+
+        Raises:
+            BreakpointError: it is no breakpoint, or one that is listed.
+        """
+        text = self.query_one("#when", Input).value
+        if not text.strip():
+            return None
+        read = Breakpoint.parse(text, self._position.rules)
+        if str(read) in map(str, self._breakpoints):
+            raise BreakpointError(f"{read} is listed: Space switches it on and off")
+        return read
+
+    @on(Input.Changed, "#when")
+    def _judge(self) -> None:
+        """Say at once what is wrong with the line."""
+        try:
+            read = self._read()
+        except BreakpointError as error:
+            self._say(str(error), bad=True)
+        else:
+            self._say("" if read is None else f"Enter adds: {self._words(read)}")
+
+    def _say(self, words: str, *, bad: bool = False) -> None:
+        verdict = self.query_one("#verdict", Label)
+        verdict.set_class(bad, "-bad")
+        verdict.update(words)
+
+    @on(Input.Submitted, "#when")
+    @on(Button.Pressed, "#add")
+    def _add(self) -> None:
+        self._take()
+
+    def _take(self) -> bool:
+        """Add what stands in the line; False when it is no breakpoint."""
+        try:
+            read = self._read()
+        except BreakpointError as error:
+            self._say(str(error), bad=True)
+            self.query_one("#when", Input).focus()
+            return False
+        if read is not None:
+            self._breakpoints.append(read)
+            self._list(len(self._breakpoints) - 1)
+            self.query_one("#when", Input).clear()
+        return True
+
+    @on(Button.Pressed, "#apply")
+    def action_apply(self) -> None:
+        """What is still in the line is meant to be added, too."""
+        if self._take():
+            self.close(tuple(self._breakpoints))
+
+    @on(Button.Pressed, "#cancel")
+    def action_cancel(self) -> None:
+        self.close()

@@ -1,0 +1,1 @@
+"""The code of the algorithms, and the line that an event executes."""

@@ -1,0 +1,190 @@
+"""The code of an algorithm of the shelf as it runs, and which of its lines an event belongs to.
+
+Unlike the textbook's, this is the very code that searches. Most events are made a call deeper, in
+`Tree.visit`: entering a node, and leaving it with what `visit` finds out by itself, belong to the
+line that calls `visit`; leaving a node whose moves were tried belongs to the `return` before it.
+The lines are found by their text in the syntax tree: an edit that loses one is an error.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from ttt_tui.search.algorithm import Algorithm, Place
+from ttt_tui.search.reading.moment import Moment
+from ttt_tui.search.trace import Mark, Reason
+
+
+@dataclass(frozen=True)
+class ShelfListing:
+    """The functions of an algorithm, docstrings left out, a blank line between them.
+
+    Attributes:
+        name: of the first function.
+        lines: the code.
+        origins: of each line, the file's module and the line's number there; blank lines between
+            functions have number 0.
+        places: the index in `lines` of each place.
+    """
+
+    name: str
+    lines: tuple[str, ...]
+    origins: tuple[tuple[str, int], ...]
+    places: Mapping[Place, int] = field(hash=False)
+
+
+@lru_cache(maxsize=8)
+def shelf_listing_of(algorithm: Algorithm) -> ShelfListing:
+    """The code of an algorithm of the shelf.
+
+    Raises:
+        ValueError: the code no longer has the one line that an event would belong to.
+    """
+    lines: list[str] = []
+    origins: list[tuple[str, int]] = []
+    places: dict[Place, int] = {}
+    for function, texts in algorithm.code:
+        module = function.__module__
+        source, first = inspect.getsourcelines(function)
+        (definition,) = ast.parse("".join(source)).body
+        assert isinstance(definition, ast.FunctionDef)
+        hidden = _docstring(definition)
+        if lines:
+            lines.append("")
+            origins.append((module, 0))
+        found = {place: _line_of(definition, text) for place, text in texts.items()}
+        for number, line in enumerate(source, 1):
+            if number in hidden:
+                continue
+            places |= {place: len(lines) for place, at in found.items() if at == number}
+            lines.append(line.rstrip())
+            origins.append((module, first + number - 1))
+    places[Place.BEGIN] = 0
+    return ShelfListing(algorithm.code[0][0].__name__, tuple(lines), tuple(origins), places)
+
+
+def _docstring(definition: ast.FunctionDef) -> range:
+    """The numbers of its lines."""
+    first = definition.body[0]
+    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
+        return range(first.lineno, (first.end_lineno or 0) + 1)
+    return range(0)
+
+
+def _line_of(definition: ast.FunctionDef, text: str) -> int:
+    """The number of the one statement of this text, however it is laid out."""
+    wanted = ast.unparse(ast.parse(text))  # outside a function, which the parser does not mind
+    nodes = (node for node in ast.walk(definition) if isinstance(node, ast.stmt))
+    found = [node.lineno for node in nodes if ast.unparse(node) == wanted]
+    if len(found) != 1:
+        raise ValueError(f"{definition.name} has the line {text!r} {len(found)} times, not once")
+    return found[0]
+
+
+@dataclass(frozen=True)
+class ShelfStep:
+    """The line that the last event belongs to.
+
+    Attributes:
+        listing: the code.
+        line: the index of the line in it.
+        place: what the line does.
+        node: what the event enters or leaves.
+        enters: whether it enters it.
+        context: the index of the line that began the pass or the rollout, None where there is none.
+        note: what happens out of sight of the code shown; mostly empty.
+    """
+
+    listing: ShelfListing
+    line: int
+    place: Place
+    node: int
+    enters: bool
+    context: int | None = None
+    note: str = ""
+
+
+def shelf_step_of(moment: Moment) -> ShelfStep | None:
+    """Which line of an algorithm of the shelf the last event of a moment belongs to.
+
+    None before the first event, and where the trace does not hold the event's node.
+    """
+    node = moment.current
+    if node is None:
+        return None
+    listing = shelf_listing_of(moment.search.options.algorithm)
+    enters = bool(moment.path) and moment.path[-1] == node
+    if not node:
+        place, note = _of_root(moment, listing, enters=enters)
+    elif moment.search.options.goes_by_rollouts:
+        place, note = _of_rollout(moment, node, enters=enters)
+    else:
+        place, note = _of_tree(moment, node, enters=enters)
+    context = listing.places.get(Place.PASS) if node else None
+    return ShelfStep(listing, listing.places[place], place, node, enters, context, note)
+
+
+def _of_root(moment: Moment, listing: ShelfListing, *, enters: bool) -> tuple[Place, str]:
+    if enters:
+        return Place.BEGIN, "the root is entered before the first line"
+    reason = moment.trace.reason[0]
+    if reason == Reason.GAME_OVER:
+        return Place.BEGIN, "the game is over at the root: nothing is called"
+    if Place.END in listing.places:
+        return Place.END, ""
+    return (Place.TRIED if reason == Reason.ALL_TRIED else Place.STOPPED), ""
+
+
+def _of_tree(moment: Moment, node: int, *, enters: bool) -> tuple[Place, str]:
+    """In a depth-first search: a line of the call at the node, or of that at its parent."""
+    visits = visit_of(moment, node)
+    if enters:
+        return visits, ""
+    reason = Reason(moment.trace.reason[node])
+    notes = {
+        Reason.GAME_OVER: "game over: seen inside Tree.visit, which returns the result",
+        Reason.HORIZON: "the depth limit: Tree.visit returns an estimate",
+        Reason.TABLE: "the table knew enough: Tree.visit returns what it knew",
+    }
+    if reason in notes:
+        return visits, notes[reason]
+    return (Place.TRIED if reason is Reason.ALL_TRIED else Place.STOPPED), ""
+
+
+def visit_of(moment: Moment, node: int) -> Place:
+    """By which line of its parent's call a depth-first search visits a node below the root."""
+    if moment.mark(node) & Mark.RESEARCH:
+        return Place.RESEARCH
+    is_first = moment.trace.depth[node - 1] == moment.trace.depth[node] - 1
+    if moment.trace.depth[node] == 1:
+        is_first = node == 1 or any(each.first_node == node for each in moment.search.passes)
+    algorithm = moment.search.options.algorithm
+    if is_first or algorithm.closes_in or not algorithm.null_windows:
+        return Place.VISIT
+    return Place.NULL_WINDOW
+
+
+def _of_rollout(moment: Moment, node: int, *, enters: bool) -> tuple[Place, str]:
+    is_uct = moment.search.options.algorithm.samples
+    if not enters:
+        over = moment.trace.reason[node] == Reason.GAME_OVER
+        return (Place.LEAVE_LEAF if over and not is_uct else Place.LEAVE), ""
+    if moment.mark(node) & Mark.PLAYOUT:
+        return Place.PLAYOUT, ""
+    return Place.VISIT, phase_of(moment, node) if is_uct else ""
+
+
+def phase_of(moment: Moment, node: int) -> str:
+    """Which part of UCT's rollout enters a node, as far as the next node of it tells."""
+    trace, following = moment.trace, node + 1
+    if moment.mark(node) & Mark.PLAYOUT:
+        return "simulation: a move drawn at random"
+    if following < len(trace) and trace.depth[following] == trace.depth[node] + 1:
+        if moment.mark(following) & Mark.PLAYOUT:
+            return "expansion: this move had not been tried, and the tree grows by a node"
+        return "selection: every move had been tried, and UCB1 preferred this one"
+    return "selection, or expansion if the move had not been tried"

@@ -1,0 +1,109 @@
+"""What stands beside the code of an algorithm of the shelf: the facts of the event's node."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from ttt_tui.features.code.algorithm_code import ShelfStep, phase_of, visit_of
+from ttt_tui.features.code.rows import Row, no_step_sentence
+from ttt_tui.features.code.textbook_code import Step
+from ttt_tui.search import Bound, Moment, Reason, Wording
+from ttt_tui.search.algorithm import Place
+from ttt_tui.search.reading.moment import NodeView
+from ttt_tui.search.trace import Mark
+from ttt_tui.tui.look import Piece, ink_of_player
+from ttt_tui.tui.views.tree.rows import ink_of_node
+
+_PAD = 8
+
+
+def no_line_sentence(moment: Moment, wording: Wording, step: Step | ShelfStep | None) -> str:
+    """Why no line is marked, whatever the algorithm."""
+    if not isinstance(step, ShelfStep):
+        return no_step_sentence(moment, wording, step)
+    view = moment.view(0)
+    if view.value is None:
+        move = moment.search.best_move
+        chosen = "" if move is None else f": it chose {wording.cell(move)}"
+        return f"The search has ended{chosen}, and proves no value."
+    return f"The search has ended: the root's value is {wording.value(view)}."
+
+
+def fact_rows(step: ShelfStep, moment: Moment, wording: Wording, width: int) -> Iterator[Row]:
+    """The node that the event enters or leaves, in plain words, a fact a row."""
+    view = moment.view(step.node)
+    mover = view.player
+    yield [
+        Piece(f"ply {view.depth}, "),
+        Piece(f"{mover.value} to move", ink_of_player(mover)),
+        Piece(f": {wording.role(mover)}", "dim"),
+    ]
+    if view.move is not None:
+        yield from _fact("after", _path(moment, wording, step.node), width)
+    if not moment.search.options.algorithm.samples:
+        yield from _fact("window", _window(moment, wording, view), width)
+    yield _value(view, wording, enters=step.enters)
+    for name, text in _visit(moment, wording, view):
+        yield from _fact(name, text, width)
+    if step.note:
+        yield from ([Piece(line, "warn")] for line in wrap(f"{step.note}.", width))
+    turned = (
+        f"Values are written from {wording.max_player.value}'s side; the code has them from the "
+        "side to move (negamax)."
+    )
+    yield from ([Piece(line, "dim")] for line in wrap(turned, width))
+
+
+def _fact(name: str, text: str, width: int) -> Iterator[Row]:
+    for number, line in enumerate(wrap(text, max(1, width - _PAD))):
+        yield [Piece(f"{'' if number else name:{_PAD}}", "dim"), Piece(line)]
+
+
+def _path(moment: Moment, wording: Wording, node: int) -> str:
+    path = moment.trace.path(node)
+    sides = (moment.player(above).value for above in path)
+    moves = (moment.trace.move[step] for step in path[1:])
+    return " ".join(f"{side}{wording.cell(move)}" for side, move in zip(sides, moves, strict=False))
+
+
+def _window(moment: Moment, wording: Wording, view: NodeView) -> str:
+    """The root of several passes has the window of each pass, which is told of their nodes."""
+    if not view.depth and moment.search.options.algorithm.closes_in:
+        return "one a pass"
+    return wording.window_of(view)
+
+
+def _value(view: NodeView, wording: Wording, *, enters: bool) -> Row:
+    if enters or view.value is None:
+        return [Piece(f"{'value':{_PAD}}", "dim"), Piece("-", "dim")]
+    text = wording.value(view)
+    name = "result" if view.bound is Bound.SAMPLED else "value"
+    return [Piece(f"{name:{_PAD}}", "dim"), Piece(text, ink_of_node(view))]
+
+
+def _visit(moment: Moment, wording: Wording, view: NodeView) -> Iterator[tuple[str, str]]:
+    """Which visit this is, what the table did, and in which pass."""
+    if not view.depth:
+        return
+    algorithm = moment.search.options.algorithm
+    if algorithm.samples:
+        yield "part", phase_of(moment, view.node)
+    elif algorithm.null_windows and not algorithm.closes_in:
+        yield (
+            "visit",
+            {
+                Place.VISIT: "the first move, with the whole window",
+                Place.NULL_WINDOW: "a later move, with a null window",
+                Place.RESEARCH: "re-search: the null window said that it is better",
+            }[visit_of(moment, view.node)],
+        )
+    if Mark.TABLE_HIT in view.mark:
+        enough = view.reason is Reason.TABLE
+        yield "table", "hit, and enough" if enough else "hit"
+    found = moment.search.pass_of(view.node)
+    if found is not None:
+        number, each = found
+        of = f" of {len(moment.search.passes)}" if moment.search.done else ""
+        depth = "" if each.depth is None else f", depth {each.depth}"
+        yield "pass", f"{number}{of}{depth}, window {wording.pass_window(moment.search, number)}"

@@ -1,0 +1,212 @@
+"""The code panel's rows as pieces: code that fits any width, variables, and the calls above."""
+
+from __future__ import annotations
+
+import io
+import keyword
+import re
+import tokenize
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby
+from textwrap import wrap
+from typing import NamedTuple
+
+from ttt_tui.features.code.algorithm_code import ShelfListing
+from ttt_tui.features.code.textbook_code import Call, Listing, Place, Step
+from ttt_tui.game import Player
+from ttt_tui.search import INFINITY, Moment, Wording
+from ttt_tui.tui.look import Ink, Piece, ink_of_player, ink_of_value
+from ttt_tui.words.sentences import plural
+
+_GUTTER = 2
+_ROOM_FOR_THREE = len("alpha = -inf  beta = +inf  outcome = X wins")
+_HANG = 4  # how far the rest of a line that does not fit is set in
+_STOPS = re.compile(r", |\((?![^(),]*\))")
+"""Where a long line may go on in the next row: after a comma, or a bracket with much in it."""
+
+Row = list[Piece]
+
+
+class CodeRow(NamedTuple):
+    """A row of the panel: the index of its line in the listing (None: a remark), and its text."""
+
+    line: int | None
+    pieces: tuple[Piece, ...]
+
+
+# The variables
+
+
+def facts_width(wording: Wording) -> int:
+    """The width of the variables beside the code: that of a call above, and the line before it."""
+    return 2 + 1 + len(wording.cell(wording.rules.cells - 1)) + len("  -inf [-inf, +inf]")
+
+
+def no_step_sentence(moment: Moment, wording: Wording, step: Step | None) -> str:
+    """Why no line is marked."""
+    if not moment.event:
+        return "The search has not begun: nothing is called yet."
+    if step is None:
+        return "The trace is full: it does not hold the node of this event."
+    assert step.returns is not None
+    name, value = step.listing.name, wording.number(step.returns, estimated=step.estimated)
+    return f"The search has ended: {name} returned {value} for the root."
+
+
+def window_of(call: Call, wording: Wording) -> tuple[str, str] | None:
+    """What the code calls alpha and beta; None in minimax."""
+    if call.alpha is None or call.beta is None:
+        return None
+    alpha = wording.number(call.alpha, estimated=call.alpha_estimated)
+    beta = wording.number(call.beta, estimated=call.beta_estimated)
+    return (alpha, beta) if wording.max_player is Player.X else (beta, alpha)
+
+
+def variable_rows(
+    step: Step, moment: Moment, wording: Wording, width: int, *, beside: bool
+) -> list[Row]:
+    """Where the call is and its variables: a line each, or few lines for all."""
+    call = step.call
+    over = step.place in (Place.BREAK, Place.RETURN)
+    move = wording.cell(call.move) if call.move is not None else "not held" if over else None
+    variables: list[tuple[str, str | None, Ink]] = []
+    if (window := window_of(call, wording)) is not None:
+        low, high = window
+        variables += [("alpha", low, "plain"), ("beta", high, "plain")]
+    value = None
+    if call.value is not None:
+        value = wording.number(call.value, estimated=call.estimated)
+    returns = None
+    if step.returns is not None:
+        returns = wording.number(step.returns, estimated=step.estimated)
+    variables += [
+        ("outcome", str(step.outcome), "plain"),
+        ("value", value, _ink_of(call.value)),
+        ("move", move, ink_of_player(call.player)),
+        ("returns", returns, _ink_of(step.returns)),
+    ]
+    head = [
+        Piece(f"ply {call.depth}, "),
+        Piece(f"{call.player.value} to move", ink_of_player(call.player)),
+    ]
+    if beside:
+        head.append(Piece(f": {wording.role(call.player)}", "dim"))
+        return [head, *([*_variable(*each, pad=8)] for each in variables)]
+    moves = path_text(step, moment, wording)
+    room = width - _width(head) - 2
+    clipped = moves if len(moves) <= room else "…" + moves[len(moves) - room + 1 :]
+    rows: list[Row] = [[*head, Piece("  " + clipped, "dim")], []]
+    for each in variables:
+        row = [*_variable(*each)]
+        if rows[-1] and _width([*rows[-1], *row]) > min(width, _ROOM_FOR_THREE):
+            rows.append([])
+        rows[-1] += [*row, Piece("  ")]
+    return rows
+
+
+def _width(row: Row) -> int:
+    return sum(len(piece.text) for piece in row)
+
+
+def _variable(name: str, text: str | None, ink: Ink, pad: int = 0) -> Iterator[Piece]:
+    sign = "" if name == "returns" else "= "
+    yield Piece(f"{name:<{pad}}{sign:<2}" if pad else f"{name} {sign}", "dim")
+    yield Piece("-", "dim") if text is None else Piece(text, ink)
+
+
+def _ink_of(value: int | None) -> Ink:
+    """Infinity is nobody's win."""
+    return "plain" if value is not None and abs(value) >= INFINITY else ink_of_value(value)
+
+
+def path_text(step: Step, moment: Moment, wording: Wording) -> str:
+    """`X(0,1) O(0,0)`, the moves to the call's node; `root` where there are none."""
+    callers = zip(step.calls, step.moves(moment), strict=False)
+    return " ".join(f"{c.player.value}{wording.cell(move)}" for c, move in callers) or "root"
+
+
+def call_rows(step: Step, wording: Wording, room: int) -> list[Row]:
+    """The calls that wait, the root's first; where there is no room the last ones."""
+    above = step.calls[:-1]
+    if not above or room < 1:
+        return []
+    fit = min(len(above), room - 1)
+    if not fit:
+        return [[Piece(plural(len(above), "call") + " above", "dim")]]
+    header = "calls above" if fit == len(above) else f"calls above, last {fit} of {len(above)}"
+    return [[Piece(header, "dim")], *(_call_row(call, wording) for call in above[-fit:])]
+
+
+def _call_row(call: Call, wording: Wording) -> Row:
+    assert call.move is not None
+    assert call.value is not None
+    move = f"{call.player.value}{wording.cell(call.move)}"
+    ends = window_of(call, wording)
+    window = f"[{ends[0]}, {ends[1]}]" if ends is not None else ""
+    width = 1 + len(wording.cell(wording.rules.cells - 1))
+    return [
+        Piece(f"{move:<{width}} ", ink_of_player(call.player)),
+        Piece(f"{wording.number(call.value, estimated=call.estimated):>5} ", _ink_of(call.value)),
+        Piece(window, "dim"),
+    ]
+
+
+# The code
+
+
+@lru_cache(maxsize=16)
+def code_rows(
+    listing: Listing | ShelfListing, remarks: Sequence[str], width: int
+) -> tuple[CodeRow, ...]:
+    """Remarks and code as rows of this width, gutter included.
+
+    Where the code does not fit, its indentation is halved and long lines go on in a second row.
+    """
+    rows = []
+    for remark in remarks:
+        first, *rest = wrap(remark, max(1, width - _GUTTER)) or [""]
+        rows.append(CodeRow(None, (Piece("≠ ", "warn"), Piece(first, "warn"))))
+        rows += [CodeRow(None, (Piece("  "), Piece(line, "warn"))) for line in rest]
+    room = max(2 * _HANG + 1, width - _GUTTER)
+    narrow = max(map(len, listing.lines)) > room
+    for number, (line, inks) in enumerate(zip(listing.lines, _inks(listing.lines), strict=True)):
+        text = line.lstrip()
+        inks = inks[len(line) - len(text) :]
+        indent = (len(line) - len(text)) // (2 if narrow else 1)
+        start = 0
+        if not text:
+            rows.append(CodeRow(number, (Piece("  "),)))
+        while start < len(text):
+            stop = _break(text, start, room - indent)
+            pieces = [
+                Piece(text[run[0] : run[-1] + 1], ink)
+                for ink, group in groupby(range(start, stop), key=inks.__getitem__)
+                if (run := list(group))
+            ]
+            rows.append(CodeRow(number, (Piece("  "), Piece(" " * indent), *pieces)))
+            indent += _HANG if start == 0 else 0
+            start = stop
+    return tuple(rows)
+
+
+def _inks(lines: Sequence[str]) -> list[list[Ink]]:
+    """An ink for each character: keywords stand out, comments stand back."""
+    inks: list[list[Ink]] = [["plain"] * len(line) for line in lines]
+    for token in tokenize.generate_tokens(io.StringIO("\n".join(lines)).readline):
+        (row, start), (_, stop) = token.start, token.end
+        if token.type == tokenize.NAME and keyword.iskeyword(token.string):
+            inks[row - 1][start:stop] = ["strong"] * (stop - start)
+        elif token.type == tokenize.COMMENT:
+            inks[row - 1][start:stop] = ["dim"] * (stop - start)
+    return inks
+
+
+def _break(text: str, start: int, room: int) -> int:
+    """Where the row that begins at `start` ends: at a stop, else at a blank, else in a word."""
+    if len(text) - start <= room:
+        return len(text)
+    stops = [stop for match in _STOPS.finditer(text) if start < (stop := match.end())]
+    blank = text.rfind(" ", start, start + room) + 1
+    hard = blank if blank > start else start + room
+    return max((stop for stop in stops if stop <= start + room), default=hard)

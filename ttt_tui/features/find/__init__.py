@@ -1,0 +1,1 @@
+"""Finding nodes: queries, and the lines of the tree that fit."""

@@ -1,0 +1,397 @@
+"""What the tree explorer finds: queries as they are typed, and the lines that fit; no widget."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from ttt_tui.features.find.sieve import WALKED_A_SLICE, Sieve, Walk, ended_by, held, valued
+from ttt_tui.game import IllegalMove, NotationError, Rules, parse_move, quoted, too_long
+from ttt_tui.search import Bound, Moment, Reason, Search, Wording
+from ttt_tui.search.evaluation import MOST_ESTIMATED
+from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.words.sentences import count, plural
+
+LISTED = 5_000
+"""The most nodes that a query lists; all are counted."""
+
+_NODES = ("node", "nodes")
+_WALKED_AT_ONCE = 1_000  # pairs of nodes compared in about a millisecond
+
+EXAMPLES = ("0,0 1,1", "value +1", "X wins", "cuts", "pv", "differs", "marks", "draw", "bounds met")
+"""One query of each kind, for the line that takes them."""
+
+
+class QueryError(ValueError):
+    """A query that cannot be answered; the message says why, and what would do."""
+
+
+class Kind(Enum):
+    """What a query asks for."""
+
+    ALL = "all"
+    MOVES = "moves"
+    VALUE = "value"
+    RESULT = "result"
+    CUTS = "cuts"
+    BOUNDS_MET = "bounds met"
+    BEST = "pv"
+    DIFFERS = "differs"
+    MARKS = "marks"
+
+
+@dataclass(frozen=True)
+class Query:
+    """A query as it was typed.
+
+    Attributes:
+        kind: what it asks for.
+        moves: of `MOVES`: the cells played from the root.
+        value: of `VALUE`: the number as it is written on the screen, from Max's side; of
+            `RESULT`: +1 where X wins, 0 a draw, -1 where O wins.
+        bound: of `VALUE`: exact or a bound, as it is written too.
+        guessed: of `VALUE`: written with a tilde, as estimates are.
+    """
+
+    kind: Kind
+    moves: tuple[int, ...] = ()
+    value: int = 0
+    bound: Bound = Bound.EXACT
+    guessed: bool = False
+
+
+_WORDS = {
+    **dict.fromkeys(("", "all"), Kind.ALL),
+    **dict.fromkeys(("cut", "cuts", "cutoffs"), Kind.CUTS),
+    **dict.fromkeys(("bound met", "bounds met"), Kind.BOUNDS_MET),
+    **dict.fromkeys(("pv", "principal variation"), Kind.BEST),
+    **dict.fromkeys(("differ", "differs", "differences"), Kind.DIFFERS),
+    **dict.fromkeys(("mark", "marks", "bookmark", "bookmarks"), Kind.MARKS),
+}
+_REASONS = {Kind.CUTS: Reason.CUTOFF, Kind.BOUNDS_MET: Reason.BOUND_MET}
+_RESULTS = {"x wins": 1, "draw": 0, "draws": 0, "o wins": -1}
+_BOUNDS = {"": Bound.EXACT, "=": Bound.EXACT, "<=": Bound.UPPER, ">=": Bound.LOWER}
+_VALUE = re.compile(r"(<=|>=|=|) ?([~≈]?) ?([+-]?[0-9]{1,9})")
+# `0,0` `(0,0)` or a cell's number, each with the player before it or not; then what parts it from
+# the next, or the player behind the last.
+_MOVE = re.compile(
+    r"(?:\b[xo] ?)?(\( ?[0-9]+ ?[,;: ] ?[0-9]+ ?\)|[0-9]+ ?[,;:] ?[0-9]+|[0-9]+)"
+    r"(?:[ ,;]+|(?=[(xo])|$)(?:[xo]$)?"
+)
+
+
+def parse_query(text: str, rules: Rules) -> Query:
+    """Read a query: moves from the root, a value, a result, or one of the words.
+
+    Raises:
+        QueryError: it is none of these, or names a cell or a value that cannot be.
+    """
+    if complaint := too_long(text):
+        raise QueryError(f"no query {quoted(text)}: {complaint}")
+    words = " ".join(text.replace("−", "-").lower().split()).removeprefix("/").strip()
+    if words in _WORDS:
+        return Query(_WORDS[words])
+    if words in _RESULTS:
+        return Query(Kind.RESULT, value=_RESULTS[words])
+    if words.startswith("value") or words[0] in "+-<>=~≈":
+        return _parse_value(words.removeprefix("value").strip(), rules)
+    if words[0].isdigit() or words[0] in "(xo":
+        return _parse_moves(words, text, rules)
+    raise _no_query(text)
+
+
+def _no_query(text: str) -> QueryError:
+    return QueryError(
+        f"no query {quoted(text.strip())}: ask for moves 0,0 1,1, a value +1, X wins, draw, "
+        "O wins, cuts, bounds met, pv, differs or marks"
+    )
+
+
+def _parse_value(words: str, rules: Rules) -> Query:
+    match = _VALUE.fullmatch(words)
+    if match is None:
+        raise QueryError(
+            "a value is a number as the tree writes it: value +1, value 0, value <= 0, value ~+2"
+        )
+    value, guessed = int(match[3]), bool(match[2])
+    name, most = ("estimate ~", MOST_ESTIMATED) if guessed else ("value ", rules.cells + 1)
+    if abs(value) > most:
+        raise QueryError(f"no {name}{value:+d}: on this board they are from -{most} to +{most}")
+    return Query(Kind.VALUE, value=value, bound=_BOUNDS[match[1]], guessed=guessed)
+
+
+def _parse_moves(words: str, text: str, rules: Rules) -> Query:
+    moves: list[int] = []
+    at = 0
+    while at < len(words):
+        match = _MOVE.match(words, at)
+        if match is None:
+            if not moves and not words[0].isdigit() and words[0] != "(":
+                raise _no_query(text)
+            raise QueryError(
+                f"{words[at:]!r} is no move: write moves from the root such as 0,0 1,1"
+            )
+        try:
+            moves.append(parse_move(match[1], rules))
+        except NotationError as error:
+            raise QueryError(str(error)) from None
+        at = match.end()
+    return Query(Kind.MOVES, tuple(moves))
+
+
+def moves_of(moment: Moment, line: Line) -> tuple[int, ...]:
+    """The moves from the root that lead to a line."""
+    moves = moment.trace.moves_to(line.node)
+    return (*moves, line.unvisited) if line.unvisited is not None else tuple(moves)
+
+
+def locate(moment: Moment, moves: Sequence[int]) -> tuple[Line, int]:
+    """The line to which these moves lead at a moment, and how many of them it takes.
+
+    Fewer than all where the search has not come so far: the line is then the first of the moves
+    that was not visited, or the last node before it where that move is no line of the tree.
+    """
+    node = 0
+    for taken, move in enumerate(moves):
+        child = next((c for c in moment.children(node) if moment.trace.move[c] == move), None)
+        if child is None:
+            if move in moment.unvisited(node):
+                return Line(node, move), taken + 1
+            return Line(node), taken
+        node = child
+    return Line(node), len(moves)
+
+
+def go_to(moment: Moment, wording: Wording, moves: Sequence[int]) -> tuple[Line, str]:
+    """The line of these moves, or the nearest that there is, and in words which it is.
+
+    Raises:
+        QueryError: the moves cannot be played, or nothing has been visited yet.
+    """
+    position = moment.search.position
+    for number, move in enumerate(moves):
+        try:
+            position = position.play(move)
+        except IllegalMove as error:
+            after = f"after {wording.cells(tuple(moves[:number]))}: " if number else ""
+            raise QueryError(f"{after}{error}") from None
+    if not moment.entered or not len(moment.trace):
+        raise QueryError("no node has been visited yet: let the search make a step")
+    line, taken = locate(moment, moves)
+    if taken == len(moves) and line.unvisited is None:
+        return line, f"found {wording.cells(tuple(moves))}"
+    missed = taken if line.unvisited is None else taken - 1
+    name = wording.cell(moves[missed])
+    where = f"after {wording.cells(tuple(moves[:missed]))}" if missed else "at the root"
+    if line.unvisited is not None:
+        yet = " yet" if moment.is_open(line.node) else ""
+        return line, f"{name} {where} was not visited{yet}"
+    if moment.misses_children(line.node):
+        return line, f"the trace is full: it does not hold {name} {where}"
+    return line, f"{name} {where} is not tried: the options fix the first move"
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a query has found at a moment.
+
+    Attributes:
+        lines: packed lines, at most `LISTED`, in no particular order.
+        total: how many fit, listed or not.
+        words: the same in words.
+        to_come: which share of the nodes has still to be looked at: ask again.
+    """
+
+    lines: array[int]
+    total: int
+    words: str
+    to_come: float = 0.0
+
+    def by(self, moment: Moment) -> Found:
+        """Without the lines that are not there at a moment."""
+        beyond = Line(held(moment)).pack()
+        kept = array("q", [line for line in self.lines if line < beyond])
+        return replace(self, lines=kept)
+
+    def so_far(self, to_come: float) -> Found:
+        """With the rest still to be looked at, which the words say."""
+        if not to_come:
+            return self
+        words = f"searching {100 * (1 - to_come):.0f} %"
+        return replace(self, words=words, to_come=to_come)
+
+
+_NOTHING = Found(array("q"), 0, "")
+
+
+class Finder:
+    """Answers one query at one moment after another.
+
+    Attributes:
+        query: one that filters: not the empty one, and not moves (see `go_to`).
+        is_behind: the last answer is of an earlier moment, as the search went on meanwhile.
+    """
+
+    def __init__(self, query: Query) -> None:
+        if query.kind in (Kind.ALL, Kind.MOVES):
+            raise ValueError(f"a query of {query.kind.value} does not filter")
+        self.query = query
+        self._sieve: Sieve | None = None
+        self._wording: Wording | None = None
+        self._walk: Walk | None = None
+        self._last = _NOTHING  # the last whole answer
+        self._compared: tuple[Search, Search] | None = None
+        self._walked = 0
+        self.is_behind = False
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether the last answer took so long that it should not be asked for with each frame."""
+        return self._walked > _WALKED_AT_ONCE
+
+    def find(
+        self,
+        moment: Moment,
+        wording: Wording,
+        other: Moment | None = None,
+        bookmarks: Collection[tuple[int, ...]] = (),
+    ) -> Found:
+        """What fits, as far as one slice of work goes: while there is more `to_come`, ask again.
+
+        Raises:
+            QueryError: there is no other search to compare with.
+        """
+        kind = self.query.kind
+        if kind is Kind.MARKS:
+            return _bookmarked(moment, bookmarks)
+        if kind is Kind.BEST:
+            return _best_line(moment)
+        if kind is Kind.DIFFERS:
+            return self._differing(moment, other)
+        return self._sifted(moment, wording)
+
+    def _sifted(self, moment: Moment, wording: Wording) -> Found:
+        sieve = self._sieve
+        if sieve is None or sieve.search is not moment.search or wording != self._wording:
+            if reason := _REASONS.get(self.query.kind):
+                fits = ended_by(reason)
+            else:
+                fits = valued(*self._wanted(wording), guessed=self.query.guessed)
+            sieve = self._sieve = Sieve(moment.search, fits)
+            self._wording = wording
+        nodes, total = sieve.at(moment, LISTED)
+        winner = {1: " won by X", 0: " drawn", -1: " won by O"}.get(self.query.value, "")
+        one, several = {
+            Kind.CUTS: ("cut", "cuts"),
+            Kind.BOUNDS_MET: ("bound met on a last move", "bounds met on a last move"),
+            Kind.VALUE: (f"{noun} with value {self._written()}" for noun in _NODES),
+            Kind.RESULT: (noun + winner for noun in _NODES),
+        }[self.query.kind]
+        found = _found([Line(node).pack() for node in nodes], total, one, several, moment)
+        return found.so_far(sieve.to_come(moment))
+
+    def _wanted(self, wording: Wording) -> tuple[Collection[int], Collection[Bound]]:
+        """Which values from X's side fit, and as what they must be known."""
+        query, most = self.query, wording.rules.cells
+        if query.kind is Kind.VALUE:
+            sign = wording.max_player.sign
+            bound = query.bound if sign > 0 else query.bound.mirrored
+            return (query.value * sign,), (bound,)
+        if not query.value:
+            return (0,), (Bound.EXACT,)
+        # At least +1 is a win for X, too; at most +1 is not.
+        bound = Bound.LOWER if query.value > 0 else Bound.UPPER
+        return [query.value * win for win in range(1, most + 2)], (Bound.EXACT, bound)
+
+    def _written(self) -> str:
+        sign = {Bound.UPPER: "<= ", Bound.LOWER: ">= "}.get(self.query.bound, "")
+        sign += "~" * self.query.guessed
+        return f"{sign}{self.query.value:+d}" if self.query.value else f"{sign}0"
+
+    def _differing(self, moment: Moment, other: Moment | None) -> Found:
+        if other is None or other.search.position != moment.search.position:
+            raise QueryError("no other search of this position to compare with")
+        walk, searches = self._walk, (moment.search, other.search)
+        if walk is None or (walk.moment.search, walk.other.search) != searches:
+            walk = self._walk = Walk(moment, other)
+            if self._compared != searches:
+                self._last, self._compared = _NOTHING, searches
+        walk.go_on(WALKED_A_SLICE)
+        if not walk.to_come:
+            self._walk, self._walked = None, walk.differences.walked
+            self._last = _told(walk)
+        self.is_behind = (walk.moment.event, walk.other.event) != (moment.event, other.event)
+        return self._last.by(moment).so_far(walk.to_come)
+
+
+def _told(walk: Walk) -> Found:
+    """Where the trees differ, in lines and in words."""
+    differing, other = walk.differences, walk.other
+    listed = [Line(node).pack() for node in differing.nodes(LISTED)]
+    found = _found(listed, differing.total, "node that differs", "nodes that differ", walk.moment)
+    if not differing.total:
+        return found
+    name, yet = other.search.options.algorithm.name, "" if _is_over(other) else " yet"
+    words = [f"{count(differing.unvisited)} not visited by {name}{yet}"]
+    words += [f"{count(len(differing.unequal))} with another value"]
+    return replace(found, words=f"{found.words}: {', '.join(words)}")
+
+
+def _is_over(moment: Moment) -> bool:
+    return moment.search.done and moment.event == moment.search.events
+
+
+def _found(lines: list[int], total: int, one: str, several: str, moment: Moment) -> Found:
+    if not total:
+        words = f"no {several}"
+    elif total > LISTED:
+        words = f"first {count(LISTED)} of {count(total)} {several}"
+    else:
+        words = f"1 {one}" if total == 1 else f"{count(total)} {several}"
+    if moment.trace.missing:
+        words += f" among the {plural(len(moment.trace), 'node')} held"
+    return Found(array("q", lines), total, words)
+
+
+def _bookmarked(moment: Moment, bookmarks: Collection[tuple[int, ...]]) -> Found:
+    lines = []
+    for moves in sorted(bookmarks) if held(moment) else ():
+        line, taken = locate(moment, moves)
+        if taken == len(moves):
+            lines.append(line.pack())
+    words = plural(len(lines), "bookmark") if lines else "no bookmarks"
+    if not bookmarks:
+        words += ": S sets one"
+    elif away := len(bookmarks) - len(lines):
+        words += f", {away} more where the search has not been"
+    return Found(array("q", lines[:LISTED]), len(lines), words)
+
+
+def _best_line(moment: Moment) -> Found:
+    """Best play as far as it is known: at an open node the best so far."""
+    line: list[int] = []
+    node = 0
+    while held(moment) and moment.is_open(node):
+        best = moment.view(node).value
+        finished = (child for child in moment.children(node) if not moment.is_open(child))
+        found = next((c for c in finished if moment.trace.value[c] == best), None)
+        if best is None or found is None:
+            break
+        line.append(found)
+        node = found
+    if held(moment) and not moment.is_open(node):
+        line += moment.principal_variation(node)
+    is_final = held(moment) and not moment.is_open(0)
+    name = "principal variation" if is_final else "best line so far"
+    words = f"{name}: {plural(len(line), 'ply')}"
+    if is_final and moment.trace.reason[0] == Reason.GAME_OVER:
+        words = "no principal variation: the game is over"
+    elif not line:
+        words = "no principal variation yet"
+    elif moment.trace.missing and moment.trace.reason[line[-1]] != Reason.GAME_OVER:
+        words += ", as far as the trace holds"
+    root = [0] if line else []
+    return Found(array("q", [Line(n).pack() for n in root + line]), len(line), words)

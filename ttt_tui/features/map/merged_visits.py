@@ -1,0 +1,272 @@
+"""The visits of a search that comes back to its nodes, merged into one tree of nodes.
+
+A trace has a visit for each time a node was entered. A node, as the map counts them, is a path of
+moves: all visits by the same moves are one node. Nodes are numbered in the order of their first
+visits. What an event changes is written down, so that the state after any number of events is
+reached from another one near by, forwards and backwards.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+
+from ttt_tui.search.reading.judge import Bound, claim_at
+from ttt_tui.search.search import Search
+
+ABSENT, UNCLAIMED = 0, 1
+"""What is known of a node: it is not visited, or it is and nothing is claimed of its value."""
+
+CLAIMS = (Bound.EXACT, Bound.LOWER, Bound.UPPER)
+"""All other states are 2 + 3 * a claim + whose win the value is: X's (0), nobody's (1), O's (2)."""
+
+_STATES = 2 + 3 * len(CLAIMS)
+_ENTERS = 1 << 8
+EVERY, SNAPSHOTS = 1024, 32
+"""Events from one snapshot to the next, until there are too many; then every other one goes."""
+
+VISITED, NO_VALUE, X, DRAWS, O, VISITS, STATE = range(7)  # noqa: E741 - as the stone is called
+"""What is kept of a slot: how many of its nodes are visited, of how many no value is known, or that
+it is a win for X, a draw, a win for O; how many visits they had; and the state of the node that has
+changed last."""
+WIDTH = 7
+
+# Where a state is counted; what is absent is counted where it is put right at the next entering.
+COUNTED_AT = bytes([STATE, NO_VALUE, *(X + whose for _ in CLAIMS for whose in range(3))])
+
+
+def claim_in(state: int) -> Bound | None:
+    """The claim of a state, None where there is none."""
+    return CLAIMS[(state - 2) // 3] if state > UNCLAIMED else None
+
+
+class Merge:
+    """The nodes of a growing trace, and how many of each state there are in each slot.
+
+    A slot is any set of nodes; which one a node belongs to is said when it is first visited. Counts
+    are of one moment, the one last asked for.
+
+    Attributes:
+        search: whose trace it is.
+        taken: how many visits have been taken in, a node once for each.
+        node_of: by visit, its node.
+        earlier: by visit, the visit of the same node before it, and itself for the first.
+        last: by node, its last visit taken in.
+        move: by node, the cell played to reach it; -1 for the root.
+        slot: by node.
+        counts: `WIDTH` numbers for each slot. An open node counts by its earlier visits.
+        event: the moment of `counts`.
+        changed: the slots whose counts have changed since it was last emptied.
+        open: the visits that were open after the last event taken in, root first.
+    """
+
+    def __init__(
+        self, search: Search, slot_for: Callable[[int, tuple[int, int] | None, int], int]
+    ) -> None:
+        """Args:
+        slot_for: tells the slot of a new node from its number, its parent's number and slot (None
+            for the root's), and the cell played.
+        """
+        self.search = search
+        self.taken = 0
+        self.node_of, self.earlier = array("I"), array("I")
+        self.last, self.slot = array("I"), array("I")
+        self.move = array("b")
+        self.counts = array("i")
+        self.event = 0
+        self.changed: set[int] = set()
+        self.open: list[int] = []
+        self._slot_for = slot_for
+        self._once = search.options.visits_once
+        # The children of a node are a chain; node 0 is nobody's child, so it ends them.
+        self._eldest, self._next = array("I"), array("I")
+        self._states = bytearray()  # by node, after the last event taken in
+        self._log = array("I")  # by event: slot, whether it enters, the state before and after
+        self._known: dict[tuple[int, int, int, int, int], int] = {}
+        self._snapshots = [array("i")]  # of `counts`, every so many events
+        self._every = EVERY
+
+    @property
+    def events(self) -> int:
+        """How many events have been taken in."""
+        return len(self._log)
+
+    def grow(self, visits: int) -> None:
+        """Take in at most so many visits more, and the leavings between them.
+
+        Stands at the newest moment afterwards if it did before.
+        """
+        trace = self.search.trace
+        moves, depths, ends = trace.move, trace.depth, trace.end
+        newest = self.event == self.events
+        last = min(len(trace), self.taken + visits)
+        stack, leave, once = self.open, self._leave, self._once
+        node_of, earlier, latest, slots = self.node_of, self.earlier, self.last, self.slot
+        states, log = self._states, self._log
+        for visit in range(self.taken, last):
+            depth = depths[visit]
+            while len(stack) > depth:
+                leave(stack.pop())
+            cell = moves[visit]
+            parent = node_of[stack[-1]] if depth else None
+            node = 0 if parent is None or once else self._child(parent, cell)
+            if node:
+                state = states[node]
+                log.append(slots[node] << 9 | _ENTERS | state << 4 | state)
+                earlier.append(latest[node])
+                latest[node] = visit
+            else:
+                node = self._new(parent, cell, visit)
+                log.append(slots[node] << 9 | _ENTERS | ABSENT << 4 | UNCLAIMED)
+                earlier.append(visit)
+            node_of.append(node)
+            stack.append(visit)
+        self.taken = last
+        # What is open at the end of a full trace is not known to be left before the next visit.
+        while stack and 0 < ends[stack[-1]] <= last:
+            leave(stack.pop())
+        if newest:
+            self.go_to(self.events)
+        elif len(self._snapshots) * self._every < self.events:
+            here = self.event
+            self.go_to(self.events)
+            self.go_to(here)
+
+    def _new(self, parent: int | None, cell: int, visit: int) -> int:
+        """A node visited for the first time."""
+        node = len(self.slot)
+        above = None if parent is None else (parent, self.slot[parent])
+        self.slot.append(self._slot_for(node, above, cell))
+        self.last.append(visit)
+        self._states.append(UNCLAIMED)
+        if not self._once:
+            self.move.append(cell)
+            self._eldest.append(0)
+            self._next.append(0)
+            if parent is not None:
+                self._next[node] = self._eldest[parent]
+                self._eldest[parent] = node
+        return node
+
+    def _child(self, parent: int, cell: int) -> int:
+        """The node that a move leads to, 0 if it has not been visited."""
+        child, move, following = self._eldest[parent], self.move, self._next
+        while child and move[child] != cell:
+            child = following[child]
+        return child
+
+    def child(self, parent: int, cell: int) -> int | None:
+        """The node that a move leads to, None if it is not among those taken in."""
+        if not self._once:
+            return self._child(parent, cell) or None
+        trace = self.search.trace
+        children = (each for each in trace.children(parent) if each < self.taken)
+        return next((each for each in children if trace.move[each] == cell), None)
+
+    def visit_of(self, node: int, entered: int) -> int | None:
+        """The last visit of a node among the first so many visits; None without any."""
+        visit = self.last[node]
+        while visit >= entered:
+            if self.earlier[visit] == visit:
+                return None
+            visit = self.earlier[visit]
+        return visit
+
+    def state_during(self, visit: int) -> int:
+        """The state that a node had, by earlier visits, while this one was open."""
+        return self._log[self.search.trace.entered_at(visit)] & 15
+
+    def _leave(self, visit: int) -> None:
+        node = self.node_of[visit]
+        before = self._states[node]
+        state = self.claim(visit)
+        if state == UNCLAIMED:
+            state = before
+        self._states[node] = state
+        self._log.append(self.slot[node] << 9 | before << 4 | state)
+
+    def claim(self, visit: int) -> int:
+        """The state that a visit that has ended gives its node, by itself."""
+        trace = self.search.trace
+        value, mark = trace.value[visit], trace.mark[visit]
+        entry = value, trace.alpha[visit], trace.beta[visit], trace.reason[visit], mark
+        state = self._known.get(entry)
+        if state is None:
+            claim = claim_at(self.search, visit)
+            state = UNCLAIMED
+            if claim in CLAIMS:
+                won = trace.win_above
+                whose = 0 if value > won else 2 if value < -won else 1
+                state = 2 + 3 * CLAIMS.index(claim) + whose
+            self._known[entry] = state
+        return state
+
+    # Going from moment to moment
+
+    def go_to(self, event: int) -> None:
+        """Make `counts` those of a moment, at most the newest taken in."""
+        event = min(event, self.events)
+        near = min(max(0, round(event / self._every)), len(self._snapshots) - 1)
+        if abs(near * self._every - event) < abs(self.event - event):
+            self._recall(near)
+        while self.event < event:
+            following = len(self._snapshots) * self._every
+            self._go_on(min(event, following))
+            if self.event == following:
+                self._remember()
+        if self.event > event:
+            self._go_back(event)
+
+    def _go_on(self, event: int) -> None:
+        counts, changed, at = self.counts, self.changed, COUNTED_AT
+        for change in self._log[self.event : event]:
+            slot = change >> 9
+            base, before, after = slot * WIDTH, change >> 4 & 15, change & 15
+            if base >= len(counts):
+                counts.extend([0] * (base + WIDTH - len(counts)))
+            if before != after:
+                counts[base + at[before]] -= 1
+                counts[base + at[after]] += 1
+            if change & _ENTERS:
+                counts[base + VISITS] += 1
+                if before == ABSENT:
+                    counts[base + VISITED] += 1
+            counts[base + STATE] = after
+            changed.add(slot)
+        self.event = event
+
+    def _go_back(self, event: int) -> None:
+        counts, changed, at = self.counts, self.changed, COUNTED_AT
+        changes = self._log[event : self.event]
+        changes.reverse()
+        for change in changes:
+            slot = change >> 9
+            base, before, after = slot * WIDTH, change >> 4 & 15, change & 15
+            if before != after:
+                counts[base + at[before]] += 1
+                counts[base + at[after]] -= 1
+            if change & _ENTERS:
+                counts[base + VISITS] -= 1
+                if before == ABSENT:
+                    counts[base + VISITED] -= 1
+            counts[base + STATE] = before
+            changed.add(slot)
+        self.event = event
+
+    def _remember(self) -> None:
+        self._snapshots.append(self.counts[:])
+        if len(self._snapshots) > SNAPSHOTS:
+            self._snapshots = self._snapshots[::2]
+            self._every *= 2
+
+    def _recall(self, which: int) -> None:
+        """Jump to a snapshot; slots of which it knows nothing are empty."""
+        counts, width = self.counts, WIDTH
+        recalled = self._snapshots[which]
+        recalled = recalled + array("i", [0] * (len(counts) - len(recalled)))
+        for slot in range(len(counts) // width):
+            base = slot * width
+            if counts[base : base + width] != recalled[base : base + width]:
+                self.changed.add(slot)
+        self.counts = recalled
+        self.event = which * self._every

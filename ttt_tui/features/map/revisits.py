@@ -1,0 +1,386 @@
+"""The map of a search that comes back to nodes, or tries moves in an order of its own.
+
+Visits of the same node are merged (see `merge`). A cell counts different nodes, and of each shows
+the last value that a visit claimed: rollouts and estimates claim none. The work of taking in visits
+is cut into slices, so that a frame is never late for it; the picture then says of which event it
+is.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from ttt_tui.features.map.cell import Cell, Picture
+from ttt_tui.features.map.coverage import Coverage
+from ttt_tui.features.map.layout import Layout
+from ttt_tui.features.map.merged_visits import (
+    COUNTED_AT,
+    STATE,
+    UNCLAIMED,
+    VISITED,
+    VISITS,
+    WIDTH,
+    Merge,
+    claim_in,
+)
+from ttt_tui.features.map.slots import Slots
+from ttt_tui.features.map.untouched import NOTHING, Tried
+from ttt_tui.search.reading.judge import Bound
+from ttt_tui.search.reading.moment import Moment
+from ttt_tui.search.search import Search
+
+
+def map_of(search: Search, layout: Layout) -> Coverage | CoverageAgain:
+    """What a map of this search is worked out by."""
+    if search.options.algorithm.is_plain:
+        return Coverage(search, layout)
+    return CoverageAgain(search, layout)
+
+
+SLICE = 800
+"""Visits taken in for a picture, at most: 1 to 2 ms."""
+
+
+class CoverageAgain:
+    """The map of one search, which may go on meanwhile; as `Coverage`, for all of the shelf.
+
+    Attributes:
+        behind: how many visits there were still to be taken in for the last picture.
+    """
+
+    def __init__(self, search: Search, layout: Layout, *, at_a_time: int | None = None) -> None:
+        self.search = search
+        self.layout = layout
+        self.behind = 0
+        self._slice = SLICE if at_a_time is None else at_a_time
+        self._trace = search.trace
+        self._tried = Tried(layout, search.options)
+        self._untouched = self._tried.cells()
+        self._once = search.options.visits_once
+        self._slots = Slots(self.layout)
+        self._merge = Merge(self.search, self._slots.slot_for)
+        self._rows = [row.copy() for row in self._untouched]
+        # By depth, what of a row is not worked out yet: slots, single cells, or all of it.
+        self._stale_slots: dict[int, set[int]] = {}
+        self._stale_columns: dict[int, set[int]] = {}
+        self._stale_rows: set[int] = set()
+        self._front: dict[int, tuple[int, int | None]] = {}
+        self._may_come: list[list[int]] | None = None
+        self._goes_on = True
+        self._latest: tuple[Moment, Picture] | None = None
+        self._last_since: tuple[list[int], list[int]] | None = None
+
+    # The picture
+
+    def picture(self, moment: Moment, depths: range | None = None) -> Picture:
+        """The map at a moment of this search, or of an event before it (see `Picture.as_of`).
+
+        Args:
+            depths: rows that have to be right, which is all unless told otherwise.
+        """
+        if self._latest is None or self._latest[0] is not moment:
+            self._latest = moment, self._picture(moment)
+        if self._work_out(range(len(self._rows)) if depths is None else depths):
+            picture = self._latest[1]._replace(rows=self._rows.copy())
+            self._latest = moment, picture
+        return self._latest[1]
+
+    def go_on(self) -> None:
+        """Take in another slice for the picture of the same moment, if it is behind."""
+        if self.behind:
+            self._latest = None
+
+    def _picture(self, moment: Moment) -> Picture:
+        merge, held = self._merge, len(self._trace)
+        wanted = min(held, moment.entered)
+        merge.grow(max(0, min(self._slice, wanted - merge.taken)))
+        self.behind = max(0, wanted - merge.taken)
+        merge.go_to(moment.event)
+        path = moment.path
+        lost = moment.entered > held or (moment.event > 0 and not held)
+        lost = lost or (bool(path) and moment.misses_children(path[-1]))
+        as_of = merge.event if self.behind else None
+        self._update(moment, lost)
+        entered = sum(merge.counts[VISITED::WIDTH])
+        visits = None
+        if self._once:
+            entered = moment.entered if as_of is None else entered
+        else:
+            visits = sum(merge.counts[VISITS::WIDTH])
+        return Picture(
+            self._rows.copy(), entered, max(0, moment.entered - held), lost, visits, as_of
+        )
+
+    def _update(self, moment: Moment, lost: bool) -> None:
+        """Find out what differs from the last picture."""
+        merge = self._merge
+        front = self._front_at(moment, lost)
+        slots = merge.changed | front.keys() | self._front.keys()
+        self._front, merge.changed = front, set()
+        for slot in slots:
+            self._stale_slots.setdefault(self._slots.places[slot][0], set()).add(slot)
+        goes_on = lost or not moment.event or bool(moment.path) or bool(self.behind)
+        if self._once:
+            self._look_ahead(moment, lost)
+        if goes_on != self._goes_on:
+            self._goes_on = goes_on
+            self._stale_rows.update(range(len(self._rows)))
+
+    def _work_out(self, depths: range) -> bool:
+        """Bring rows up to date; whether there was anything to do."""
+        rows, has_changed = self._rows, False
+        for depth in depths:
+            slots = self._stale_slots.pop(depth, None)
+            stale = self._stale_columns.pop(depth, None)
+            if depth in self._stale_rows:
+                self._stale_rows.discard(depth)
+                rows[depth] = [self._cell(depth, column) for column in range(self.layout.width)]
+            elif slots or stale:
+                row = rows[depth] = rows[depth].copy()
+                for slot in slots or ():
+                    columns = self._slots.places[slot][1]
+                    last = columns[-1]
+                    row[last] = self._cell(depth, last)
+                    if len(columns) > 1:
+                        row[columns[0] : last] = [self._cell(depth, columns[0])] * (
+                            len(columns) - 1
+                        )
+                for column in stale or ():
+                    row[column] = self._cell(depth, column)
+            else:
+                continue
+            has_changed = True
+        return has_changed
+
+    def _front_at(self, moment: Moment, lost: bool) -> dict[int, tuple[int, int | None]]:
+        """By slot, the state in which one of its nodes is counted, and what it is instead.
+
+        That is open (None) for the open nodes, and for those that were left where the trace does
+        not hold all below them what came of them.
+        """
+        merge = self._merge
+        visits: Sequence[int] = merge.open if self.behind or lost else moment.path
+        front: dict[int, tuple[int, int | None]] = {}
+        for visit in visits:
+            state = after = merge.state_during(visit)
+            slot = merge.slot[merge.node_of[visit]]
+            if self.behind or moment.is_open(visit):
+                front[slot] = state, None
+                continue
+            claim = merge.claim(visit)
+            after = claim if claim != UNCLAIMED else state
+            front[slot] = state, after
+        return front
+
+    def _cell(self, depth: int, column: int) -> Cell:
+        nodes = self.layout.nodes[depth][column]
+        if nodes == 0:
+            return NOTHING
+        where = depth, column
+        wide, shared = self._slots.wide_at.get(where), self._slots.shared_at.get(where)
+        if wide is not None and (nodes == 1 or column != self._slots.places[wide][1][-1]):
+            shared, nodes = None, 1
+        visited = unclaimed = x = draws = o = state = 0
+        is_open = False
+        for slot in (wide, shared):
+            base = 0 if slot is None else slot * WIDTH
+            if slot is None or base >= len(self._merge.counts):
+                continue
+            known = self._merge.counts[base : base + WIDTH]
+            if slot in self._front:
+                before, after = self._front[slot]
+                known[COUNTED_AT[before]] -= 1
+                if after is None:
+                    is_open = True
+                else:
+                    known[COUNTED_AT[after]] += 1
+                    known[STATE] = after
+            visited += known[0]
+            unclaimed += known[1]
+            x += known[2]
+            draws += known[3]
+            o += known[4]
+            state = known[6]
+        bound = None
+        if nodes == 1 and visited:
+            bound = Bound.OPEN if is_open else claim_in(state) or self._no_claim
+        if self._may_come is not None:
+            ahead = self._may_come[depth][column]
+        else:
+            ahead = self._ahead(depth, column, visited) if self._goes_on else 0
+        return Cell(nodes, x, draws, o, is_open, ahead, bound, unclaimed)
+
+    @property
+    def _no_claim(self) -> Bound:
+        rollouts = self.search.options.goes_by_rollouts
+        return Bound.SAMPLED if rollouts else Bound.ESTIMATE
+
+    def _ahead(self, depth: int, column: int, visited: int) -> int:
+        """How many nodes of a cell a search that comes back may still visit.
+
+        That is all that its options allow: what it left out it may yet try.
+        """
+        cell = self._untouched[depth][column]
+        return max(0, cell.ahead - visited) if cell.nodes is not None else cell.ahead
+
+    # What may still come, where nodes are visited once
+
+    def _look_ahead(self, moment: Moment, lost: bool) -> None:
+        """Count what lies below the moves not tried at open nodes."""
+        layout, merge = self.layout, self._merge
+        if not moment.event or not merge.taken:
+            self._last_since = None
+            ahead = [[cell.ahead for cell in row] for row in self._untouched]
+        else:
+            entered = merge.taken if self.behind else min(moment.entered, len(self._trace))
+            runs = list(self._runs(self._unfinished(moment, lost), entered))
+            if layout.before is not None:
+                ahead = self._counted_below(runs)
+            else:
+                since = self._columns_below(runs)
+                if since == self._last_since:
+                    return
+                self._last_since = since
+                ahead = self._marked_below(*since)
+        before = self._may_come
+        self._may_come = ahead
+        for depth, now in enumerate(ahead):
+            was = before[depth] if before is not None else []
+            if before is None:
+                self._stale_rows.add(depth)
+            elif was != now:
+                differ = {n for n, (a, b) in enumerate(zip(was, now, strict=True)) if a != b}
+                self._stale_columns.setdefault(depth, set()).update(differ)
+
+    def _unfinished(self, moment: Moment, lost: bool) -> Sequence[int]:
+        """The visits below which there may be more to come, or to have come unseen."""
+        if self.behind:
+            return self._merge.open
+        if not lost:
+            return moment.path
+        held = len(self._trace)
+        path = self._trace.path(held - 1) if held else []
+        return [each for each in path if not 0 < self._trace.end[each] <= held]
+
+    def _runs(self, visits: Sequence[int], entered: int) -> Iterator[tuple[int, bytes, list[int]]]:
+        """The moves not tried at these nodes, each the child of the one before, from the root on.
+
+        Neighbouring moves together: their node's visit, its keys, and their own.
+        """
+        layout, trace, census = self.layout, self._trace, self.layout.census
+        spot, keys = census.spot(layout.position), b""
+        for visit in visits:
+            if visit:
+                key = census.key(trace.move[visit])
+                spot, keys = census.play(spot, 1 << key), keys + bytes([key])
+                legal = [key for key in range(spot.legal.bit_length()) if spot.legal >> key & 1]
+            else:
+                options, position = self.search.options, self.search.position
+                legal = sorted(layout.keys(options.root_moves(position)))
+            tried = {
+                census.key(trace.move[child]) for child in trace.children(visit) if child < entered
+            }
+            for is_tried, run in groupby(legal, key=tried.__contains__):
+                if not is_tried:
+                    yield visit, keys, list(run)
+
+    def _counted_below(self, runs: Iterable[tuple[int, bytes, list[int]]]) -> list[list[int]]:
+        """By depth and column, how many nodes lie below these moves."""
+        layout = self.layout
+        assert layout.before is not None
+        ahead = [[0] * layout.width for _ in layout.nodes]
+        for _, keys, run in runs:
+            since = layout.before_place(keys + bytes(run[:1]))
+            until = layout.before_place(keys + bytes([run[-1] + 1]))
+            for depth in range(len(keys) + 1, layout.deepest + 1):
+                row = layout.before[depth]
+                column = max(0, bisect_left(row, since[depth]) - 1)
+                while column < layout.width and row[column] < until[depth]:
+                    ahead[depth][column] += self._tried.within(depth, column, since, until)
+                    column += 1
+        return ahead
+
+    def _columns_below(
+        self, runs: Iterable[tuple[int, bytes, list[int]]]
+    ) -> tuple[list[int], list[int]]:
+        """By column, from which depth on there are nodes below these moves.
+
+        The first list is of the node at the column's left edge, the second of any in it: there a
+        neighbour's may be taken for them.
+        """
+        layout = self.layout
+        never = layout.deepest + 1
+        at_edge, anywhere = [never] * layout.width, [never] * layout.width
+        for visit, keys, run in runs:
+            depth = len(keys)
+            node = self._merge.node_of[visit]
+            for column in self._slots.columns_below(node, self._merge.slot[node], run):
+                anywhere[column] = min(anywhere[column], depth + 1)
+                chain = layout.chains[column]
+                if len(chain) > depth and chain[depth] in run and chain[:depth] == keys:
+                    at_edge[column] = depth + 1
+        return at_edge, anywhere
+
+    def _marked_below(self, at_edge: list[int], anywhere: list[int]) -> list[list[int]]:
+        chains = self.layout.chains
+        ahead = []
+        for depth, nodes in enumerate(self.layout.nodes):
+            columns = zip(nodes, chains, at_edge, anywhere, strict=True)
+            ahead.append(
+                [
+                    int(depth >= (edge if count == 1 and len(chain) >= depth else some))
+                    if count != 0
+                    else 0
+                    for count, chain, edge, some in columns
+                ]
+            )
+        return ahead
+
+    # Cells and visits
+
+    def visits(self, moment: Moment, depth: int, column: int) -> int:
+        """How often the nodes of a cell have been visited."""
+        self.picture(moment, range(0))
+        where, counts = (depth, column), self._merge.counts
+        wide, shared = self._slots.wide_at.get(where), self._slots.shared_at.get(where)
+        if wide is not None and column != self._slots.places[wide][1][-1]:
+            shared = None
+        bases = [slot * WIDTH + VISITS for slot in (wide, shared) if slot is not None]
+        return sum(counts[base] for base in bases if base < len(counts))
+
+    def pick(self, moment: Moment, depth: int, column: int) -> tuple[int, int | None] | None:
+        """What a cell stands for in the search tree: a visit, or a move not tried there.
+
+        As `Coverage.pick`, and of each node the last visit; of the nodes beside the cell's left
+        edge the one that was visited first. None before the first event.
+        """
+        cell = self.picture(moment, range(depth, depth + 1)).rows[depth][column]
+        merge = self._merge
+        entered = min(moment.entered, merge.taken)
+        visit = merge.visit_of(0, entered) if merge.taken else None
+        if visit is None:
+            return None
+        keys = self.layout.chains[column][:depth]
+        node, missing = 0, None
+        for key in keys:
+            child = merge.child(node, self.layout.census.cell(key))
+            below = merge.visit_of(child, entered) if child is not None else None
+            if child is None or below is None:
+                missing = self.layout.census.cell(key)
+                break
+            node, visit = child, below
+        if cell.visited and (missing is not None or len(keys) < depth):
+            if cell.open:
+                return (merge.open if self.behind else moment.path)[depth], None
+            return self._first_of(self._slots.shared_at[depth, column], entered), None
+        if missing is not None and missing in moment.unvisited(visit):
+            return visit, missing
+        return visit, None
+
+    def _first_of(self, slot: int, entered: int) -> int:
+        """The last visit of that node of a slot which was visited first."""
+        visit = self._merge.visit_of(self._merge.slot.index(slot), entered)
+        assert visit is not None
+        return visit

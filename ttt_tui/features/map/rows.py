@@ -1,0 +1,257 @@
+"""One line of the search map as text: its cells in blocks or letters, its heading, its legend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import groupby
+
+from ttt_tui.features.map.cell import Cell, CellState, Picture
+from ttt_tui.features.map.layout import Layout
+from ttt_tui.game import Player
+from ttt_tui.search import Bound
+from ttt_tui.tui.look import Ink, Piece, ink_of_value
+from ttt_tui.words.sentences import count, plural, share
+
+LABEL = 4
+"""Columns of a row's label: a marker, the depth, a blank."""
+
+SELECTED, CURRENT = "◆", "►"
+
+_LETTERS = {1: "X", 0: "=", -1: "O"}
+_SMALL_LETTERS = {1: "x", 0: "~", -1: "o"}
+_UNCLAIMED = "≈"
+_NEVER, _AHEAD, _NOT_HELD = "╌", "·", "?"
+_OPEN_ALONE, _OPEN_AMONG = "━", "┃"
+_GAPS = {"█": "▉", "▄": "▖", "▀": "▘", _OPEN_ALONE: "╸"}
+_WIDE = 3  # slices of so many columns have a letter in the middle and a gap on their right
+
+Glyph = tuple[str, Ink]
+
+
+@dataclass(frozen=True)
+class Palette:
+    """How cells are drawn.
+
+    Attributes:
+        colour: in blocks whose ink tells the value; else letters tell it.
+        max_player: the side from which bounds are counted.
+        lost: what is ahead is perhaps visited, but the trace does not hold it.
+        unclaimed: what visits without a value are called; empty where there are none.
+    """
+
+    colour: bool
+    max_player: Player
+    lost: bool
+    unclaimed: str = ""
+    _known: dict[Cell, Glyph] = field(default_factory=dict, compare=False, repr=False)
+
+    def row(self, cells: Iterable[Cell]) -> list[Glyph]:
+        known = self._known
+        try:
+            return [known[cell] for cell in cells]
+        except KeyError:
+            known |= {cell: self._glyph(cell) for cell in cells if cell not in known}
+            return [known[cell] for cell in cells]
+
+    def _glyph(self, cell: Cell) -> Glyph:
+        state = cell.state
+        if state is CellState.NOTHING:
+            return " ", "plain"
+        if state is CellState.AHEAD:
+            return (_NOT_HELD if self.lost else _AHEAD), "grid"
+        if state is CellState.NEVER:
+            return _NEVER, "grid"
+        if state is CellState.OPEN:
+            return (_OPEN_ALONE if cell.nodes == 1 else _OPEN_AMONG), "frontier"
+        value = cell.value
+        is_bound = cell.bound in (Bound.LOWER, Bound.UPPER)
+        if value is None and not self.colour and not is_bound:
+            return _UNCLAIMED, "dim"
+        if value is not None and not self.colour:
+            whole = state is CellState.VISITED and not is_bound
+            return (_LETTERS if whole else _SMALL_LETTERS)[value], ink_of_value(value)
+        if is_bound:
+            at_least = cell.bound is (Bound.LOWER if self.max_player is Player.X else Bound.UPPER)
+            return ("▄" if at_least else "▀"), ink_of_value(value)
+        part = cell.share or 0.0
+        block = "█" if part == 1 else "▓" if part >= 2 / 3 else "▒" if part >= 1 / 3 else "░"
+        return block, ink_of_value(value)
+
+
+@lru_cache(maxsize=64)
+def palette(colour: bool, max_player: Player, lost: bool, unclaimed: str = "") -> Palette:
+    """The palette, which remembers how it drew a cell."""
+    return Palette(colour, max_player, lost, unclaimed)
+
+
+@lru_cache(maxsize=4)
+def wide_slices(layout: Layout) -> list[list[range]]:
+    """By depth, the columns of each node that fills at least `_WIDE`, and has all to itself."""
+    rows = []
+    for depth, nodes in enumerate(layout.nodes):
+        slices, start = [], 0
+        while start < layout.width:
+            keys, end = layout.chains[start][:depth], start + 1
+            while end < layout.width and layout.chains[end][:depth] == keys:
+                end += 1
+            if end - start >= _WIDE and len(keys) == depth and nodes[end - 1] == 1:
+                slices.append(range(start, end))
+            start = end
+        rows.append(slices)
+    return rows
+
+
+def row_pieces(
+    picture: Picture,
+    layout: Layout,
+    depth: int,
+    colours: Palette,
+    marks: Sequence[tuple[str, range]],
+) -> list[Piece]:
+    """A row of the map with its label.
+
+    Args:
+        marks: `SELECTED` and `CURRENT`, each with the columns of the node it marks in this row.
+    """
+    cells = picture.rows[depth]
+    glyphs = colours.row(cells)
+    for columns in wide_slices(layout)[depth]:
+        glyph, ink = glyphs[columns[-1]]
+        glyphs[columns[-1]] = _GAPS.get(glyph, glyph if glyph in "?╌·" else " "), ink
+        cell = cells[columns.start]
+        if colours.colour and cell.value is not None:
+            glyphs[_middle(columns)] = _LETTERS[cell.value], ink
+        elif colours.colour and cell.unclaimed:
+            glyphs[_middle(columns)] = _UNCLAIMED, ink
+    selected = range(0)
+    for mark, columns in marks:
+        glyphs[columns.start] = mark, "strong" if mark == SELECTED else "frontier"
+        if mark == SELECTED:
+            selected = columns
+    marker = next((mark for mark, _ in reversed(marks)), " ")
+    return [
+        Piece(f"{marker}{depth:>2} ", "dim"),
+        *_runs(glyphs[: selected.start], "plain"),
+        *_runs(glyphs[selected.start : selected.stop], "selected"),
+        *_runs(glyphs[selected.stop :], "plain"),
+    ]
+
+
+def _runs(glyphs: Sequence[Glyph], ground: Ink) -> list[Piece]:
+    """Neighbours with the same ink as one piece; this loop is most of what a frame costs."""
+    pieces, start = [], 0
+    text = "".join([glyph for glyph, _ in glyphs])
+    for ink, run in groupby([ink for _, ink in glyphs]):
+        end = start + len(list(run))
+        pieces.append(Piece(text[start:end], ink, ground))
+        start = end
+    return pieces
+
+
+def _middle(columns: range) -> int:
+    return columns[(len(columns) - 1) // 2]
+
+
+def heading_pieces(
+    name: str, picture: Picture, layout: Layout, rows: range, width: int
+) -> list[Piece]:
+    """The line above a map: `alpha-beta  visited 30 of 62 positions (48.4 %)`.
+
+    Args:
+        rows: the depths that are shown.
+    """
+    visited, total = max(0, picture.visited - 1), layout.total
+    number = count(visited)
+    if total is None:
+        long = f"visited {plural(visited, 'position')} of a tree too large to count"
+        short = bare = f"{number} visited"
+    elif total == 1:
+        long, short = "the game is over, nothing is below", "game over"
+        bare = short
+    else:
+        below = total - 1
+        long = f"visited {number} of {plural(below, 'position')} ({share(visited, below)})"
+        bare = f"{number} of {count(below)}"
+        short = f"{bare} ({share(visited, below)})"
+    missing = f", {count(picture.missing)} not held" if picture.missing else ""
+    late = missing
+    if picture.as_of is not None:
+        late += f", as of event {count(picture.as_of)}"
+    again = ""
+    if picture.visits is not None:
+        again = f" in {plural(max(0, picture.visits - 1), 'visit')}"
+    part = ""
+    if len(rows) <= layout.deepest:
+        part = f", depths {rows.start} to {rows.stop - 1} of {layout.deepest}"
+    # The rows have their depths beside them, so which are shown gives way before any number.
+    ways = [
+        (long + again, late, part),
+        (short + again, late, part),
+        (short + again, late, ""),
+        (bare + again, late, ""),
+        (bare, late, ""),
+        (number, late, ""),
+        (number, late.replace("as of event", "at"), ""),
+        (number, "", ""),
+    ]
+    while "," in name and len(name) + 2 + sum(map(len, ways[-1])) > width:
+        name = name.rpartition(",")[0]  # the top line has the depth, too
+    room = width - len(name) - 2
+    text, late, part = next((way for way in ways if sum(map(len, way)) <= room), ways[-1])
+    return [
+        Piece(name, "strong"),
+        Piece(f"  {text}", "dim"),
+        Piece(late, "warn"),
+        Piece(part, "dim"),
+    ]
+
+
+def cell_pieces(cell: Cell, visits: int) -> list[Piece]:
+    """What became of the cell looked at: `◆ 3 of 12 visited, 57 visits`."""
+    nodes = "" if cell.nodes is None else f" of {count(cell.nodes)}"
+    text = f"{count(cell.visited)}{nodes} visited, {plural(visits, 'visit')}"
+    return [Piece(f"{SELECTED} ", "strong"), Piece(text, "plain")]
+
+
+def legend_lines(
+    colours: Palette, width: int, looked_at: Sequence[Piece] = (), *, counted: bool = True
+) -> list[list[Piece]]:
+    """What the signs mean, the most important ones in the first line.
+
+    Args:
+        looked_at: what there is to say of a cell, to come first.
+        counted: it is known for how many nodes a cell stands, so that shares can be told.
+    """
+    entries: list[list[Piece]] = [
+        *([list(looked_at)] if looked_at else []),
+        [Piece("X", "x"), Piece(" "), Piece("O", "o"), Piece(" win")],
+        [Piece("=", "draw"), Piece(" draw")],
+    ]
+    if colours.colour:
+        shares = "░▒▓" if counted else "░"
+        entries.append([Piece(shares, "draw"), Piece(" share" if counted else " some")])
+    else:
+        entries.append([Piece("x ~ o", "strong"), Piece(" part/bound")])
+    entries.append([Piece("▄", "draw"), Piece(" >= "), Piece("▀", "draw"), Piece(" <=")])
+    if colours.unclaimed:
+        entries.append([Piece(_UNCLAIMED, "dim"), Piece(f" {colours.unclaimed}")])
+    entries.append([Piece(_NEVER, "grid"), Piece(" never")])
+    entries.append([Piece(_OPEN_ALONE + _OPEN_AMONG, "frontier"), Piece(" open")])
+    ahead = (_NOT_HELD, " not held") if colours.lost else (_AHEAD, " not yet")
+    entries.append([Piece(ahead[0], "grid"), Piece(ahead[1])])
+    entries.append([Piece(CURRENT, "frontier"), Piece(" here")])
+    lines: list[list[Piece]] = [[Piece(" " * LABEL)]]
+    used = LABEL
+    for entry in entries:
+        size = sum(len(piece.text) for piece in entry)
+        if LABEL + size > width:
+            continue
+        if used + size > width:
+            lines.append([Piece(" " * LABEL)])
+            used = LABEL
+        words = [piece if piece.ink != "plain" else Piece(piece.text, "dim") for piece in entry]
+        lines[-1] += [*([Piece("  ")] if used > LABEL else []), *words]
+        used += size + 2
+    return lines

@@ -1,0 +1,1 @@
+"""The ordering laboratory: what orders of moves cost alpha-beta."""

@@ -1,0 +1,325 @@
+"""The ordering laboratory: orders of moves on the board, in a table, and hunts for the extremes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.events import Resize
+from textual.widgets import Button, Input, Label, OptionList, Static
+
+from ttt_tui.features.ordering.bench import OrderBench
+from ttt_tui.features.ordering.hunt import Aim
+from ttt_tui.features.ordering.laboratory import Tried
+from ttt_tui.features.ordering.table import OrderTable
+from ttt_tui.features.ordering.words import (
+    about_minimum,
+    distinct_words,
+    hunt_words,
+    order_rows,
+    scale_words,
+    search_words,
+)
+from ttt_tui.game import format_coordinates
+from ttt_tui.search import MoveOrder, OptionsError
+from ttt_tui.tui.dialogs.dialog import Dialog, ask
+from ttt_tui.tui.keys import key
+from ttt_tui.tui.views.board.board import Board, plain_scene
+from ttt_tui.words import sentences as words
+
+_MOVED = "moved"
+_HOW = "click in turn;\n- and + move"
+_SLIM = 74
+_FEW = 5  # columns or rows
+
+
+class LaboratoryScreen(Dialog[MoveOrder]):
+    """Tries orders and hunts for the best and the worst; gives the order to use, or None.
+
+    Whatever takes time goes on in slices while the screen is open, and stops with it.
+    """
+
+    AUTO_FOCUS = "#orders"
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall"), (36, "-high")]
+    BINDINGS = [
+        key("b", "hunt('best')", "Find best", "Look for the order with the fewest nodes"),
+        key("w", "hunt('worst')", "Find worst", "Look for the order with the most nodes"),
+        key("s", "stop", "Stop", "Stop looking; what was found stays"),
+        key("minus", "shift(-1)", "Earlier", "Try the cell under the cursor earlier", display="-"),
+        key("plus", "shift(1)", "Later", "Try the cell under the cursor later", display="+"),
+        key("backspace", "take_back", "Take back", "Take the last cell out of the order"),
+        key("question_mark", "help", "Help", "About this panel and all keys", display="?"),
+        key("f2", "use", "Use", "Search in the order that the board shows"),
+        key("escape", "leave", "Close", "Leave the search as it is"),
+    ]
+
+    def __init__(self, bench: OrderBench, order: MoveOrder) -> None:
+        """`order` is the one in use."""
+        super().__init__()
+        self._bench = bench
+        self._laboratory = bench.laboratory
+        self._order: MoveOrder | None = order
+        self._placed = list(self._laboratory.relevant(order))
+        self._awaited = str(order)  # the order that the table's cursor is to go to
+        self._own = sum(each.name.startswith("own ") for each in self._laboratory.tried)
+
+    def compose(self) -> ComposeResult:
+        laboratory = self._laboratory
+        find = "" if self.app.size.width < _SLIM else "Find "
+        with VerticalScroll(classes="dialog lab-dialog") as dialog:
+            dialog.border_title = "Ordering laboratory"
+            dialog.border_subtitle = distinct_words(laboratory)
+            yield Label(search_words(laboratory), id="lab-about", classes="dim")
+            rules = laboratory.position.rules
+            many = "-many" if rules.columns > _FEW else ""
+            tall = "-many-rows" if rules.rows > _FEW else ""
+            with Horizontal(id="lab-columns", classes=f"{many} {tall}"):
+                with Vertical(id="lab-left"):
+                    yield Board(ghost=False, id="order-board")
+                    yield Label(_HOW, classes="dim")
+                with Vertical(id="lab-right"):
+                    yield Label("", id="orders-head")
+                    yield OrderTable(id="orders", compact=True)
+                    yield Label("", id="lab-note", classes="dim")
+            with Horizontal(classes="row"):
+                yield Label("Order", id="order-label")
+                yield Input(placeholder="cells:5,1,3,... or centre", id="order", compact=True)
+                yield Button("Try", id="try", compact=True)
+            yield Label("", id="verdict", markup=False)
+            yield Static("", id="hunt", markup=False)
+            with Horizontal(classes="buttons"):
+                yield Button("Use (F2)", id="use", variant="primary")
+                yield Button(f"{find}best (b)".capitalize(), id="find-best")
+                yield Button(f"{find}worst (w)".capitalize(), id="find-worst")
+                yield Button("Stop (s)", id="stop")
+                yield Button("Close (Esc)", id="leave")
+
+    def on_mount(self) -> None:
+        if self._order is not None:
+            self._ask(self._order)
+        self._show_order()
+        self.call_after_refresh(self._show_table)
+
+    def on_resize(self, event: Resize) -> None:  # noqa: ARG002 - the bars are as wide as it is now
+        self.call_after_refresh(self._show_table)
+
+    def give_way(self) -> None:
+        self._bench.give_way()
+
+    # Working
+
+    def _go_on(self) -> None:
+        """See to it that what was asked for is done."""
+        self.run_worker(self._work(), exclusive=True, group="orders")
+
+    async def _work(self) -> None:
+        async for _ in self._bench.frames():
+            self._show_table()
+
+    def _ask(self, order: MoveOrder, name: str | None = None) -> None:
+        """Show what an order costs, at once if it is known.
+
+        Raises:
+            OptionsError: the order does not fit the board.
+        """
+        known = self._bench.ask(order, name or str(order))
+        self._awaited = name or str(order) if known is None else known.name
+        if known is not None and known.order != order and name is not None:
+            self._say(f"visits the same nodes as {known.name}")
+        self._go_on()
+
+    def action_hunt(self, aim: str) -> None:
+        self._bench.hunt(Aim(aim))
+        self._awaited = f"{aim} "
+        self._go_on()
+        self._show_table()
+
+    @on(Button.Pressed, "#find-best")
+    def _find_best(self) -> None:
+        self.action_hunt("best")
+
+    @on(Button.Pressed, "#find-worst")
+    def _find_worst(self) -> None:
+        self.action_hunt("worst")
+
+    @on(Button.Pressed, "#stop")
+    def action_stop(self) -> None:
+        self._bench.stop()
+        self._show_table()
+
+    # Showing
+
+    def _show_table(self) -> None:
+        if not self.is_attached or not self.query(OrderTable):
+            return  # the screen is being taken down
+        laboratory, bench = self._laboratory, self._bench
+        table = self.query_one(OrderTable)
+        head = table.head(scale_words(laboratory))
+        if str(self.query_one("#orders-head", Label).content) != str(head):
+            self.query_one("#orders-head", Label).update(head)
+        note = about_minimum(laboratory, bench.hunts.get(Aim.BEST), short=True)
+        if str(self.query_one("#lab-note", Label).content) != note:
+            self.query_one("#lab-note", Label).update(note)
+        rows = order_rows(laboratory, *bench.found)
+        table.show(rows)
+        awaited = next((each.name for each in rows if self._is_awaited(each.name)), None)
+        if awaited is not None:
+            table.point_to(awaited)
+            if bench.hunting is None or self._awaited != f"{bench.hunting.aim.value} ":
+                self._awaited = ""
+        hunts = [
+            hunt_words(hunt) + ("" if hunt.done or hunt is bench.hunting else " (stopped)")
+            for hunt in bench.hunts.values()
+        ]
+        # Its size is fixed, so that a number that changes lays nothing out.
+        self.query_one("#hunt", Static).update("\n".join(hunts), layout=False)
+        stop = self.query_one("#stop", Button)
+        if stop.disabled is not (bench.hunting is None):
+            stop.disabled = bench.hunting is None
+            self.refresh_bindings()
+
+    def _is_awaited(self, name: str) -> bool:
+        if self._awaited.endswith(" "):
+            return name.startswith(self._awaited)
+        return name == self._awaited
+
+    def _show_order(self) -> None:
+        """Write the order into the board's cells, and below as text."""
+        labels = {cell: str(place) for place, cell in enumerate(self._placed, start=1)}
+        scene = plain_scene(self._laboratory.position)
+        self.query_one(Board).scene = replace(scene, labels=labels)
+        line = self.query_one("#order", Input)
+        if self._order is not None and not line.has_focus:
+            line.value = str(self._order)
+        self.query_one("#use", Button).disabled = self._order is None
+        self.refresh_bindings()
+
+    def _say(self, message: str, *, bad: bool = False) -> None:
+        verdict = self.query_one("#verdict", Label)
+        verdict.set_class(bad, "-bad")
+        verdict.update(message)
+
+    @on(OptionList.OptionHighlighted, "#orders")
+    def _looked_at(self, event: OptionList.OptionHighlighted) -> None:
+        tried = self.query_one(OrderTable).tried_at(event.option_index)
+        if tried is not None and len(self._placed) in (0, len(self._laboratory.cells)):
+            self._take(tried)
+
+    @on(OptionList.OptionSelected, "#orders")
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        tried = self.query_one(OrderTable).tried_at(event.option_index)
+        if tried is not None:
+            self._awaited = ""
+            self._take(tried)
+
+    def _take(self, tried: Tried) -> None:
+        """Put a known order on the board."""
+        if self._order != tried.order:
+            self._order = tried.order
+            self._placed = list(self._laboratory.relevant(tried.order))
+            self._show_order()
+
+    # Making an order
+
+    @on(Board.Chosen, "#order-board")
+    def _cell_chosen(self, event: Board.Chosen) -> None:
+        """The next cell of the order; when it is complete, a new one begins."""
+        cell = event.cell
+        if cell not in self._laboratory.cells:
+            name = format_coordinates(cell, self._laboratory.position.rules)
+            self._say(f"{name} cannot be played: it has no place in the order", bad=True)
+            return
+        if len(self._placed) == len(self._laboratory.cells):
+            self._placed = []
+        if cell in self._placed:
+            self._placed.remove(cell)
+        else:
+            self._placed.append(cell)
+        self._placed_anew(None)
+
+    @on(Board.Refused, "#order-board")
+    def _typing_refused(self, event: Board.Refused) -> None:
+        self._say(event.reason, bad=True)
+
+    def action_take_back(self) -> None:
+        del self._placed[-1:]
+        self._placed_anew(None)
+
+    def action_shift(self, places: int) -> None:
+        """Move the cell under the board's cursor in the order."""
+        cell = self.query_one(Board).cursor
+        complete = len(self._placed) == len(self._laboratory.cells)
+        if cell not in self._placed or not complete:
+            self._say("point at a cell of a complete order to move it", bad=True)
+            return
+        before = self._placed.index(cell)
+        after = before + places
+        if 0 <= after < len(self._placed):
+            self._placed.insert(after, self._placed.pop(before))
+            self._placed_anew(_MOVED)
+
+    def _placed_anew(self, name: str | None) -> None:
+        """Try the order on the board if it is complete."""
+        left = len(self._laboratory.cells) - len(self._placed)
+        self._order = None
+        if left:
+            cells = words.plural(left, "cell")
+            self._say(f"{cells} left to place; a click on a placed one takes it out")
+        else:
+            self._say("")
+            self._try(self._laboratory.order_of(tuple(self._placed)), name)
+        self._show_order()
+
+    def _try(self, order: MoveOrder, name: str | None) -> None:
+        self._order = order
+        if name is None and self._laboratory.known(order) is None:
+            self._own += 1
+        self._ask(order, name or f"own {self._own}")
+
+    @on(Input.Submitted, "#order")
+    @on(Button.Pressed, "#try")
+    def _typed(self) -> None:
+        """Try what stands in the line."""
+        line = self.query_one("#order", Input)
+        try:
+            order = MoveOrder.parse(line.value)
+            order.check(self._laboratory.position.rules)
+        except OptionsError as error:
+            self._say(str(error), bad=True)
+            line.focus()
+            return
+        self._say("")
+        self._placed = list(self._laboratory.relevant(order))
+        name = None if str(order).startswith("cells:") else str(order)
+        self._try(order, name)
+        self._show_order()
+
+    # Helping and leaving
+
+    def action_help(self) -> None:
+        from ttt_tui.tui.dialogs.help import HelpScreen
+
+        ask(self, HelpScreen(self.focused, self.active_bindings), lambda _: None)
+
+    @on(Button.Pressed, "#use")
+    def action_use(self) -> None:
+        if self._order is not None:
+            self._finish(self._order)
+
+    @on(Button.Pressed, "#leave")
+    def action_leave(self) -> None:
+        self._finish(None)
+
+    def _finish(self, order: MoveOrder | None) -> None:
+        self._bench.stop()
+        self.close(order)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        able = {
+            "stop": self._bench.hunting is not None,
+            "use": self._order is not None,
+            "take_back": bool(self._placed),
+        }
+        return True if able.get(action, True) else None

@@ -1,0 +1,199 @@
+"""The ordering laboratory: what an order of moves costs alpha-beta, beside what it could cost.
+
+An order here is static: one order of the cells for the whole tree. Knuth and Moore's minimum (1975,
+An Analysis of Alpha-Beta Pruning, theorem 1) lets every node have an order of its own, so a static
+order seldom reaches it. `ttt_tui.features.ordering.hunt` looks for the best and the worst.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from ttt_tui.features.ordering.distinct_orders import Cells, canonical, count_orders, stabiliser
+from ttt_tui.game import Position
+from ttt_tui.search.algorithm import Algorithm
+from ttt_tui.search.counts.bounds import bounds_of
+from ttt_tui.search.counts.minimal_tree import Work
+from ttt_tui.search.options import MoveOrder, Order, SearchOptions
+from ttt_tui.search.ordering import cell_order
+from ttt_tui.search.search import Search
+
+NAMED = (
+    MoveOrder(Order.READING),
+    MoveOrder(Order.CENTRE),
+    MoveOrder(Order.EDGES),
+    MoveOrder(Order.RANDOM, 1),
+    MoveOrder(Order.RANDOM, 2),
+    MoveOrder(Order.RANDOM, 3),
+)
+"""What is compared before anybody asks for more."""
+
+MOST_NODES = 20_000_000
+"""A search that takes more is given up: what its order costs is then not known."""
+
+
+@dataclass(frozen=True)
+class Tried:
+    """An order and the nodes that alpha-beta visits with it, the root not counted.
+
+    Attributes:
+        nodes: None where the search was given up.
+        name: what it is called in a list: the order itself, or how it was found.
+    """
+
+    order: MoveOrder
+    nodes: int | None
+    name: str
+
+
+class Laboratory:
+    """Orders of moves for one position and one set of options.
+
+    Attributes:
+        options: plain alpha-beta with the given options; their order does not matter.
+        most_nodes: see `MOST_NODES`.
+        cells: the cells whose order can matter, in reading order.
+        symmetries: those that leave the position as it is.
+        distinct: how many orders can differ in nodes.
+        tried: what has been tried, each order once.
+        bounds: the yardsticks of these searches, as far as they are counted.
+
+    Raises:
+        ImpossiblePosition: the position has problems.
+        OptionsError: the options do not fit the board.
+    """
+
+    def __init__(
+        self, position: Position, options: SearchOptions, *, most_nodes: int = MOST_NODES
+    ) -> None:
+        position.check()
+        self.position = position
+        self.options = replace(options, algorithm=Algorithm.ALPHA_BETA, order=MoveOrder())
+        self.most_nodes = most_nodes
+        moves = self.options.root_moves(position)
+        self._fixed = None if position.occupied else self.options.first_move
+        self.cells: Cells = tuple(
+            cell
+            for cell in range(position.rules.cells if moves else 0)
+            if not position.occupied >> cell & 1 and cell != self._fixed
+        )
+        self.symmetries = stabiliser(position, self.cells, self._fixed)
+        self.distinct = count_orders(position.rules, self.cells, self.symmetries)
+        self.tried: list[Tried] = []
+        self.bounds = bounds_of(position, self.options, Work(0))
+
+    def count(self, work: Work | None = None) -> None:
+        """Count the minimum and the full tree as far as the work allows (see `bounds_of`)."""
+        self.bounds = bounds_of(self.position, self.options, work)
+
+    @property
+    def full_tree(self) -> int | None:
+        """Nodes that minimax visits by the same rules; None as long as they are not counted."""
+        return self.bounds.full_tree
+
+    @property
+    def minimum(self) -> int | None:
+        """Nodes with the best order at every node (Knuth and Moore): no order takes fewer.
+
+        None as long as they are not counted.
+        """
+        return self.bounds.minimal_tree
+
+    def relevant(self, order: MoveOrder) -> Cells:
+        """The part of an order that can matter; the same for orders that visit the same nodes.
+
+        Symmetries are left alone.
+
+        Raises:
+            OptionsError: the order does not fit the board.
+        """
+        rules, matter = self.position.rules, set(self.cells)
+        return canonical(rules, tuple(c for c in cell_order(rules, order) if c in matter))
+
+    def order_of(self, cells: Cells) -> MoveOrder:
+        """The order that begins with these cells; the others follow in reading order."""
+        rest = (cell for cell in range(self.position.rules.cells) if cell not in cells)
+        return MoveOrder(Order.CELLS, cells=(*cells, *rest))
+
+    def search(self, order: MoveOrder) -> Search:
+        """A search in this order that keeps no trace, not yet begun."""
+        return Search(self.position, replace(self.options, order=order), capacity=0)
+
+    def known(self, order: MoveOrder) -> Tried | None:
+        """What was found when this order, or one that is the same, was tried.
+
+        Raises:
+            OptionsError: the order does not fit the board.
+        """
+        relevant = self.relevant(order)
+        return next((each for each in self.tried if self.relevant(each.order) == relevant), None)
+
+    def forget(self, name: str) -> None:
+        """Take what has this name off the list."""
+        self.tried = [each for each in self.tried if each.name != name]
+
+    def try_order(self, order: MoveOrder, name: str | None = None) -> Tried:
+        """Search in this order to the end, unless it is known, and list it.
+
+        Raises:
+            OptionsError: the order does not fit the board.
+        """
+        known = self.known(order)
+        if known is not None:
+            return known
+        trial = Trial(self, order, name or str(order))
+        trial.advance(self.most_nodes)
+        assert trial.tried is not None, "it has ended or been given up"
+        return trial.tried
+
+    def note(self, tried: Tried) -> Tried:
+        """List what an order cost, under its newest name if it was listed."""
+        relevant = self.relevant(tried.order)
+        self.tried = [each for each in self.tried if self.relevant(each.order) != relevant]
+        self.tried.append(tried)
+        return tried
+
+    @property
+    def ranking(self) -> list[Tried]:
+        """What has been tried, the fewest nodes first; what was given up comes last."""
+        return sorted(self.tried, key=lambda each: math.inf if each.nodes is None else each.nodes)
+
+    def place(self, nodes: int) -> float | None:
+        """Where a number of nodes lies from the minimum (0) to the full tree (1), by its logarithm.
+
+        Where one of these is not known, the least or the most of what has been tried stands in for
+        it. None where the two do not span a scale.
+        """
+        listed = [each.nodes for each in self.tried if each.nodes]
+        low = self.minimum or min(listed, default=0)
+        high = self.full_tree or max(listed, default=0)
+        if not 0 < low < high:
+            return None
+        return min(1.0, max(0.0, math.log(max(nodes, 1) / low) / math.log(high / low)))
+
+
+class Trial:
+    """One order on its way to be tried, step by step.
+
+    Attributes:
+        tried: what came of it, listed in the laboratory; None until then.
+
+    Raises:
+        OptionsError: the order does not fit the board.
+    """
+
+    def __init__(self, laboratory: Laboratory, order: MoveOrder, name: str) -> None:
+        self.order = order
+        self.name = name
+        self.tried: Tried | None = None
+        self._laboratory = laboratory
+        self._search = laboratory.search(order)
+
+    def advance(self, nodes: int) -> None:
+        """Go on for at most so many nodes."""
+        search, most = self._search, self._laboratory.most_nodes
+        search.advance(nodes=min(nodes, most - search.nodes))
+        if self.tried is None and (search.done or search.nodes >= most):
+            found = search.nodes if search.done else None
+            self.tried = self._laboratory.note(Tried(self.order, found, self.name))

@@ -1,0 +1,65 @@
+"""The command `ttt-tui reproduce`: every published number, claimed against measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import click
+
+from ttt_tui.cli.output import echo
+from ttt_tui.features.reproduce.claims import CLAIMS, SYSTEMS, Checked, check
+from ttt_tui.words import sentences as words
+
+_HELP = """Measure every number of the source documents again.
+
+Each system is one of the five documents this program grew from, with its own rules; under its
+name stand the options of 'ttt-tui analyze' that make it. The exit status is 1 if any number
+differs.
+"""
+_SHORT = 13
+
+
+@click.command("reproduce", help=_HELP, short_help="Measure every published number again.")
+@click.pass_context
+def command(ctx: click.Context) -> None:
+    checked = []
+    for found, lines in _rows(check(CLAIMS)):
+        checked.append(found)
+        echo("\n".join(lines))
+    differing = sum(not found.agrees for found in checked)
+    verdict = words.plural(differing, "difference") if differing else "all as claimed"
+    echo(f"\n{words.plural(len(checked), 'number')} measured: {verdict}")
+    ctx.exit(1 if differing else 0)
+
+
+def _rows(checked: Iterable[Checked]) -> Iterator[tuple[Checked, list[str]]]:
+    """What to print for each, under a heading where a new system begins."""
+    system = None
+    for found in checked:
+        lines: list[str] = []
+        if found.claim.system != system:
+            lines += [] if system is None else [""]
+            system = found.claim.system
+            lines += [f"{system:<6}{line}" if not number else f"{'':<6}{line}"
+                      for number, line in enumerate(SYSTEMS[system])]  # fmt: skip
+            lines += [f"{'':<48}{'claimed':>{_SHORT}}{'measured':>{_SHORT}}"]
+        yield found, lines + _row(found)
+
+
+def _row(found: Checked) -> list[str]:
+    claim = found.claim
+    claimed, measured = _shown(claim.claimed), _shown(found.measured)
+    verdict = "ok" if found.agrees else "DIFFERS"
+    label = f"  {claim.what}"
+    if max(len(claimed), len(measured)) < _SHORT:
+        return [f"{label:<48}{claimed:>{_SHORT}}{measured:>{_SHORT}}  {verdict}"]
+    wide = 48 + 2 * _SHORT
+    return [
+        f"{label:<{wide}}  {verdict}",
+        f"      claimed   {claimed}",
+        f"      measured  {measured}",
+    ]
+
+
+def _shown(value: int | str) -> str:
+    return words.count(value) if isinstance(value, int) else value

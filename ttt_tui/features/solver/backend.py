@@ -1,0 +1,12 @@
+"""The recursion that solves: compiled where it was built, else the interpreted one."""
+
+from typing import TYPE_CHECKING
+
+from ttt_tui._backend import PURE, has_compiled_solver
+
+if TYPE_CHECKING or PURE or not has_compiled_solver():
+    from ttt_tui.features.solver.kernel import Kernel
+else:
+    from ttt_tui.features.solver.native import Kernel
+
+__all__ = ["Kernel"]

@@ -1,0 +1,206 @@
+"""Solving a position: first the value, then its distance, the best moves and a line of best play.
+
+Every question to the kernel is a null window: is the score at least so much? The table keeps what
+earlier questions found out.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+
+from ttt_tui.features.solver.backend import Kernel
+from ttt_tui.features.solver.board import board_for
+from ttt_tui.features.solver.solution import Progress, Solution
+from ttt_tui.features.solver.table import Table
+from ttt_tui.game import Position
+from ttt_tui.game.symmetry import canonical
+
+_REPORT_SECONDS = 0.05
+_FIRST_STEP = 64
+_NO_LIMIT = 1 << 62
+
+
+class _LimitReached(Exception):
+    """A budget of nodes or seconds is spent."""
+
+
+def solve(
+    position: Position,
+    *,
+    table_mb: float = 64,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
+) -> Solution:
+    """The exact value of a position, how far off the end is, all best moves and one best line.
+
+    Args:
+        table_mb: size of the table of positions, in millions of bytes.
+        nodes: a limit of positions entered; none by default.
+        seconds: a limit of time; none by default.
+        on_progress: called some twenty times a second; what it raises ends the search and is
+            raised here.
+
+    Raises:
+        ImpossiblePosition: the position has problems.
+        TableError: the table has no size, or more than this machine's memory.
+        ValueError: a limit of 0 or less.
+    """
+    if nodes is not None and nodes < 1:
+        raise ValueError(f"{nodes} nodes are no budget: 1 or more, or None for no limit")
+    if seconds is not None and not seconds > 0:
+        raise ValueError(f"{seconds:g} seconds are no budget: more than 0, or None for no limit")
+    position.check()
+    prover = _Prover(position, Table(table_mb, position.rules), nodes, seconds, on_progress)
+    try:
+        return prover.solution()
+    finally:
+        prover.close()
+
+
+class _Prover:
+    def __init__(
+        self,
+        position: Position,
+        table: Table,
+        nodes: int | None,
+        seconds: float | None,
+        on_progress: Callable[[Progress], object] | None,
+    ) -> None:
+        self._position = position
+        self._table = table
+        self._node_limit = _NO_LIMIT if nodes is None else min(nodes, _NO_LIMIT)
+        self._ends_at = math.inf if seconds is None else time.monotonic() + seconds
+        self._on_progress = on_progress
+        self._phase = ""
+        self._step = _FIRST_STEP
+        self._reported_at = time.monotonic()
+        self._kernel = Kernel(board_for(position.rules), table, self._report)
+        self._plan_report()
+
+    def solution(self) -> Solution:
+        position = self._position
+        try:
+            score = self._score()
+            best = self._best_moves(score)
+            line = self._line(score, best)
+        except _LimitReached:
+            nodes = min(self._kernel.nodes, self._node_limit)  # one more was only knocked at
+            return Solution(position, None, None, (), (), nodes, complete=False)
+        value = position.to_move.sign * ((score > 0) - (score < 0))
+        distance = position.empties - abs(score) + 1 if score else position.empties
+        if position.is_over():
+            distance = 0
+        return Solution(position, value, distance, best, line, self._kernel.nodes, complete=True)
+
+    def close(self) -> None:
+        """Give the table's memory back now: prover and kernel know each other, and would keep it
+        until Python looks for such circles."""
+        del self._kernel, self._table
+
+    # ------------------------------------------------------------------------------- the proofs
+
+    def _score(self) -> int:
+        """The position's exact score, for the side to move."""
+        position = self._position
+        if position.is_over():
+            return _final_score(position)
+        mover, other = position.to_move.value, position.to_move.other.value
+        if self._ask(position, 0, 1, f"value: can {mover} win?") > 0:
+            return self._exact(position, mover, 1)
+        if self._ask(position, -1, 0, f"value: can {other} win?") < 0:
+            return self._exact(position, other, -1)
+        return 0
+
+    def _exact(self, position: Position, winner: str, sign: int) -> int:
+        """The score of a position with a winner, by allowing one more move at a time."""
+        # With normal rules the winner's move ends the game, in misere the loser's.
+        own_move_ends = (sign > 0) != position.rules.misere
+        first = position.empties if own_move_ends else position.empties - 1
+        for score in range(first, 0, -2):
+            plies = position.empties - score + 1
+            phase = f"distance: {winner} wins in {plies}?"
+            if sign > 0:
+                if self._ask(position, score - 1, score, phase) >= score:
+                    return score
+            elif self._ask(position, -score, -score + 1, phase) <= -score:
+                return -score
+        raise AssertionError("a game that is won ends before the board is full")
+
+    def _best_moves(self, score: int) -> tuple[int, ...]:
+        known: dict[Position, bool] = {}
+        best = []
+        for move in self._position.legal_moves():
+            after = self._position.play(move)
+            image, _ = canonical(after)
+            if image not in known:
+                known[image] = self._keeps(after, score, f"best moves: {_words(after, move)}")
+            if known[image]:
+                best.append(move)
+        return tuple(best)
+
+    def _line(self, score: int, best: tuple[int, ...]) -> tuple[int, ...]:
+        """Best play from the position on; a score holds for every position of it."""
+        position, line = self._position, list[int]()
+        while not position.is_over():
+            phase = f"variation: ply {len(line) + 1}"
+            if not line:
+                move = best[0]
+            else:
+                move = next(
+                    move
+                    for move in position.legal_moves()
+                    if self._keeps(position.play(move), score, phase)
+                )
+            line.append(move)
+            position, score = position.play(move), -score
+        return tuple(line)
+
+    def _keeps(self, after: Position, score: int, phase: str) -> bool:
+        """Whether the move that led here scored that much."""
+        self._kernel.nodes += 1
+        if self._kernel.nodes > self._node_limit:
+            raise _LimitReached
+        if after.is_over():
+            return -_final_score(after) >= score
+        return -self._ask(after, -score, -score + 1, phase) >= score
+
+    def _ask(self, position: Position, alpha: int, beta: int, phase: str) -> int:
+        """The score if it is between alpha and beta, else a bound of it beyond them."""
+        self._phase = phase
+        mover = position.to_move
+        own, other = position.stones(mover), position.stones(mover.other)
+        return self._kernel.score(own, other, alpha, beta)
+
+    # ----------------------------------------------------------------------- limits and progress
+
+    def _report(self) -> None:
+        """Called by the kernel at its checkpoints."""
+        now = time.monotonic()
+        nodes = self._kernel.nodes
+        if nodes > self._node_limit or now >= self._ends_at:
+            raise _LimitReached
+        if self._on_progress is not None:
+            fill = self._kernel.filled / self._table.entries
+            self._on_progress(Progress(nodes, fill, self._phase))
+        # Checkpoints are counts of nodes; the next is where the last 50 ms would have come to.
+        passed = max(now - self._reported_at, 1e-6)
+        self._reported_at = now
+        self._step = max(_FIRST_STEP, int(self._step * min(4.0, _REPORT_SECONDS / passed)))
+        self._plan_report()
+
+    def _plan_report(self) -> None:
+        self._kernel.checkpoint = min(self._kernel.nodes + self._step, self._node_limit + 1)
+
+
+def _final_score(position: Position) -> int:
+    """The score of a game that is over, for the side to move."""
+    outcome = position.outcome()
+    assert outcome is not None
+    return position.to_move.sign * outcome.value * (position.empties + 1)
+
+
+def _words(position: Position, cell: int) -> str:
+    return "({},{})".format(*position.rules.coordinates(cell))

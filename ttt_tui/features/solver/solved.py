@@ -1,0 +1,154 @@
+"""What a solve is asked for, and what it found: as JSON and in words."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass
+from typing import Any
+
+from ttt_tui.engine.analysis import rules_to_json
+from ttt_tui.features.solver import Progress, Solution
+from ttt_tui.game import Outcome, Position, format_coordinates
+from ttt_tui.words import sentences as words
+
+USUAL_TABLE_MB = 64.0
+_LABEL_WIDTH = 22
+
+
+@dataclass(frozen=True)
+class SolveLimits:
+    """What a solve may use.
+
+    Attributes:
+        table_mb: size of the table of positions, in millions of bytes.
+        nodes: at most so many; None: as many as it takes.
+        seconds: at most so long; None: as long as it takes.
+    """
+
+    table_mb: float = USUAL_TABLE_MB
+    nodes: int | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class Solved:
+    """What a solve found.
+
+    Attributes:
+        solution: the findings.
+        seconds: how long finding them took.
+        cached: they were found earlier; nodes and seconds are those of that time.
+    """
+
+    solution: Solution
+    seconds: float
+    cached: bool = False
+
+    @property
+    def position(self) -> Position:
+        return self.solution.position
+
+    def to_json(self) -> dict[str, Any]:
+        """In plain types; moves are [row, column], the value is from X's side."""
+        solution, rules = self.solution, self.position.rules
+
+        def cells(moves: tuple[int, ...]) -> list[list[int]]:
+            return [list(rules.coordinates(move)) for move in moves]
+
+        return {
+            "position": str(self.position),
+            "rules": rules_to_json(rules),
+            "value": solution.value,
+            "distance": solution.distance,
+            "best_moves": cells(solution.best_moves),
+            "principal_variation": cells(solution.principal_variation),
+            "nodes": solution.nodes,
+            "seconds": self.seconds,
+            "complete": solution.complete,
+        }
+
+    # In words
+
+    @property
+    def verdict(self) -> str:
+        return verdict_of(self.solution)
+
+    @property
+    def best_moves(self) -> str:
+        """`(0,0) (1,1)`, `any of the 9 moves`, or a dash."""
+        best, rules = self.solution.best_moves, self.position.rules
+        if len(best) > 1 and len(best) == len(self.position.legal_moves()):
+            return f"any of the {len(best)} moves"
+        return " ".join(format_coordinates(move, rules) for move in best) or "-"
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The principal variation, each move with its side: `X (0,0)`."""
+        moves = []
+        side = self.position.to_move
+        for move in self.solution.principal_variation:
+            moves.append(f"{side.value} {format_coordinates(move, self.position.rules)}")
+            side = side.other
+        return tuple(moves)
+
+    @property
+    def effort(self) -> str:
+        """`12,345 nodes in 30.1 ms`, and the rate of a solve that has just ended."""
+        nodes = self.solution.nodes
+        effort = f"{words.plural(nodes, 'node')} in {words.seconds(self.seconds)}"
+        if self.cached:
+            return f"from the cache; found earlier with {effort}"
+        if nodes and self.seconds:
+            effort += f", {words.rate(nodes / self.seconds)} nodes/s"
+        return effort
+
+    @property
+    def findings(self) -> tuple[tuple[str, str], ...]:
+        """All of it, a label and its words each; in moves `\\0` holds words together."""
+        rows = [("value", self.verdict)]
+        if self.solution.complete and not self.position.is_over():
+            line = "  ".join(move.replace(" ", "\0") for move in self.line)
+            label = "best move" if len(self.solution.best_moves) == 1 else "best moves"
+            rows += [(label, self.best_moves), ("principal variation", line)]
+        return (*rows, ("found" if self.cached else "found with", self.effort))
+
+    @property
+    def remark(self) -> str | None:
+        """What the rules alone say of the value, if anything."""
+        rules = self.position.rules
+        if rules.lines:
+            return None
+        return (
+            f"{rules.in_a_row} in a row do not fit on a {rules.rows}x{rules.columns} board: "
+            "every game is a draw"
+        )
+
+
+def verdict_of(solution: Solution) -> str:
+    """`X wins in 5`, `the game is over: draw`, or that nothing is known."""
+    if not solution.complete or solution.value is None or solution.distance is None:
+        return "not known: the solve is incomplete, it reached its limit"
+    outcome = Outcome(solution.value)
+    if not solution.distance:
+        return f"the game is over: {outcome}"
+    return words.exact_words(outcome, solution.distance)
+
+
+def finding_lines(solved: Solved, width: int) -> list[str]:
+    """The findings as lines of text, labels at the left, each at most so many characters wide."""
+    lines = []
+    for label, text in solved.findings:
+        first, rest = f"{label:<{_LABEL_WIDTH}}", " " * _LABEL_WIDTH
+        lines += textwrap.wrap(text, width, initial_indent=first, subsequent_indent=rest)
+    return [line.replace("\0", " ") for line in lines]
+
+
+def progress_words(progress: Progress, seconds: float) -> tuple[str, ...]:
+    """How far a solve is after so long: nodes, their rate, the table, the time, the phase."""
+    return (
+        words.plural(progress.nodes, "node"),
+        f"{words.rate(progress.nodes / seconds) if seconds else 0} nodes/s",
+        f"table {100 * progress.table_fill:.0f} % full",
+        f"{seconds:.1f} s",
+        progress.phase,
+    )

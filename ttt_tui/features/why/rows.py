@@ -1,0 +1,212 @@
+"""What the Why? inspector says, as rows: the board and the path, the window, the cut, the moves."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from textwrap import wrap
+from typing import NamedTuple
+
+from ttt_tui.features.why.inquiry import Child, Inquiry
+from ttt_tui.game import Player
+from ttt_tui.search import Moment, Reason, Wording
+from ttt_tui.search.reading.window_origins import Chosen
+from ttt_tui.tui.fitting import NO_BREAK, wrapped
+from ttt_tui.tui.look import Ink, Piece, ink_of_player
+from ttt_tui.tui.small_board import path_pieces, small_board
+from ttt_tui.tui.views.tree.rows import ink_of_node
+from ttt_tui.words import algorithms as shelf_words
+from ttt_tui.words.sentences import count, plural
+
+SIDE = 22
+"""Columns of the board and the path where they stand beside everything else."""
+
+_WIDE = 64  # from this width on they do; below it they only stand beside each other
+_GUTTER = 2  # where the cursor stands on rows that lead to a node
+MARKED = Piece(">".ljust(_GUTTER), "strong")
+"""What stands in place of the first piece of a row that leads to a node, under the cursor."""
+
+_BLANK = Piece(" " * _GUTTER)
+_CHILD_WIDTHS = (9, 7, 14)  # name, value, state
+_TIGHT_WIDTHS = (8, 7, 14)  # where the nodes below would find no room
+_BELOW = 12
+_NOTE = 14
+_STOPPED = (Reason.CUTOFF, Reason.WIN_FOUND)
+
+
+class Row(NamedTuple):
+    """A line of the inspector and the node it leads to, if any."""
+
+    pieces: tuple[Piece, ...]
+    target: int | None = None
+
+
+def why_rows(
+    moment: Moment, inquiry: Inquiry, wording: Wording, width: int
+) -> tuple[list[Row], list[Row]]:
+    """The column on the left, empty where there is room for one only, and all the rest."""
+    board = small_board(inquiry.position, inquiry.moves[-1] if inquiry.moves else None)
+    path = path_pieces(moment, wording, inquiry.moves)
+    if width >= _WIDE:
+        left = [Row(tuple(row)) for row in [*board, [], *wrapped(path, SIDE - 2)]]
+        return left, _body(moment, inquiry, wording, width - SIDE)
+    beside = 2 * inquiry.position.rules.columns + 1
+    nothing: list[Piece] = []
+    head = []
+    for cells, steps in zip_longest(board, wrapped(path, width - beside), fillvalue=nothing):
+        gap = beside - sum(len(piece.text) for piece in cells)
+        head.append(Row((*cells, Piece(" " * gap), *steps)))
+    return [], head + _body(moment, inquiry, wording, width)
+
+
+def _body(moment: Moment, inquiry: Inquiry, wording: Wording, width: int) -> list[Row]:
+    view = inquiry.view
+    rows: list[Row] = []
+
+    window = wording.window_of(view)
+
+    def say(text: str, ink: Ink = "plain") -> None:
+        whole = text.replace(window, window.replace(" ", NO_BREAK))
+        lines = [line.replace(NO_BREAK, " ") for line in wrap(whole, width)]
+        rows.extend(Row((Piece(line, ink),)) for line in lines)
+
+    if inquiry.move is not None:
+        say(wording.unvisited(inquiry), "warn")
+        rows.append(Row((_BLANK, Piece(f"a move of {wording.name(view)}, where:")), view.node))
+    if view.is_leaf or (inquiry.move is None and inquiry.position.is_over()):
+        say(f"A leaf, window on entering {window}.", "strong")
+    else:
+        chooser = f"{view.player.value} is {wording.role(view.player).capitalize()}"
+        below = f"{plural(view.nodes_below, 'node')} below"
+        say(f"{chooser}, window on entering {window}, {below}.", "strong")
+    for player in (wording.max_player, wording.max_player.other):
+        rows += _end_rows(moment, inquiry, wording, player, width)
+    say(wording.why(moment, view), "cut" if view.reason in _STOPPED else "plain")
+    if inquiry.move is None:
+        say(wording.saved(moment, inquiry), "good" if inquiry.saved else "dim")
+        say(wording.choice(inquiry))
+        if moment.search.options.goes_by_rollouts:
+            rows += _known_rows(moment, inquiry, wording, width)
+        rows += _child_rows(moment, inquiry, wording, width)
+    return rows
+
+
+def _end_rows(
+    moment: Moment, inquiry: Inquiry, wording: Wording, player: Player, width: int
+) -> list[Row]:
+    """The end of the window that a side is sure of, and the two nodes that it came from."""
+    view = inquiry.view
+    is_x = player is Player.X
+    origin = inquiry.alpha if is_x else inquiry.beta
+    head = f"{wording.end_name(player):5} {wording.end(view, player):4}  "
+    said: list[tuple[str, int | None]]
+    if origin is None:
+        said = [(wording.open_end(moment, view, player), None)]
+    elif isinstance(origin, Chosen):
+        words = shelf_words.chosen_end(
+            wording, moment, origin, estimated=view.alpha_estimated if is_x else view.beta_estimated
+        )
+        said = [(words, origin.ancestor)]
+    else:
+        said = [
+            (wording.set_at(moment, origin), origin.ancestor),
+            (wording.set_by(moment, origin), origin.sibling),
+        ]
+    rows: list[Row] = []
+    for text, target in said:
+        ink: Ink = "dim" if target is None else "plain"
+        for number, line in enumerate(wrap(text, width - _GUTTER - len(head))):
+            label = Piece(f"{'' if rows else head:{len(head)}}", "strong")
+            # One line of a text leads to its node: more would be as many stops of the cursor.
+            rows.append(Row((_BLANK, label, Piece(line, ink)), None if number else target))
+    return rows
+
+
+def _known_rows(moment: Moment, inquiry: Inquiry, wording: Wording, width: int) -> list[Row]:
+    """What rollouts know of the node's moves, a row each: that is of the present."""
+    known: list[tuple[int, str]] = [
+        (each.move, shelf_words.bounds(wording, each)) for each in inquiry.bounds
+    ]
+    if inquiry.samples:
+        visits = [plural(each.visits, "visit") for each in inquiry.samples]
+        width_of_visits = max(map(len, visits))
+        for sample, visited in zip(inquiry.samples, visits, strict=True):
+            mean, interval = shelf_words.estimated(wording, sample)
+            known.append((sample.move, f"{visited:>{width_of_visits}} {mean} {interval}"))
+    if inquiry.position.is_over():
+        return []
+    if not known:
+        text = shelf_words.nothing_known(moment, inquiry.view)
+        return [Row((Piece(line, "dim"),)) for line in wrap(text, width)]
+    text = shelf_words.head_of_moves(moment)
+    rows = [Row(()), *(Row((Piece(line, "dim"),)) for line in wrap(text, width))]
+    mover = inquiry.view.player
+    for move, text in known:
+        name = Piece(
+            f"{wording.cell(move)} {mover.value}".ljust(_CHILD_WIDTHS[0]), ink_of_player(mover)
+        )
+        room = width - _GUTTER - len(name.text)
+        lines = wrap(text + ("  next" if move == inquiry.next_move else ""), room)
+        for number, line in enumerate(lines):
+            rows.append(
+                Row((_BLANK, name if not number else Piece(" " * len(name.text)), Piece(line)))
+            )
+    return rows
+
+
+def _child_rows(moment: Moment, inquiry: Inquiry, wording: Wording, width: int) -> list[Row]:
+    if not inquiry.children:
+        return []
+    counts = [
+        count(each.view.nodes_below) if each.view is not None and each.view.nodes_below else ""
+        for each in inquiry.children
+    ]
+    longest = max(map(len, counts))
+    widths = _CHILD_WIDTHS
+    rest = width - _GUTTER - len("◆ ") - sum(widths)
+    if rest < max(longest, len("below")):
+        rest += sum(widths) - sum(_TIGHT_WIDTHS)
+        widths = _TIGHT_WIDTHS
+    note = _NOTE if rest >= _NOTE + len("100,000") else 0
+    below = min(rest - note, _BELOW)
+    if below < longest:
+        counts, below = [""] * len(counts), 0
+    name, value, state = widths
+    head = f"    {'move':{name}}{'value':{value}}{'state':{state}}"
+    if below >= len("below"):
+        head += f"{'below':>{below}}"
+    rows = [Row(()), Row((Piece(head, "dim"),))]
+    if (number := inquiry.number) is not None:
+        rows[1:1] = [Row((Piece(f"The moves of pass {number}:", "dim"),))]
+    for child, nodes in zip(inquiry.children, counts, strict=True):
+        pieces = _child_pieces(moment, inquiry, wording, child, widths)
+        pieces.append(Piece(f"{nodes:>{below}}", "dim"))
+        if note and child.chosen:
+            pieces.append(Piece("  so far" if inquiry.view.is_open else "  chosen", "strong"))
+        elif note and child.left_out is not None:
+            pieces.append(Piece(f"  {count(child.left_out)} saved", "good"))
+        rows.append(Row(tuple(pieces), child.node))
+    return rows
+
+
+def _child_pieces(
+    moment: Moment, inquiry: Inquiry, wording: Wording, child: Child, widths: tuple[int, int, int]
+) -> list[Piece]:
+    name, value, state = widths
+    mover = inquiry.view.player
+    move = f"{wording.cell(child.move)} {mover.value}"
+    view = child.view
+    if view is None:
+        words = "not yet tried" if inquiry.view.is_open else "not visited"
+        return [_BLANK, Piece(f"· {move:{name}}{'':{value}}{words:{state}}", "dim")]
+    shown = wording.value(view)
+    words = wording.state(view)
+    if view.is_open and moment.position(view.node).is_over():
+        words = "game over"
+    ink: Ink = "frontier" if view.is_open else "cut" if view.reason in _STOPPED else "plain"
+    return [
+        _BLANK,
+        Piece("◆ " if child.chosen else "  ", "strong"),
+        Piece(f"{move:{name}}", ink_of_player(mover)),
+        Piece(f"{shown:{value}}", ink_of_node(view)),
+        Piece(f"{words:{state}}", ink),
+    ]

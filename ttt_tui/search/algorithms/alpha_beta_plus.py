@@ -1,0 +1,57 @@
+"""Alpha-beta with enhancements.
+
+D. E. Knuth, R. W. Moore 1975, An analysis of alpha-beta pruning, section 3 (their F2, fail-soft);
+with any of a transposition table, symmetry, killers, history, forced moves and deepening, whose
+sources are named where they are. Without any of them it visits what plain alpha-beta visits, event
+for event; its cut rule, its root window and stopping at a first win are options here, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from ttt_tui.search.algorithm import ENHANCED, WINDOWED, Algorithm, Place
+from ttt_tui.search.algorithms.deepening import deepened, whole_window
+from ttt_tui.search.algorithms.depth_first import Tree, Tried
+from ttt_tui.search.algorithms.game import Node
+from ttt_tui.search.algorithms.recorder import Finding, Record
+from ttt_tui.search.trace import INFINITY, Reason
+
+
+def search(record: Record) -> Generator[None, None, Finding]:
+    tree = Tree(record, alpha_beta)
+    return deepened(tree, whole_window)
+
+
+def alpha_beta(tree: Tree, node: Node, alpha: int, beta: int) -> Generator[None, None, Tried]:
+    """The best of a node's moves, as far as it matters to whoever is sure of alpha and beta."""
+    best, best_move = -INFINITY, 0
+    moves = tree.moves(node)
+    for left, move in zip(reversed(range(len(moves))), moves, strict=True):
+        value = -(yield from tree.visit(node, move, -beta, -alpha))
+        if value > best:
+            best, best_move = value, move
+            alpha = max(alpha, best)
+            reason = tree.reason_to_stop(best, beta, left)
+            if reason is not None:
+                return Tried(best, best_move, reason)
+    return Tried(best, best_move, Reason.ALL_TRIED)
+
+
+CODE = (
+    alpha_beta,
+    {
+        Place.VISIT: "value = -(yield from tree.visit(node, move, -beta, -alpha))",
+        Place.TRIED: "return Tried(best, best_move, Reason.ALL_TRIED)",
+        Place.STOPPED: "return Tried(best, best_move, reason)",
+    },
+)
+
+ALGORITHM = Algorithm(
+    name="alpha-beta+",
+    about="with what is ticked beside",
+    source="D. E. Knuth, R. W. Moore 1975, An analysis of alpha-beta pruning",
+    takes=WINDOWED | ENHANCED,
+    search=search,
+    code=(CODE,),
+)

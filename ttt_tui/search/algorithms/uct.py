@@ -1,0 +1,235 @@
+"""UCT: rollouts that treat every choice of a move as a bandit problem.
+
+Kocsis and Szepesvari 2006, Bandit based Monte-Carlo Planning, ECML 2006; the rule by which a move
+is chosen is UCB1 of Auer, Cesa-Bianchi and Fischer 2002, Finite-time Analysis of the Multiarmed
+Bandit Problem, Machine Learning 47; the tree grows by one node a rollout as of Coulom 2006.
+
+A rollout has four parts. Selection: from the root down, while every move has been tried, the move
+with the largest mean + C sqrt(ln N / n), N being the visits of the position and n those of the
+move. Expansion: the first untried move adds a node to the tree. Simulation: the game is played to
+its end by moves drawn at random, all with the same chance. Backup: every node on the way takes in
+the result, 1, 0 or -1. UCB1 is made for rewards from 0 to 1: on twice that range, its constant
+sqrt(2) would be 2 sqrt(2), the paper's 2 C_p with C_p = sqrt(2).
+
+In the end the most visited move is chosen, of equals the one with the larger mean, then the first.
+Nothing is proved: the value of a visit in the trace is the result of its one rollout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from math import log, sqrt
+from random import Random
+
+from ttt_tui.game import Position
+from ttt_tui.search.algorithm import Algorithm, Place
+from ttt_tui.search.algorithms.recorder import Finding, MoveBounds, MoveSample, Record
+from ttt_tui.search.options import SearchOptions
+from ttt_tui.search.ordering import bitboard_for
+from ttt_tui.search.trace import INFINITY, Mark, Reason
+
+_NORMAL_95 = 1.959964
+"""So many standard deviations to either side hold 95 % of a normal distribution."""
+
+
+class Node:
+    """A position in the tree.
+
+    Attributes:
+        bit: the move to it.
+        visits: rollouts through it.
+        total: the sum of their results, for the side that made the move.
+        children: the moves tried, in the order of moves.
+        untried: the moves that are not.
+    """
+
+    __slots__ = ("bit", "children", "total", "untried", "visits")
+
+    def __init__(self, bit: int, untried: int = 0) -> None:
+        self.bit = bit
+        self.untried = untried
+        self.visits = self.total = 0
+        self.children: list[Node] = []
+
+
+def search(record: Record) -> Generator[None, None, Finding]:
+    """Make the rollouts, and choose the move that they preferred."""
+    options = record.options
+    tree = record.tree = UctTree(record.position, options)
+    board = tree.board
+    dice = Random(options.seed)
+    while record.rollouts < options.rollouts:
+        node, place = tree.root, tree.start
+        path, result = [node], None
+
+        # Selection, and as its last step expansion.
+        expanded = False
+        while result is None and not expanded:
+            expanded = node.untried != 0
+            node = _expanded(node) if expanded else _selected(node, options.exploration)
+            path.append(node)
+            place, result = board.play(place, node.bit)
+            while record.nodes_spent:
+                yield
+            record.enter(board.cell(node.bit), -INFINITY, INFINITY)
+        if expanded:
+            node.untried = place[2]
+
+        # Simulation.
+        while result is None:
+            bit = _drawn(place[2], dice)
+            place, result = board.play(place, bit)
+            while record.nodes_spent:
+                yield
+            record.enter(board.cell(bit), -INFINITY, INFINITY, Mark.PLAYOUT)
+
+        # Backup: in the trace from the leaf up, in the tree from the root down.
+        root_result = result if record.ply % 2 == 0 else -result
+        value, reason = result * record.win_values[record.ply], Reason.GAME_OVER
+        while record.ply:
+            while record.events_spent:
+                yield
+            record.leave(value, reason)
+            value, reason = -value, Reason.ROLLOUT
+        _back_up(path, root_result)
+        record.rollouts += 1
+    return Finding(None, board.cell(tree.preferred().bit), Reason.ROLLOUT)
+
+
+def _expanded(node: Node) -> Node:
+    """A new node, for the first move that has not been tried."""
+    child = Node(node.untried & -node.untried)
+    node.untried ^= child.bit
+    node.children.append(child)
+    return child
+
+
+def _selected(node: Node, exploration: float) -> Node:
+    """The child that UCB1 chooses, the first of equals."""
+    log_visits = log(node.visits)
+    best, highest = node.children[0], -INFINITY * 1.0
+    for child in node.children:
+        visits = child.visits
+        confidence = child.total / visits + exploration * sqrt(log_visits / visits)
+        if confidence > highest:
+            best, highest = child, confidence
+    return best
+
+
+def _drawn(legal: int, dice: Random) -> int:
+    """One of the moves, all with the same chance."""
+    for _ in range(int(dice.random() * legal.bit_count())):
+        legal &= legal - 1
+    return legal & -legal
+
+
+def _back_up(path: Sequence[Node], result: int) -> None:
+    """Every node takes in the result, which is given for the side to move at the root."""
+    for node in path:
+        result = -result
+        node.visits += 1
+        node.total += result
+
+
+class UctTree:
+    """The tree in memory: one node more a rollout, and the root."""
+
+    def __init__(self, position: Position, options: SearchOptions) -> None:
+        self.board = board = bitboard_for(position.rules, options.order)
+        self.start = board.masks(position)
+        self.root = Node(0, board.moves(options.root_moves(position)))
+        self._sign = position.to_move.sign
+        self._exploration = options.exploration
+
+    def preferred(self) -> Node:
+        """The most visited root move, of equals the one with the larger mean, then the first."""
+        return max(self.root.children, key=lambda child: (child.visits, child.total))
+
+    def samples(self, path: Sequence[int] = ()) -> tuple[MoveSample, ...]:
+        """What rollouts have come to through each move tried after those of `path`.
+
+        None of a position that is not in the tree. Between two rollouts, and within one, the
+        figures are those of all rollouts that have ended.
+        """
+        node = self._node(path)
+        if node is None:
+            return ()
+        sign = self._sign if len(path) % 2 == 0 else -self._sign
+        return tuple(self._sample(child, sign) for child in node.children if child.visits)
+
+    def next_move(self, path: Sequence[int] = ()) -> int | None:
+        """The cell that a rollout would choose after those of `path`, by what is known now.
+
+        None outside of the tree, where the game is over, and while the first rollout through a
+        move is not counted yet.
+        """
+        node = self._node(path)
+        if node is None or not node.visits or not all(child.visits for child in node.children):
+            return None
+        if node.untried:
+            bit = node.untried & -node.untried
+        elif node.children:
+            bit = _selected(node, self._exploration).bit
+        else:
+            return None
+        return self.board.cell(bit)
+
+    def _node(self, path: Sequence[int]) -> Node | None:
+        node: Node | None = self.root
+        for cell in path:
+            if node is None:
+                break
+            bit = self.board.bit(cell)
+            node = next((child for child in node.children if child.bit == bit), None)
+        return node
+
+    def _sample(self, node: Node, sign: int) -> MoveSample:
+        mean = sign * node.total / node.visits
+        low, high = wilson_interval(mean, node.visits)
+        return MoveSample(self.board.cell(node.bit), node.visits, mean, low, high)
+
+    def bounds(self, _path: Sequence[int] = ()) -> tuple[MoveBounds, ...]:
+        """None: nothing is proved."""
+        return ()
+
+    def principal_variation(self) -> tuple[int, ...]:
+        """None: nothing is proved."""
+        return ()
+
+
+def wilson_interval(mean: float, visits: int) -> tuple[float, float]:
+    """The 95 % confidence interval of the mean of results between -1 and 1.
+
+    Wilson 1927, Probable Inference, the Law of Succession, and Statistical Inference, with a draw
+    as half a win: of all results with this mean wins and losses vary most, so that the interval is
+    if anything too wide. It takes the rollouts for independent, which UCT's are only roughly.
+    """
+    share, square = (1 + mean) / 2, _NORMAL_95**2
+    centre = (share + square / (2 * visits)) / (1 + square / visits)
+    spread = sqrt(share * (1 - share) / visits + square / (4 * visits**2))
+    half = _NORMAL_95 * spread / (1 + square / visits)
+    return max(-1.0, 2 * (centre - half) - 1), min(1.0, 2 * (centre + half) - 1)
+
+
+ALGORITHM = Algorithm(
+    name="uct",
+    about="rollouts that sample",
+    source="L. Kocsis, C. Szepesvari 2006, Bandit based Monte-Carlo planning",
+    takes=frozenset({"rollouts", "exploration", "seed"}),
+    search=search,
+    code=(
+        (
+            search,
+            {
+                Place.VISIT: "record.enter(board.cell(node.bit), -INFINITY, INFINITY)",
+                Place.PLAYOUT: ("record.enter(board.cell(bit), -INFINITY, INFINITY, Mark.PLAYOUT)"),
+                Place.LEAVE: "record.leave(value, reason)",
+                Place.END: (
+                    "return Finding(None, board.cell(tree.preferred().bit), Reason.ROLLOUT)"
+                ),
+            },
+        ),
+    ),
+    by_rollouts=True,
+    samples=True,
+)

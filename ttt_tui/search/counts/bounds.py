@@ -1,0 +1,209 @@
+"""How large a search can get and how small: the yardsticks beside the measured counts.
+
+This is the one place that says which of them hold for a search, and why not where they do not.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from ttt_tui.game import Position
+from ttt_tui.search.counts.exact import MAX_EMPTIES
+from ttt_tui.search.counts.full_tree import by_depth, census_for
+from ttt_tui.search.counts.minimal_tree import MinimalTree, Work, is_about_any_root
+from ttt_tui.search.options import Enhancement, MoveOrder, SearchOptions
+
+MOST_WORK = 3_000_000
+"""Counts that take more are given up; the empty 3x4 board takes 1.7 million, some six seconds."""
+
+MOVES_COUNTED_AT_ONCE = 2_500
+"""Made at most to count a tree down to a depth where the whole of it is too large."""
+
+WORK_BESIDE_SEARCHES = 120_000
+"""What the screen counts, in slices, while the searches go on: half a second and 15 MB at most."""
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """Yardsticks for a search of a position; counts of nodes leave out the root.
+
+    Behind a fixed first move, and no deeper than the depth limit, unless said otherwise.
+
+    Attributes:
+        branching: legal moves at the root (or behind the fixed move), b.
+        plies: m: no line of play is longer.
+        uniform_tree: b ** m, the textbook's size bound of the tree.
+        uniform_minimum: leaves that alpha-beta must visit at least in a uniform tree of that
+            size, b ** ceil(m/2) + b ** floor(m/2) - 1 (Knuth and Moore 1975, An Analysis of
+            Alpha-Beta Pruning, corollary of theorem 1); None where that does not hold.
+        full_tree: nodes of the tree that is searched, what minimax visits; None where it is too
+            large to count.
+        minimal_tree: nodes that the search visits at least, with the best possible order at every
+            node (see `minimal_tree.py`); None likewise, and where there is no such number.
+        no_minimum: why there is none; empty where it is only not counted.
+        depth: the depth limit in force, None for none.
+    """
+
+    branching: int
+    plies: int
+    uniform_tree: int
+    uniform_minimum: int | None
+    full_tree: int | None
+    minimal_tree: int | None
+    no_minimum: str = ""
+    depth: int | None = None
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether nothing was left out for the work that it takes."""
+        least = self.minimal_tree is not None or bool(self.no_minimum)
+        return self.full_tree is not None and least
+
+
+def bounds_of(
+    position: Position, options: SearchOptions | None = None, work: Work | None = None
+) -> Bounds:
+    """The yardsticks of a search, plain alpha-beta's if no other.
+
+    Args:
+        work: what counting may cost, `MOST_WORK` if not given; trees that take more are left out.
+            What has been counted is kept, and the next call goes on from there.
+
+    Raises:
+        ImpossiblePosition: the position has problems.
+        OptionsError: the options do not fit the board.
+    """
+    position.check()
+    options = options or SearchOptions()
+    work = work or Work(MOST_WORK)
+    root_moves = options.root_moves(position)
+    if not root_moves:
+        return Bounds(0, 0, 0, 0, 0, 0)
+    rule = _rule(options)
+    start, depth = position, rule.depth
+    if root_moves != position.legal_moves():
+        start, depth = position.play(root_moves[0]), None if depth is None else depth - 1
+    branching, plies = len(start.legal_moves()), start.empties
+    plies = plies if depth is None else min(depth, plies)
+    uniform_minimum = None
+    if not rule.stop_on_win:
+        half, rest = divmod(plies, 2)
+        uniform_minimum = branching ** (half + rest) + branching**half - 1
+    no_minimum = why_no_minimum(options)
+    full_tree = minimal_tree = None
+    if rule.depth is not None or position.empties <= MAX_EMPTIES:
+        trees = tree_for(position, rule)
+        full_tree = trees.whole(work)
+        if not no_minimum:
+            minimal_tree = trees.least(work)
+    return Bounds(
+        branching,
+        plies,
+        branching**plies,
+        uniform_minimum,
+        full_tree,
+        minimal_tree,
+        no_minimum,
+        rule.depth,
+    )
+
+
+def why_no_minimum(options: SearchOptions) -> str:
+    """Why no number of nodes is known to be the least for a search; empty where there is one.
+
+    It has to prove the value of the root, node by node: `minimal_tree.py` counts what that takes.
+    """
+    if not options.prunes:
+        return "it tries every move"
+    if options.algorithm.samples:
+        return "it samples and proves nothing"
+    if options.algorithm.takes_enhancements:
+        if Enhancement.TABLE in options.enhancements:
+            return "a table merges what different moves lead to"
+        if Enhancement.DEEPENING in options.enhancements:
+            return "deepening ends with the first depth that proves the value"
+    return ""
+
+
+def _rule(options: SearchOptions) -> SearchOptions:
+    """What decides on the trees of a search, and nothing else."""
+    rule = SearchOptions(first_move=options.first_move, score=options.score)
+    if options.goes_by_rollouts:
+        return rule
+    rule = replace(rule, depth=options.depth)
+    if not options.prunes:
+        return rule
+    return replace(
+        rule,
+        cutoff=options.cutoff,
+        root_window=options.root_window,
+        stop_on_win=options.stop_on_win,
+    )
+
+
+def tree_for(position: Position, rule: SearchOptions) -> MinimalTree:
+    """The counts of a rule, as far as they have come: those of one board share what they know."""
+    if not is_about_any_root(rule):
+        return _tree_below(position, rule)
+    tree = _tree_below(Position(rules=position.rules), rule)
+    tree.go_to(position)
+    return tree
+
+
+@lru_cache(maxsize=4)
+def _tree_below(position: Position, rule: SearchOptions) -> MinimalTree:
+    return MinimalTree(position, rule)
+
+
+def forget_counts() -> None:
+    """Begin all counts anew, as in a new process."""
+    _tree_below.cache_clear()
+
+
+def tree_size(
+    position: Position,
+    depth: int | None = None,
+    *,
+    most_empties: int = MAX_EMPTIES,
+    most_moves: int = MOVES_COUNTED_AT_ONCE,
+) -> int | None:
+    """Nodes below a position in the full game tree, or down to a depth: what minimax visits.
+
+    For positions without problems. The counts of a set of rules are kept for the next question.
+    None where the game goes on with more empty cells than are to be counted, unless the depth
+    leaves few moves to be made, some 2 microseconds each.
+    """
+    if position.is_over() or depth == 0:
+        return 0
+    census = census_for(position.rules, MoveOrder())
+    if depth is not None and _is_small(position, depth, most_moves):
+        return census.count_to(census.spot(position), depth)
+    if position.empties > most_empties:
+        return None
+    return sum(by_depth(census.count(census.spot(position)), position.empties + 1)[1:][:depth])
+
+
+def _is_small(position: Position, depth: int, most_moves: int) -> bool:
+    """Whether so few moves have to be made to count the nodes down to a depth."""
+    rules = position.rules
+    inner = depth - 1  # the moves of the last ply need only be counted
+    most = rules.columns**inner if rules.gravity else math.perm(position.empties, inner)
+    return most <= most_moves
+
+
+def expected_nodes(bounds: Bounds, options: SearchOptions) -> int | None:
+    """A guess at a search's size before it runs, None where the tree is too large to count.
+
+    Exact for minimax. Alpha-beta lies between the minimal and the full tree; their geometric mean
+    is within a factor of about three on 3x3, good enough to choose a pace by.
+
+    Args:
+        bounds: of the same search, or of plain alpha-beta to guess by.
+    """
+    if not options.prunes or bounds.full_tree is None:
+        return bounds.full_tree
+    if bounds.minimal_tree is None:
+        return None
+    return math.isqrt(bounds.full_tree * bounds.minimal_tree)

@@ -1,0 +1,1 @@
+"""What a trace says: the search at a moment, films, claims, reports."""

@@ -1,0 +1,320 @@
+"""A search at one moment: which nodes are open, and what is known of each node by then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from ttt_tui.game import Player, Position
+from ttt_tui.search.ordering import cell_order
+from ttt_tui.search.reading.judge import (
+    Bound,
+    best_is_estimate,
+    bound_of,
+    claim_at,
+    end_is_estimate,
+    within_window,
+)
+from ttt_tui.search.search import Search
+from ttt_tui.search.trace import NO_MOVE, Mark, Reason
+
+# A game at the depth limit is estimated: its moves are not left out, they are not looked at.
+_NOTHING_LEFT_OUT = (Reason.ALL_TRIED, Reason.BOUND_MET, Reason.GAME_OVER, Reason.HORIZON)
+
+
+@dataclass(frozen=True)
+class NodeView:
+    """One node as it is known at a moment. Values and windows are from X's side.
+
+    Attributes:
+        node: its index in the trace.
+        move: the cell played to reach it, None at the root.
+        depth: plies below the root.
+        player: the side to move at the node: X maximises.
+        alpha, beta: the window on entering.
+        value: final, or the best so far while `bound` is open; None before the first child is done,
+            while a rollout goes on, and of a root of which there are only samples.
+        bound: how the value is to be read.
+        estimated: the value may rest on estimates, of an open node the best so far, too.
+        alpha_estimated, beta_estimated: that end of the window may.
+        within: of an estimate, what it is to the search itself: exact, or a bound by its window.
+        reason: why its move loop ended; `Reason.OPEN` while it goes on.
+        nodes_below: nodes visited below it so far.
+        mark: what else there is to say of the visit.
+    """
+
+    node: int
+    move: int | None
+    depth: int
+    player: Player
+    alpha: int
+    beta: int
+    value: int | None
+    bound: Bound
+    reason: Reason
+    nodes_below: int
+    mark: Mark = Mark.NONE
+    estimated: bool = False
+    alpha_estimated: bool = False
+    beta_estimated: bool = False
+    within: Bound = Bound.OPEN
+
+    @property
+    def side(self) -> Bound:
+        """As `bound`; of an estimate, whether the search has it exactly or as a bound."""
+        return self.within if self.bound is Bound.ESTIMATE else self.bound
+
+    @property
+    def proves_for_mover(self) -> bool:
+        """Whether the side to move is proved to reach the value, or better."""
+        own = Bound.LOWER if self.player is Player.X else Bound.UPPER
+        return self.bound in (Bound.EXACT, own)
+
+    @property
+    def is_open(self) -> bool:
+        return self.reason is Reason.OPEN
+
+    @property
+    def is_leaf(self) -> bool:
+        return self.reason is Reason.GAME_OVER
+
+
+class Moment:
+    """A search after a number of its events; by default after all that it has made so far.
+
+    Attributes:
+        event: how many events have passed.
+        entered: how many nodes have been entered, the root included, held by the trace or not.
+        path: the open nodes, root first; empty before the first and after the last event.
+        current: the node that the last event entered or left, None before the first and where
+            the trace does not hold it.
+
+    Past the capacity of the trace the present is exact as far as nodes are held; of an earlier
+    moment `entered` is then the least it can be, and best values that are lost are None.
+    """
+
+    def __init__(self, search: Search, event: int | None = None) -> None:
+        self.search = search
+        self.trace = search.trace
+        self.event = search.events if event is None else max(0, min(event, search.events))
+        self._held = len(self.trace)
+        self._goes_by_rollouts = search.options.goes_by_rollouts
+        self._live = self.event == search.events
+        self.path: list[int] = []
+        self.current: int | None = None
+        self.entered = 0
+        if self._held and self.event:
+            self._descend()
+        if self._live:
+            self.entered = self.trace.visited
+        if self.path and self.misses_children(self.path[-1]):
+            self.current = None
+
+    def _descend(self) -> None:
+        """Follow the open nodes down to where the search stands at this moment."""
+        trace = self.trace
+        last = self.current = trace.entered_by(self.event) - 1
+        self.entered = last + 1
+        for node in trace.path(last):
+            if self._is_left(node):  # and so is all below it
+                self.current, self.entered = node, trace.end[node]
+                break
+            self.path.append(node)
+
+    def _is_left(self, node: int) -> bool:
+        left_at = self.trace.left_at(node)
+        return left_at is not None and left_at < self.event
+
+    def is_entered(self, node: int) -> bool:
+        return node < self._held and self.trace.entered_at(node) < self.event
+
+    def children(self, node: int) -> list[int]:
+        """The children visited by now, in the order of their visits."""
+        return [child for child in self.trace.children(node) if self.is_entered(child)]
+
+    def tries(self, node: int) -> list[int]:
+        """The children visited by now; of the root's in several passes those of the present one."""
+        if node or not self.search.passes:
+            return self.children(node)
+        children = self.children(0)
+        first = self.search.passes[max(0, self.passes_begun - 1)].first_node
+        return [child for child in children if child >= first]
+
+    @property
+    def passes_begun(self) -> int:
+        """How many searches of the whole tree have entered a node; 0 where there is but one."""
+        return sum(each.first_node < self.entered for each in self.search.passes)
+
+    def last_tries(self, node: int) -> list[int]:
+        """The same, of a move searched again only its last visit: what that returns counts."""
+        return list({self.trace.move[child]: child for child in self.tries(node)}.values())
+
+    def misses_children(self, node: int) -> bool:
+        """Whether children of the node were visited by now that the trace does not hold."""
+        trace = self.trace
+        if not trace.missing:
+            return False
+        following = node + 1
+        for child in trace.children(node):
+            following = trace.end[child] or trace.visited
+        entered_at = 2 * following - (trace.depth[node] + 1)
+        return following < (trace.end[node] or trace.visited) and entered_at < self.event
+
+    def is_open(self, node: int) -> bool:
+        return not self._is_left(node)
+
+    def nodes_below(self, node: int) -> int:
+        end = self.trace.end[node] if self._is_left(node) else self.entered
+        return end - node - 1
+
+    def player(self, node: int) -> Player:
+        """The side to move at the node."""
+        mover = self.search.position.to_move
+        return mover if self.trace.depth[node] % 2 == 0 else mover.other
+
+    def view(self, node: int) -> NodeView:
+        """Raises:
+        IndexError: the node has not been entered by this moment, or the trace does not hold it.
+        """
+        if not self.is_entered(node):
+            raise IndexError(f"node {node} is not entered after event {self.event}")
+        trace = self.trace
+        alpha, beta = trace.alpha[node], trace.beta[node]
+        value: int | None
+        if self._is_left(node):
+            reason = Reason(trace.reason[node])
+            bound = claim_at(self.search, node)
+            # Of many rollouts the root has no result.
+            value = None if bound is Bound.SAMPLED and not node else trace.value[node]
+            estimated = bound is Bound.ESTIMATE
+        else:
+            reason, bound = Reason.OPEN, Bound.OPEN
+            value = self._best_so_far(node)
+            estimated = value is not None and self._so_far_is_estimate(node, value)
+        move = trace.move[node]
+        return NodeView(
+            node=node,
+            move=None if move == NO_MOVE else move,
+            depth=trace.depth[node],
+            player=self.player(node),
+            alpha=alpha,
+            beta=beta,
+            value=value,
+            bound=bound,
+            reason=reason,
+            nodes_below=self.nodes_below(node),
+            mark=self.mark(node),
+            estimated=estimated,
+            alpha_estimated=end_is_estimate(self.search, node, Player.X),
+            beta_estimated=end_is_estimate(self.search, node, Player.O),
+            within=within_window(self.search, node) if bound is Bound.ESTIMATE else Bound.OPEN,
+        )
+
+    def mark(self, node: int) -> Mark:
+        """What else there is to say of a visit; nothing where visits are not marked."""
+        return Mark(self.trace.mark[node]) if len(self.trace.mark) else Mark.NONE
+
+    def _best_so_far(self, node: int) -> int | None:
+        if self._goes_by_rollouts:
+            return None  # a rollout has one child of each node
+        if self.misses_children(node):
+            still_live = self.event == self.search.events
+            return self.search.best_so_far(self.trace.depth[node]) if still_live else None
+        tries = self.last_tries(node)
+        values = [self.trace.value[child] for child in tries if self._is_left(child)]
+        if not values:
+            return None
+        return max(values) if self.player(node) is Player.X else min(values)
+
+    def _so_far_is_estimate(self, node: int, value: int) -> bool:
+        left = [child for child in self.last_tries(node) if self._is_left(child)]
+        return best_is_estimate(self.search, value, left)
+
+    def position(self, node: int) -> Position:
+        position = self.search.position
+        for move in self.trace.moves_to(node):
+            position = position.play(move)
+        return position
+
+    @cached_property
+    def _order(self) -> dict[int, int]:
+        order = cell_order(self.search.position.rules, self.search.options.order)
+        return {cell: place for place, cell in enumerate(order)}
+
+    def unvisited(
+        self, node: int, position: Position | None = None, *, in_pass: bool = False
+    ) -> tuple[int, ...]:
+        """The node's moves that have not been tried by now, in the order of the search.
+
+        With `in_pass` those of the root that have not been tried in the present pass.
+
+        None are named where the trace misses children: it is then not known which were tried. Nor
+        are any of a rollout's node below the root, as every rollout tries one.
+        `position` is the node's, for callers that have it at hand.
+        """
+        if self.misses_children(node):
+            return ()
+        if self._is_left(node) and self.trace.reason[node] in _NOTHING_LEFT_OUT:
+            return ()
+        if node and self._goes_by_rollouts:
+            return ()  # what a rollout passes by is not left out
+        position = position or self.position(node)
+        if node == 0:
+            moves = self.search.options.root_moves(position)
+        else:
+            moves = position.legal_moves()
+        in_pass = in_pass and bool(self.search.passes)
+        children: Iterable[int] = self.tries(node) if in_pass else self.trace.children(node)
+        tried: set[int] = set()
+        for child in children:
+            if len(tried) == len(moves) or not self.is_entered(child):
+                break  # at once where thousands of rollouts have tried them all
+            tried.add(self.trace.move[child])
+        return tuple(sorted((m for m in moves if m not in tried), key=self._order.__getitem__))
+
+    def best_child(self, node: int) -> int | None:
+        """The child that gave a finished node its value: the first that reached it.
+
+        Where a move was searched again, its last visit counts; of several passes, the last that
+        chose the search's own move. None of a rollout's node, whose value comes from others, too.
+        """
+        if self.is_open(node) or self._goes_by_rollouts:
+            return None
+        trace = self.trace
+        reached = [c for c in self.children(node) if trace.value[c] == trace.value[node]]
+        if not self._searches_again:
+            return reached[0] if reached else None
+        if node == 0:
+            chosen = [c for c in reached if trace.move[c] == self.search.best_move]
+            return chosen[-1] if chosen else None
+        last_visits = {trace.move[child]: child for child in self.children(node)}
+        return next((c for c in reached if last_visits[trace.move[c]] == c), None)
+
+    @property
+    def _searches_again(self) -> bool:
+        """Whether a move may be there twice, with different windows."""
+        return self.search.options.algorithm.takes_enhancements
+
+    def principal_variation(self, node: int = 0) -> list[int]:
+        """The nodes of best play from `node` down, `node` left out, as far as the trace goes.
+
+        It ends where the transposition table spared the rest, and, below the first move, where a
+        null window left nothing but bounds: of them none is known to be best play.
+        """
+        line: list[int] = []
+        best = self.best_child(node) if self.is_entered(node) else None
+        while best is not None:
+            if line and self._searches_again and not self._lies_inside(best):
+                break
+            line.append(best)
+            best = self.best_child(best)
+        return line
+
+    def _lies_inside(self, node: int) -> bool:
+        """Whether the value of a node that has been left is more than a bound to the search."""
+        trace = self.trace
+        if trace.reason[node] in (Reason.GAME_OVER, Reason.HORIZON):
+            return True
+        value, alpha, beta = trace.value[node], trace.alpha[node], trace.beta[node]
+        return bound_of(value, alpha, beta, self.search.options) is Bound.EXACT

@@ -1,0 +1,180 @@
+"""What a search has found, in one frozen piece."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ttt_tui.game import Player, Position
+from ttt_tui.search.algorithms.recorder import MoveBounds, MoveSample
+from ttt_tui.search.evaluation import proven
+from ttt_tui.search.options import RootWindow, SearchOptions
+from ttt_tui.search.reading.best_play import best_play
+from ttt_tui.search.reading.judge import Bound, bound_of, claim_at, claim_of, within_window
+from ttt_tui.search.search import Counters, Search
+from ttt_tui.search.trace import INFINITY, Reason
+
+
+@dataclass(frozen=True)
+class RootMove:
+    """A root move and what the search knows of it, from X's side.
+
+    Attributes:
+        value: as `Report.value`, or open lines where `bound` says that it is an estimate; None
+            while the move is open.
+        nodes: the move itself and those below it.
+        within: of an estimate, what it is to the search itself: exact, or a bound by its window.
+    """
+
+    move: int
+    value: int | None
+    bound: Bound
+    nodes: int
+    within: Bound = Bound.OPEN
+
+    @property
+    def side(self) -> Bound:
+        """As `bound`; of an estimate, whether the search has it exactly or as a bound."""
+        return self.within if self.estimated else self.bound
+
+    @property
+    def estimated(self) -> bool:
+        """Whether the value may rest on estimates."""
+        return self.bound is Bound.ESTIMATE
+
+
+@dataclass(frozen=True)
+class Report:
+    """The findings of a search, values from X's side, counts without the root.
+
+    Attributes:
+        value: of the position; None while the search is not complete.
+        estimate: what a depth-limited search returned where that is no value, else None.
+        best_move: the first move, in the order of the search, that has the value (or the estimate;
+            of UCT the most visited one); None for a finished game and while the search goes on.
+        best_moves: every move that the search has proved to have the value, in reading order.
+            Alpha-beta proves less than minimax: a move of which it knows only a bound is not one.
+        root_moves: the moves tried so far, in the order of the search.
+        principal_variation: the cells of best play, as far as the trace holds it.
+        complete: the search has ended by itself and has a value.
+        ended: it has ended by itself, with a value or an estimate, or has made its rollouts.
+        nodes_held: how many of its nodes the trace holds, the root included.
+    """
+
+    position: Position
+    options: SearchOptions
+    value: int | None
+    best_move: int | None
+    best_moves: tuple[int, ...]
+    root_moves: tuple[RootMove, ...]
+    principal_variation: tuple[int, ...]
+    counters: Counters
+    complete: bool
+    nodes_held: int
+    estimate: int | None = None
+    ended: bool = False
+    samples: tuple[MoveSample, ...] = ()
+
+
+def report_of(search: Search) -> Report:
+    root_moves = _root_moves(search)
+    value = search.value
+    best = _having_the_value(search, root_moves) if search.done else []
+    best_move = search.best_move
+    if best_move is None and best:
+        best_move = best[0].move
+    # The search's own choice has the value even where its last window shows it as a bound.
+    known = {move.move for move in best if move.bound is Bound.EXACT}
+    if best_move is not None:
+        known.add(best_move)
+    return Report(
+        position=search.position,
+        options=search.options,
+        value=value,
+        best_move=best_move,
+        best_moves=tuple(sorted(known)) if value is not None else (),
+        root_moves=root_moves,
+        principal_variation=best_play(search),
+        counters=search.counters,
+        complete=search.done and search.proves,
+        nodes_held=len(search.trace),
+        estimate=search.estimate,
+        ended=search.done,
+        samples=search.samples,
+    )
+
+
+def _having_the_value(search: Search, root_moves: tuple[RootMove, ...]) -> list[RootMove]:
+    if search.options.goes_by_rollouts:
+        return [move for move in root_moves if move.value == search.value]
+    # By what the search counted: an estimate may be the same number as the value of a win.
+    returned = {tried.move: tried.value for tried in search.root_tries}
+    return [move for move in root_moves if returned[move.move] == search.returned]
+
+
+def _rolled_out(search: Search) -> tuple[RootMove, ...]:
+    """What rollouts have proved of the moves: nothing where they sample.
+
+    Of a move whose bounds do not meet it is what the mover cannot exceed, as that is what leaves
+    the move out in the end; before that is known, what the mover is sure of.
+    """
+    tree = search.rollout_tree
+    known = {each.move: each for each in tree.bounds()} if tree else {}
+    return tuple(
+        RootMove(tried.move, *_proved(known.get(tried.move), search.position.to_move), tried.nodes)
+        for tried in search.root_tries
+    )
+
+
+def _proved(bounds: MoveBounds | None, mover: Player) -> tuple[int | None, Bound]:
+    if bounds is None:
+        return _UNKNOWN
+    if bounds.low == bounds.high:
+        return bounds.low, Bound.EXACT
+    ends = [(bounds.high, Bound.UPPER), (bounds.low, Bound.LOWER)]
+    if mover is Player.O:
+        ends.reverse()
+    return next(((value, bound) for value, bound in ends if abs(value) < INFINITY), _UNKNOWN)
+
+
+_UNKNOWN = None, Bound.OPEN
+
+
+def _root_moves(search: Search) -> tuple[RootMove, ...]:
+    """Values with what they prove, whatever the trace holds.
+
+    A move that was searched again stands where it was first tried, with its last result.
+    """
+    options, mover = search.options, search.position.to_move
+    if options.goes_by_rollouts:
+        return _rolled_out(search)
+    held = len(search.trace)
+    node = search.passes[-1].first_node if search.passes else 1  # the next move's in the trace
+    shared = options.prunes and options.root_window is RootWindow.SHARED
+    alpha, beta = -INFINITY, INFINITY
+    moves: dict[int, RootMove] = {}
+    for tried in search.root_tries:
+        low, high = tried.window or (alpha, beta)
+        value = tried.value
+        if value is None:
+            bound = within = Bound.OPEN
+        elif node < held:
+            bound, within = claim_at(search, node), within_window(search, node)
+        else:
+            within = bound_of(value, low, high, options)
+            over = search.position.play(tried.move).is_over()
+            reason = Reason.GAME_OVER if over else Reason.ALL_TRIED
+            rests = search.has_estimated
+            bound = claim_of(value, low, high, reason, 0, options, rests=rests)
+        node += tried.nodes
+        before = moves.get(tried.move)
+        nodes = tried.nodes + (before.nodes if before else 0)
+        known = None if value is None else proven(value, options)
+        if bound is not Bound.ESTIMATE:
+            within = Bound.OPEN
+        moves[tried.move] = RootMove(tried.move, known, bound, nodes, within)
+        if shared and value is not None:
+            if mover is Player.X:
+                alpha = max(alpha, value)
+            else:
+                beta = min(beta, value)
+    return tuple(moves.values())

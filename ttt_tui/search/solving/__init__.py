@@ -1,7 +1,0 @@
-"""The strong exact solver: value, distance, best moves and best play of any position."""
-
-from ttt_tui.search.solving.prover import solve
-from ttt_tui.search.solving.solution import Cancelled, Progress, Solution
-from ttt_tui.search.solving.table import TableError
-
-__all__ = ["Cancelled", "Progress", "Solution", "TableError", "solve"]

@@ -1,0 +1,1 @@
+"""The dashboard: its screen and the parts of it."""

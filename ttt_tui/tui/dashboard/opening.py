@@ -1,0 +1,106 @@
+"""The very first frame: the board where it will stand, drawn before the rest is even loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual.app import ComposeResult
+from textual.screen import Screen
+from textual.strip import Strip
+
+from ttt_tui.game import Position
+from ttt_tui.tui.look import Ink, Inked, Piece
+from ttt_tui.tui.sizes import NARROW_WIDTH, USUAL_BELOW, is_folded, is_too_small, turn_lines
+from ttt_tui.tui.views.board.art import Scene, board_line, board_size, fitting_size
+
+# Rows that the dashboard gives to other things; a test holds both against each other.
+_STATUS, _BORDERS = 1, 2
+_WIDE_BOARD, _FOLDED_BOARD, _NARROW_BOARD = 42, 28, 22
+
+
+def _key_lines(width: int, folded: bool) -> int:
+    """Lines that the keys take at the bottom."""
+    if folded:
+        return 4
+    return 4 if width < 119 else 3 if width < 180 else 2
+
+
+class _Picture(Inked):
+    """Top line, frames, and the board of a position."""
+
+    DEFAULT_CSS = "_Picture { width: 1fr; height: 1fr; }"
+
+    def __init__(self, position: Position) -> None:
+        super().__init__()
+        falls = position.rules.gravity
+        cursor = (position.landing(0) if falls else 0) or 0
+        self._scene = Scene(position, None, cursor=cursor, numbered=not falls)
+
+    def render_line(self, y: int) -> Strip:
+        width, height = self.size
+        if is_too_small(width, height):
+            return self.strip([], width)
+        if y == 0:
+            return self.strip([Piece(" ttt-tui ", "strong")], width, "cursor")
+        folded = is_folded(width, height)
+        bottom = height - _key_lines(width, folded) - (0 if folded else USUAL_BELOW)
+        board = _WIDE_BOARD
+        if folded:
+            board = _NARROW_BOARD if width < NARROW_WIDTH else _FOLDED_BOARD
+        if y >= bottom:
+            return self.strip([], width)
+        inner = bottom - _STATUS - _BORDERS
+        row = y - _STATUS - 1
+        left = self._board_row(row, board - _BORDERS, inner, folded)
+        if row < 0:
+            return self.strip(
+                [*_edge("╭", "Board", "╮", board), *_edge("╭", "Search tree", "╮", width - board)],
+                width,
+            )
+        if row == inner:
+            return self.strip(
+                [*_edge("╰", "", "╯", board), *_edge("╰", "", "╯", width - board)], width
+            )
+        side = Piece("│", "grid")
+        gap = Piece(" " * (width - board - _BORDERS))
+        return self.strip([side, *left, side, side, gap, side], width)
+
+    def _board_row(self, row: int, width: int, inner: int, folded: bool) -> list[Piece]:
+        rules = self._scene.position.rules
+        height = inner - turn_lines(rules.rows, folded)
+        size = fitting_size(rules, width, height)
+        picture_width, picture_height = board_size(rules, size)
+        left, top = max(0, (width - picture_width) // 2), max(0, (height - picture_height) // 2)
+        if not 0 <= row - top < picture_height or row >= height:
+            return [Piece(" " * width)]
+        pieces = list(board_line(self._scene, size, row - top))
+        drawn = sum(len(piece.text) for piece in pieces)
+        return [Piece(" " * left), *pieces, Piece(" " * max(0, width - left - drawn))]
+
+
+def _edge(start: str, title: str, end: str, width: int) -> list[Piece]:
+    """A frame's upper or lower edge."""
+    ink: Ink = "grid"
+    if not title:
+        return [Piece(start + "─" * (width - 2) + end, ink)]
+    rest = "─" * (width - len(title) - 5)
+    return [Piece(f"{start}─ ", ink), Piece(title, "strong"), Piece(f" {rest}{end}", ink)]
+
+
+class Opening(Screen[None]):
+    """Shown until the dashboard is there; keys pressed meanwhile wait for it.
+
+    Loading and building the dashboard takes longer than everything before it, and a board that is
+    there at once tells the user that the program is.
+    """
+
+    def __init__(self, position: Position, drawn: Callable[[], None]) -> None:
+        super().__init__()
+        self._position = position
+        self._drawn = drawn
+
+    def compose(self) -> ComposeResult:
+        yield _Picture(self._position)
+
+    def on_mount(self) -> None:
+        self.call_after_refresh(self._drawn)

@@ -1,0 +1,107 @@
+"""Algorithms: which of the shelf are compared, and the options of those beyond the plain ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widgets import Button, Label
+
+from ttt_tui.engine.session import check_lineup
+from ttt_tui.search import (
+    PLAIN,
+    Algorithm,
+    Enhancement,
+    OptionsError,
+    SearchOptions,
+)
+from ttt_tui.search.algorithm import all_algorithms
+from ttt_tui.search.option_table import ENHANCEMENT_WORDS, MOST_TABLE_MB, option, with_usual
+from ttt_tui.tui.dialogs.dialog import OptionsDialog
+from ttt_tui.tui.forms import TickList, option_row, option_values
+from ttt_tui.tui.keys import key
+
+_FIELDS = ("table_mb", "replacement", "first_guess", "rollouts", "exploration", "seed")
+
+
+@dataclass(frozen=True)
+class Lineup:
+    """Which algorithms are compared, and the options for all of them."""
+
+    algorithms: tuple[Algorithm, ...]
+    options: SearchOptions
+
+
+class AlgorithmsScreen(OptionsDialog[Lineup]):
+    """Asks which algorithms search side by side; gives None when cancelled.
+
+    What contradicts itself is told and not taken.
+    """
+
+    AUTO_FOCUS = "#lineup"
+    BINDINGS = [
+        key("escape", "cancel", "Cancel", "Leave everything as it is"),
+        key("f2", "apply", "Use", "Compare these algorithms"),
+    ]
+
+    def __init__(self, algorithms: Sequence[Algorithm], options: SearchOptions) -> None:
+        super().__init__()
+        self._algorithms = tuple(algorithms)
+        self._options = options
+
+    def compose(self) -> ComposeResult:
+        options = self._options
+        with VerticalScroll(classes="dialog wide-dialog") as dialog:
+            dialog.border_title = "Algorithms"
+            dialog.border_subtitle = "kept for the next start"
+            with Horizontal(id="shelf"):
+                with Vertical(id="shelf-left"):
+                    yield Label("Compared: two or more", classes="section")
+                    yield TickList(
+                        *(
+                            (f"{each.name:<11} {each.about}", each.name, each in self._algorithms)
+                            for each in all_algorithms()
+                        ),
+                        id="lineup",
+                        compact=True,
+                    )
+                with Vertical(id="shelf-right"):
+                    yield Label(option("enhancements").title, classes="section")
+                    yield TickList(
+                        *(
+                            (words, each.value, each in options.enhancements)
+                            for each, words in ENHANCEMENT_WORDS.items()
+                        ),
+                        id="enhancements",
+                        compact=True,
+                    )
+            for field in _FIELDS:
+                yield from option_row(field, options)
+            yield Label("", id="complaint", markup=False)
+            with Horizontal(classes="buttons"):
+                yield Button("Use (F2)", id="apply", variant="primary")
+                yield Button("Usual ones", id="usual")
+                yield Button("Cancel (Esc)", id="cancel")
+
+    def read(self) -> Lineup:
+        """Raises:
+        OptionsError: what is chosen contradicts itself.
+        """
+        ticked = self.query_one("#lineup", TickList).selected
+        algorithms = tuple(each for each in all_algorithms() if each.name in ticked)
+        enhancements = Enhancement.NONE
+        for number in self.query_one("#enhancements", TickList).selected:
+            enhancements |= Enhancement(number)
+        values = option_values(self, _FIELDS)
+        options = replace(self._options, enhancements=enhancements, **values)
+        check_lineup(algorithms, options)
+        if not 1 <= options.table_mb <= MOST_TABLE_MB:  # also where nobody has a table yet
+            raise OptionsError(
+                f"a table of {options.table_mb} MB: it must be from 1 to {MOST_TABLE_MB:,} MB"
+            )
+        return Lineup(algorithms, options)
+
+    def usual(self) -> Lineup:
+        return Lineup(PLAIN, with_usual(self._options, ("enhancements", *_FIELDS)))

@@ -1,0 +1,191 @@
+"""Budget: how far the searches go, with what each choice comes to."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+from textual.widgets import Button, Input, Label, Select
+
+from ttt_tui.engine.budget import NO_LIMIT, Budget, BudgetError, automatic_budget
+from ttt_tui.engine.live import REST_SECONDS
+from ttt_tui.game import quoted, read_number, read_whole
+from ttt_tui.search.counts.size_estimate import Sizing, TreeSize
+from ttt_tui.tui.dialogs.dialog import Dialog
+from ttt_tui.tui.forms import choice, chosen, labelled_row
+from ttt_tui.tui.keys import key
+from ttt_tui.words.sentences import plural
+from ttt_tui.words.sizes import expected_time, long_time, tree_size
+
+_STEPS_A_SLICE = 8
+_KINDS = (
+    ("automatic: a depth that ends within seconds", "automatic"),
+    ("depth, in plies", "depth"),
+    ("nodes, each search", "nodes"),
+    ("seconds", "seconds"),
+    ("no limit", "none"),
+)
+_USUAL = {"depth": "4", "nodes": "100000", "seconds": "10"}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The budget chosen; None is the automatic one."""
+
+    budget: Budget | None
+
+
+class BudgetScreen(Dialog[Answer]):
+    """Asks for a budget. What cannot be one is told, not taken."""
+
+    AUTO_FOCUS = "#kind"
+    BINDINGS = [
+        key("escape", "cancel", "Cancel", "Leave everything as it is"),
+        key("f2", "apply", "Use", "Search anew within this budget"),
+    ]
+
+    def __init__(self, budget: Budget | None, sizing: Sizing, speed: float) -> None:
+        """Args:
+        budget: the present one; None is the automatic one.
+        sizing: of the position searched; it is gone on with if it is not done.
+        speed: nodes a second of the engine in use.
+        """
+        super().__init__()
+        self._budget = budget
+        self._sizing = sizing
+        self._speed = speed
+
+    def compose(self) -> ComposeResult:
+        kind, amount = _parts(self._budget)
+        with VerticalScroll(classes="dialog wide-dialog") as dialog:
+            dialog.border_title = "Budget"
+            yield Label("", id="whole-tree", markup=False)
+            yield from labelled_row("The searches are limited by", choice("kind", _KINDS, kind))
+            yield from labelled_row("At most", Input(amount, id="amount", compact=True))
+            yield Label("", id="outlook", markup=False)
+            yield Label(
+                "What ends by a budget is labelled incomplete and has no value. At a depth limit "
+                "a game that goes on is estimated: lines open for X less those open for O.",
+                classes="dim budget-note",
+            )
+            yield Label("", id="complaint", markup=False)
+            with Horizontal(classes="buttons"):
+                yield Button("Use (F2)", id="apply", variant="primary")
+                yield Button("Cancel (Esc)", id="cancel")
+
+    def on_mount(self) -> None:
+        self._show_outlook()
+        if not self._sizing.done:
+            self._estimate()
+
+    @work(exclusive=True)
+    async def _estimate(self) -> None:
+        """Go on with the estimate, a slice at a time."""
+        while not self._sizing.done:
+            self._sizing.advance(_STEPS_A_SLICE)
+            await asyncio.sleep(REST_SECONDS)
+        if self.query("#outlook"):  # else the dialog has been closed meanwhile
+            self._show_outlook()
+
+    def _read(self) -> Budget | None:
+        """Raises:
+        BudgetError: what is entered is no budget.
+        """
+        kind = chosen(self, "kind", str)
+        if kind == "automatic":
+            return None
+        if kind == "none":
+            return NO_LIMIT
+        text = self.query_one("#amount", Input).value.replace(",", "").replace("_", "").strip()
+        if kind == "seconds":
+            seconds = read_number(text)
+            if seconds is not None:
+                return Budget(seconds=seconds)
+            what = "a number"
+        else:
+            number = read_whole(text)
+            if number is not None:
+                return Budget(depth=number) if kind == "depth" else Budget(nodes=number)
+            what = "a whole number"
+        raise BudgetError(f"{quoted(text)} is not {what}: write, say, {_USUAL[kind]}")
+
+    @on(Select.Changed, "#kind")
+    def _kind_chosen(self) -> None:
+        kind = chosen(self, "kind", str)
+        amount = self.query_one("#amount", Input)
+        amount.disabled = kind not in _USUAL
+        before, given = _parts(self._budget)
+        if not amount.disabled:
+            amount.value = given if kind == before else _USUAL[kind]
+        self._show_outlook()
+
+    @on(Input.Changed, "#amount")
+    def _show_outlook(self) -> None:
+        """Say what the choice comes to, as far as it is known by now."""
+        complaint, outlook = "", ""
+        try:
+            outlook = self._outlook(self._read())
+        except BudgetError as error:
+            complaint = str(error)
+        self.query_one("#complaint", Label).update(complaint)
+        self.query_one("#outlook", Label).update(outlook)
+        whole = "estimating .."
+        if self._sizing.done:
+            size = self._sizing.size()
+            whole = f"{tree_size(size)}, {expected_time(size, self._speed)}"
+        self.query_one("#whole-tree", Label).update(f"The whole tree: {whole}.")
+
+    def _outlook(self, budget: Budget | None) -> str:
+        if not self._sizing.done:
+            return "estimating ..."
+        position = self._sizing.position
+        limit = automatic_budget(position, self._speed) if budget is None else budget
+        whole = self._sizing.size()
+        if limit.seconds is not None:
+            nodes = limit.seconds * self._speed
+            return _against(nodes, whole, f"{limit.seconds:g} s")
+        if limit.nodes is not None:
+            words = f"{plural(limit.nodes, 'node')}, {long_time(limit.nodes / self._speed)}"
+            return _against(limit.nodes, whole, words)
+        if limit.depth is None or limit.depth >= position.empties:
+            return f"Minimax goes to the end: {expected_time(whole, self._speed)}."
+        size = self._sizing.size(limit.depth)
+        return (
+            f"Minimax to depth {limit.depth}: {tree_size(size)}, "
+            f"{expected_time(size, self._speed)}."
+        )
+
+    @on(Button.Pressed, "#apply")
+    @on(Input.Submitted, "#amount")
+    def action_apply(self) -> None:
+        try:
+            self.close(Answer(self._read()))
+        except BudgetError as error:
+            self.query_one("#complaint", Label).update(str(error))
+
+    @on(Button.Pressed, "#cancel")
+    def action_cancel(self) -> None:
+        self.close()
+
+
+def _parts(budget: Budget | None) -> tuple[str, str]:
+    """The kind of a budget, and its amount as text."""
+    if budget is None:
+        return "automatic", ""
+    if budget.depth is not None:
+        return "depth", str(budget.depth)
+    if budget.nodes is not None:
+        return "nodes", str(budget.nodes)
+    return ("none", "") if budget.seconds is None else ("seconds", f"{budget.seconds:g}")
+
+
+def _against(nodes: float, whole: TreeSize, words: str) -> str:
+    """How a number of nodes compares with the whole tree."""
+    if nodes >= whole.high:
+        return f"Minimax ends before that: the tree is smaller than {words}."
+    if nodes >= whole.low:
+        return f"Minimax may just end before that: {words}."
+    return f"Minimax stops after {words}: {100 * nodes / whole.nodes:.2g} % of the tree."

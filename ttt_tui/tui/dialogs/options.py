@@ -1,0 +1,107 @@
+"""Options: how the algorithms search."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+from textual.widgets import Button, Input, Label
+
+from ttt_tui.game import Position, format_coordinates
+from ttt_tui.search import (
+    MoveOrder,
+    Order,
+    SearchOptions,
+)
+from ttt_tui.search.option_table import ORDER_WORDS, option, with_usual
+from ttt_tui.tui.dialogs.dialog import OptionsDialog
+from ttt_tui.tui.forms import choice, chosen, labelled_row, option_row, option_values
+from ttt_tui.tui.keys import key
+
+_NO_FIRST_MOVE = -1
+_FOR_ALPHA_BETA = ("cutoff", "root_window", "stop_on_win")
+_FOR_ALL = ("score", "max_player")
+_OWN_ROWS = ("order", "first_move")
+
+
+def _cells_text(order: MoveOrder) -> str:
+    """The order of cells as it is typed, if it is one: `5,1,3`."""
+    return str(order).removeprefix("cells:") if order.kind is Order.CELLS else ""
+
+
+class OptionsScreen(OptionsDialog[SearchOptions]):
+    """Asks for search options; gives None when cancelled. Contradictions are told, not taken."""
+
+    AUTO_FOCUS = "#order"
+    BINDINGS = [
+        key("escape", "cancel", "Cancel", "Leave everything as it is"),
+        key("f2", "apply", "Use", "Search with these options"),
+    ]
+
+    def __init__(self, options: SearchOptions, position: Position) -> None:
+        super().__init__()
+        self._options = options
+        self._position = position
+
+    def compose(self) -> ComposeResult:
+        options = self._options
+        rules = self._position.rules
+        legal = Position(rules=rules).legal_moves()
+        cells = [(format_coordinates(cell, rules), cell) for cell in legal]
+        first_moves = [("any", _NO_FIRST_MOVE), *cells]
+        first_move = _NO_FIRST_MOVE if options.first_move is None else options.first_move
+        with VerticalScroll(classes="dialog wide-dialog") as dialog:
+            dialog.border_title = "Search options"
+            dialog.border_subtitle = "kept for the next start"
+            orders = [(words, order) for order, words in ORDER_WORDS.items()]
+            yield from labelled_row(
+                option("order").title, choice("order", orders, options.order.kind)
+            )
+            yield from labelled_row(
+                "Seed of the random order",
+                Input(str(options.order.seed), id="seed", type="integer", compact=True),
+            )
+            yield from labelled_row(
+                "Order of cells, from 1",
+                Input(
+                    _cells_text(options.order), id="cells", placeholder="5,1,3,...", compact=True
+                ),
+            )
+            yield Label("Alpha-beta, plain and +", classes="section")
+            for field in _FOR_ALPHA_BETA:
+                yield from option_row(field, options)
+            yield Label("All", classes="section")
+            yield from labelled_row(
+                option("first_move").title, choice("first-move", first_moves, first_move)
+            )
+            for field in _FOR_ALL:
+                yield from option_row(field, options)
+            yield Label("", id="complaint", markup=False)
+            with Horizontal(classes="buttons"):
+                yield Button("Use (F2)", id="apply", variant="primary")
+                yield Button("Usual ones", id="usual")
+                yield Button("Cancel (Esc)", id="cancel")
+
+    def read(self) -> SearchOptions:
+        """Raises:
+        OptionsError: what is chosen contradicts itself or does not fit the board.
+        """
+        seed = self.query_one("#seed", Input).value.strip()
+        cells = self.query_one("#cells", Input).value.strip()
+        kind = chosen(self, "order", Order)
+        order = {Order.RANDOM: f"random:{seed}", Order.CELLS: f"cells:{cells}"}.get(
+            kind, kind.value
+        )
+        first_move = chosen(self, "first-move", int)
+        options = replace(
+            self._options,
+            order=MoveOrder.parse(order),
+            first_move=None if first_move == _NO_FIRST_MOVE else first_move,
+            **option_values(self, (*_FOR_ALPHA_BETA, *_FOR_ALL)),
+        )
+        options.root_moves(self._position)
+        return options
+
+    def usual(self) -> SearchOptions:
+        return with_usual(self._options, (*_OWN_ROWS, *_FOR_ALPHA_BETA, *_FOR_ALL))

@@ -1,0 +1,132 @@
+"""The board: its size, how many in a row, and whether stones fall or a line loses."""
+
+from __future__ import annotations
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widgets import Button, Input, Label, OptionList, Select
+from textual.widgets.option_list import Option
+
+from ttt_tui.game import Rules, RulesError, format_rules, parse_rules, quoted, read_whole
+from ttt_tui.game.examples import GAMES
+from ttt_tui.tui.dialogs.dialog import Dialog
+from ttt_tui.tui.forms import PlainList, choice, chosen, labelled_row
+from ttt_tui.tui.keys import key
+
+_NUMBERS = (("rows", "Rows"), ("columns", "Columns"), ("in-a-row", "In a row"))
+
+
+class RulesScreen(Dialog[Rules]):
+    """Asks for the rules of a new game, a named one or any; gives None when cancelled."""
+
+    AUTO_FOCUS = "#games"
+    BINDINGS = [
+        key("f2", "accept", "Use", "Begin a new game on this board"),
+        key("escape", "cancel", "Cancel", "Leave everything as it was"),
+    ]
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__()
+        self._rules = rules
+        self._boards: list[Rules | None] = [parse_rules(game.text) for game in GAMES]
+
+    def compose(self) -> ComposeResult:
+        rules = self._rules
+        stones = [("stay", False), ("fall (gravity)", True)]
+        line = [("wins", False), ("loses (misere)", True)]
+        with VerticalScroll(classes="dialog wide-dialog", id="rules") as dialog:
+            dialog.border_title = "Board"
+            dialog.border_subtitle = "a new game with the same players"
+            with Horizontal(id="rules-columns"):
+                with Vertical(id="rules-left"):
+                    yield Label("Games", classes="section")
+                    yield PlainList(
+                        *(Option(f"{game.name:<19} {game.text}") for game in GAMES), id="games"
+                    )
+                with Vertical(id="rules-right"):
+                    yield Label("Any other", classes="section")
+                    for name, label in _NUMBERS:
+                        number = str(getattr(rules, name.replace("-", "_")))
+                        yield from labelled_row(
+                            label, Input(number, id=name, type="integer", compact=True)
+                        )
+                    yield from labelled_row("Stones", choice("gravity", stones, rules.gravity))
+                    yield from labelled_row("A line", choice("misere", line, rules.misere))
+            yield Label("", id="verdict", markup=False)
+            with Horizontal(classes="buttons"):
+                yield Button("New game (F2)", id="accept", variant="primary")
+                yield Button("Cancel (Esc)", id="cancel")
+
+    def on_mount(self) -> None:
+        self._point_at(self._rules)
+        self._judge()
+
+    def _read(self) -> Rules:
+        """Raises:
+        RulesError: a number is missing or out of range.
+        """
+        numbers = []
+        for name, _ in _NUMBERS:
+            text = self.query_one(f"#{name}", Input).value.strip()
+            number = read_whole(text)
+            if number is None:
+                found = quoted(text) if text else "missing"
+                raise RulesError(f"{name} is {found}: write a whole number")
+            numbers.append(number)
+        rows, columns, in_a_row = numbers
+        gravity, misere = chosen(self, "gravity", bool), chosen(self, "misere", bool)
+        return Rules(rows, columns, in_a_row, gravity, misere)
+
+    @on(Input.Changed)
+    @on(Select.Changed)
+    def _judge(self) -> None:
+        """Say what has been chosen, or what is wrong with it."""
+        label = self.query_one("#verdict", Label)
+        complaint, rules = "", None
+        try:
+            rules = self._read()
+        except RulesError as error:
+            complaint = str(error)
+            label.update(complaint)
+        else:
+            note = "; no line fits: always a draw" if rules.always_drawn else ""
+            label.update(f"{format_rules(rules)}: {rules}{note}")
+        if not self.query_one("#games").has_focus:  # else the list leads, and these follow
+            self._point_at(rules)
+        label.set_class(bool(complaint), "-bad")
+        self.query_one("#accept", Button).disabled = bool(complaint)
+        self.refresh_bindings()
+
+    def _point_at(self, rules: Rules | None) -> None:
+        """Highlight the named game that these rules are, or none, without loading it."""
+        games = self.query_one("#games", OptionList)
+        with self.prevent(OptionList.OptionHighlighted):
+            games.highlighted = self._boards.index(rules) if rules in self._boards else None
+
+    @on(OptionList.OptionHighlighted, "#games")
+    def _load_game(self, event: OptionList.OptionHighlighted) -> None:
+        if event.option_list.highlighted != event.option_index:
+            return  # Textual highlights the first line of a list when that is made
+        rules = parse_rules(GAMES[event.option_index].text)
+        for name, _ in _NUMBERS:
+            self.query_one(f"#{name}", Input).value = str(getattr(rules, name.replace("-", "_")))
+        self.query_one("#gravity", Select).value = rules.gravity
+        self.query_one("#misere", Select).value = rules.misere
+
+    @on(Input.Submitted)
+    @on(Button.Pressed, "#accept")
+    def action_accept(self) -> None:
+        try:
+            self.close(self._read())
+        except RulesError:
+            self._judge()
+
+    @on(Button.Pressed, "#cancel")
+    def action_cancel(self) -> None:
+        self.close()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        if action == "accept" and self.query("#accept") and self.query_one("#accept").disabled:
+            return None
+        return True

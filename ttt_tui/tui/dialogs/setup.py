@@ -1,0 +1,202 @@
+"""Setup: an editor for positions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.events import Paste
+from textual.message import Message
+from textual.widgets import Button, Input, Label, OptionList
+from textual.widgets.option_list import Option
+
+from ttt_tui.game import (
+    TIC_TAC_TOE,
+    NotationError,
+    Player,
+    Position,
+    format_rules,
+)
+from ttt_tui.game.examples import EXAMPLES
+from ttt_tui.tui.dialogs.dialog import Dialog
+from ttt_tui.tui.forms import PlainList
+from ttt_tui.tui.keys import key
+from ttt_tui.tui.pasting import pasted_line, pasted_position
+from ttt_tui.tui.views.board.board import Board, plain_scene
+
+
+def with_stone(position: Position, cell: int, stone: Player | None) -> Position:
+    """The position with this stone (None: nothing) in a cell; the side to move stays."""
+    others = position.rules.full & ~(1 << cell)
+    x, o = position.x & others, position.o & others
+    if stone is Player.X:
+        x |= 1 << cell
+    elif stone is Player.O:
+        o |= 1 << cell
+    return replace(position, x=x, o=o)
+
+
+def _in_short(text: str) -> str:
+    """An example's board, where that is a small one, or else its rules."""
+    rules = Position.parse(text).rules
+    return text[:-2] if rules == TIC_TAC_TOE else format_rules(rules)
+
+
+class PositionInput(Input):
+    """A line for a position; a pasted grid becomes one line with `/` between its rows."""
+
+    class Pasted(Message):
+        """Something has been pasted into the line: read it."""
+
+    def _on_paste(self, event: Paste) -> None:
+        event.prevent_default()
+        event.stop()
+        self.replace(pasted_line(event.text), *sorted(self.selection))
+        self.post_message(self.Pasted())
+
+
+class SetupScreen(Dialog[Position]):
+    """Gives a position that can be searched, or None when cancelled."""
+
+    AUTO_FOCUS = "#setup-board"
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]
+    BINDINGS = [
+        key("x", "put('X')", "X", "Put an X under the cursor"),
+        key("o", "put('O')", "O", "Put an O under the cursor"),
+        key("full_stop,delete,backspace", "put('')", "Empty", "Empty the cell", display="."),
+        key("s", "switch_side", "Side", "Let the other side move"),
+        key("c", "copy", "Copy", "Copy the position as text"),
+        key("f2", "accept", "Use", "Analyse this position"),
+        key("escape", "cancel", "Cancel", "Leave everything as it was"),
+    ]
+
+    def __init__(self, position: Position) -> None:
+        super().__init__()
+        self._position = position
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(classes="dialog wide-dialog", id="setup") as dialog:
+            dialog.border_title = "Set up a position"
+            with Horizontal(id="setup-columns"):
+                with Vertical(id="setup-left"):
+                    yield Board(ghost=False, id="setup-board")
+                    yield Label("click: X, O, empty · or keys x o .", classes="dim")
+                with Vertical(id="setup-right"):
+                    yield Label("Examples", classes="section")
+                    yield PlainList(
+                        *(Option(f"{e.name:<15} {_in_short(e.text)}") for e in EXAMPLES),
+                        id="examples",
+                    )
+                    yield Label("Paste a position, then Enter", classes="section")
+                    yield PositionInput(
+                        placeholder="..O/XOO/..X x or 4x4k4 empty", id="text", compact=True
+                    )
+            yield Button("", id="side", compact=True)
+            yield Label("", id="problems", markup=False)
+            with Horizontal(classes="buttons"):
+                yield Button("Use (F2)", id="accept", variant="primary")
+                yield Button("Copy (c)", id="copy")
+                yield Button("Cancel (Esc)", id="cancel")
+
+    def on_mount(self) -> None:
+        self.query_one("#examples", OptionList).highlighted = None
+        self._show(self._position)
+
+    def _show(self, position: Position, complaint: str = "") -> None:
+        """Show a position, and in words what keeps it from being searched."""
+        if position != self._position:  # what is highlighted is what is shown
+            self.query_one("#examples", OptionList).highlighted = None
+        self._position = position
+        self.query_one(Board).scene = replace(
+            plain_scene(position), winning=position.winning_cells()
+        )
+        self.query_one("#side", Button).label = f"{position.to_move.value} to move (s: other side)"
+        problems = (complaint,) if complaint else position.describe_problems()
+        label = self.query_one("#problems", Label)
+        label.set_class(bool(problems), "-bad")
+        outcome = position.outcome()
+        fine = f"fine: the game is over, {outcome}" if outcome else "fine: can be searched"
+        label.update("\n".join(problems) if problems else fine)
+        self.query_one("#accept", Button).disabled = bool(position.problems())
+        self.refresh_bindings()
+
+    @on(Board.Chosen)
+    def _cycle_cell(self, event: Board.Chosen) -> None:
+        """A click goes from empty to X to O and back."""
+        following = {None: Player.X, Player.X: Player.O, Player.O: None}
+        stone = following[self._position.at(event.cell)]
+        self._show(with_stone(self._position, event.cell, stone))
+
+    @on(Board.Refused)
+    def _typing_refused(self, event: Board.Refused) -> None:
+        self._show(self._position, event.reason)
+
+    def action_put(self, stone: str) -> None:
+        cell = self.query_one(Board).cursor
+        self._show(with_stone(self._position, cell, Player(stone) if stone else None))
+
+    @on(Button.Pressed, "#side")
+    def action_switch_side(self) -> None:
+        self._show(replace(self._position, to_move=self._position.to_move.other))
+
+    @on(OptionList.OptionHighlighted, "#examples")
+    @on(OptionList.OptionSelected, "#examples")
+    def _load_example(
+        self, event: OptionList.OptionHighlighted | OptionList.OptionSelected
+    ) -> None:
+        if event.option_list.highlighted != event.option_index:
+            return  # Textual highlights the first line of a list when that is made
+        self._show(Position.parse(EXAMPLES[event.option_index].text))
+        with self.prevent(OptionList.OptionHighlighted):
+            event.option_list.highlighted = event.option_index
+
+    @on(Input.Submitted, "#text")
+    def _text_entered(self, event: Input.Submitted) -> None:
+        self._read(event.value)
+
+    @on(PositionInput.Pasted)
+    def _text_pasted(self) -> None:
+        self._read(self.query_one("#text", Input).value)
+
+    def on_paste(self, event: Paste) -> None:
+        """A position pasted while the board has the keyboard."""
+        event.stop()
+        self._read(event.text)
+
+    def _read(self, text: str) -> None:
+        """Show what a text says; if that can be searched, Enter uses it."""
+        try:
+            position = pasted_position(text, self._position.rules)
+        except NotationError as error:
+            self._show(self._position, str(error))
+            self.query_one("#text", Input).select_all()  # so that the next paste replaces it
+            return
+        self._show(position)
+        if position.problems() and self.query_one("#text", Input).has_focus:
+            self.query_one("#text", Input).select_all()  # what is typed next corrects it
+        elif position.problems():
+            self.query_one(Board).focus()
+        else:
+            self.query_one("#accept", Button).focus()
+
+    @on(Button.Pressed, "#copy")
+    def action_copy(self) -> None:
+        text = str(self._position)
+        self.app.copy_to_clipboard(text)
+        self.notify(f"copied {text}")
+
+    @on(Button.Pressed, "#accept")
+    def action_accept(self) -> None:
+        if not self._position.problems():
+            self.close(self._position)
+
+    @on(Button.Pressed, "#cancel")
+    def action_cancel(self) -> None:
+        self.close()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        if action == "accept" and self._position.problems():
+            return None
+        return True

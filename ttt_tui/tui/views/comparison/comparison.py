@@ -1,0 +1,404 @@
+"""The comparison: algorithms on the same position, side by side, with exact numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from ttt_tui.engine.frame import Frame, Standing
+from ttt_tui.engine.timing import Measurement, speed_up, time_words
+from ttt_tui.search import Algorithm, Counters, Report, Wording
+from ttt_tui.search.counts.yardsticks import Yardsticks
+from ttt_tui.tui.fitting import pieces_len, wrapped
+from ttt_tui.tui.hints import hinted
+from ttt_tui.tui.look import Ink, Inked, Piece, ink_of_value
+from ttt_tui.tui.views.comparison.cut_rows import cut_rows
+from ttt_tui.tui.views.comparison.lineup import Entry, details, lineup_lines
+from ttt_tui.tui.views.comparison.yardstick_rows import yardstick_rows
+from ttt_tui.words.sentences import (
+    count,
+    incomplete,
+    plural,
+    progress,
+    rate,
+    share,
+)
+
+_BARS = " ▁▂▃▄▅▆▇█"
+_WIDE = 74
+_NARROW = 44
+_LABEL_WIDTH = 10
+_GAP = "  "
+_USUAL_VALUE = f"+1 X wins{_GAP}done"
+
+_NOTHING: list[Piece] = []
+
+_Row = tuple[str, list[list[Piece]], list[Piece]]
+"""A label, a cell for each algorithm, and what alpha-beta saves."""
+
+
+@dataclass(frozen=True)
+class ComparisonData:
+    """What the comparison shows.
+
+    Attributes:
+        frame: the searches as they stand.
+        algorithms: the columns, in order.
+        wording: how values are written.
+        yardsticks: what the searches are held against, as far as it is counted.
+        measurements: complete counts and timings, as far as they have been measured.
+        notice: why there are no timings, if so.
+        outlook: labels and texts on the size of the search and its limit, where it is not counted.
+    """
+
+    frame: Frame
+    algorithms: Sequence[Algorithm]
+    wording: Wording
+    yardsticks: Yardsticks | None = None
+    measurements: Mapping[Algorithm, Measurement] = field(default_factory=dict)
+    notice: str = ""
+    outlook: Sequence[tuple[str, str]] = ()
+
+
+class ComparisonPanel(VerticalScroll, can_focus=True):
+    """Holds the table; the keyboard scrolls it where it does not fit."""
+
+    HELP = """\
+**Comparison.** All algorithms search the same position, event for event, at the same time; `A`
+chooses them. Two stand side by side, three or more have a line each: *of first* is the share of
+the first one's nodes, a best move in another colour is not one of those that the first has proved.
+*nodes* are moves tried: positions entered below the root; the root itself is never counted.
+*cuts* are bounds met with moves left untried: so many branches were cut off, and so many positions
+that minimax visits were never visited. A *bound met on a last move* cuts nothing.
+*by depth* draws nodes at depth 1, 2, ... on a logarithmic scale common to both.
+
+*time* is the search alone with nothing recorded, repeated in the background in a process of its
+own, all searches in turns: the least, the median and the most, or the median alone where there is
+no room for more. *about* so many times faster:
+their times overlap. Numbers of a search under way are so far; *done* makes them final.
+
+UCT samples: its 95 % interval is of the mean of its rollouts, not of the game's value.
+
+*uniform*: b^m, as if every game had m plies with b moves each, and how many of those leaves
+alpha-beta needs at least (Knuth and Moore). *full tree* or *to depth*: the real one that is
+searched, and the fewest nodes that any order of moves, also one that changes from node to node,
+lets a search visit by the rules in force. With a table no such number is known, as it spares what
+other moves have led to before. Where the tree is too large to count it is estimated by random games
+(Knuth 1975), with the time it would take and a nominal 95 % interval (in trials 91 to 93 % held).
+
+*limit*: how far the searches go; `B` changes it. What ends by it is *incomplete* and has no value;
+`~+2` is an estimate, lines open for X less those open for O where the depth limit left a game.
+"""
+
+
+class Comparison(Static, Inked):
+    """A table with a column for each of two algorithms and what is saved, or lines for more."""
+
+    _shape: object = None  # what the number of lines depends on
+    _height = 0  # lines of the table of two
+
+    def show(self, data: ComparisonData) -> None:
+        many = len(data.algorithms) > 2
+        yardsticks = _yardsticks(data)
+        shape: object = (self.size, yardsticks, data.algorithms, data.outlook)
+        table = self._lineup(data) if many else self._table(data)
+        if many:  # details come as the searches go on
+            shape = (shape, [bool(details(entry)) for entry in self._entries(data)])
+        else:
+            shape = (shape, self._height)
+        self.update(table, layout=shape != self._shape)
+        self._shape = shape
+        self.tooltip = "\n".join(
+            line for algorithm in data.algorithms for line in _in_full(data, algorithm)
+        )
+
+    @property
+    def _room(self) -> int:
+        """The width of an algorithm's column, of two."""
+        width = self._width - _LABEL_WIDTH
+        return (width - 2) // 2 if self._width < _NARROW else (width - 3) * 3 // 8
+
+    @property
+    def _width(self) -> int:
+        # Before the first layout the width is 0; a table begun narrow would get a scrollbar.
+        return self.size.width or _WIDE
+
+    def _table(self, data: ComparisonData) -> RenderableType:
+        wide, narrow = self._width >= _WIDE, self._width < _NARROW
+        widths = [_LABEL_WIDTH, self._room, self._room]
+        if not narrow:
+            widths.append(self._width - sum(widths) - 3)
+        table = Table.grid(padding=(0, 1))
+        for width in widths:
+            table.add_column(width=width, no_wrap=True)
+        names = [Piece(a.name, "strong") for a in data.algorithms]
+        reports = [data.frame.standing(algorithm).report for algorithm in data.algorithms]
+        rows = self._rows(data, reports, wide)
+        head: _Row = ("", [[name] for name in names], [Piece("saved", "strong")])
+        for label, cells, saved in (head, *rows):
+            row = [[Piece(label, "dim")], *cells, *([] if narrow else [saved])]
+            broken = [wrapped(cell, width) for cell, width in zip(row, widths, strict=True)]
+            for line in zip_longest(*broken, fillvalue=_NOTHING):
+                table.add_row(*(self.text(cell) for cell in line))
+        parts: list[RenderableType] = [*self._cuts(data, reports)]
+        if narrow:
+            savings = [f"{label} {saved[0].text}" for label, _, saved in rows if saved]
+            parts += self._lines([("saved", ", ".join(savings))])
+        self._height = table.row_count + len(parts)
+        return Group(*self._lines(data.outlook), table, *parts, *self._lines(_yardsticks(data)))
+
+    def _lines(self, rows: Sequence[tuple[str, str]]) -> list[RenderableType]:
+        """Texts beside their labels, as many lines as they need."""
+        lines: list[RenderableType] = []
+        for label, text in rows:
+            aside = max(len(label), _LABEL_WIDTH)
+            for number, line in enumerate(wrapped(hinted(text), self._width - aside - 1)):
+                beside = Piece(f"{'' if number else label:<{aside}} ", "dim")
+                lines.append(self.text([beside, *line]))
+        return lines
+
+    def _cuts(self, data: ComparisonData, reports: Sequence[Report]) -> list[RenderableType]:
+        timed = [measured.report for measured in data.measurements.values()]
+        room = self._width - _LABEL_WIDTH - 1
+        return self._lines(cut_rows(reports, timed, data.yardsticks, room))
+
+    @staticmethod
+    def _entries(data: ComparisonData) -> list[Entry]:
+        frame = data.frame
+        return [
+            Entry(
+                standing.report,
+                _state(standing, running=frame.running),
+                standing.stopped,
+                Wording.of(search.position, search.options),
+                data.measurements.get(algorithm),
+            )
+            for algorithm in data.algorithms
+            for standing in (frame.standing(algorithm),)
+            for search in (standing.search,)
+        ]
+
+    def _lineup(self, data: ComparisonData) -> RenderableType:
+        """A line for each algorithm, and below what is particular to each."""
+        entries = self._entries(data)
+        parts = self._lines(data.outlook)
+        parts += [self.text(line) for line in lineup_lines(entries, self._width)]
+        for entry in entries:
+            if words := details(entry):
+                parts += self._lines([(f"{entry.report.options.algorithm.name:<11}", words)])
+        if data.notice:
+            parts.append(self.text([Piece(data.notice, "dim")]))
+        return Group(*parts, *self._lines(_yardsticks(data)))
+
+    def _rows(self, data: ComparisonData, reports: list[Report], wide: bool) -> list[_Row]:
+        wording = data.wording
+        counters = [report.counters for report in reports]
+        complete = all(report.ended for report in reports)
+        totals = [_total(data, report) for report in reports]
+        return [
+            *self._values(
+                [_value(report, wording) for report in reports],
+                [
+                    self._progress(data.frame, report, total, wide)
+                    for report, total in zip(reports, totals, strict=True)
+                ],
+                _agreement([r.value for r in reports], complete, "agree", "differ"),
+                apart=bool(data.outlook),
+            ),
+            (
+                "best move",
+                [[Piece(_best_move(report, wording))] for report in reports],
+                _agreement([r.best_move for r in reports], complete, "same move", "not the same"),
+            ),
+            (
+                "nodes",
+                [[Piece(count(c.nodes))] for c in counters],
+                _saving([c.nodes for c in counters], complete),
+            ),
+            (
+                "leaves",
+                [_leaves(c, self._room) for c in counters],
+                _saving([c.leaves for c in counters], complete),
+            ),
+            ("by depth", self._charts(counters), _depths(counters)),
+            ("time", [self._time(data, report) for report in reports], _speed_up(data, wide)),
+            ("nodes/s", [_speed(data, report) for report in reports], []),
+        ]
+
+    def _values(
+        self,
+        values: list[list[Piece]],
+        states: list[list[Piece]],
+        agreement: list[Piece],
+        *,
+        apart: bool,
+    ) -> list[_Row]:
+        """The values and what the searches are doing: in one row where both have room there.
+
+        With `apart` there are two rows from the beginning, as a limit will be told of.
+        """
+        together = [
+            [*value, Piece(_GAP if value else ""), *state]
+            for value, state in zip(values, states, strict=True)
+        ]
+        cells = (*together, [Piece(_USUAL_VALUE)])  # that comes: no row is to be added for it
+        if not apart and all(pieces_len(cell) <= self._room for cell in cells):
+            return [("value", together, agreement)]
+        values = [value or [Piece("...", "dim")] for value in values]
+        return [("search", states, []), ("value", values, agreement)]
+
+    def _progress(self, frame: Frame, report: Report, total: int | None, wide: bool) -> list[Piece]:
+        nodes = report.counters.nodes
+        if report.complete:
+            return [Piece("done", "good")]
+        if frame.standing(report.options.algorithm).over:
+            return [Piece(incomplete(report.options, nodes, ended=report.ended), "warn")]
+        state = Piece("searching" if frame.running else "paused", "frontier")
+        if not total:
+            return [state]
+        bar = _bar(nodes / total, 8 if wide else 4)
+        return [state, Piece(f" {bar} {progress(nodes, total)}" if wide else f" {bar}", "dim")]
+
+    def _charts(self, counters: list[Counters]) -> list[list[Piece]]:
+        """Nodes by depth as bars, the numbers beside them where there is room for all."""
+        bars = _bars(counters)
+        numbers = [" ".join(count(n) for n in c.nodes_by_depth) for c in counters]
+        fits = all(
+            len(bar) + 1 + len(number) <= self._room
+            for bar, number in zip(bars, numbers, strict=True)
+        )
+        return [
+            [Piece(f"{bar} {number}" if fits else bar, "draw")]
+            for bar, number in zip(bars, numbers, strict=True)
+        ]
+
+    def _time(self, data: ComparisonData, report: Report) -> list[Piece]:
+        measured = data.measurements.get(report.options.algorithm)
+        if measured is None:
+            stopped = data.frame.standing(report.options.algorithm).stopped
+            return [Piece(data.notice or ("not timed" if stopped else "measuring ..."), "dim")]
+        return [Piece(time_words(measured.timing, self._room))]
+
+
+def _yardsticks(data: ComparisonData) -> list[tuple[str, str]]:
+    return [] if data.yardsticks is None else yardstick_rows(data.yardsticks)
+
+
+def _state(standing: Standing, *, running: bool) -> str:
+    """What a search that proves nothing yet is doing, in words that fit a column."""
+    options = standing.search.options
+    if standing.done and options.algorithm.samples:
+        return "sampled"
+    if standing.over:
+        words = incomplete(options, standing.nodes, ended=standing.done).partition(",")
+        return words[2].strip() if standing.done and options.depth is not None else words[0]
+    return "searching" if running else "paused"
+
+
+def _in_full(data: ComparisonData, algorithm: Algorithm) -> list[str]:
+    """The numbers that may not find room in the table."""
+    counters = data.frame.standing(algorithm).report.counters
+    by_depth = " ".join(count(n) for n in counters.nodes_by_depth) or "-"
+    results = f"{count(counters.x_wins)} won by X, {count(counters.o_wins)} by O"
+    return [
+        f"{algorithm.name}",
+        f"  nodes by depth: {by_depth}",
+        f"  leaves: {results}, {plural(counters.draws, 'draw')}",
+    ]
+
+
+def _total(data: ComparisonData, report: Report) -> int | None:
+    """How many nodes the search will have visited, where that is known beforehand."""
+    measured = data.measurements.get(report.options.algorithm)
+    if measured is not None:
+        return measured.report.counters.nodes
+    known = data.yardsticks
+    return None if known is None else known.total(report.options.algorithm)
+
+
+def _bar(share_done: float, width: int) -> str:
+    full = round(share_done * width)
+    return "█" * full + "░" * (width - full)
+
+
+def _best_move(report: Report, wording: Wording) -> str:
+    if report.best_move is None:
+        return "-" if report.ended else "..."
+    others = len(report.best_moves) - 1
+    return wording.cell(report.best_move) + (f" and {others} more" if others > 0 else "")
+
+
+def _value(report: Report, wording: Wording) -> list[Piece]:
+    """The value that is proved, or the estimate; nothing before the end."""
+    if report.estimate is not None:
+        return [Piece(wording.estimate(report.estimate), "warn")]
+    if report.value is None:
+        return []
+    words = f"{wording.proven.number(report.value)} {wording.root_result(report.value)}"
+    return [Piece(words, ink_of_value(report.value))]
+
+
+def _agreement(found: list[int | None], complete: bool, yes: str, no: str) -> list[Piece]:
+    if not complete or None in found:
+        return []
+    return [Piece(yes, "good")] if len(set(found)) == 1 else [Piece(no, "warn")]
+
+
+def _saving(numbers: list[int], complete: bool) -> list[Piece]:
+    if not complete or not numbers[0]:
+        return []
+    return [Piece(share(numbers[0] - numbers[-1], numbers[0]), "good")]
+
+
+def _leaves(counters: Counters, room: int) -> list[Piece]:
+    """All leaves, and by result where there is room for the numbers."""
+    total = Piece(count(counters.leaves))
+    pieces = [
+        total,
+        Piece(" ="),
+        Piece(f" {count(counters.x_wins)} X", "x"),
+        Piece(f" {count(counters.o_wins)} O", "o"),
+        Piece(f" {count(counters.draws)} draw", "draw"),
+    ]
+    fits = sum(len(piece.text) for piece in pieces) <= room
+    return pieces if fits and counters.leaves else [total]
+
+
+def _bars(counters: list[Counters]) -> list[str]:
+    """Bars of nodes by depth, all on one logarithmic scale."""
+    most = max((n for c in counters for n in c.nodes_by_depth), default=0)
+    scale = 7 / max(1, most.bit_length() - 1)
+    return [
+        "".join(_BARS[1 + round(scale * (n.bit_length() - 1))] for n in c.nodes_by_depth)
+        for c in counters
+    ]
+
+
+def _depths(counters: list[Counters]) -> list[Piece]:
+    """The largest depth of each, once where they agree."""
+    depths = dict.fromkeys(c.max_depth for c in counters)
+    return [Piece("depth " + ", ".join(map(str, depths)))]
+
+
+def _speed(data: ComparisonData, report: Report) -> list[Piece]:
+    measured = data.measurements.get(report.options.algorithm)
+    if measured is None or not measured.report.counters.nodes:
+        return [Piece("-", "dim")]
+    return [Piece(rate(measured.report.counters.nodes / measured.timing.median))]
+
+
+def _speed_up(data: ComparisonData, wide: bool) -> list[Piece]:
+    if any(algorithm not in data.measurements for algorithm in data.algorithms):
+        return []
+    first, second = (data.measurements[algorithm].timing for algorithm in data.algorithms)
+    if not data.measurements[data.algorithms[0]].report.counters.nodes:
+        return []
+    words = speed_up(first, second)
+    ink: Ink = "warn" if words.endswith("slower") else "good"
+    return [Piece(words if wide else words.removesuffix(" faster"), ink)] if words else []

@@ -1,0 +1,82 @@
+"""What lies ahead of the searches of a position: how large the tree is, and where they end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ttt_tui.engine.budget import PATIENCE_SECONDS, WATCHABLE_NODES, Budget
+from ttt_tui.engine.frame import Frame
+from ttt_tui.search import Algorithm
+from ttt_tui.search.counts.size_estimate import Sizing, TreeSize
+from ttt_tui.search.counts.yardsticks import Yardsticks
+from ttt_tui.words.numbers import plural
+from ttt_tui.words.sizes import long_time, spread, tree_size
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What is known of it at one moment.
+
+    Attributes:
+        algorithms: which search.
+        limit: the budget in force.
+        depth: to which minimax goes; None to the end of every game.
+        most: nodes down to that depth, at most.
+        speed: nodes a second of the engine in use.
+        whole: the whole tree, None as long as nothing is known of it.
+        told_elsewhere: the whole tree is not to be told here.
+    """
+
+    algorithms: Sequence[Algorithm]
+    limit: Budget
+    depth: int | None
+    most: int
+    speed: float
+    whole: TreeSize | None = None
+    told_elsewhere: bool = False
+
+    @property
+    def is_endless(self) -> bool:
+        """Nothing says that minimax ends within the user's patience: no bound, and no estimate."""
+        if self.limit.nodes is not None or self.limit.seconds is not None:
+            return False
+        patience = max(WATCHABLE_NODES, PATIENCE_SECONDS * self.speed)
+        if self.depth is None and self.whole is not None:
+            return min(self.most, self.whole.nodes) > patience
+        return self.most > patience
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Labels and texts."""
+        rows = []
+        if not self.told_elsewhere:
+            text = "estimating ..."
+            if (whole := self.whole) is not None:
+                between = f" ({spread(whole)})" if spread(whole) else ""
+                text = f"{tree_size(whole)}{between}, {long_time(whole.nodes / self.speed)}"
+            rows.append(("full tree", text))
+        if self.depth is not None:
+            hint = "no end is in sight, B changes it" if self.is_endless else "B changes it"
+            most = plural(self.most, "node")
+            rows.append(("limit", f"depth {self.depth}: at most {most}; {hint}"))
+            if any(each.sums_up_bounds for each in self.algorithms):
+                rows.append(("fsss", f"knows no depth: {plural(WATCHABLE_NODES, 'node')} at most"))
+        elif self.limit.nodes is not None or self.limit.seconds is not None:
+            rows.append(("limit", f"{self.limit} a search; B changes it"))
+        elif self.is_endless:
+            rows.append(("limit", "none, and no end is in sight: B gives one"))
+        return rows
+
+
+def whole_tree(
+    yardsticks: Yardsticks | None, frame: Frame | None, sizing: Sizing | None
+) -> TreeSize | None:
+    """The size of the whole tree: counted, if anybody has counted it, else as estimated."""
+    if yardsticks is not None and yardsticks.full_tree is not None:
+        return TreeSize.counted(yardsticks.full_tree)
+    for standing in () if frame is None else frame.standings.values():
+        options = standing.search.options
+        is_whole = options.depth is None and options.first_move is None
+        if not options.prunes and is_whole and standing.done:
+            return TreeSize.counted(standing.nodes)
+    return sizing.size() if sizing is not None and sizing.done else None

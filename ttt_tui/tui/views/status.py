@@ -1,0 +1,124 @@
+"""The two places that say in words where things stand: the top line and the line of the turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.widgets import Static
+
+from ttt_tui.engine.frame import Frame, Standing
+from ttt_tui.engine.match import Match
+from ttt_tui.engine.pace import Pace
+from ttt_tui.game import Player, Rules
+from ttt_tui.search import Algorithm, Moment
+from ttt_tui.tui.fitting import Part, fitted_line
+from ttt_tui.tui.look import Inked, Piece
+from ttt_tui.tui.message import NOTHING_SAID, Message
+from ttt_tui.tui.views.turn_words import TurnState, turn_block, turn_pieces
+from ttt_tui.words.sentences import count, incomplete, plural
+
+_WIDE = 34
+
+
+@dataclass(frozen=True)
+class Header:
+    """What the top line tells of.
+
+    Attributes:
+        shown: whose search is told of.
+        past: the moment that the film is wound back to, if it is: the search's state and count
+            are those of that moment, as in the tree and on the timeline, and the line says so.
+        in_search: the board shows a position of the search, not the game's.
+    """
+
+    match: Match
+    frame: Frame
+    shown: Algorithm
+    pace: Pace
+    backend: str
+    past: Moment | None = None
+    in_search: bool = False
+
+
+class StatusLine(Static, Inked):
+    """The top line: the game, the engine, and what the search that one looks at is doing."""
+
+    def show(self, header: Header) -> None:
+        left, right = header_parts(header)
+        self.update(self.text(fitted_line(left, right, self.size.width)), layout=False)
+
+
+def header_parts(header: Header) -> tuple[list[Part], list[Part]]:
+    """What the top line says at its left and at its right end.
+
+    Where it is narrow, what gives way first is what the screen says elsewhere, too, or what never
+    changes: the engine, the rules, the program's name; last the turn and the count of nodes.
+    """
+    frame, match, past = header.frame, header.match, header.past
+    standing, rules = frame.standing(header.shown), match.position.rules
+    left = [
+        Part.of(7, Piece("ttt-tui", "strong")),
+        Part.of(8, Piece(str(rules), "dim")),
+        Part.of(9, Piece(header.backend, "dim")),
+    ]
+    if rules.always_drawn:
+        left.append(Part.of(6, Piece("no line fits", "warn")))
+    turn = [Piece("game: ", "dim")] if header.in_search else []  # the board shows something else
+    turn += turn_pieces(match)
+    left.append(Part.of(0, turn, turn_pieces(match)[:1]))
+    moment = past or standing.moment
+    state = search_state(standing, past, running=frame.running)
+    in_short = Piece(state.text.partition(", ")[0].partition(" of ")[0], state.ink)
+    paces = (header.pace.words(frame.rate), header.pace.words(frame.rate, short=True))
+    name = Piece(f"{header.shown.name} ")
+    right = [
+        Part.of(2, (name, state), (name, in_short)),
+        Part.of(1, Piece(plural(standing.nodes_at(moment), "node"))),
+        Part.of(5, *(Piece(words, "dim") for words in dict.fromkeys(paces))),
+    ]
+    return left, right
+
+
+def search_state(standing: Standing, past: Moment | None, *, running: bool) -> Piece:
+    """`searching`, `paused`, `done`, `incomplete, depth 4`; `at event 15 of 1,267` in the past."""
+    if past is not None:
+        return Piece(f"at event {count(past.event)} of {count(standing.events)}", "warn")
+    if standing.report.complete:
+        return Piece("done", "good")
+    if standing.over:
+        options = standing.search.options
+        return Piece(incomplete(options, standing.nodes, ended=standing.done), "warn")
+    return Piece("searching", "frontier") if running else Piece("paused", "warn")
+
+
+def board_title(rules: Rules, *, narrow: bool) -> str:
+    """The title of the board's panel, which says when no game on it can be won."""
+    if not rules.always_drawn:
+        return "Board"
+    return "Always a draw" if narrow else "Board: always a draw"
+
+
+def players_words(match: Match) -> str:
+    """`X human, O alpha-beta`"""
+    return ", ".join(f"{player.value} {match.seats[player].name}" for player in Player)
+
+
+class TurnLine(Static, Inked):
+    """Below the board: whose turn it is, and the last message; where it is narrow, who plays, too.
+
+    Where there is room for the board's large stones, each line here would cost a size of them.
+    """
+
+    _shown: object = None
+
+    def show(self, state: TurnState, message: Message = NOTHING_SAID) -> None:
+        """Its height is set from outside, so nothing is laid out anew."""
+        width, height = self.size
+        lines = turn_block(state, message, width, height, with_players=width < _WIDE)
+        if (lines, self.app.theme) != self._shown:
+            self._shown = (lines, self.app.theme)
+            text = self.text([])
+            for number, line in enumerate(lines):
+                text.append("\n" if number else "")
+                text.append_text(self.text(line))
+            self.update(text, layout=False)

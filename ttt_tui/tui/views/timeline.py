@@ -1,0 +1,217 @@
+"""The timeline: all events of a search as one bar, to be clicked, dragged and walked along."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from textual import events
+from textual.message import Message
+from textual.strip import Strip
+
+from ttt_tui.search.reading.cut_marks import cell_of
+from ttt_tui.tui.fitting import Part, fitted_line
+from ttt_tui.tui.hints import hinted
+from ttt_tui.tui.keys import key
+from ttt_tui.tui.look import Ink, Inked, Piece, ink_of_value
+from ttt_tui.words.sentences import count, plural, share
+
+
+@dataclass(frozen=True)
+class Film:
+    """What the timeline shows.
+
+    Attributes:
+        events: of the search so far.
+        at: the moment looked at, from 0 to `events`.
+        live: it is the newest one and will stay so.
+        done: the search has ended.
+        direction: the film plays forward (+1), backward (-1), or stands (0).
+        cuts: for each cell of the bar whether a cut fell in it.
+        table_cuts: likewise, whether the transposition table spared a node.
+        changes: moments at which the root's value changed, each with the new value, None for an
+            estimate.
+        span: the selected node's moments of entering and leaving, None without a selection.
+        missing: nodes that the trace does not hold.
+        doing: what the last event did.
+    """
+
+    events: int = 0
+    at: int = 0
+    live: bool = True
+    done: bool = False
+    direction: int = 0
+    cuts: tuple[bool, ...] = ()
+    table_cuts: tuple[bool, ...] = ()
+    changes: tuple[tuple[int, int | None], ...] = ()
+    span: tuple[int, int] | None = None
+    missing: int = 0
+    doing: tuple[Piece, ...] = field(default=())
+
+
+class Timeline(Inked, can_focus=True):
+    """Two lines: the bar, and where on it one stands.
+
+    Call `show` with each new state. It asks for moments and never goes there by itself.
+    """
+
+    HELP = """\
+**Timeline.** Every event of the search, each entering and each leaving of a node, from left to
+right: `◆` where the root's value changed, `▾` where branches were cut, `▿` where the transposition
+table spared a search, `●` the moment that all panels show. Click or drag the bar to go to any
+moment; Left and Right go event by event, Home and End to both ends. A search that runs goes on
+meanwhile, and the line grows: `l` is back to live.
+
+From anywhere: `,` and `.` one event, `[` and `]` over a whole subtree, `{` and `}` out of it, `x`
+and `X` to the next and the last cut, by a bound or by the table, where branches were left out (the
+finder's `bounds met` lists the bounds that were met on a last move), `j` and `J` to the changes of
+the root's value: every pass of a search begins anew, and UCT has none. Space plays the film from
+here and Backspace plays it backward, at the speed of `+` and `-`. `k` sets breakpoints, at which
+the film and the search stop by themselves.
+"""
+
+    BINDINGS = [
+        key("left", "go(-1)", "Back", "One event back", shown=False),
+        key("right", "go(1)", "On", "One event on", shown=False),
+        key("pageup", "page(-1)", "Back", "A tenth of the film back", shown=False),
+        key("pagedown", "page(1)", "On", "A tenth of the film on", shown=False),
+        key("home", "seek_start", "Start", "To before the first event", shown=False),
+        key("end", "seek_end", "End", "To the newest event: live", shown=False),
+    ]
+
+    @dataclass
+    class Sought(Message):
+        """The user wants to see the moment after so many events, or the newest there is.
+
+        By the time that is handled there may be newer ones than the timeline showed.
+        """
+
+        timeline: Timeline
+        event: int
+        newest: bool
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._film = Film()
+        self._dragging = False
+        self._dragged_to = 0
+
+    @property
+    def cells(self) -> int:
+        """How many cells the bar has."""
+        return max(1, self.size.width)
+
+    def show(self, film: Film) -> None:
+        if film != self._film:
+            self._film = film
+            self.refresh()
+
+    def _cell_of(self, event: int) -> int:
+        return cell_of(event, self.cells, self._film.events)
+
+    def _event_at(self, x: int) -> int:
+        last = max(1, self.cells - 1)
+        return round(max(0, min(x, last)) * self._film.events / last)
+
+    def render_line(self, y: int) -> Strip:
+        width = self.size.width
+        return self.strip(self._bar() if y == 0 else self._words(width) if y == 1 else [], width)
+
+    def _bar(self) -> list[Piece]:
+        film = self._film
+        at = self._cell_of(film.at)
+        marks: dict[int, tuple[str, Ink]] = {}
+        for glyph, cells in (("▿", film.table_cuts), ("▾", film.cuts)):
+            marks |= {n: (glyph, "cut") for n, is_cut in enumerate(cells[: self.cells]) if is_cut}
+        for event, value in film.changes:
+            marks[self._cell_of(event)] = ("◆", ink_of_value(value))
+        marks[at] = ("●", "frontier")
+        span = range(0)
+        if film.span is not None:
+            span = range(self._cell_of(film.span[0]), self._cell_of(film.span[1]) + 1)
+        looks: list[tuple[Ink, Ink]] = []
+        glyphs = []
+        for cell in range(self.cells):
+            passed: tuple[str, Ink] = ("━", "plain") if cell < at else ("─", "grid")
+            glyph, ink = marks.get(cell, passed)
+            glyphs.append(glyph)
+            looks.append((ink, "selected" if cell in span else "plain"))
+        # One piece for each stretch that looks the same: a piece a cell would cost more than the
+        # whole tree.
+        pieces, start = [], 0
+        for (ink, ground), stretch in groupby(looks):
+            end = start + sum(1 for _ in stretch)
+            pieces.append(Piece("".join(glyphs[start:end]), ink, ground))
+            start = end
+        return pieces
+
+    def _words(self, width: int) -> list[Piece]:
+        film = self._film
+        where, part = count(film.at), ""
+        if film.done:
+            where += f" of {count(film.events)}"
+            part = share(film.at, film.events)
+        elif not film.live:  # of a search that goes on, nobody knows yet what all of it will be
+            where += f" of {count(film.events)} so far"
+        parts = [Part.of(0, Piece(f"event {where}"), Piece(where))]
+        if part:
+            parts.append(Part.of(2, Piece(part)))
+        parts.append(Part.of(0, *self._states()))
+        if film.missing:
+            missing = f"film ends: {plural(film.missing, 'node')} not held"
+            parts.append(Part.of(1, Piece(missing, "warn"), Piece("film ends", "warn")))
+        elif film.doing:
+            parts.append(Part.of(3, film.doing))
+        return fitted_line(parts, (), width, margin=0)
+
+    def _states(self) -> list[list[Piece]]:
+        """Where the film stands, and the same in short."""
+        film = self._film
+        if film.direction:
+            return [[Piece("▶ playing" if film.direction > 0 else "◀ playing back", "frontier")]]
+        if film.live:
+            return [[Piece("the end" if film.done else "live", "good")]]
+        return [hinted(words, "warn") for words in ("looking back, l: live", "l: live")]
+
+    def _seek(self, event: int) -> None:
+        newest = event >= self._film.events
+        self.post_message(self.Sought(self, max(0, min(event, self._film.events)), newest))
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        if event.y > 0:
+            return  # only the bar is a scale: the words below it are words
+        self._dragging = True
+        self._dragged_to = self._event_at(event.x)
+        self.capture_mouse()
+        self._seek(self._dragged_to)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        if self._dragging and (there := self._event_at(event.x)) != self._dragged_to:
+            self._dragged_to = there
+            self._seek(there)
+
+    def on_mouse_up(self) -> None:
+        self._let_go()
+
+    def on_resize(self) -> None:
+        self._let_go()  # the bar has another scale now: what is under the mouse means nothing
+
+    def on_hide(self) -> None:
+        self._let_go()
+
+    def _let_go(self) -> None:
+        if self._dragging:
+            self._dragging = False
+            self.release_mouse()
+
+    def action_go(self, step: int) -> None:
+        self._seek(self._film.at + step)
+
+    def action_page(self, direction: int) -> None:
+        self._seek(self._film.at + direction * max(1, self._film.events // 10))
+
+    def action_seek_start(self) -> None:
+        self._seek(0)
+
+    def action_seek_end(self) -> None:
+        self._seek(self._film.events)

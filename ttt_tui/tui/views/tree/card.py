@@ -1,0 +1,134 @@
+"""The card below the tree: one node's board, its path, and why its search ended."""
+
+from __future__ import annotations
+
+from textual.geometry import Size
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from ttt_tui.search import Moment, Wording
+from ttt_tui.tui.fitting import NO_BREAK, wrapped
+from ttt_tui.tui.keys import key
+from ttt_tui.tui.look import Inked, Piece
+from ttt_tui.tui.sharing import WantsRoom
+from ttt_tui.tui.sizes import WIDE_SIZE
+from ttt_tui.tui.small_board import path_pieces, small_board
+from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.words.sentences import NEVER_VISITED, plural
+
+_GAP = 2  # between the board and the words
+_LEAST_WORDS = 20  # columns; where fewer are left beside it, there is no board
+_USUAL_LINES = 4
+_TALLEST_BOARD, _TALLEST_FOLDED = 8, 6  # lines that it may ask for
+
+
+class NodeCard(ScrollView, Inked):
+    """Describes one line of the tree.
+
+    The words are all there: what the card is too low for is scrolled to, by the mouse or, once it
+    has the focus, by the arrow keys. The board is shown whole or not at all.
+    """
+
+    DEFAULT_CSS = """
+    NodeCard { overflow-x: hidden; scrollbar-gutter: stable; scrollbar-size-vertical: 1; }
+    """
+
+    HELP = """\
+**Card.** The node that is looked at: its board, the moves that led there, and why its search ended.
+Up and Down scroll.
+"""
+
+    BINDINGS = [
+        key("up", "scroll_up", "Up", "Scroll the card up", shown=False),
+        key("down", "scroll_down", "Down", "Scroll the card down", shown=False),
+    ]
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._words: list[Piece] = []
+        self._board: list[list[Piece]] = []
+        self._about: tuple[object, ...] = ()
+        self._rows: list[list[Piece]] = []
+        self._beside = 0  # columns for the board
+        self._wanted = 0
+
+    @property
+    def wanted_lines(self) -> int:
+        """The lines that show everything, the board included."""
+        tallest = _TALLEST_BOARD if self.app.size.height >= WIDE_SIZE[1] else _TALLEST_FOLDED
+        board = len(self._board) if len(self._board) <= tallest else 0
+        return max(_USUAL_LINES, board, len(self._rows))
+
+    def describe(self, moment: Moment, wording: Wording, line: Line | None) -> None:
+        """Show a line of the tree; None is the node of the last event."""
+        if not moment.entered or moment.current is None:
+            self._words, self._board, self._about = [], [], ()
+        else:
+            line = line or Line(moment.current)
+            about = (moment.search, line)
+            if about != self._about:
+                self._about = about
+                self.scroll_to(0, 0, animate=False, force=True, immediate=True)
+            self._words = _words_of(moment, wording, line)
+            moves, position = moment.trace.moves_to(line.node), moment.position(line.node)
+            if line.unvisited is not None:
+                moves, position = [*moves, line.unvisited], position.play(line.unvisited)
+            self._board = small_board(position, moves[-1] if moves else None)
+        self._lay_out()
+
+    def on_resize(self) -> None:
+        self.post_message(WantsRoom(self))
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        width, height = self.scrollable_content_region.size
+        board_width = max((len(row) for row in self._board), default=0)
+        fits = len(self._board) <= height and width - board_width - _GAP >= _LEAST_WORDS
+        self._beside = board_width + _GAP if fits and board_width else 0
+        self._rows = wrapped(self._words, width - self._beside) if width else []
+        rows = len(self._rows)
+        if rows != self.virtual_size.height:  # without a layout of the screen (see the tree)
+            self.set_reactive(NodeCard.virtual_size, Size(0, rows))
+            overflows = rows > height
+            self.show_vertical_scrollbar = self.can_focus = overflows
+            self.vertical_scrollbar.window_virtual_size = rows
+            self.vertical_scrollbar.refresh()
+            self.scroll_y = min(self.scroll_y, self.max_scroll_y)
+        if self._wanted != self.wanted_lines:
+            self._wanted = self.wanted_lines
+            self.post_message(WantsRoom(self))
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        width = self.scrollable_content_region.width
+        index = y + self.scroll_offset.y
+        words = self._rows[index] if index < len(self._rows) else []
+        if not self._beside:
+            return self.strip(words, width)
+        board = self._board[y] if y < len(self._board) else []
+        return Strip.join(
+            [self.strip(board, self._beside), self.strip(words, width - self._beside)]
+        )
+
+
+def _words_of(moment: Moment, wording: Wording, line: Line) -> list[Piece]:
+    """The path on a line of its own, then what there is to say."""
+    view = moment.view(line.node)
+    why = wording.why(moment, view)
+    moves = moment.trace.moves_to(line.node)
+    if line.unvisited is not None:
+        if moment.is_open(line.node):
+            why = "Not visited yet."
+        else:
+            why = f"{NEVER_VISITED} {why}"
+        return [*path_pieces(moment, wording, [*moves, line.unvisited]), Piece("\n"), Piece(why)]
+    pieces = path_pieces(moment, wording, moves)
+    if not view.is_leaf:
+        window = wording.window_of(view).replace(" ", NO_BREAK)
+        role = wording.role(view.player).capitalize()
+        pieces.append(Piece(f"  {plural(view.nodes_below, 'node')} below", "dim"))
+        pieces.append(Piece("\n"))
+        pieces.append(Piece(f"{view.player.value} is {role}, entered with {window}. ", "dim"))
+    else:
+        pieces.append(Piece("\n"))
+    return [*pieces, Piece(why)]

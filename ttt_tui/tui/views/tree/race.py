@@ -1,0 +1,48 @@
+"""One line above a tree: how far its search has come, beside the other's."""
+
+from __future__ import annotations
+
+from textual.strip import Strip
+
+from ttt_tui.engine.frame import Standing
+from ttt_tui.search import Moment
+from ttt_tui.tui.look import Inked, Piece
+from ttt_tui.words.numbers import count, progress
+
+_LEAST_BAR = 6
+
+
+class RaceLine(Inked):
+    """Name, nodes and a progress bar, and which search is done."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._state: tuple[str, int, int | None, bool] | None = None
+
+    def show(self, standing: Standing, moment: Moment, total: int | None) -> None:
+        """Show a search at a moment; `total` is what it visits in all, where that is known."""
+        done = standing.done and moment.event == standing.events
+        name = standing.search.options.algorithm.name
+        state = (name, standing.nodes_at(moment), total, done)
+        if state != self._state:
+            self._state = state
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        width = self.size.width
+        if self._state is None or y:
+            return self.strip([], width)
+        name, nodes, total, done = self._state
+        head = [Piece(f" {name} ", "strong"), Piece(f"{count(nodes)} ", "plain")]
+        tail = Piece("")
+        if done:
+            tail = Piece(" done", "good")
+        elif total:
+            tail = Piece(f" {progress(nodes, total)}", "dim")
+        room = width - sum(len(piece.text) for piece in (*head, tail)) - 1
+        bar: list[Piece] = []
+        if room >= _LEAST_BAR and (total or done):
+            filled = room if done else min(room, room * nodes // max(1, total or 1))
+            bar = [Piece("█" * filled, "good" if done else "frontier")]
+            bar.append(Piece("░" * (room - filled), "grid"))
+        return self.strip([*head, *bar, tail], width)

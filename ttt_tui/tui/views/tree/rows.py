@@ -1,0 +1,226 @@
+"""One line of the search tree as text: columns that give way as the panel gets narrower."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ttt_tui.search import Algorithm, Bound, Moment, NodeView, Reason, Wording
+from ttt_tui.tui.look import Ink, Piece, ink_of_player, ink_of_value
+from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.words.sentences import count, rate
+
+
+class Columns(NamedTuple):
+    """Widths of the columns; 0 leaves a column out. `spare` is what is left at the end.
+
+    `deepest` is the last depth that is shown by indenting.
+    """
+
+    indent: int
+    name: int
+    chooser: int
+    window: int
+    value: int
+    state: int
+    nodes: int
+    spare: int = 0
+    deepest: int = 9
+
+
+_GUTTER = 2
+_NAME = 9  # marker, blank, `(0,0) X`
+_DEEPEST_SHOWN = 9
+_LEAST_SHOWN = 3
+_STATE = 9  # `searching`
+_VALUE = 6
+_WINDOW = 13
+_SHORT = {
+    "searching": "open",
+    "re-search": "again",
+    "first win": "win",
+    "by table": "table",
+    "depth limit": "limit",
+    "estimate": "about",
+    "rollout": "sample",
+    "playout": "played",
+    "game over": "over",
+}
+"""States where there is no room for their usual words."""
+
+
+def columns_for(width: int) -> Columns:
+    """The columns that fit a line of this width."""
+    if width >= 74:
+        name, spare = 2 * _DEEPEST_SHOWN + _NAME, max(0, width - 80)
+        return Columns(2, name, 6, 13, 7, 12, min(width - 67, 13), spare)
+    if width >= 59:
+        return Columns(1, _DEEPEST_SHOWN + _NAME, 6, 13, 7, 12, 0)
+    window = _WINDOW if width >= 47 else 0
+    rest = width - (_GUTTER + _NAME + 1 + window + _VALUE)
+    deepest = max(_LEAST_SHOWN, min(_DEEPEST_SHOWN, rest - _STATE))
+    state = max(0, rest - deepest)
+    return Columns(1, deepest + _NAME, 0, window, _VALUE, state, 0, deepest=deepest)
+
+
+@dataclass(frozen=True)
+class RowMarks:
+    """What the panel says about a line beyond the search itself.
+
+    Attributes:
+        open: the node's children are shown below it; None where that cannot be changed here.
+        current: the last event entered or left the node.
+        selected: the line is under the panel's cursor.
+        skipped: the other algorithm's search never visits the node.
+        bookmarked: the user has marked the line.
+        context: the line is shown only for those below it that were found.
+    """
+
+    open: bool | None = None
+    current: bool = False
+    selected: bool = False
+    skipped: bool = False
+    bookmarked: bool = False
+    context: bool = False
+
+
+def row_pieces(
+    moment: Moment, line: Line, wording: Wording, columns: Columns, marks: RowMarks
+) -> list[Piece]:
+    """A line of the tree, unpadded at its end."""
+    gutter = "►" if marks.current else ">" if marks.selected else ""
+    star = "★" if marks.bookmarked else ""
+    pieces = [
+        Piece(f"{gutter:<{_GUTTER - len(star)}}", "frontier" if marks.current else "strong"),
+        Piece(star, "frontier"),
+    ]
+    if line.unvisited is not None:
+        return pieces + _unvisited_pieces(moment, line, wording, columns)
+    rest = _node_pieces(moment.view(line.node), moment, wording, columns, marks)
+    if marks.skipped or marks.context:
+        rest = [Piece(piece.text, "dim") for piece in rest]
+    return pieces + rest
+
+
+def indent(depth: int, columns: Columns) -> str:
+    """What stands before a node's marker: a line for each level; deep down the depth in figures."""
+    level = "│" + " " * (columns.indent - 1)
+    if depth <= columns.deepest:
+        return level * depth
+    all_room = columns.deepest * columns.indent
+    figures = f"…{depth} "[:all_room]
+    room = all_room - len(figures)
+    return level * (room // columns.indent) + " " * (room % columns.indent) + figures
+
+
+def _unvisited_pieces(
+    moment: Moment, line: Line, wording: Wording, columns: Columns
+) -> list[Piece]:
+    assert line.unvisited is not None
+    mover = moment.player(line.node).value
+    before = indent(moment.trace.depth[line.node] + 1, columns)
+    name = f"{before}· {wording.cell(line.unvisited)} {mover}"
+    room = columns.window + columns.value + columns.state
+    ways = ("not visited", "unvisited")
+    if moment.is_open(line.node):
+        ways = ("not yet visited", "not yet")
+    words = next((way for way in ways if len(way) <= room), "")
+    return [Piece(f"{name:<{columns.name}} ", "dim"), Piece(words, "dim")]
+
+
+def _node_pieces(
+    view: NodeView, moment: Moment, wording: Wording, columns: Columns, marks: RowMarks
+) -> list[Piece]:
+    before = indent(view.depth, columns)
+    marker = {None: "•", True: "▾", False: "▸"}[None if view.is_leaf else marks.open]
+    if marks.skipped:
+        marker = "╌"
+    if view.move is None:
+        name, name_ink = "root", "strong"
+    else:
+        player = view.player.other
+        name, name_ink = f"{wording.cell(view.move)} {player.value}", ink_of_player(player)
+    pieces = [
+        Piece(f"{before}{marker} ", "grid"),
+        Piece(f"{name:<{max(0, columns.name - len(before) - 2)}} ", name_ink),  # type: ignore[arg-type]
+    ]
+    ended = view.is_leaf or _ends_here(view, moment)
+    chooser = "" if ended else f"{view.player.value} {wording.role(view.player)}"
+    if columns.chooser:
+        pieces.append(Piece(f"{chooser:<{columns.chooser}}", "dim"))
+    over = 0
+    if columns.window:
+        window = "" if ended else wording.window_of(view)
+        over = max(0, len(window) + 1 - columns.window)  # a long one takes of the value's room
+        pieces.append(Piece(f"{window:<{columns.window + over}}", "dim"))
+    value = wording.value(view)
+    room = max(len(value) + 1, columns.value - over)
+    pieces.append(Piece(f"{value:<{room}}", ink_of_node(view)))
+    if marks.skipped and (words := _skipped_words(moment, columns)):
+        return [*pieces, Piece(words, "dim")]
+    state_room = columns.state - max(0, over + room - columns.value)
+    state, state_ink = _state(view, moment, wording, state_room)
+    pieces.append(Piece(f"{state:<{state_room}}", state_ink))
+    if columns.nodes and view.nodes_below:
+        nodes = count(view.nodes_below)
+        if len(nodes) > columns.nodes - 1:
+            nodes = rate(view.nodes_below).replace(" ", "")
+        pieces.append(Piece(f"{nodes:>{columns.nodes - 1}}", "dim"))
+    return pieces
+
+
+def _skipped_words(moment: Moment, columns: Columns) -> str:
+    """That the other algorithm leaves the node out, as fully as there is room; else nothing."""
+    others = {Algorithm.MINIMAX: "alpha-beta", Algorithm.ALPHA_BETA: "minimax"}
+    other = others.get(moment.search.options.algorithm, "the other")
+    room = columns.state + columns.nodes + columns.spare - 1
+    for words in (f"never visited by {other}", f"not by {other}"):
+        if len(words) <= room:
+            return words
+    return ""
+
+
+def ink_of_node(view: NodeView) -> Ink:
+    """The ink of a node's value: that of a result only where something is known of it."""
+    if view.bound in (Bound.ESTIMATE, Bound.SAMPLED):
+        return "plain"
+    return "dim" if view.bound is Bound.OPEN else ink_of_value(view.value)
+
+
+def _state(view: NodeView, moment: Moment, wording: Wording, width: int) -> tuple[str, Ink]:
+    """The state in as many words as there is room for, none of them cut; nothing at worst."""
+    words = wording.state(view)
+    ways = [words]
+    ink: Ink = "plain"
+    if _ends_here(view, moment):
+        ways, ink = ["game over"], "frontier"
+    elif view.is_open:
+        ink = "frontier"
+    elif view.is_leaf:
+        ways, ink = [words, words.removesuffix(", leaf")], ink_of_value(view.value)
+    elif view.reason in (Reason.CUTOFF, Reason.WIN_FOUND):
+        ink = "cut"
+        if left := len(moment.unvisited(view.node)):
+            short = _SHORT.get(words, words)
+            ways = [f"{words}, {left} left", f"{words} {left}", f"{short} {left}", words]
+    ways += [_SHORT[way] for way in ways if way in _SHORT]
+    return next((way for way in ways if len(way) <= width), ""), ink
+
+
+def _ends_here(view: NodeView, moment: Moment) -> bool:
+    """Whether the node is a leaf just entered, whose value goes up with the next event."""
+    just_entered = view.is_open and view.node == moment.current and not view.nodes_below
+    return just_entered and moment.position(view.node).is_over()
+
+
+def head_pieces(columns: Columns) -> list[Piece]:
+    """What the columns hold, for the line above the tree."""
+    text = f"{'':<{_GUTTER + 2}}{'move':<{columns.name - 1}}"
+    if columns.chooser:
+        text += f"{'next':<{columns.chooser}}"
+    if columns.window:
+        text += f"{'window':<{columns.window}}"
+    text += f"{'value':<{columns.value}}{'state':<{columns.state}}"
+    if columns.nodes:
+        text += f"{'below':>{columns.nodes - 1}}"
+    return [Piece(text, "dim")]

@@ -1,0 +1,1 @@
+"""Numbers and findings in words: text only."""

@@ -1,0 +1,99 @@
+"""The visited tree and its leaves as plain text, for calculation by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ttt_tui.game import Position
+from ttt_tui.search.reading.judge import Bound
+from ttt_tui.search.reading.moment import Moment, NodeView
+from ttt_tui.search.search import Search
+from ttt_tui.search.trace import Reason
+from ttt_tui.words.sentences import Wording, plural
+
+
+def tree_lines(search: Search) -> Iterator[str]:
+    """The visited tree, one line a node, with window, value and why its moves ended.
+
+    Moves that were never visited get a line under their parent. Where the trace is full, the last
+    line says how many nodes are not shown.
+    """
+    moment = Moment(search)
+    wording = Wording.of(search.position, search.options)
+    if moment.is_entered(0):
+        yield from _lines(moment, wording, 0, "", "")
+    if search.trace.missing:
+        yield _not_held(search.trace.missing)
+
+
+def _not_held(missing: int) -> str:
+    are = "is" if missing == 1 else "are"
+    return f"... {plural(missing, 'more node')} {are} not held by the trace"
+
+
+def _lines(
+    moment: Moment, wording: Wording, node: int, lead: str, lead_below: str
+) -> Iterator[str]:
+    view = moment.view(node)
+    yield f"{lead + _name(view, wording):<28} {_facts(view, wording)}".rstrip()
+    children = moment.children(node)
+    unvisited = () if view.is_leaf or view.is_open else moment.unvisited(node)
+    cut_short = moment.misses_children(node)
+    for number, child in enumerate(children):
+        last = number == len(children) - 1 and not unvisited and not cut_short
+        yield from _lines(
+            moment,
+            wording,
+            child,
+            lead_below + ("`- " if last else "|- "),
+            lead_below + ("   " if last else "|  "),
+        )
+    if unvisited:
+        yield f"{lead_below}`- not visited: {wording.cells(unvisited)}"
+        yield f"{lead_below}   {wording.why(moment, view)}"
+    elif cut_short:
+        yield f"{lead_below}`- ..."
+
+
+def _name(view: NodeView, wording: Wording) -> str:
+    if view.move is None:
+        return "root"
+    return f"{wording.cell(view.move)} {view.player.other.value}"
+
+
+def _facts(view: NodeView, wording: Wording) -> str:
+    value = wording.value(view)
+    if view.reason is Reason.HORIZON:
+        return f"{'depth limit':<22} {value:<6} {wording.state(view)}"
+    if view.is_leaf:
+        return f"{'leaf':<22} {value:<6} {wording.result(view.value or 0)}"
+    chooser = f"{view.player.value} {wording.role(view.player)}"
+    window = wording.window_of(view)
+    return f"{chooser} {window:<16} {value:<6} {wording.state(view)}"
+
+
+def leaf_lines(search: Search, limit: int) -> Iterator[str]:
+    """The first `limit` finished games in depth-first order: moves, board and result.
+
+    Where the trace is full, the last line says so.
+    """
+    trace = search.trace
+    wording = Wording.of(search.position, search.options)
+    found = 0
+    path: list[tuple[int, Position]] = [(-1, search.position)]
+    for node in range(1, len(trace)):
+        if found >= limit:
+            return
+        del path[trace.depth[node] :]
+        cell = trace.move[node]
+        path.append((cell, path[-1][1].play(cell)))
+        if trace.reason[node] == Reason.GAME_OVER:
+            found += 1
+            position = path[-1][1]
+            board = position.rows_text
+            moves = wording.cells([move for move, _ in path[1:]])
+            value = trace.value[node]
+            number = wording.bounded(value, Bound.EXACT)
+            yield f"{found:>6}  {board}  {number:>3}  {position.outcome()}  {moves}"
+    if found < limit and trace.missing:
+        yield _not_held(trace.missing)
