@@ -14,6 +14,7 @@ from tests.search.test_search import check_counters
 from ttt_tui.game import Position
 from ttt_tui.search import Bound, Moment, Reason, Search, Trace, Wording, report_of
 from ttt_tui.words.drawing import leaf_lines, tree_lines
+from ttt_tui.words.nodes import why as why_words
 
 CAPACITIES = st.one_of(st.integers(0, 8), st.integers(0, 300))
 
@@ -148,7 +149,7 @@ def test_a_full_trace_does_not_call_visited_moves_unvisited() -> None:
     ]
     moment = Moment(search)
     wording = Wording.of(search.position, search.options)
-    assert wording.why(moment, moment.view(4)).endswith(
+    assert why_words(wording, moment, moment.view(4)).endswith(
         "-1 <= alpha +1; no move was left."  # the reason for leaving is held with the node
     )
 

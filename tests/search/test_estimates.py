@@ -15,6 +15,7 @@ from ttt_tui.search import Algorithm, Bound, Moment, Reason, Score, Search, Sear
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.reading.report import report_of
 from ttt_tui.words.drawing import tree_lines
+from ttt_tui.words.nodes import why as why_words
 from ttt_tui.words.sentences import incomplete, options_words
 
 FOUR = Position(rules=Rules(4, 4, 4))
@@ -43,7 +44,11 @@ def test_what_may_rest_on_estimates_has_a_tilde_and_no_result(
     for node in range(len(search.trace)):
         view = moment.view(node)
         assert view.value is not None
-        shown, state, why = wording.value(view), wording.state(view), wording.why(moment, view)
+        shown, state, why = (
+            wording.value(view),
+            wording.state(view),
+            why_words(wording, moment, view),
+        )
         if view.is_leaf:
             assert "~" not in shown
         elif view.reason is Reason.HORIZON:
@@ -60,7 +65,7 @@ def test_what_may_rest_on_estimates_has_a_tilde_and_no_result(
             assert ("~" in shown) == (rests and not view.value)
     if not search.proves:
         root = moment.view(0)
-        assert wording.why(moment, root).startswith(f"Incomplete, depth {depth}. ")
+        assert why_words(wording, moment, root).startswith(f"Incomplete, depth {depth}. ")
 
 
 @settings(max_examples=40, deadline=None)

@@ -31,6 +31,7 @@ from ttt_tui.features.why.inquiry import (
     inquire,
     saved,
 )
+from ttt_tui.features.why.sentences import saved_words
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import (
     Algorithm,
@@ -40,7 +41,6 @@ from ttt_tui.search import (
     Order,
     Search,
     SearchOptions,
-    Wording,
 )
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.counts.bounds import tree_size
@@ -168,8 +168,7 @@ def test_what_is_no_saving_of_a_cut_is_said_not_to_be_counted(
     search = Search(Position.parse(TURN_5), options)
     search.advance()
     moment = Moment(search)
-    wording = Wording.of(search.position, options)
-    told = {wording.saved(moment, inquire(moment, node)) for node in range(len(search.trace))}
+    told = {saved_words(moment, inquire(moment, node)) for node in range(len(search.trace))}
     assert told == {"", f"Saved here: not counted, as {words}."}
     assert not any(saved(moment, node) for node in range(len(search.trace)))
 
@@ -179,7 +178,7 @@ def test_a_saving_to_a_depth_says_so() -> None:
     search.advance()
     moment = Moment(search)
     cut = next(node for node in range(len(search.trace)) if saved(moment, node))
-    told = Wording.of(search.position, search.options).saved(moment, inquire(moment, cut))
+    told = saved_words(moment, inquire(moment, cut))
     number = saved(moment, cut)
     assert told == (
         f"Saved here: {number} positions that minimax to depth 3 visits, counted exactly."

@@ -21,6 +21,14 @@ from ttt_tui.features.why.inquiry import (
     Origin,
     inquire,
 )
+from ttt_tui.features.why.sentences import (
+    chosen_words,
+    open_end,
+    saved_words,
+    set_at,
+    set_by,
+    unvisited_words,
+)
 from ttt_tui.game import Player, Position
 from ttt_tui.search import (
     Bound,
@@ -52,23 +60,23 @@ def ask(moment: Moment, node: int, move: int | None = None) -> tuple[Wording, In
     ],
 )
 def test_what_a_cut_saved_in_words(node: int, text: str) -> None:
-    wording, asked = ask(finished(), node)
-    assert wording.saved(finished(), asked) == text
+    _, asked = ask(finished(), node)
+    assert saved_words(finished(), asked) == text
 
 
 def test_what_is_not_counted_is_said_to_be() -> None:
     moment, node = finished(), 10
-    wording, asked = words(moment), inquire(moment, node, most_empties=0)
-    assert wording.saved(moment, asked) == "Saved here: too many positions to count at once."
+    asked = inquire(moment, node, most_empties=0)
+    assert saved_words(moment, asked) == "Saved here: too many positions to count at once."
     move = moment.unvisited(node)[0]
-    assert wording.unvisited(inquire(moment, node, move, most_empties=0)) == (
+    assert unvisited_words(inquire(moment, node, move, most_empties=0)) == (
         "Never visited, so the search knows nothing of it."
     )
     full = finished(TURN_3, capacity=200)
     node = next(
         n for n in range(200) if full.misses_children(n) and full.view(n).reason is Reason.CUTOFF
     )
-    assert words(full).saved(full, inquire(full, node)) == (
+    assert saved_words(full, inquire(full, node)) == (
         "Saved here: not known, as the trace does not hold its latest moves."
     )
 
@@ -100,12 +108,12 @@ def test_what_is_not_counted_is_said_to_be() -> None:
 )
 def test_the_choice_in_words(options: SearchOptions, node: int, text: str) -> None:
     wording, asked = ask(finished(options=options), node)
-    assert wording.choice(asked) == text
+    assert chosen_words(wording, asked) == text
 
 
 def test_many_that_have_only_a_bound_are_counted() -> None:
     wording, asked = ask(finished(EMPTY), 0)
-    assert wording.choice(asked) == (
+    assert chosen_words(wording, asked) == (
         "Chosen: (0,0) X with 0; 8 others have only a bound (<= 0), no better and perhaps worse."
     )
 
@@ -119,7 +127,7 @@ def test_a_chosen_bound_is_not_called_equal() -> None:
             continue
         if choice.equals or choice.bounds:
             number = 1 + len(choice.equals) + len(choice.bounds)
-            assert f"the first of {number} that returned it" in wording.choice(asked)
+            assert f"the first of {number} that returned it" in chosen_words(wording, asked)
             return
     raise AssertionError("no such node")
 
@@ -130,18 +138,18 @@ def test_an_open_node_has_a_best_so_far_and_no_savings() -> None:
     moment = Moment(search)
     wording, asked = ask(moment, 0)
     assert asked.saved == 0
-    assert wording.saved(moment, asked) == ""
-    assert wording.choice(asked) == (
+    assert saved_words(moment, asked) == ""
+    assert chosen_words(wording, asked) == (
         "Best so far: (0,0) X with -1; (0,1) X has only a bound (<= -1), no better."
     )
-    assert wording.unvisited(inquire(moment, 0, 7)) == "Not visited yet: its turn may still come."
+    assert unvisited_words(inquire(moment, 0, 7)) == "Not visited yet: its turn may still come."
     first = Moment(search, 1)
-    assert wording.choice(inquire(first, 0)) == ""
+    assert chosen_words(wording, inquire(first, 0)) == ""
 
 
 def test_a_move_never_visited_in_words() -> None:
-    wording, asked = ask(finished(), 10, 7)
-    assert wording.unvisited(asked) == (
+    _, asked = ask(finished(), 10, 7)
+    assert unvisited_words(asked) == (
         "Never visited, so the search knows nothing of it. "
         "Left out with it: 5 positions, counted exactly."
     )
@@ -152,10 +160,10 @@ def test_who_set_a_window_in_words() -> None:
     wording, asked = ask(moment, 24)
     assert isinstance(asked.alpha, Origin)
     assert isinstance(asked.beta, Origin)
-    assert wording.set_at(moment, asked.alpha) == "Max has it at the root"
-    assert wording.set_by(moment, asked.alpha) == "by (0,0) X, worth -1"
-    assert wording.set_at(moment, asked.beta) == "Min has it after (2,0) X"
-    assert wording.set_by(moment, asked.beta) == "by (0,0) O, worth +1"
+    assert set_at(wording, moment, asked.alpha) == "Max has it at the root"
+    assert set_by(wording, moment, asked.alpha) == "by (0,0) X, worth -1"
+    assert set_at(wording, moment, asked.beta) == "Min has it after (2,0) X"
+    assert set_by(wording, moment, asked.beta) == "by (0,0) O, worth +1"
     assert (wording.end_name(Player.X), wording.end_name(Player.O)) == ("alpha", "beta")
 
 
@@ -163,10 +171,10 @@ def test_with_o_as_max_it_is_o_who_sets_alpha() -> None:
     moment = finished(options=SearchOptions(max_player=MaxPlayer.O))
     wording, asked = ask(moment, 24)
     assert isinstance(asked.alpha, Origin)
-    assert wording.set_at(moment, asked.alpha) == "Min has it at the root"
-    assert wording.set_by(moment, asked.alpha) == "by (0,0) X, worth +1"
+    assert set_at(wording, moment, asked.alpha) == "Min has it at the root"
+    assert set_by(wording, moment, asked.alpha) == "by (0,0) X, worth +1"
     assert (wording.end_name(Player.X), wording.end_name(Player.O)) == ("beta", "alpha")
-    assert wording.choice(inquire(moment, 0)) == (
+    assert chosen_words(wording, inquire(moment, 0)) == (
         "Chosen: (2,0) X with -1; (2,1) X has only a bound (>= -1), no better and perhaps worse."
     )
 
@@ -185,7 +193,7 @@ def test_with_o_as_max_it_is_o_who_sets_alpha() -> None:
 )
 def test_open_ends_in_words(options: SearchOptions, node: int, player: Player, text: str) -> None:
     moment = finished(options=options)
-    assert words(moment).open_end(moment, moment.view(node), player) == f"open: {text}"
+    assert open_end(words(moment), moment, moment.view(node), player) == f"open: {text}"
 
 
 @settings(max_examples=60)
@@ -195,6 +203,6 @@ def test_every_answer_can_be_put_in_words(case: Case, event: int) -> None:
     wording = words(moment)
     for node in filter(moment.is_entered, range(len(moment.trace))):
         asked = inquire(moment, node)
-        assert bool(wording.choice(asked)) == (asked.choice is not None)
+        assert bool(chosen_words(wording, asked)) == (asked.choice is not None)
         number = f"{asked.saved:,} position"
-        assert (number in wording.saved(moment, asked)) == bool(asked.saved)
+        assert (number in saved_words(moment, asked)) == bool(asked.saved)

@@ -11,6 +11,15 @@ from hypothesis import strategies as st
 from tests.search.cases import TURN_5, WORKED, Case, playable
 from tests.search.shelving import DEPTH_FIRST, SHELF, moment_of, shelf_cases, watch
 from ttt_tui.features.why.inquiry import Inquiry, Origin, choice_of, inquire, saved
+from ttt_tui.features.why.sentences import (
+    chosen_end,
+    chosen_words,
+    open_end,
+    saved_words,
+    set_at,
+    set_by,
+    unvisited_words,
+)
 from ttt_tui.game import Player, Position
 from ttt_tui.search import (
     INFINITY,
@@ -25,7 +34,7 @@ from ttt_tui.search import (
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.reading.window_origins import Chooser, Chosen
 from ttt_tui.search.trace import Mark
-from ttt_tui.words.algorithms import chosen_end
+from ttt_tui.words.nodes import why as why_words
 
 HOME = "ttt_tui.search.algorithms."
 LOOPS = {
@@ -149,18 +158,18 @@ def said(moment: Moment, asked: Inquiry) -> list[str]:
     wording, view = words(moment), asked.view
     sentences = [
         wording.state(view),
-        wording.why(moment, view),
-        wording.saved(moment, asked),
-        wording.choice(asked),
-        wording.unvisited(asked),
+        why_words(wording, moment, view),
+        saved_words(moment, asked),
+        chosen_words(wording, asked),
+        unvisited_words(asked),
     ]
     for player, end in ((Player.X, asked.alpha), (Player.O, asked.beta)):
         if end is None:
-            sentences.append(wording.open_end(moment, view, player))
+            sentences.append(open_end(wording, moment, view, player))
         elif isinstance(end, Chosen):
             sentences.append(chosen_end(wording, moment, end))
         else:
-            sentences += [wording.set_at(moment, end), wording.set_by(moment, end)]
+            sentences += [set_at(wording, moment, end), set_by(wording, moment, end)]
     return sentences
 
 
@@ -253,6 +262,6 @@ def test_nothing_is_said_to_be_saved_by_a_window_that_was_guessed(algorithm: Alg
     moment = moment_of(Case(Position.parse(TURN_5), SearchOptions(algorithm, rollouts=20)), -1)
     for node in range(len(moment.trace)):
         asked = inquire(moment, node)
-        assert words(moment).saved(moment, asked) in ("", NOT_COUNTED)
+        assert saved_words(moment, asked) in ("", NOT_COUNTED)
         assert asked.saved == 0
         assert all(child.left_out is None for child in asked.children)

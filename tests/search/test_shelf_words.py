@@ -10,6 +10,7 @@ from tests.search.cases import TURN_3, WORKED, Case
 from tests.search.shelving import moment_of
 from tests.search.test_shelf_inquiry import words
 from ttt_tui.features.why.inquiry import Origin, inquire
+from ttt_tui.features.why.sentences import chosen_end, chosen_words, open_end, saved_words, set_by
 from ttt_tui.game import Player, Position
 from ttt_tui.search import (
     Bound,
@@ -26,7 +27,7 @@ from ttt_tui.search.algorithm import named
 from ttt_tui.search.algorithms.recorder import Record
 from ttt_tui.search.reading.window_origins import Chooser, Chosen
 from ttt_tui.search.trace import Mark
-from ttt_tui.words.algorithms import chosen_end
+from ttt_tui.words.nodes import why as why_words
 
 
 def finished(options: SearchOptions, text: str = WORKED) -> Moment:
@@ -46,7 +47,7 @@ def test_pvs_in_words() -> None:
     again = first(moment, mark=Mark.RESEARCH)
     asked = inquire(moment, again)
     assert wording.state(asked.view) == "re-search"
-    assert wording.why(moment, asked.view).endswith(
+    assert why_words(wording, moment, asked.view).endswith(
         " A re-search: the null window before it said only that the move is better."
     )
     null = inquire(moment, moment.children(0)[1])
@@ -55,17 +56,17 @@ def test_pvs_in_words() -> None:
         "chosen by PVS at the root: a null window asks only whether the move is better than -1"
     )
     assert isinstance(null.alpha, Origin)
-    assert wording.set_by(moment, null.alpha) == "by (0,0) X, worth -1"
+    assert set_by(wording, moment, null.alpha) == "by (0,0) X, worth -1"
     cut = next(
         view
         for view in map(moment.view, range(1, len(moment.trace)))
         if view.reason is Reason.CUTOFF
     )
-    assert wording.why(moment, cut) == (
+    assert why_words(wording, moment, cut) == (
         "Cut: Max already has -1 here, >= beta -1: the window asks for no more; 1 move not visited."
     )
     met = moment.view(first(moment, reason=Reason.BOUND_MET))
-    assert wording.why(moment, met) == (
+    assert why_words(wording, moment, met) == (
         "Bound met on the last move: Min already has -1 here, <= alpha +1: "
         "the window asks for no more; no move was left."
     )
@@ -75,11 +76,11 @@ def test_mtd_f_in_words() -> None:
     moment = finished(SearchOptions(named("mtd-f")))
     wording = words(moment)
     root = inquire(moment, 0)
-    assert wording.why(moment, root.view) == (
+    assert why_words(wording, moment, root.view) == (
         "The bounds of the passes met: pass 1 returned >= +1 and pass 2 returned <= +1. So the "
         "root has +1, which is exact."
     )
-    assert wording.choice(root) == (
+    assert chosen_words(wording, root) == (
         "Chosen: (2,0) X with >= +1, in pass 1, the last that found the value so good."
     )
     below = inquire(moment, 1)
@@ -112,30 +113,30 @@ def test_what_the_table_knew_is_said() -> None:
     moment = finished(SearchOptions(named("alpha-beta+"), enhancements=Enhancement.TABLE), TURN_3)
     cut = moment.view(first(moment, reason=Reason.TABLE))
     known = words(moment).bounded(cut.value or 0, cut.bound)
-    assert words(moment).why(moment, cut) == (
+    assert why_words(words(moment), moment, cut) == (
         f"The transposition table knew this position: {known} is enough for its window, so no "
         "move was tried."
     )
-    assert words(moment).saved(moment, inquire(moment, cut.node)) == ""
+    assert saved_words(moment, inquire(moment, cut.node)) == ""
     hit = next(
         view
         for view in map(moment.view, range(1, len(moment.trace)))
         if Mark.TABLE_HIT in view.mark and view.reason is not Reason.TABLE
     )
-    assert words(moment).why(moment, hit).endswith("but not enough for this window.")
+    assert why_words(words(moment), moment, hit).endswith("but not enough for this window.")
 
 
 def test_uct_in_words_and_figures() -> None:
     moment = finished(SearchOptions(named("uct"), rollouts=40))
     wording, root = words(moment), inquire(moment, 0)
-    assert wording.why(moment, root.view) == (
+    assert why_words(wording, moment, root.view) == (
         "The move with the most visits was chosen: (2,0). UCT proves no value."
     )
     assert sum(sample.visits for sample in root.samples) == 40
     assert root.choice is None
-    assert wording.open_end(moment, moment.view(1), Player.X) == "open: UCT hands no window down"
+    assert open_end(wording, moment, moment.view(1), Player.X) == "open: UCT hands no window down"
     playout = inquire(moment, first(moment, mark=Mark.PLAYOUT))
-    assert wording.why(moment, playout.view).startswith("A random move of the playout")
+    assert why_words(wording, moment, playout.view).startswith("A random move of the playout")
 
 
 def test_ucb1_chooses_the_move_that_is_called_next(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,12 +168,12 @@ def test_ucb1_chooses_the_move_that_is_called_next(monkeypatch: pytest.MonkeyPat
 def test_fsss_in_words_and_figures() -> None:
     moment = finished(SearchOptions(named("fsss")))
     wording, root = words(moment), inquire(moment, 0)
-    assert wording.why(moment, root.view) == "The root's bounds met: its value is +1."
+    assert why_words(wording, moment, root.view) == "The root's bounds met: its value is +1."
     assert all(known.low <= 1 for known in root.bounds)
     assert max(known.high for known in root.bounds) == 1
     assert root.view.bound is Bound.EXACT
     open_ = Moment(moment.search, 3)
-    assert wording.why(open_, open_.view(0)) == (
+    assert why_words(wording, open_, open_.view(0)) == (
         "Rollouts start here, one after the other, until the bounds of the root meet."
     )
     narrowed = next(

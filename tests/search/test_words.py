@@ -22,6 +22,7 @@ from ttt_tui.search import (
     Wording,
 )
 from ttt_tui.words.drawing import leaf_lines, tree_lines
+from ttt_tui.words.nodes import why as why_words
 from ttt_tui.words.sentences import (
     count,
     exact_words,
@@ -202,7 +203,7 @@ def test_a_finished_game_is_a_leaf() -> None:
 def why(search: Search, node: int) -> str:
     moment = Moment(search)
     wording = Wording.of(search.position, search.options)
-    return wording.why(moment, moment.view(node))
+    return why_words(wording, moment, moment.view(node))
 
 
 def state(search: Search, node: int) -> str:

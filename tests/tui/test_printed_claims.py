@@ -34,6 +34,7 @@ from ttt_tui.features.code.textbook_code import step_of
 from ttt_tui.features.find.queries import Finder, parse_query
 from ttt_tui.features.why.inquiry import inquire
 from ttt_tui.features.why.rows import why_rows
+from ttt_tui.features.why.sentences import chosen_words, set_by
 from ttt_tui.game import Position
 from ttt_tui.search import (
     Algorithm,
@@ -53,6 +54,7 @@ from ttt_tui.tui.look import Piece
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.views.tree.rows import RowMarks, columns_for, row_pieces
 from ttt_tui.words.drawing import tree_lines
+from ttt_tui.words.nodes import why as why_words
 
 _ROW = re.compile(
     r".*?(?P<name>root|\(\d+,\d+\) [XO]) +(?:[XO] (?:max|min) +\[[^\]]+\] +)?"
@@ -101,7 +103,7 @@ def check_rows(search: Search, truth: Truth) -> list[tuple[Moves, str]]:
         assert row is not None, text
         truth.check_numbers(text)
         view = moment.view(node)
-        truth.check_words(wording.why(moment, view), moves)
+        truth.check_words(why_words(wording, moment, view), moves)
         if not view.is_open:
             if row["value"] != "...":
                 truth.check(row["value"], moves)
@@ -145,10 +147,10 @@ def check_inspector(search: Search, truth: Truth, most: int = 25) -> None:
             continue
         moves = tuple(search.trace.moves_to(node))
         inquiry = inquire(moment, node)
-        truth.check_choice(wording.choice(inquiry), moves)
+        truth.check_choice(chosen_words(wording, inquiry), moves)
         for origin in (inquiry.alpha, inquiry.beta):
             if isinstance(origin, Origin):
-                worth = re.search(rf"worth ({VALUE})$", wording.set_by(moment, origin))
+                worth = re.search(rf"worth ({VALUE})$", set_by(wording, moment, origin))
                 assert worth is not None
                 truth.check(worth[1], tuple(search.trace.moves_to(origin.sibling)))
         for row in why_rows(moment, inquiry, wording, 100)[1]:
@@ -281,7 +283,7 @@ def test_a_search_from_infinity_that_stops_at_a_win_has_not_found_one() -> None:
     view = moment.view(node)
     assert view.reason is Reason.WIN_FOUND
     assert (wording.value(view), wording.state(view)) == ("<= +1", "bound")
-    assert wording.why(moment, view) == (
+    assert why_words(wording, moment, view) == (
         "Max has <= +1 here, and no more than a win can be had: 3 moves not visited."
     )
 

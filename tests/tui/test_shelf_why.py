@@ -14,6 +14,7 @@ from ttt_tui.features.code.algorithm_code import shelf_step_of
 from ttt_tui.features.code.algorithm_rows import fact_rows
 from ttt_tui.features.why.inquiry import inquire
 from ttt_tui.features.why.rows import SIDE, Row, why_rows
+from ttt_tui.features.why.sentences import bounds, chosen_words, saved_words
 from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Enhancement, Moment, SearchOptions
@@ -21,7 +22,7 @@ from ttt_tui.search.algorithm import named
 from ttt_tui.search.trace import Mark
 from ttt_tui.tui.views.tree.card import NodeCard
 from ttt_tui.tui.views.tree.outline import Line
-from ttt_tui.words import algorithms as shelf_words
+from ttt_tui.words.nodes import why as why_words
 
 
 def rows_of(moment: Moment, node: int, width: int = 90) -> list[Row]:
@@ -107,7 +108,7 @@ async def test_panel_and_card_are_shown_of_every_algorithm(algorithm: Algorithm)
     wording = words(moment)
     node = moment.current
     assert node is not None
-    why = wording.why(moment, moment.view(node))
+    why = why_words(wording, moment, moment.view(node))
     lines = await text_of(panel, lambda: panel.show(moment, wording, None), 90, 30)
     assert why.split()[0] in " ".join(lines)
 
@@ -137,14 +138,14 @@ def test_every_node_at_every_moment_has_rows_that_fit(
         assert all(len(as_text([row])) <= room for row in rows)
         said = " ".join(as_text(rows).split())
         for sentence in (
-            wording.why(moment, asked.view),
-            wording.saved(moment, asked),
-            wording.choice(asked),
+            why_words(wording, moment, asked.view),
+            saved_words(moment, asked),
+            chosen_words(wording, asked),
         ):
             assert sentence in said
         for sample in asked.samples:
-            assert " ".join(shelf_words.estimated(wording, sample)) in said
+            assert " ".join(wording.mean_of(sample)) in said
         for known in asked.bounds:
-            assert shelf_words.bounds(wording, known) in said
+            assert bounds(wording, known) in said
         for child in asked.children:
             assert f"{wording.cell(child.move)} {asked.view.player.value} " in said

@@ -10,10 +10,12 @@ from tests.search.cases import ALPHA_BETA, WORKED, Case, cases
 from tests.tui.stage import text_of
 from ttt_tui.features.why.inquiry import Origin, inquire
 from ttt_tui.features.why.rows import SIDE, Row, why_rows
+from ttt_tui.features.why.sentences import chosen_words, saved_words
 from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import MaxPlayer, Moment, Search, SearchOptions, Wording
 from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.words.nodes import why as why_words
 
 SCROLLBAR = 1
 
@@ -240,9 +242,9 @@ def test_at_every_width_all_fits_and_every_child_leads_to_its_node(
     said = " ".join(as_text(rows).split())
     for sentence in (
         wording.window(asked.view.alpha, asked.view.beta),
-        wording.why(moment, asked.view),
-        wording.saved(moment, asked),
-        wording.choice(asked),
+        why_words(wording, moment, asked.view),
+        saved_words(moment, asked),
+        chosen_words(wording, asked),
     ):
         assert sentence in said
     for child in asked.children:

@@ -19,7 +19,7 @@ from ttt_tui.search import (
 from ttt_tui.search.counts.yardsticks import Yardsticks
 from ttt_tui.words import cuts as cut_words
 from ttt_tui.words import sentences as words
-from ttt_tui.words.algorithms import OF_THE_MEAN
+from ttt_tui.words.sentences import OF_THE_MEAN
 
 _WIDTH = 80
 _LABEL = 22

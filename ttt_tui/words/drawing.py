@@ -9,6 +9,7 @@ from ttt_tui.search.reading.judge import Bound
 from ttt_tui.search.reading.moment import Moment, NodeView
 from ttt_tui.search.search import Search
 from ttt_tui.search.trace import Reason
+from ttt_tui.words.nodes import why as why_words
 from ttt_tui.words.sentences import Wording, plural
 
 
@@ -50,7 +51,7 @@ def _lines(
         )
     if unvisited:
         yield f"{lead_below}`- not visited: {wording.cells(unvisited)}"
-        yield f"{lead_below}   {wording.why(moment, view)}"
+        yield f"{lead_below}   {why_words(wording, moment, view)}"
     elif cut_short:
         yield f"{lead_below}`- ..."
 

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from ttt_tui.features.why.inquiry import Choice, Inquiry, Origin
 from ttt_tui.game import Outcome, Player, Position, Rules, format_coordinates
 from ttt_tui.search.algorithms.recorder import MoveSample
-from ttt_tui.search.counts.savings import why_not_counted
-from ttt_tui.search.evaluation import is_estimate, proven
+from ttt_tui.search.evaluation import WIN_AMONG_ESTIMATES, is_estimate, proven
 from ttt_tui.search.option_table import cell_numbers, options_words
-from ttt_tui.search.options import Cutoff, RootWindow, Score, SearchOptions
+from ttt_tui.search.options import Score, SearchOptions
 from ttt_tui.search.reading.judge import Bound, pass_end_is_estimate
-from ttt_tui.search.reading.moment import Moment, NodeView
+from ttt_tui.search.reading.moment import NodeView
 from ttt_tui.search.search import Search
 from ttt_tui.search.trace import INFINITY, Mark, Reason
-from ttt_tui.words import algorithms as shelf_words
 from ttt_tui.words.numbers import (
     count,
     excess,
@@ -80,6 +76,10 @@ def exact_words(outcome: Outcome, distance: int) -> str:
     return f"{outcome} in {distance}"
 
 
+OF_THE_MEAN = "of the mean of the rollouts, not of the game's value"
+"""What UCT's 95 % intervals are of: the value may lie outside, however many rollouts there are."""
+
+
 @dataclass(frozen=True)
 class Wording:
     """How the values of one search are written; turns them to the side that is called Max.
@@ -122,13 +122,28 @@ class Wording:
         """
         if abs(value) >= INFINITY:
             return "+inf" if value * self.max_player.sign > 0 else "-inf"
-        if (end := shelf_words.number_of_end(self, value * self.max_player.sign)) is not None:
+        if (end := self._number_of_end(value * self.max_player.sign)) is not None:
             return end
         turned = proven(value, self.options) * self.max_player.sign
         if estimated is None:
             estimated = is_estimate(value, self.options)
         tilde = "~" if estimated else ""
         return f"{tilde}{turned:+d}" if turned else f"{tilde}0"
+
+    def _number_of_end(self, value: int) -> str | None:
+        """Ends of windows that are no value: None for what is one. Given from Max's side.
+
+        Null windows and rollouts have ends a step from an open one, `+inf-1`, and a step from a win
+        among estimates: `+1+` is just above, `+1-` just below.
+        """
+        sign = "+" if value > 0 else "-"
+        if abs(value) == INFINITY - 1:
+            return "+inf-1" if value > 0 else "-inf+1"
+        if self.options.estimates and self.score is Score.OUTCOME:
+            beyond = abs(value) - WIN_AMONG_ESTIMATES
+            if abs(beyond) == 1:
+                return f"{sign}1{'+' if (beyond > 0) == (value > 0) else '-'}"
+        return None
 
     def window(self, alpha: int, beta: int) -> str:
         """A window of numbers that the search counts with: `[-1, +inf]`."""
@@ -187,8 +202,17 @@ class Wording:
 
     def sampled(self, sample: MoveSample) -> str:
         """`mean +0.31 (+0.27 .. +0.35) in 1,203 visits`: what rollouts came to, from Max's side."""
-        mean, interval = shelf_words.estimated(self, sample)
+        mean, interval = self.mean_of(sample)
         return f"mean {mean} ({interval}) in {plural(sample.visits, 'visit')}"
+
+    def mean_of(self, sample: MoveSample) -> tuple[str, str]:
+        """The mean of a move's rollouts and the interval of that mean: `+0.31`, `+0.27 .. +0.35`.
+
+        From Max's side; the interval is `OF_THE_MEAN`.
+        """
+        sign = self.max_player.sign
+        low, high = sorted((sign * sample.low, sign * sample.high))
+        return f"{sign * sample.mean:+.2f}", f"{low:+.2f} .. {high:+.2f}"
 
     def root_result(self, value: int) -> str:
         """The result of the searched position; with depth-aware scores how soon, too.
@@ -222,89 +246,6 @@ class Wording:
             view.bound, "bound"
         )
 
-    def why(self, moment: Moment, view: NodeView) -> str:
-        """Why the node's move loop ended, in a sentence with its numbers."""
-        of_shelf = shelf_words.why(self, moment, view)
-        words = (of_shelf or self._why(moment, view)) + shelf_words.remark(moment, view)
-        search = moment.search
-        samples = search.options.goes_by_rollouts  # and says so in words of its own
-        if view.depth == 0 and not view.is_open and not search.proves and not samples:
-            label = incomplete(search.options, search.nodes, ended=search.done)
-            return f"{label.capitalize()}. {words}"
-        return words
-
-    def _why(self, moment: Moment, view: NodeView) -> str:
-        role = self.role(view.player).capitalize()
-        rival = self.role(view.player.other).capitalize()
-        if view.is_leaf:
-            return f"Game over: {self.result(view.value or 0)}, worth {self.returned(view)}."
-        if view.is_open:
-            if (outcome := moment.position(view.node).outcome()) is not None:
-                return f"The game is over here, {outcome}: the value goes up next."
-            so_far = "nothing yet" if view.value is None else f"{self.returned(view)} so far"
-            return f"{role} is choosing: {so_far}, {self._left_out(moment, view, 'not tried yet')}."
-        value = view.value if view.value is not None else 0
-        if view.reason in _BESIDE_THE_MOVES:
-            return self._beside_the_moves(view)
-        if view.reason is Reason.ALL_TRIED:
-            known = {
-                Bound.ESTIMATE: "which rests on estimates at the depth limit",
-                Bound.EXACT: "its exact value",
-                Bound.UPPER: f"only a bound: {self.bounded(value, view.bound)}",
-                Bound.LOWER: f"only a bound: {self.bounded(value, view.bound)}",
-            }[view.bound]
-            return f"{role} tried every move; the best gives {self.returned(view)}, {known}."
-        left = self._left_out(moment, view, "not visited")
-        if view.reason is Reason.WIN_FOUND and not view.proves_for_mover:
-            return f"{role} has {self.value(view)} here, and no more than a win can be had: {left}."
-        if view.reason is Reason.WIN_FOUND:
-            return f"{role} has found a win ({self.returned(view)}) and looks no further: {left}."
-        edge = self.end(view, view.player.other)
-        guessed = view.beta_estimated if view.player is Player.X else view.alpha_estimated
-        sure = "has an estimate of" if guessed else "is sure of"
-        met = (
-            f"{role} already has {self.returned(view)} here, {rival} above {sure} {edge}: "
-            f"{self._condition(view, edge, moment)}"
-        )
-        if view.reason is Reason.BOUND_MET:
-            return f"Bound met on the last move: {met}; no move was left."
-        return f"Cut: {met}, so no other reply can matter; {left}."
-
-    def _beside_the_moves(self, view: NodeView) -> str:
-        """Why a node was left that was not left for its moves' values."""
-        known = self.value(view)
-        if view.reason is Reason.TABLE:
-            return (
-                f"The transposition table knew this position: {known} is enough for its window, so "
-                "no move was tried."
-            )
-        if view.reason is Reason.HORIZON:
-            return (
-                f"The depth limit: the game goes on, and its worth is estimated by open lines, "
-                f"{known}."
-            )
-        if Mark.PLAYOUT in view.mark:
-            return f"A random move of the playout; the rollout ended with {self.returned(view)}."
-        if view.bound is Bound.SAMPLED:
-            return f"One rollout passed through here and ended with {self.returned(view)}."
-        if view.bound is Bound.EXACT:
-            return f"After this rollout the value here is known: {known}."
-        return f"After this rollout the value here is known to be {known}."
-
-    @staticmethod
-    def _left_out(moment: Moment, view: NodeView, how: str) -> str:
-        if moment.misses_children(view.node):
-            return "the trace does not hold its latest moves"
-        left = len(moment.unvisited(view.node, in_pass=True))
-        return f"{plural(left, 'move')} {how}" if left or view.is_open else "no move was left"
-
-    def _condition(self, view: NodeView, edge: str, moment: Moment) -> str:
-        """The cut's inequality from Max's side: `-1 <= alpha -1`."""
-        strict = moment.search.options.cutoff is Cutoff.STRICT
-        if view.player is self.max_player:
-            return f"{self.returned(view)} {'>' if strict else '>='} beta {edge}"
-        return f"{self.returned(view)} {'<' if strict else '<='} alpha {edge}"
-
     def name(self, view: NodeView) -> str:
         """A node by the move that led to it: `(0,1) X`, or `the root`."""
         if view.move is None:
@@ -314,109 +255,3 @@ class Wording:
     def end_name(self, player: Player) -> str:
         """The end of the window that a side is sure of: Max of alpha, Min of beta."""
         return "alpha" if player is self.max_player else "beta"
-
-    def set_at(self, moment: Moment, origin: Origin) -> str:
-        """Where an end of a window was set, and who is sure of it: `Max has it at the root`."""
-        ancestor = moment.view(origin.ancestor)
-        where = "at the root" if ancestor.move is None else f"after {self.name(ancestor)}"
-        return f"{self.role(ancestor.player).capitalize()} has it {where}"
-
-    def set_by(self, moment: Moment, origin: Origin) -> str:
-        """By which child: `by (0,0) X, worth -1`."""
-        sibling = moment.view(origin.sibling)
-        return f"by {self.name(sibling)}, worth {self.returned(sibling)}"
-
-    def open_end(self, moment: Moment, view: NodeView, player: Player) -> str:
-        """Why this side's end of a node's window is infinite."""
-        role, options = self.role(player).capitalize(), moment.search.options
-        if view.depth == 0:
-            return "open: nothing stands above the root"
-        if (by_rollouts := shelf_words.open_end(moment)) is not None:
-            return by_rollouts
-        if not options.prunes:
-            return "open: minimax hands no window down"
-        fresh = options.root_window is RootWindow.FRESH
-        if fresh and view.depth == 1:
-            return "open: every move at the root has a fresh window"
-        if view.depth == 1 and player is view.player:
-            return f"open: {role} has no choice above"
-        below = " below its move at the root" if fresh else ""
-        return f"open: {role} above is not sure of anything yet{below}"
-
-    def saved(self, moment: Moment, inquiry: Inquiry) -> str:
-        """What a cut or a stop at the first win left out, with what the number counts.
-
-        Empty for a node that could not have left anything out by now.
-        """
-        view = inquiry.view
-        options = moment.search.options
-        if why := why_not_counted(options):
-            left_out = view.reason in (Reason.CUTOFF, Reason.WIN_FOUND)
-            return f"Saved here: not counted, as {why}." if left_out else ""
-        if view.reason is Reason.ALL_TRIED:
-            return "Saved here: nothing, every move was tried."
-        if view.reason is Reason.BOUND_MET:
-            return "Saved here: nothing, it was the last move anyway."
-        if view.reason not in (Reason.CUTOFF, Reason.WIN_FOUND):
-            return ""
-        if inquiry.saved is None:
-            why = "too many positions to count at once"
-            if moment.misses_children(view.node):
-                why = "not known, as the trace does not hold its latest moves"
-            return f"Saved here: {why}."
-        positions = plural(inquiry.saved, "position")
-        of = f"that minimax to depth {options.depth} visits"
-        of = "of the full game tree" if options.depth is None else of
-        return f"Saved here: {positions} {of}, counted exactly."
-
-    def choice(self, inquiry: Inquiry) -> str:
-        """The child that gave a node its value, and why that one among equals.
-
-        Empty where no child is done.
-        """
-        choice, is_open = inquiry.choice, inquiry.view.is_open
-        if choice is None:
-            return ""
-        chosen = choice.chosen
-        if choice.proved_in:
-            return (
-                f"Chosen: {self.name(chosen)} with {self.value(chosen)}, in pass "
-                f"{choice.proved_in}, the last that found the value so good."
-            )
-        text = f"{'Best so far' if is_open else 'Chosen'}: {self.name(chosen)} with "
-        text += self.value(chosen)
-        same, bounds = choice.equals, choice.bounds
-        if chosen.bound is not Bound.EXACT:
-            same, bounds = (*choice.equals, *choice.bounds), ()
-        if same:
-            what = "equals" if chosen.bound is Bound.EXACT else "that returned it"
-            text += f", the first of {len(same) + 1} {what} in the order of the search"
-        elif len(inquiry.children) == 1:
-            text += ", the only move"
-        elif sum(child.node is not None for child in inquiry.children) == 1:
-            text += ", the only move tried"
-        elif not bounds:
-            text += ", the only one that reaches it"
-        return f"{text}{self._no_better(choice, bounds)}."
-
-    def _no_better(self, choice: Choice, bounds: Sequence[NodeView]) -> str:
-        """The children that have the chosen one's value only as a bound."""
-        if not bounds:
-            return ""
-        listed = ", ".join(self.name(view) for view in bounds)
-        who = listed if len(bounds) <= 3 else f"{len(bounds)} others"
-        has = "has" if len(bounds) == 1 else "have"
-        value, bound = choice.chosen.value or 0, bounds[0].bound
-        # Outcomes end at +1 and -1: a bound there leaves nothing open.
-        at_end = self.score is Score.OUTCOME and value == (1 if bound is Bound.LOWER else -1)
-        worse = "" if at_end else " and perhaps worse"
-        return f"; {who} {has} only a bound ({self.bounded(value, bound)}), no better{worse}"
-
-    def unvisited(self, inquiry: Inquiry) -> str:
-        """What can be said of a move that was not visited."""
-        if inquiry.view.is_open:
-            return "Not visited yet: its turn may still come."
-        if inquiry.left_out is None:
-            return NEVER_VISITED
-        left_out = plural(inquiry.left_out, "position")
-        return f"{NEVER_VISITED} Left out with it: {left_out}, counted exactly."

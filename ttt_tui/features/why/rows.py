@@ -7,6 +7,18 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from ttt_tui.features.why.inquiry import Child, Inquiry
+from ttt_tui.features.why.sentences import (
+    bounds,
+    chosen_end,
+    chosen_words,
+    head_of_moves,
+    nothing_known,
+    open_end,
+    saved_words,
+    set_at,
+    set_by,
+    unvisited_words,
+)
 from ttt_tui.game import Player
 from ttt_tui.search import Moment, Reason, Wording
 from ttt_tui.search.reading.window_origins import Chosen
@@ -14,7 +26,7 @@ from ttt_tui.tui.fitting import NO_BREAK, wrapped
 from ttt_tui.tui.look import Ink, Piece, ink_of_player
 from ttt_tui.tui.small_board import path_pieces, small_board
 from ttt_tui.tui.views.tree.rows import ink_of_node
-from ttt_tui.words import algorithms as shelf_words
+from ttt_tui.words.nodes import why as why_words
 from ttt_tui.words.sentences import count, plural
 
 SIDE = 22
@@ -70,7 +82,7 @@ def _body(moment: Moment, inquiry: Inquiry, wording: Wording, width: int) -> lis
         rows.extend(Row((Piece(line, ink),)) for line in lines)
 
     if inquiry.move is not None:
-        say(wording.unvisited(inquiry), "warn")
+        say(unvisited_words(inquiry), "warn")
         rows.append(Row((_BLANK, Piece(f"a move of {wording.name(view)}, where:")), view.node))
     if view.is_leaf or (inquiry.move is None and inquiry.position.is_over()):
         say(f"A leaf, window on entering {window}.", "strong")
@@ -80,10 +92,10 @@ def _body(moment: Moment, inquiry: Inquiry, wording: Wording, width: int) -> lis
         say(f"{chooser}, window on entering {window}, {below}.", "strong")
     for player in (wording.max_player, wording.max_player.other):
         rows += _end_rows(moment, inquiry, wording, player, width)
-    say(wording.why(moment, view), "cut" if view.reason in _STOPPED else "plain")
+    say(why_words(wording, moment, view), "cut" if view.reason in _STOPPED else "plain")
     if inquiry.move is None:
-        say(wording.saved(moment, inquiry), "good" if inquiry.saved else "dim")
-        say(wording.choice(inquiry))
+        say(saved_words(moment, inquiry), "good" if inquiry.saved else "dim")
+        say(chosen_words(wording, inquiry))
         if moment.search.options.goes_by_rollouts:
             rows += _known_rows(moment, inquiry, wording, width)
         rows += _child_rows(moment, inquiry, wording, width)
@@ -100,16 +112,16 @@ def _end_rows(
     head = f"{wording.end_name(player):5} {wording.end(view, player):4}  "
     said: list[tuple[str, int | None]]
     if origin is None:
-        said = [(wording.open_end(moment, view, player), None)]
+        said = [(open_end(wording, moment, view, player), None)]
     elif isinstance(origin, Chosen):
-        words = shelf_words.chosen_end(
+        words = chosen_end(
             wording, moment, origin, estimated=view.alpha_estimated if is_x else view.beta_estimated
         )
         said = [(words, origin.ancestor)]
     else:
         said = [
-            (wording.set_at(moment, origin), origin.ancestor),
-            (wording.set_by(moment, origin), origin.sibling),
+            (set_at(wording, moment, origin), origin.ancestor),
+            (set_by(wording, moment, origin), origin.sibling),
         ]
     rows: list[Row] = []
     for text, target in said:
@@ -123,21 +135,19 @@ def _end_rows(
 
 def _known_rows(moment: Moment, inquiry: Inquiry, wording: Wording, width: int) -> list[Row]:
     """What rollouts know of the node's moves, a row each: that is of the present."""
-    known: list[tuple[int, str]] = [
-        (each.move, shelf_words.bounds(wording, each)) for each in inquiry.bounds
-    ]
+    known: list[tuple[int, str]] = [(each.move, bounds(wording, each)) for each in inquiry.bounds]
     if inquiry.samples:
         visits = [plural(each.visits, "visit") for each in inquiry.samples]
         width_of_visits = max(map(len, visits))
         for sample, visited in zip(inquiry.samples, visits, strict=True):
-            mean, interval = shelf_words.estimated(wording, sample)
+            mean, interval = wording.mean_of(sample)
             known.append((sample.move, f"{visited:>{width_of_visits}} {mean} {interval}"))
     if inquiry.position.is_over():
         return []
     if not known:
-        text = shelf_words.nothing_known(moment, inquiry.view)
+        text = nothing_known(moment, inquiry.view)
         return [Row((Piece(line, "dim"),)) for line in wrap(text, width)]
-    text = shelf_words.head_of_moves(moment)
+    text = head_of_moves(moment)
     rows = [Row(()), *(Row((Piece(line, "dim"),)) for line in wrap(text, width))]
     mover = inquiry.view.player
     for move, text in known:

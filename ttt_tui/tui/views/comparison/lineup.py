@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from ttt_tui.engine.timing import Measurement
 from ttt_tui.search import Counters, Report, Wording
 from ttt_tui.tui.look import Piece, ink_of_value
-from ttt_tui.words.algorithms import OF_THE_MEAN
-from ttt_tui.words.sentences import count, plural, rate, seconds, share
+from ttt_tui.words.sentences import OF_THE_MEAN, count, plural, rate, seconds, share
 
 Cell = list[Piece]
 

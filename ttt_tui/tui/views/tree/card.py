@@ -14,6 +14,7 @@ from ttt_tui.tui.sharing import WantsRoom
 from ttt_tui.tui.sizes import WIDE_SIZE
 from ttt_tui.tui.small_board import path_pieces, small_board
 from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.words.nodes import why as why_words
 from ttt_tui.words.sentences import NEVER_VISITED, plural
 
 _GAP = 2  # between the board and the words
@@ -114,7 +115,7 @@ Up and Down scroll.
 def _words_of(moment: Moment, wording: Wording, line: Line) -> list[Piece]:
     """The path on a line of its own, then what there is to say."""
     view = moment.view(line.node)
-    why = wording.why(moment, view)
+    why = why_words(wording, moment, view)
     moves = moment.trace.moves_to(line.node)
     if line.unvisited is not None:
         if moment.is_open(line.node):

@@ -1,0 +1,100 @@
+"""Why the search is done with a node, in a sentence with its numbers."""
+
+from __future__ import annotations
+
+from ttt_tui.game import Player
+from ttt_tui.search.options import Cutoff
+from ttt_tui.search.reading.judge import Bound
+from ttt_tui.search.reading.moment import Moment, NodeView
+from ttt_tui.search.trace import Mark, Reason
+from ttt_tui.words import algorithms
+from ttt_tui.words.numbers import plural
+from ttt_tui.words.sentences import Wording, incomplete
+
+_BESIDE_THE_MOVES = (Reason.TABLE, Reason.HORIZON, Reason.ROLLOUT)
+
+
+def why(wording: Wording, moment: Moment, view: NodeView) -> str:
+    """Why the node's move loop ended, in a sentence with its numbers."""
+    of_shelf = algorithms.why(wording, moment, view)
+    words = (of_shelf or _general(wording, moment, view)) + algorithms.remark(moment, view)
+    search = moment.search
+    samples = search.options.goes_by_rollouts  # and says so in words of its own
+    if view.depth == 0 and not view.is_open and not search.proves and not samples:
+        label = incomplete(search.options, search.nodes, ended=search.done)
+        return f"{label.capitalize()}. {words}"
+    return words
+
+
+def _general(wording: Wording, moment: Moment, view: NodeView) -> str:
+    role = wording.role(view.player).capitalize()
+    rival = wording.role(view.player.other).capitalize()
+    if view.is_leaf:
+        return f"Game over: {wording.result(view.value or 0)}, worth {wording.returned(view)}."
+    if view.is_open:
+        if (outcome := moment.position(view.node).outcome()) is not None:
+            return f"The game is over here, {outcome}: the value goes up next."
+        so_far = "nothing yet" if view.value is None else f"{wording.returned(view)} so far"
+        return f"{role} is choosing: {so_far}, {_left_out(moment, view, 'not tried yet')}."
+    value = view.value if view.value is not None else 0
+    if view.reason in _BESIDE_THE_MOVES:
+        return _beside_the_moves(wording, view)
+    if view.reason is Reason.ALL_TRIED:
+        known = {
+            Bound.ESTIMATE: "which rests on estimates at the depth limit",
+            Bound.EXACT: "its exact value",
+            Bound.UPPER: f"only a bound: {wording.bounded(value, view.bound)}",
+            Bound.LOWER: f"only a bound: {wording.bounded(value, view.bound)}",
+        }[view.bound]
+        return f"{role} tried every move; the best gives {wording.returned(view)}, {known}."
+    left = _left_out(moment, view, "not visited")
+    if view.reason is Reason.WIN_FOUND and not view.proves_for_mover:
+        return f"{role} has {wording.value(view)} here, and no more than a win can be had: {left}."
+    if view.reason is Reason.WIN_FOUND:
+        return f"{role} has found a win ({wording.returned(view)}) and looks no further: {left}."
+    edge = wording.end(view, view.player.other)
+    guessed = view.beta_estimated if view.player is Player.X else view.alpha_estimated
+    sure = "has an estimate of" if guessed else "is sure of"
+    met = (
+        f"{role} already has {wording.returned(view)} here, {rival} above {sure} {edge}: "
+        f"{_condition(wording, view, edge, moment)}"
+    )
+    if view.reason is Reason.BOUND_MET:
+        return f"Bound met on the last move: {met}; no move was left."
+    return f"Cut: {met}, so no other reply can matter; {left}."
+
+
+def _beside_the_moves(wording: Wording, view: NodeView) -> str:
+    """Why a node was left that was not left for its moves' values."""
+    known = wording.value(view)
+    if view.reason is Reason.TABLE:
+        return (
+            f"The transposition table knew this position: {known} is enough for its window, so "
+            "no move was tried."
+        )
+    if view.reason is Reason.HORIZON:
+        return (
+            f"The depth limit: the game goes on, and its worth is estimated by open lines, {known}."
+        )
+    if Mark.PLAYOUT in view.mark:
+        return f"A random move of the playout; the rollout ended with {wording.returned(view)}."
+    if view.bound is Bound.SAMPLED:
+        return f"One rollout passed through here and ended with {wording.returned(view)}."
+    if view.bound is Bound.EXACT:
+        return f"After this rollout the value here is known: {known}."
+    return f"After this rollout the value here is known to be {known}."
+
+
+def _left_out(moment: Moment, view: NodeView, how: str) -> str:
+    if moment.misses_children(view.node):
+        return "the trace does not hold its latest moves"
+    left = len(moment.unvisited(view.node, in_pass=True))
+    return f"{plural(left, 'move')} {how}" if left or view.is_open else "no move was left"
+
+
+def _condition(wording: Wording, view: NodeView, edge: str, moment: Moment) -> str:
+    """The cut's inequality from Max's side: `-1 <= alpha -1`."""
+    strict = moment.search.options.cutoff is Cutoff.STRICT
+    if view.player is wording.max_player:
+        return f"{wording.returned(view)} {'>' if strict else '>='} beta {edge}"
+    return f"{wording.returned(view)} {'<' if strict else '<='} alpha {edge}"
