@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from textual.app import App, ComposeResult
 from textual.events import MouseMove
 from textual.widgets import Select
 
 from tests.tui.driver import Opener
 from tests.tui.hands import at_once, click
+from ttt_tui.tui.forms import PlainList
 
 
 async def test_a_list_closed_by_quick_clicks_keeps_the_focus(opened: Opener) -> None:
@@ -33,3 +35,20 @@ async def test_a_drag_selects_no_text_that_nobody_could_copy(opened: Opener) -> 
         await at_once(screen, down, dragged, up)
         assert not screen.app.screen.selections
         assert screen.app.screen.get_selected_text() is None
+
+
+async def test_a_page_key_before_a_list_has_lines_does_nothing() -> None:
+    """As in a palette that has just been opened: no room yet, so no lines."""
+
+    class Narrow(App[None]):
+        def compose(self) -> ComposeResult:
+            yield PlainList("one", "two")
+
+    async with Narrow().run_test() as pilot:
+        shown = pilot.app.query_one(PlainList)
+        shown.styles.width = 0
+        await pilot.pause()
+        shown.highlighted = 1
+        for direction in ("up", "down"):
+            await shown.run_action(f"page_{direction}")
+        assert shown.highlighted == 1

@@ -11,7 +11,7 @@ from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits
 from textual.events import Click
 from textual.markup import escape
 
-from ttt_tui.tui.look import KeepsReverse
+from ttt_tui.tui.forms import PlainList
 
 _ALSO = {
     "undo": "back take back revert previous move",
@@ -64,7 +64,7 @@ def has_words(text: str, query: str) -> bool:
     return bool(wanted) and all(any(w.startswith(part) for w in words) for part in wanted)
 
 
-class _Found(CommandList, KeepsReverse, can_focus=False):
+class _Found(CommandList, PlainList, can_focus=False):
     """What the palette has found."""
 
 

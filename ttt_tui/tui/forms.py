@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 from textual import on
+from textual._widget_navigation import Direction
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.css.query import NoMatches
@@ -27,8 +28,13 @@ _LONG = 22  # words of a choice that do not fit beside a label in 60 columns
 class PlainList(OptionList, KeepsReverse):
     """A list with a cursor, also without colour."""
 
+    def _move_page(self, direction: Direction) -> None:
+        # A page key before the list has lines fails in Textual 8.2.8.
+        if self._lines:
+            super()._move_page(direction)
 
-class TickList(SelectionList[Chosen], KeepsReverse):
+
+class TickList(SelectionList[Chosen], PlainList):
     """A list to tick any of: `[✓]` or `[ ]`, where the toolkit only dims an X."""
 
     def render_line(self, y: int) -> Strip:
@@ -43,7 +49,7 @@ class TickList(SelectionList[Chosen], KeepsReverse):
         return Strip([left, tick, right, blank, *line])
 
 
-class _Overlay(SelectOverlay, KeepsReverse):
+class _Overlay(SelectOverlay, PlainList):
     """The open list of a `Choice`."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from textual import on
@@ -22,7 +23,8 @@ class Dialog(ModalScreen[Answer | None], FocusedScreen[Answer | None], Generic[A
     dialog would stand in a corner, and the dashboard be blank.
     """
 
-    CSS_PATH = "../styles/dialogs.tcss"
+    # Whole, as Textual would look beside the file of each subclass.
+    CSS_PATH = Path(__file__).parents[1] / "styles" / "dialogs.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (74, "-usual"), (110, "-broad")]
 
     def give_way(self) -> None:
