@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from textual.app import App, ComposeResult
+from textual.app import App
 from textual.events import MouseMove
 from textual.widgets import Select
 
@@ -38,17 +38,11 @@ async def test_a_drag_selects_no_text_that_nobody_could_copy(opened: Opener) -> 
 
 
 async def test_a_page_key_before_a_list_has_lines_does_nothing() -> None:
-    """As in a palette that has just been opened: no room yet, so no lines."""
-
-    class Narrow(App[None]):
-        def compose(self) -> ComposeResult:
-            yield PlainList("one", "two")
-
-    async with Narrow().run_test() as pilot:
-        shown = pilot.app.query_one(PlainList)
-        shown.styles.width = 0
-        await pilot.pause()
+    """As in a palette that has just been opened: not laid out yet, so no lines."""
+    async with App[None]().run_test() as pilot:
+        shown = PlainList("one", "two")
+        await pilot.app.mount(shown)
         shown.highlighted = 1
-        for direction in ("up", "down"):
-            await shown.run_action(f"page_{direction}")
+        shown._move_page(-1)
+        shown._move_page(1)
         assert shown.highlighted == 1
