@@ -21,10 +21,11 @@ from ttt_tui.features.map.layout import layout_of
 from ttt_tui.features.map.rows import LABEL, wide_slices
 from ttt_tui.features.map.view import SearchMap
 from ttt_tui.game import Position
-from ttt_tui.search import PLAIN, Algorithm, Moment, Search, SearchOptions, Wording
+from ttt_tui.search import PLAIN, Algorithm, Moment, Search, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.counts.full_tree import census_for
 from ttt_tui.tui import look, resume_collecting
+from ttt_tui.words.sentences import Wording
 
 _WHOLE_MS = 50.0
 _FRAME_MS = 5.0

@@ -5,8 +5,7 @@ Decided without importing the engine, so that `--version` can name it at once.
 
 import os
 from importlib.machinery import ExtensionFileLoader, PathFinder
-
-import ttt_tui
+from pathlib import Path
 
 PURE = os.environ.get("TTT_TUI_PURE", "") not in ("", "0")
 """The interpreted engine is wanted even where the compiled one is there."""
@@ -19,11 +18,11 @@ def has_compiled_kernel() -> bool:
 
 def has_compiled_solver() -> bool:
     """Whether the compiled recursion of the solver was built for this Python."""
-    return _has_native("search/solving")
+    return _has_native("features/solver")
 
 
 def _has_native(room: str) -> bool:
-    spec = PathFinder.find_spec("native", [f"{folder}/{room}" for folder in ttt_tui.__path__])
+    spec = PathFinder.find_spec("native", [str(Path(__file__).parent / room)])
     return spec is not None and isinstance(spec.loader, ExtensionFileLoader)
 
 

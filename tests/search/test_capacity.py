@@ -12,9 +12,10 @@ from tests.search.cases import ALPHA_BETA, MINIMAX, WORKED, Case, cases
 from tests.search.reference import Standstill
 from tests.search.test_search import check_counters
 from ttt_tui.game import Position
-from ttt_tui.search import Bound, Moment, Reason, Search, Trace, Wording, report_of
+from ttt_tui.search import Bound, Moment, Reason, Search, Trace, report_of
 from ttt_tui.words.drawing import leaf_lines, tree_lines
 from ttt_tui.words.nodes import why as why_words
+from ttt_tui.words.sentences import Wording
 
 CAPACITIES = st.one_of(st.integers(0, 8), st.integers(0, 300))
 

@@ -11,12 +11,12 @@ from ttt_tui.features.code.textbook_code import Place, step_of
 from ttt_tui.features.map.coverage import Coverage
 from ttt_tui.features.map.layout import Layout
 from ttt_tui.game import Player, Position, Rules
-from ttt_tui.search import Algorithm, Bound, Moment, Reason, Score, Search, SearchOptions, Wording
+from ttt_tui.search import Algorithm, Bound, Moment, Reason, Score, Search, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.reading.report import report_of
 from ttt_tui.words.drawing import tree_lines
 from ttt_tui.words.nodes import why as why_words
-from ttt_tui.words.sentences import incomplete, options_words
+from ttt_tui.words.sentences import Wording, incomplete, options_words
 
 FOUR = Position(rules=Rules(4, 4, 4))
 MATE = Position.parse("XXX./OOO./..../....", Rules(4, 4, 4))

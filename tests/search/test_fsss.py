@@ -31,12 +31,12 @@ from ttt_tui.search import (
     Score,
     Search,
     SearchOptions,
-    Wording,
     report_of,
 )
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.algorithms.fsss import FsssTree, State
 from ttt_tui.search.reading.judge import claim_at
+from ttt_tui.words.sentences import Wording
 
 FSSS = SearchOptions(named("fsss"))
 EMPTY, WORKED = Position(), Position.parse("..O/XOO/..X x")

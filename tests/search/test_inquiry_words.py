@@ -30,15 +30,8 @@ from ttt_tui.features.why.sentences import (
     unvisited_words,
 )
 from ttt_tui.game import Player, Position
-from ttt_tui.search import (
-    Bound,
-    MaxPlayer,
-    Moment,
-    Reason,
-    Search,
-    SearchOptions,
-    Wording,
-)
+from ttt_tui.search import Bound, MaxPlayer, Moment, Reason, Search, SearchOptions
+from ttt_tui.words.sentences import Wording
 
 
 def words(moment: Moment) -> Wording:

@@ -21,24 +21,16 @@ from ttt_tui.features.why.sentences import (
     unvisited_words,
 )
 from ttt_tui.game import Player, Position
-from ttt_tui.search import (
-    INFINITY,
-    Algorithm,
-    Enhancement,
-    Moment,
-    Reason,
-    Search,
-    SearchOptions,
-    Wording,
-)
+from ttt_tui.search import INFINITY, Algorithm, Enhancement, Moment, Reason, Search, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.reading.window_origins import Chooser, Chosen
 from ttt_tui.search.trace import Mark
 from ttt_tui.words.nodes import why as why_words
+from ttt_tui.words.sentences import Wording
 
 HOME = "ttt_tui.search.algorithms."
 LOOPS = {
-    (HOME + "enhanced", "alpha_beta"),
+    (HOME + "alpha_beta_plus", "alpha_beta"),
     (HOME + "pvs", "principal_variation_search"),
     (HOME + "fsss", "roll_out"),
     (HOME + "uct", "search"),

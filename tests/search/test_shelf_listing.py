@@ -20,15 +20,14 @@ from ttt_tui.features.code.algorithm_code import (
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Enhancement, Moment, Search, SearchOptions
 from ttt_tui.search.algorithm import Place, named
-from ttt_tui.search.algorithms import alpha_beta_plus as enhanced
-from ttt_tui.search.algorithms import pvs, uct
+from ttt_tui.search.algorithms import alpha_beta_plus, pvs, uct
 from ttt_tui.search.trace import Mark, Reason
 
 _HERE = "ttt_tui.search.algorithms."
 SHOWN = {
-    named("alpha-beta+"): {("enhanced", "alpha_beta")},
+    named("alpha-beta+"): {("alpha_beta_plus", "alpha_beta")},
     named("pvs"): {("pvs", "principal_variation_search")},
-    named("mtd-f"): {("mtd_f", "mtd_f"), ("enhanced", "alpha_beta")},
+    named("mtd-f"): {("mtd_f", "mtd_f"), ("alpha_beta_plus", "alpha_beta")},
     named("fsss"): {("fsss", "search"), ("fsss", "roll_out"), ("fsss", "traverse")},
     named("uct"): {("uct", "search")},
 }
@@ -101,8 +100,8 @@ def test_the_worked_example_passes_by_every_line_that_can_be_marked(algorithm: A
 @pytest.mark.parametrize(
     ("function", "algorithm", "old", "new"),
     [
-        (enhanced.alpha_beta, named("alpha-beta+"), "tree.visit(", "tree.see("),
-        (enhanced.alpha_beta, named("mtd-f"), "Reason.ALL_TRIED", "Reason.OPEN"),
+        (alpha_beta_plus.alpha_beta, named("alpha-beta+"), "tree.visit(", "tree.see("),
+        (alpha_beta_plus.alpha_beta, named("mtd-f"), "Reason.ALL_TRIED", "Reason.OPEN"),
         (pvs.principal_variation_search, named("pvs"), ", Mark.RESEARCH", ""),
         (uct.search, named("uct"), ", Mark.PLAYOUT", ""),
     ],

@@ -21,13 +21,13 @@ from ttt_tui.search import (
     Score,
     Search,
     SearchOptions,
-    Wording,
 )
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.algorithms.recorder import Record
 from ttt_tui.search.reading.window_origins import Chooser, Chosen
 from ttt_tui.search.trace import Mark
 from ttt_tui.words.nodes import why as why_words
+from ttt_tui.words.sentences import Wording
 
 
 def finished(options: SearchOptions, text: str = WORKED) -> Moment:

@@ -19,11 +19,11 @@ from ttt_tui.search import (
     Score,
     Search,
     SearchOptions,
-    Wording,
 )
 from ttt_tui.words.drawing import leaf_lines, tree_lines
 from ttt_tui.words.nodes import why as why_words
 from ttt_tui.words.sentences import (
+    Wording,
     count,
     exact_words,
     excess,

@@ -12,9 +12,10 @@ from textual.pilot import Pilot
 from tests.search.cases import WORKED
 from ttt_tui.features.map.view import SearchMap
 from ttt_tui.game import Player, Position, Rules
-from ttt_tui.search import PLAIN, Moment, Search, SearchOptions, Wording
+from ttt_tui.search import PLAIN, Moment, Search, SearchOptions
 from ttt_tui.tui import look
 from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.words.sentences import Wording
 
 Maps = list[tuple[str, Moment]]
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from ttt_tui.game import Outcome, Player, Position, Rules
-from ttt_tui.search import Exact, Wording, solver_for
+from ttt_tui.search import Exact, solver_for
 from ttt_tui.tui.views.board.art import (
     CELL_SIZES,
     CellSize,
@@ -19,6 +19,7 @@ from ttt_tui.tui.views.board.art import (
     cell_at,
     fitting_size,
 )
+from ttt_tui.words.sentences import Wording
 
 WORKED = Position.parse("..O/XOO/..X")
 WON_BY_X = Position.parse("O.O/XOO/XXX")

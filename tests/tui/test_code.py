@@ -25,8 +25,8 @@ from ttt_tui.search import (
     RootWindow,
     Search,
     SearchOptions,
-    Wording,
 )
+from ttt_tui.words.sentences import Wording
 
 ALL_EVENTS = 10**6
 ENDED = "The search has ended"

@@ -12,20 +12,12 @@ from tests.tui.stage import text_of
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.timing import Measurement, Timing
 from ttt_tui.game import Position
-from ttt_tui.search import (
-    Algorithm,
-    Cutoff,
-    MaxPlayer,
-    Score,
-    Search,
-    SearchOptions,
-    Wording,
-    report_of,
-)
+from ttt_tui.search import Algorithm, Cutoff, MaxPlayer, Score, Search, SearchOptions, report_of
 from ttt_tui.search.counts.bounds import MOST_WORK
 from ttt_tui.search.counts.minimal_tree import Work
 from ttt_tui.search.counts.yardsticks import Yardsticks
 from ttt_tui.tui.views.comparison.comparison import Comparison, ComparisonData
+from ttt_tui.words.sentences import Wording
 
 MINIMAX, ALPHA_BETA = Algorithm.MINIMAX, Algorithm.ALPHA_BETA
 ALL_EVENTS = 10**7

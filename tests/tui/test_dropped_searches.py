@@ -25,7 +25,7 @@ from ttt_tui.search import (
     solver_for,
 )
 from ttt_tui.search.algorithm import all_algorithms, named
-from ttt_tui.search.counts import forgetting
+from ttt_tui.search.counts import remembered as memory
 from ttt_tui.search.trace import Trace
 
 _EARLY = "X../.O./... x"
@@ -150,7 +150,7 @@ async def test_positions_of_games_gone_by_are_not_remembered_for_ever(
         position = screen.session.position
         solver = solver_for(position.rules)
         solver.solve(position)
-        monkeypatch.setattr(forgetting, "MOST_REMEMBERED", solver.known - 1)
+        monkeypatch.setattr(memory, "MOST_REMEMBERED", solver.known - 1)
         await screen.press("r")
         assert solver_for(position.rules) is solver
         screen.dashboard.set_up(position.play(1), "a move on", screen.session.match.seats)

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from ttt_tui.game import Position
-from ttt_tui.search import Algorithm, Search, SearchOptions, Wording, report_of
+from ttt_tui.search import Algorithm, Search, SearchOptions, report_of
 from ttt_tui.search.algorithm import named
 from ttt_tui.tui.views.comparison.lineup import Entry, details, lineup_lines, lineup_rows
+from ttt_tui.words.sentences import Wording
 
 THREE = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA, named("pvs"))
 

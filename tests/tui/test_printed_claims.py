@@ -44,7 +44,6 @@ from ttt_tui.search import (
     RootWindow,
     Search,
     SearchOptions,
-    Wording,
     report_of,
 )
 from ttt_tui.search.algorithm import PLAIN, all_algorithms, named
@@ -55,6 +54,7 @@ from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.views.tree.rows import RowMarks, columns_for, row_pieces
 from ttt_tui.words.drawing import tree_lines
 from ttt_tui.words.nodes import why as why_words
+from ttt_tui.words.sentences import Wording
 
 _ROW = re.compile(
     r".*?(?P<name>root|\(\d+,\d+\) [XO]) +(?:[XO] (?:max|min) +\[[^\]]+\] +)?"

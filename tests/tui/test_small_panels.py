@@ -19,7 +19,6 @@ from ttt_tui.search import (
     Moment,
     Search,
     SearchOptions,
-    Wording,
     solver_for,
 )
 from ttt_tui.search.algorithm import named
@@ -30,6 +29,7 @@ from ttt_tui.tui.views.status import Header, StatusLine, TurnLine, header_parts
 from ttt_tui.tui.views.tree.card import NodeCard
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.views.turn_words import TurnState
+from ttt_tui.words.sentences import Wording
 
 ALL_EVENTS = 10**6
 

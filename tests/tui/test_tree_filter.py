@@ -11,9 +11,10 @@ from tests.search.cases import MINIMAX
 from tests.tui.explorer import exploring
 from ttt_tui.features.find import sieve as tree_sieve
 from ttt_tui.features.find.queries import QueryError
-from ttt_tui.search import Moment, Search, Wording
+from ttt_tui.search import Moment, Search
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.views.tree.tree import SearchTree
+from ttt_tui.words.sentences import Wording
 
 pytestmark = pytest.mark.usefixtures("opened")  # keys without waiting for an idle processor
 

@@ -22,18 +22,9 @@ from ttt_tui.features.find.queries import (
     parse_query,
 )
 from ttt_tui.game import Rules
-from ttt_tui.search import (
-    PLAIN,
-    Bound,
-    MaxPlayer,
-    Moment,
-    NodeView,
-    Reason,
-    Search,
-    SearchOptions,
-    Wording,
-)
+from ttt_tui.search import PLAIN, Bound, MaxPlayer, Moment, NodeView, Reason, Search, SearchOptions
 from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.words.sentences import Wording
 
 
 def lines_of(found: Found) -> list[Line]:

@@ -6,11 +6,12 @@ import pytest
 
 from tests.search.cases import ALPHA_BETA, MINIMAX, STRICT_STOP, WORKED
 from ttt_tui.game import Position, Rules
-from ttt_tui.search import Algorithm, MaxPlayer, Moment, Score, Search, SearchOptions, Wording
+from ttt_tui.search import Algorithm, MaxPlayer, Moment, Score, Search, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.tui.look import Ink
 from ttt_tui.tui.views.tree.outline import ExploreOutline, Line, follow_lines
 from ttt_tui.tui.views.tree.rows import RowMarks, columns_for, head_pieces, indent, row_pieces
+from ttt_tui.words.sentences import Wording
 
 O_MAX = SearchOptions(max_player=MaxPlayer.O)
 DEPTH = SearchOptions(score=Score.DEPTH)

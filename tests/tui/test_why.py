@@ -13,9 +13,10 @@ from ttt_tui.features.why.rows import SIDE, Row, why_rows
 from ttt_tui.features.why.sentences import chosen_words, saved_words
 from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.game import Position, Rules
-from ttt_tui.search import MaxPlayer, Moment, Search, SearchOptions, Wording
+from ttt_tui.search import MaxPlayer, Moment, Search, SearchOptions
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.words.nodes import why as why_words
+from ttt_tui.words.sentences import Wording
 
 SCROLLBAR = 1
 

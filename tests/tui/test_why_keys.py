@@ -13,9 +13,10 @@ from tests.search.cases import ALPHA_BETA, EMPTY, MINIMAX, TURN_3
 from tests.tui.test_why import moment_of, words
 from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.game import Position, Rules
-from ttt_tui.search import Moment, Search, SearchOptions, Wording
+from ttt_tui.search import Moment, Search, SearchOptions
 from ttt_tui.tui import look
 from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.words.sentences import Wording
 
 
 class _Stage(App[None]):

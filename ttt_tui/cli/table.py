@@ -9,17 +9,11 @@ from ttt_tui.cli.yardstick_lines import counted_yardsticks, yardstick_lines
 from ttt_tui.engine.analysis import Analysis, Result
 from ttt_tui.engine.timing import speed_up
 from ttt_tui.game import Position
-from ttt_tui.search import (
-    PLAIN,
-    Algorithm,
-    Counters,
-    RootMove,
-    Wording,
-)
+from ttt_tui.search import PLAIN, Algorithm, Counters, RootMove
 from ttt_tui.search.counts.yardsticks import Yardsticks
 from ttt_tui.words import cuts as cut_words
 from ttt_tui.words import sentences as words
-from ttt_tui.words.sentences import OF_THE_MEAN
+from ttt_tui.words.sentences import OF_THE_MEAN, Wording
 
 _WIDTH = 80
 _LABEL = 22

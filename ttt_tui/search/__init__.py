@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from ttt_tui.search.reading.report import Report, RootMove, report_of
     from ttt_tui.search.search import Counters, RootTry, Search
     from ttt_tui.search.trace import INFINITY, Reason, Trace
-    from ttt_tui.words.sentences import Wording
 
 # Loaded late: settings and screens want a few of these names before the first frame is drawn.
 _HOMES = {
@@ -73,7 +72,6 @@ _HOMES = {
         "Reason",
         "Trace",
     ),
-    "ttt_tui.words.sentences": ("Wording",),
 }
 __getattr__ = loader(__name__, _HOMES, globals())
 
@@ -105,7 +103,6 @@ __all__ = [
     "SearchOptions",
     "Solver",
     "Trace",
-    "Wording",
     "bounds_of",
     "expected_nodes",
     "report_of",

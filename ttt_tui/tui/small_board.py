@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ttt_tui.game import Position
-from ttt_tui.search import Moment, Wording
+from ttt_tui.search import Moment
 from ttt_tui.tui.look import Ink, Piece, ink_of_player
+from ttt_tui.words.sentences import Wording
 
 
 def small_board(position: Position, last: int | None) -> list[list[Piece]]:

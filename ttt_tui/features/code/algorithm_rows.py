@@ -8,12 +8,13 @@ from textwrap import wrap
 from ttt_tui.features.code.algorithm_code import ShelfStep, phase_of, visit_of
 from ttt_tui.features.code.rows import Row, no_step_sentence
 from ttt_tui.features.code.textbook_code import Step
-from ttt_tui.search import Bound, Moment, Reason, Wording
+from ttt_tui.search import Bound, Moment, Reason
 from ttt_tui.search.algorithm import Place
 from ttt_tui.search.reading.moment import NodeView
 from ttt_tui.search.trace import Mark
 from ttt_tui.tui.look import Piece, ink_of_player
 from ttt_tui.tui.views.tree.rows import ink_of_node
+from ttt_tui.words.sentences import Wording
 
 _PAD = 8
 

@@ -30,10 +30,11 @@ from ttt_tui.features.code.rows import (
 )
 from ttt_tui.features.code.textbook_code import Listing, Step, departures, listing_of, step_of
 from ttt_tui.game import Player
-from ttt_tui.search import Moment, SearchOptions, Wording
+from ttt_tui.search import Moment, SearchOptions
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Inked, Piece
 from ttt_tui.tui.sharing import WantsRoom
+from ttt_tui.words.sentences import Wording
 
 _WIDE = 74
 _MOST_BELOW = 9  # lines that are asked for there

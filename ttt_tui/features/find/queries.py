@@ -10,10 +10,10 @@ from enum import Enum
 
 from ttt_tui.features.find.sieve import WALKED_A_SLICE, Sieve, Walk, ended_by, held, valued
 from ttt_tui.game import IllegalMove, NotationError, Rules, parse_move, quoted, too_long
-from ttt_tui.search import Bound, Moment, Reason, Search, Wording
+from ttt_tui.search import Bound, Moment, Reason, Search
 from ttt_tui.search.evaluation import MOST_ESTIMATED
 from ttt_tui.tui.views.tree.outline import Line
-from ttt_tui.words.sentences import count, plural
+from ttt_tui.words.sentences import Wording, count, plural
 
 LISTED = 5_000
 """The most nodes that a query lists; all are counted."""

@@ -19,6 +19,7 @@ from itertools import pairwise
 from ttt_tui.game import Position
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.search.counts.full_tree import LANE, Census, Spot, by_depth, census_for
+from ttt_tui.search.counts.remembered import goes_with_positions
 from ttt_tui.search.options import MoveOrder
 
 
@@ -224,3 +225,6 @@ def layout_of(
 ) -> Layout:
     """The layout, kept for the next question."""
     return Layout(position, order, width, most_empties)
+
+
+goes_with_positions(layout_of.cache_clear)

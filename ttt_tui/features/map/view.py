@@ -28,7 +28,7 @@ from ttt_tui.features.map.rows import (
     row_pieces,
 )
 from ttt_tui.game import Player
-from ttt_tui.search import Moment, Search, Wording
+from ttt_tui.search import Moment, Search
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.search.counts.full_tree import census_for
 from ttt_tui.tui.between_keys import BetweenKeys
@@ -36,6 +36,7 @@ from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Inked, Piece
 from ttt_tui.tui.sharing import WantsRoom
 from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.words.sentences import Wording
 
 REST_SECONDS = 0.02
 """Between two slices of work on a map that is behind."""

@@ -15,7 +15,7 @@ from textual.strip import Strip
 
 from ttt_tui.features.why.inquiry import Inquiry, inquire
 from ttt_tui.features.why.rows import MARKED, SIDE, Row, why_rows
-from ttt_tui.search import Moment, Search, Wording
+from ttt_tui.search import Moment, Search
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.search.counts.full_tree import census_for
 from ttt_tui.search.options import MoveOrder
@@ -24,7 +24,7 @@ from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Inked, Piece
 from ttt_tui.tui.sharing import WantsRoom
 from ttt_tui.tui.views.tree.outline import Line
-from ttt_tui.words.sentences import plural
+from ttt_tui.words.sentences import Wording, plural
 
 # Where the board searched has too many empty cells for the full tree to have been counted, the
 # positions below a node are counted from scratch: up to here that takes milliseconds.

@@ -13,6 +13,7 @@ from ttt_tui.game import Position
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.search.counts.full_tree import by_depth, census_for
 from ttt_tui.search.counts.minimal_tree import MinimalTree, Work, is_about_any_root
+from ttt_tui.search.counts.remembered import goes_with_positions
 from ttt_tui.search.options import Enhancement, MoveOrder, SearchOptions
 
 MOST_WORK = 3_000_000
@@ -155,6 +156,9 @@ def tree_for(position: Position, rule: SearchOptions) -> MinimalTree:
 @lru_cache(maxsize=4)
 def _tree_below(position: Position, rule: SearchOptions) -> MinimalTree:
     return MinimalTree(position, rule)
+
+
+goes_with_positions(_tree_below.cache_clear)
 
 
 def forget_counts() -> None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from ttt_tui.game import Outcome, Position, Rules
 from ttt_tui.game.bitboard import SLOTS
-from ttt_tui.search.counts.remembered import count_in
+from ttt_tui.search.counts.remembered import count_in, goes_with_positions
 from ttt_tui.search.counts.work import OutOfWorkError, Work
 from ttt_tui.search.options import MoveOrder
 from ttt_tui.search.ordering import bitboard_for
@@ -155,3 +155,6 @@ def _one_ply_later(score: int) -> int:
 def solver_for(rules: Rules) -> Solver:
     """The shared solver of these rules."""
     return Solver(rules)
+
+
+goes_with_positions(solver_for.cache_clear)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ttt_tui.game import Position, Rules
 from ttt_tui.game.bitboard import SLOTS
-from ttt_tui.search.counts.remembered import count_in
+from ttt_tui.search.counts.remembered import count_in, goes_with_positions
 from ttt_tui.search.counts.work import OutOfWorkError, Work
 from ttt_tui.search.options import MoveOrder
 from ttt_tui.search.ordering import bitboard_for
@@ -125,6 +125,9 @@ class Census:
 @lru_cache(maxsize=8)
 def census_for(rules: Rules, order: MoveOrder) -> Census:
     return Census(rules, order)
+
+
+goes_with_positions(census_for.cache_clear)
 
 
 def by_depth(count: int, depths: int) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from ttt_tui.features.find.find_bar import FindBar
 from ttt_tui.features.map.view import SearchMap
 from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.game import Outcome, Player, Position
-from ttt_tui.search import Algorithm, Exact, Moment, Wording
+from ttt_tui.search import Algorithm, Exact, Moment
 from ttt_tui.tui.dashboard.budgeting import BudgetingScreen
 from ttt_tui.tui.dialogs.dialog import ask
 from ttt_tui.tui.keys import key
@@ -22,7 +22,7 @@ from ttt_tui.tui.views.board.board import Board
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.views.tree.tree import SearchTree
 from ttt_tui.tui.views.turn_words import InSearch
-from ttt_tui.words.sentences import plural
+from ttt_tui.words.sentences import Wording, plural
 
 if TYPE_CHECKING:  # loaded when something is to be solved
     from ttt_tui.features.solver import Solution

@@ -533,7 +533,7 @@ class Dashboard(ExploringScreen):
 
     def _forget_positions(self) -> None:
         """A game goes on to positions that nobody has met: what is known of all does not stay."""
-        from ttt_tui.search.counts.forgetting import forget_if_many
+        from ttt_tui.search.counts.remembered import forget_if_many
 
         if tables := forget_if_many():
             self.set_timer(_QUIET_SECONDS, tables.clear)  # freed when the move is on the screen

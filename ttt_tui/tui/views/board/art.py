@@ -10,7 +10,8 @@ from ttt_tui.game import Player, Position, Rules
 from ttt_tui.tui.look import Ink, Piece, ink_of_player, ink_of_value
 
 if TYPE_CHECKING:
-    from ttt_tui.search import Exact, Wording  # the first frame is drawn before they are loaded
+    from ttt_tui.search import Exact  # the first frame is drawn before they are loaded
+    from ttt_tui.words.sentences import Wording
 
 _LABEL_LINES = 1
 

@@ -11,7 +11,6 @@ from textual.strip import Strip
 from textual.timer import Timer
 
 from ttt_tui.game import NotationError, Player, Position, parse_move
-from ttt_tui.search import Wording
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Inked
 from ttt_tui.tui.views.board.art import (
@@ -23,6 +22,7 @@ from ttt_tui.tui.views.board.art import (
     column_at,
     fitting_size,
 )
+from ttt_tui.words.sentences import Wording
 
 TYPING_SECONDS = 0.7
 """How long a typed digit that could begin `row,column` waits for the comma."""

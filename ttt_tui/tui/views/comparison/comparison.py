@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from ttt_tui.engine.frame import Frame, Standing
 from ttt_tui.engine.timing import Measurement, speed_up, time_words
-from ttt_tui.search import Algorithm, Counters, Report, Wording
+from ttt_tui.search import Algorithm, Counters, Report
 from ttt_tui.search.counts.yardsticks import Yardsticks
 from ttt_tui.tui.fitting import pieces_len, wrapped
 from ttt_tui.tui.hints import hinted
@@ -22,6 +22,7 @@ from ttt_tui.tui.views.comparison.cut_rows import cut_rows
 from ttt_tui.tui.views.comparison.lineup import Entry, details, lineup_lines
 from ttt_tui.tui.views.comparison.yardstick_rows import yardstick_rows
 from ttt_tui.words.sentences import (
+    Wording,
     count,
     incomplete,
     plural,

@@ -6,7 +6,7 @@ from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from ttt_tui.search import Moment, Wording
+from ttt_tui.search import Moment
 from ttt_tui.tui.fitting import NO_BREAK, wrapped
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Inked, Piece
@@ -15,7 +15,7 @@ from ttt_tui.tui.sizes import WIDE_SIZE
 from ttt_tui.tui.small_board import path_pieces, small_board
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.words.nodes import why as why_words
-from ttt_tui.words.sentences import NEVER_VISITED, plural
+from ttt_tui.words.sentences import NEVER_VISITED, Wording, plural
 
 _GAP = 2  # between the board and the words
 _LEAST_WORDS = 20  # columns; where fewer are left beside it, there is no board

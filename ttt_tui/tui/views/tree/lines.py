@@ -14,7 +14,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 
 from ttt_tui.features.find.queries import Finder, Found, QueryError, locate, moves_of
-from ttt_tui.search import Moment, Search, Wording
+from ttt_tui.search import Moment, Search
 from ttt_tui.tui.look import Inked
 from ttt_tui.tui.views.tree.outline import (
     ExploreOutline,
@@ -24,6 +24,7 @@ from ttt_tui.tui.views.tree.outline import (
     follow_lines,
 )
 from ttt_tui.tui.views.tree.rows import RowMarks, columns_for, indent, row_pieces
+from ttt_tui.words.sentences import Wording
 
 
 class TreeLines(ScrollView, Inked, can_focus=True):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ttt_tui.search import Algorithm, Bound, Moment, NodeView, Reason, Wording
+from ttt_tui.search import Algorithm, Bound, Moment, NodeView, Reason
 from ttt_tui.tui.look import Ink, Piece, ink_of_player, ink_of_value
 from ttt_tui.tui.views.tree.outline import Line
-from ttt_tui.words.sentences import count, rate
+from ttt_tui.words.sentences import Wording, count, rate
 
 
 class Columns(NamedTuple):

@@ -11,11 +11,15 @@ import pytest
 from ttt_tui.features.map.layout import layout_of
 from ttt_tui.game import Position
 from ttt_tui.search import SearchOptions, solver_for
-from ttt_tui.search.counts import forgetting
+from ttt_tui.search.counts import remembered as memory
 from ttt_tui.search.counts.bounds import tree_for, tree_size
-from ttt_tui.search.counts.forgetting import MOST_REMEMBERED, forget_if_many, forget_positions
 from ttt_tui.search.counts.full_tree import census_for
-from ttt_tui.search.counts.remembered import remembered
+from ttt_tui.search.counts.remembered import (
+    MOST_REMEMBERED,
+    forget_if_many,
+    forget_positions,
+    remembered,
+)
 from ttt_tui.search.counts.work import Work
 from ttt_tui.search.options import MoveOrder
 
@@ -50,7 +54,7 @@ def test_little_stays_and_much_goes_from_every_table(monkeypatch: pytest.MonkeyP
     assert remembered() < MOST_REMEMBERED
     forget_if_many()
     assert solver_for(position.rules) is solver, "what is known of one board stays"
-    monkeypatch.setattr(forgetting, "MOST_REMEMBERED", remembered() - 1)
+    monkeypatch.setattr(memory, "MOST_REMEMBERED", remembered() - 1)
     tables = forget_if_many()
     assert solver in tables, "it is freed at once, while a key waits"
     assert remembered() <= before

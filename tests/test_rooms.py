@@ -1,0 +1,78 @@
+"""The rooms of the house: what may know of what, and how large a file may be."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import ttt_tui
+
+HOUSE = Path(ttt_tui.__file__).parent
+MODULES = {
+    ".".join(file.relative_to(HOUSE.parent).with_suffix("").parts).removesuffix(".__init__"): file
+    for file in HOUSE.rglob("*.py")
+}
+FLOORS = ("game", "search", "words", "engine")
+"""From the ground up; above them the screen, the command line and the features."""
+
+WITHIN_SEARCH = ("algorithms", "reading", "counts")
+
+
+def imports_of(module: str) -> set[str]:
+    """The modules of ours that a module imports, wherever in it it does so."""
+    found = set()
+    for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names = (f"{node.module}.{alias.name}" for alias in node.names)
+            found |= {name if name in MODULES else node.module for name in names}
+        elif isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+    return {name for name in found if name in MODULES and name != module}
+
+
+GRAPH = {module: imports_of(module) for module in sorted(MODULES)}
+
+
+def room(module: str) -> str:
+    return (*module.split("."), "")[1]
+
+
+def test_the_house_has_been_found() -> None:
+    assert len(GRAPH) > 150
+    assert "ttt_tui.game.rules" in GRAPH["ttt_tui.game.position"]
+
+
+def test_nothing_imports_in_a_circle() -> None:
+    left = {module: set(imported) for module, imported in GRAPH.items()}
+    while free := {module for module, imported in left.items() if not imported & left.keys()}:
+        left = {module: imported for module, imported in left.items() if module not in free}
+    assert not left, "these import each other"
+
+
+@pytest.mark.parametrize("floor", FLOORS)
+def test_no_arrow_leads_upwards(floor: str) -> None:
+    below = FLOORS[: FLOORS.index(floor) + 1]
+    # Files beside the rooms: which engine runs, packages that load late.
+    for module, imported in GRAPH.items():
+        if room(module) == floor:
+            assert {room(each) for each in imported} <= {*below, "_backend", "_lazy"}, module
+
+
+def test_nor_within_the_search() -> None:
+    for module, imported in GRAPH.items():
+        here = f"{module}..".split(".")[2]
+        if room(module) != "search" or module == "ttt_tui.search":
+            continue
+        above = WITHIN_SEARCH[WITHIN_SEARCH.index(here) + 1 :] if here in WITHIN_SEARCH else ()
+        for each in imported:
+            assert f"{each}..".split(".")[2] not in above or room(each) != "search", module
+
+
+def test_no_feature_knows_another() -> None:
+    for module, imported in GRAPH.items():
+        if room(module) == "features" and module != "ttt_tui.features":
+            own = module.split(".")[2]
+            others = {each for each in imported if room(each) == "features"}
+            assert {each.split(".")[2] for each in others} <= {own}, module
