@@ -166,11 +166,7 @@ def command(
     ctx: click.Context,
     /,
     positions: tuple[str, ...],
-    rows: int | None,
-    columns: int | None,
-    in_a_row: int | None,
-    gravity: bool | None,
-    misere: bool | None,
+    board: BoardOptions,
     algorithms: tuple[str, ...],
     runs: int,
     nodes: int | None,
@@ -187,7 +183,6 @@ def command(
         chosen = algorithms_for(options, list(map(named, algorithms)), given)
     except (OptionsError, BudgetError) as error:
         raise click.UsageError(str(error)) from error
-    board = BoardOptions(rows, columns, in_a_row, gravity, misere)
     request = _Request(
         board,
         chosen,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from functools import reduce
-from typing import Any, TypeVar
+from functools import reduce, wraps
+from typing import Any, TypeVar, cast
 
 import click
 
@@ -40,7 +40,13 @@ def option_name(field: str) -> str:
 
 
 def board_options(command: Decorated) -> Decorated:
-    """Give a command the options of a board, as arguments of the names of `BoardOptions`."""
+    """Give a command the options of a board; they arrive as one `BoardOptions` named `board`."""
+
+    @wraps(command)
+    def with_board(*arguments: Any, **options: Any) -> Any:
+        given = {name: options.pop(name) for name in (*_NUMBERS, *_FLAGS)}
+        return command(*arguments, board=BoardOptions(**given), **options)
+
     options = [
         click.option(option_name(name), name, type=Whole(), metavar="N", help=words)
         for name, words in _NUMBERS.items()
@@ -48,7 +54,7 @@ def board_options(command: Decorated) -> Decorated:
         click.option(option_name(name), name, is_flag=True, default=None, help=words)
         for name, words in _FLAGS.items()
     ]
-    return reduce(lambda made, option: option(made), reversed(options), command)
+    return reduce(lambda made, option: option(made), reversed(options), cast(Decorated, with_board))
 
 
 @dataclass(frozen=True)

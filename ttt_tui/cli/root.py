@@ -79,16 +79,11 @@ class _Commands(CleanGroup):
 def cli(
     ctx: click.Context,
     position: str | None,
-    rows: int | None,
-    columns: int | None,
-    in_a_row: int | None,
-    gravity: bool | None,
-    misere: bool | None,
+    board: BoardOptions,
     x_seat: str | None,
     o_seat: str | None,
     first: str | None,
 ) -> None:
-    board = BoardOptions(rows, columns, in_a_row, gravity, misere)
     if ctx.invoked_subcommand is not None:
         given = {"--position": position, "--x": x_seat, "--o": o_seat, "--first": first}
         given_options = [option for option, value in given.items() if value is not None]

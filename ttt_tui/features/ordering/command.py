@@ -96,11 +96,7 @@ def command(
     ctx: click.Context,
     /,
     text: str,
-    rows: int | None,
-    columns: int | None,
-    in_a_row: int | None,
-    gravity: bool | None,
-    misere: bool | None,
+    board: BoardOptions,
     tries: tuple[str, ...],
     find: str | None,
     steps: int,
@@ -109,7 +105,6 @@ def command(
     as_json: bool,
     **searching: Any,
 ) -> None:
-    board = BoardOptions(rows, columns, in_a_row, gravity, misere)
     laboratory = _laboratory(text, board, nodes, searching)
     try:
         orders = [MoveOrder.parse(each) for each in tries]

@@ -101,18 +101,14 @@ def _finite(_ctx: click.Context, _option: click.Parameter, value: float | None) 
 def command(
     ctx: click.Context,
     text: str,
-    rows: int | None,
-    columns: int | None,
-    in_a_row: int | None,
-    gravity: bool | None,
-    misere: bool | None,
+    board: BoardOptions,
     table_mb: float,
     nodes: int | None,
     seconds: float | None,
     no_cache: bool,
     as_json: bool,
 ) -> None:
-    position = BoardOptions(rows, columns, in_a_row, gravity, misere).read_argument(text)
+    position = board.read_argument(text)
     cache = None if no_cache else SolutionCache()
     solved = cache.find(position) if cache else None
     if solved is None:
