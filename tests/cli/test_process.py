@@ -62,6 +62,12 @@ def test_commands_without_a_screen_load_none(arguments: tuple[str, ...]) -> None
     assert loaded.isdisjoint({*SCREEN, "asyncio", "ttt_tui.tui"})
 
 
+def test_commands_of_the_heart_load_no_limb() -> None:
+    for arguments in (("analyze", "..O/XOO/..X", "--runs", "1"), ("analyze", "-h")):
+        loaded = loaded_by(running(*arguments))
+        assert not [name for name in loaded if name.startswith("ttt_tui.features.")]
+
+
 def test_the_version_is_answered_before_anything_is_loaded() -> None:
     loaded = loaded_by(running("--version"))
     assert loaded.isdisjoint({*SCREEN, "click", "ttt_tui.game", "ttt_tui.search"})

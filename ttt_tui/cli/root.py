@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from ttt_tui import limbs
 from ttt_tui._version import version_line
 from ttt_tui.cli.board import BoardOptions, board_options, option_name
 from ttt_tui.cli.dashboard import open_dashboard
@@ -45,9 +46,7 @@ class _Commands(CleanGroup):
     homes = {
         "analyze": "ttt_tui.cli.analyze",
         "bench": "ttt_tui.cli.bench",
-        "orders": "ttt_tui.features.ordering.command",
-        "reproduce": "ttt_tui.features.reproduce.command",
-        "solve": "ttt_tui.features.solver.command",
+        **limbs.commands(),
     }
 
 

@@ -1,0 +1,53 @@
+"""The limbs: what the heart of the program can do without, a folder of `features/` each.
+
+The heart imports none of them. It asks here for their modules of a certain name, and meets what
+they hold in registries of its own. A limb whose folder has been taken away is not missed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import NamedTuple
+
+
+class Limb(NamedTuple):
+    """A limb's folder, and the name of its command where it has a module `command`."""
+
+    name: str
+    command: str = ""
+
+    @property
+    def home(self) -> str:
+        return f"ttt_tui.features.{self.name}"
+
+
+LIMBS = (
+    Limb("map"),
+    Limb("why"),
+    Limb("code"),
+    Limb("breakpoints"),
+    Limb("find"),
+    Limb("ordering", command="orders"),
+    Limb("solver", command="solve"),
+    Limb("reproduce", command="reproduce"),
+)
+"""In the order in which their views and keys come on the screen."""
+
+
+def _present() -> Iterator[Limb]:
+    return (limb for limb in LIMBS if find_spec(limb.home) is not None)
+
+
+def commands() -> dict[str, str]:
+    """The names of the limbs' commands, and the modules that hold them; none is loaded."""
+    return {limb.command: f"{limb.home}.command" for limb in _present() if limb.command}
+
+
+def modules(name: str) -> Iterator[ModuleType]:
+    """The limbs' modules of this name, of those that have one."""
+    for limb in _present():
+        if find_spec(f"{limb.home}.{name}") is not None:
+            yield import_module(f"{limb.home}.{name}")
