@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.search.cases import ALPHA_BETA, EMPTY, MINIMAX, TURN_3, order_of
+from tests.cases import ALPHA_BETA, EMPTY, MINIMAX, TURN_3, order_of
 from ttt_tui.game import Position, Rules, bitboard
 from ttt_tui.game.bitboard import MAX_LINE_ENTRIES, SLOTS, Bitboard
 from ttt_tui.search import MoveOrder, Order, Search, SearchOptions

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.search.cases import LIVELY, board_of, playable, position_of
-from tests.search.reference import Game, put, reachable
+from tests.cases import LIVELY, board_of, playable, position_of
+from tests.oracles.reference import Game, put, reachable
 from ttt_tui.game import (
     IllegalMove,
     ImpossiblePosition,

@@ -7,7 +7,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from tests.search.cases import playable
+from tests.cases import playable
 from ttt_tui.game import GameRecord, IllegalMove, Position
 
 

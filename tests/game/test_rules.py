@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.search.reference import Game
+from tests.oracles.reference import Game
 from ttt_tui.game import TIC_TAC_TOE, Rules, RulesError
 
 ALL_RULES = st.builds(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.search.cases import TURN_5
+from tests.cases import TURN_5
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Search, SearchOptions
 from ttt_tui.search.algorithm import all_algorithms

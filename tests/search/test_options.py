@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.search.cases import games, rules_of
-from tests.search.reference import Game
+from tests.cases import games, rules_of
+from tests.oracles.reference import Game
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import (
     PLAIN,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.search.cases import (
+from tests.cases import (
     ALPHA_BETA,
     EMPTY,
     FRESH,
@@ -25,7 +25,7 @@ from tests.search.cases import (
     cases,
     reference_of,
 )
-from tests.search.reference import Enter, Reference
+from tests.oracles.reference import Enter, Reference
 from ttt_tui.game import ImpossiblePosition, Position
 from ttt_tui.search import OptionsError, Reason, Search, SearchOptions
 

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from tests.search.cases import (
+from tests.cases import (
     ALPHA_BETA,
     EMPTY,
     FRESH,
@@ -18,7 +18,7 @@ from tests.search.cases import (
     TURN_7,
     WORKED,
 )
-from tests.search.reference import Game, reachable
+from tests.oracles.reference import Game, reachable
 from ttt_tui.game import Outcome, Player, Position, format_coordinates
 from ttt_tui.search import (
     PLAIN,

@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 from hypothesis import given, settings
 
-from tests.search.cases import (
+from tests.cases import (
     ALPHA_BETA,
     EMPTY,
     MINIMAX,

@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 from hypothesis import given, settings
 
-from tests.search.cases import ALPHA_BETA, MINIMAX, board_of, playable, position_of
-from tests.search.reference import Board, Game, Truth, other, put, reachable
+from tests.cases import ALPHA_BETA, MINIMAX, board_of, playable, position_of
+from tests.oracles.reference import Board, Game, Truth, other, put, reachable
 from ttt_tui.game import ImpossiblePosition, Outcome, Position, Rules
 from ttt_tui.search import Exact, Score, Search, SearchOptions, Solver, solver_for
 from ttt_tui.search.textbook import alpha_beta, minimax

@@ -7,7 +7,7 @@ from textual.events import MouseMove
 from textual.widgets import Select
 
 from tests.tui.driver import Opener
-from tests.tui.hands import at_once, click
+from tests.tui.queued_input import at_once, click
 from ttt_tui.tui.forms import PlainList
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from textual.events import Paste
 
+from tests.tui.dashboard.test_opening import app_for
 from tests.tui.driver import WIDE, Driver, Opener
-from tests.tui.hands import at_once, click
-from tests.tui.test_opening import app_for
+from tests.tui.queued_input import at_once, click
 from ttt_tui.game.examples import WORKED_EXAMPLE
 from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.commands import Palette

@@ -5,7 +5,7 @@ figure 5. Every pass is an alpha-beta with memory that returns a bound from belo
 until they meet; the transposition table spares what an earlier pass has proved. From a first guess
 of +inf this is SSS* (G. Stockman 1979, A minimax algorithm better than alpha-beta?), from -inf
 DUAL*, as long as the table keeps everything, tells nodes by the moves that led to them, and is the
-only enhancement: it then visits Stockman's leaves in his order (`tests/search/test_sss.py`). Ours
+only enhancement: it then visits Stockman's leaves in his order (see `test_mtd_f.py`). Ours
 tells nodes by their positions, so it is SSS* plus a table: it visits some of those leaves and no
 other. With enhancements that change the order of moves between passes it is not SSS*. A leaf may be
 visited again in a later pass, as the table holds no leaves.

@@ -1,0 +1,157 @@
+"""The line named at each event is where the shelf's own code stands, watched while it runs."""
+
+from __future__ import annotations
+
+import inspect
+from importlib import import_module
+
+import pytest
+from hypothesis import given, settings
+
+from tests.cases import WORKED, Case
+from tests.oracles.running_algorithm import SHELF, moment_of, shelf_cases, watch
+from ttt_tui.features.code import algorithm_code as module
+from ttt_tui.features.code.algorithm_code import (
+    phase_of,
+    shelf_listing_of,
+    shelf_step_of,
+    visit_of,
+)
+from ttt_tui.game import Position
+from ttt_tui.search import Algorithm, Enhancement, Moment, Search, SearchOptions
+from ttt_tui.search.algorithm import Place, named
+from ttt_tui.search.algorithms import alpha_beta_plus, pvs, uct
+from ttt_tui.search.trace import Mark, Reason
+
+_HERE = "ttt_tui.search.algorithms."
+SHOWN = {
+    named("alpha-beta+"): {("alpha_beta_plus", "alpha_beta")},
+    named("pvs"): {("pvs", "principal_variation_search")},
+    named("mtd-f"): {("mtd_f", "mtd_f"), ("alpha_beta_plus", "alpha_beta")},
+    named("fsss"): {("fsss", "search"), ("fsss", "roll_out"), ("fsss", "traverse")},
+    named("uct"): {("uct", "search")},
+}
+
+
+def watched_lines(case: Case) -> list[tuple[str, int]]:
+    shown = {(_HERE + home, name) for home, name in SHOWN[case.options.algorithm]}
+    return [seen.line for seen in watch(case, shown)]
+
+
+@pytest.mark.parametrize("algorithm", SHELF)
+def test_the_lines_are_those_of_the_files_without_docstrings(algorithm: Algorithm) -> None:
+    listing = shelf_listing_of(algorithm)
+    assert len(listing.lines) == len(listing.origins)
+    for line, (name, number) in zip(listing.lines, listing.origins, strict=True):
+        file = inspect.getsource(import_module(name)).splitlines() if number else [""]
+        assert line == file[number - 1]
+        assert '"""' not in line
+    names = {line.partition("(")[0][4:] for line in listing.lines if line.startswith("def ")}
+    assert names == {name for _, name in SHOWN[algorithm]}
+    assert listing.lines[0].startswith(f"def {listing.name}(")
+
+
+@pytest.mark.parametrize("algorithm", SHELF)
+def test_every_place_is_on_a_line_of_its_own(algorithm: Algorithm) -> None:
+    places = shelf_listing_of(algorithm).places
+    assert len(set(places.values())) == len(places)
+    assert places[Place.BEGIN] == 0
+
+
+def check(case: Case) -> None:
+    lines = watched_lines(case)
+    search = Search(case.position, case.options, capacity=10**5)
+    search.advance()
+    listing = shelf_listing_of(case.options.algorithm)
+    assert shelf_step_of(Moment(search, 0)) is None
+    root = shelf_step_of(Moment(search, 1))
+    assert root is not None
+    assert (root.place, root.node, root.enters) == (Place.BEGIN, 0, True)
+    for number, line in enumerate(lines):
+        step = shelf_step_of(Moment(search, number + 2))
+        assert step is not None
+        assert listing.origins[step.line] == line
+    last = shelf_step_of(Moment(search))
+    assert last is not None
+    assert not last.enters
+    ends = (Place.END, Place.TRIED, Place.STOPPED)
+    assert last.place is Place.BEGIN if case.position.is_over() else last.place in ends
+
+
+@settings(max_examples=30)
+@given(shelf_cases(4))
+def test_at_every_event_the_running_code_stands_in_the_line_named(case: Case) -> None:
+    check(case)
+
+
+@pytest.mark.parametrize("algorithm", SHELF)
+def test_the_worked_example_passes_by_every_line_that_can_be_marked(algorithm: Algorithm) -> None:
+    options = SearchOptions(algorithm, rollouts=30, enhancements=Enhancement.TABLE)
+    case = Case(Position.parse(WORKED), options)
+    check(case)
+    moment = moment_of(case, 0)
+    steps = [shelf_step_of(Moment(moment.search, event)) for event in range(moment.search.events)]
+    marked = {step.place for step in steps if step is not None}
+    missing = set(shelf_listing_of(algorithm).places) - marked
+    # The root's return is no line of a search that goes on; a pass stands beside its visits.
+    assert missing <= {Place.END, Place.PASS}
+
+
+@pytest.mark.parametrize(
+    ("function", "algorithm", "old", "new"),
+    [
+        (alpha_beta_plus.alpha_beta, named("alpha-beta+"), "tree.visit(", "tree.see("),
+        (alpha_beta_plus.alpha_beta, named("mtd-f"), "Reason.ALL_TRIED", "Reason.OPEN"),
+        (pvs.principal_variation_search, named("pvs"), ", Mark.RESEARCH", ""),
+        (uct.search, named("uct"), ", Mark.PLAYOUT", ""),
+    ],
+)
+def test_an_edit_that_loses_a_line_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, function: object, algorithm: Algorithm, old: str, new: str
+) -> None:
+    sources = inspect.getsourcelines
+
+    def edited(asked: object) -> tuple[list[str], int]:
+        lines, first = sources(asked)  # type: ignore[arg-type]
+        return [line.replace(old, new) for line in lines] if asked is function else lines, first
+
+    monkeypatch.setattr(module.inspect, "getsourcelines", edited)  # type: ignore[attr-defined]
+    with pytest.raises(ValueError, match="times, not once"):
+        shelf_listing_of.__wrapped__(algorithm)
+
+
+def test_of_a_full_trace_no_line_is_named_for_what_it_does_not_hold() -> None:
+    search = Search(Position.parse(WORKED), SearchOptions(named("pvs")), capacity=5)
+    search.advance(nodes=10)
+    assert shelf_step_of(Moment(search)) is None
+
+
+def test_pvs_tells_first_moves_null_windows_and_searches_again() -> None:
+    search = Search(Position(), SearchOptions(named("pvs")))
+    search.advance()
+    moment, trace = Moment(search), search.trace
+    seen = set()
+    for node in range(1, len(trace)):
+        place = visit_of(moment, node)
+        seen.add(place)
+        if place is Place.NULL_WINDOW:
+            assert trace.beta[node] - trace.alpha[node] == 1
+        assert (place is Place.RESEARCH) == bool(moment.mark(node) & Mark.RESEARCH)
+    assert seen == {Place.VISIT, Place.NULL_WINDOW, Place.RESEARCH}
+
+
+def test_the_phases_of_a_rollout() -> None:
+    search = Search(Position.parse(WORKED), SearchOptions(named("uct"), rollouts=50))
+    search.advance()
+    moment = Moment(search)
+    known: set[tuple[int, ...]] = set()
+    for node in range(1, len(search.trace)):
+        moves, phase = tuple(search.trace.moves_to(node)), phase_of(moment, node)
+        if moment.mark(node) & Mark.PLAYOUT:
+            assert phase.startswith("simulation")
+        elif search.trace.reason[node] == Reason.GAME_OVER:
+            assert phase.startswith("selection, or expansion")
+        else:
+            assert phase.startswith("selection:" if moves in known else "expansion")
+        if not moment.mark(node) & Mark.PLAYOUT:
+            known.add(moves)

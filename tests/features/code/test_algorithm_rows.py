@@ -1,0 +1,142 @@
+"""The code panel on the algorithms of the shelf: the line marked, and the facts beside it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.cases import WORKED, Case
+from tests.features.code.test_view import beside, marked, panel_on_stage, texts, wording_of
+from tests.oracles.running_algorithm import SHELF, moment_of, shelf_cases
+from tests.tui.one_widget import text_of
+from ttt_tui.features.code.algorithm_code import shelf_step_of
+from ttt_tui.features.code.algorithm_rows import fact_rows, no_line_sentence
+from ttt_tui.features.code.view import CodePanel
+from ttt_tui.game import Position
+from ttt_tui.search import (
+    Algorithm,
+    Enhancement,
+    FirstGuess,
+    MaxPlayer,
+    Moment,
+    Search,
+    SearchOptions,
+)
+from ttt_tui.search.algorithm import named
+
+
+async def code(moment: Moment, width: int = 100, height: int = 40) -> list[str]:
+    panel = CodePanel()
+    return await text_of(panel, lambda: panel.show(moment, wording_of(moment)), width, height)
+
+
+def worked(options: SearchOptions, event: int) -> Moment:
+    search = Search(Position.parse(WORKED), options)
+    search.advance()
+    return Moment(search, event)
+
+
+@pytest.mark.parametrize(("width", "height"), [(76, 24), (40, 7)])
+@pytest.mark.parametrize("algorithm", SHELF)
+async def test_the_line_of_every_event_is_in_sight(
+    algorithm: Algorithm, width: int, height: int
+) -> None:
+    search = Search(Position.parse(WORKED), SearchOptions(algorithm, rollouts=5))
+    search.advance()
+    async with panel_on_stage(width, height) as (panel, pilot):
+        for event in range(1, search.events):
+            moment = Moment(search, event)
+            panel.show(moment, wording_of(moment))
+            step = shelf_step_of(moment)
+            assert step is not None
+            lines = "".join(line.strip() for line in marked(texts(panel)))
+            due = step.listing.lines[step.line].strip()
+            assert lines
+            assert due.replace(" ", "").startswith(lines.replace(" ", "")) or due in lines
+        panel.show(Moment(search), wording_of(Moment(search)))
+        await pilot.pause()
+        assert not marked(texts(panel))
+
+
+@pytest.mark.parametrize("algorithm", SHELF)
+async def test_an_ended_search_and_one_that_has_not_begun_say_so(algorithm: Algorithm) -> None:
+    lines = " ".join(beside(await code(worked(SearchOptions(algorithm), 10**6))))
+    assert "The search has ended" in lines
+    ends = "proves no value." if algorithm is named("uct") else "value is +1."
+    assert ends in " ".join(lines.split())
+    lines = " ".join(beside(await code(worked(SearchOptions(algorithm), 0))))
+    assert "The search has not begun" in lines
+    over = Search(Position.parse("XXX/OO./..."), SearchOptions(algorithm))
+    over.advance()
+    assert "value is +1" in no_line_sentence(
+        Moment(over), wording_of(Moment(over)), shelf_step_of(Moment(over))
+    )
+
+
+def facts(moment: Moment, width: int = 26) -> list[str]:
+    step = shelf_step_of(moment)
+    assert step is not None
+    rows = fact_rows(step, moment, wording_of(moment), width)
+    return ["".join(piece.text for piece in row) for row in rows]
+
+
+TURNED = [
+    "Values are written from",
+    "X's side; the code has",
+    "them from the side to move",
+    "(negamax).",
+]
+
+
+def test_the_facts_of_a_null_window_and_of_a_pass() -> None:
+    pvs = SearchOptions(named("pvs"), enhancements=Enhancement.NONE)
+    search = Search(Position.parse(WORKED), pvs)
+    search.advance()
+    node = next(n for n in range(len(search.trace)) if search.trace.mark[n])
+    assert facts(Moment(search, search.trace.entered_at(node) + 1)) == [
+        "ply 1, O to move: min",
+        "after   X(2,0)",
+        "window  [-1, +inf]",
+        "value   -",
+        "visit   re-search: the",
+        "        null window said",
+        "        that it is better",
+        *TURNED,
+    ]
+    sss = SearchOptions(named("mtd-f"), first_guess=FirstGuess.PLUS_INFINITY)
+    assert facts(worked(sss, 2), 34)[:6] == [
+        "ply 1, O to move: min",
+        "after   X(2,0)",
+        "window  [+inf-1, +inf]",
+        "value   -",
+        "pass    1 of 2, window [+inf-1,",
+        "        +inf]",
+    ]
+
+
+def test_with_o_as_max_the_values_are_os() -> None:
+    moment = worked(SearchOptions(named("fsss"), max_player=MaxPlayer.O), 30)
+    assert "Values are written from O's side; the code has them" in " ".join(facts(moment))
+
+
+async def test_the_pass_that_goes_on_is_marked_beside_the_line() -> None:
+    lines = await code(worked(SearchOptions(named("mtd-f")), 4))
+    assert [line.partition("│")[0].strip() for line in lines if line.startswith("▹")] == [
+        "▹     tried = yield from tree.search(beta - 1, beta)"
+    ]
+    assert [line.strip() for line in marked(lines)] == [
+        "value = -(yield from tree.visit(node, move, -beta, -alpha))"
+    ]
+
+
+@settings(max_examples=30)
+@given(shelf_cases(), st.integers(0, 1000), st.booleans(), st.integers(20, 60))
+def test_every_event_has_its_facts(case: Case, event: int, live: bool, width: int) -> None:
+    moment = moment_of(case, event, live=live)
+    step = shelf_step_of(moment)
+    if step is not None:
+        lines = facts(moment, width)
+        assert all(len(line) <= width for line in lines[1:])
+        if step.note:
+            assert step.note in " ".join(lines)

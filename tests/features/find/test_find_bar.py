@@ -1,0 +1,61 @@
+"""The find bar: what it asks, and what it says."""
+
+from __future__ import annotations
+
+import pytest
+from textual.widgets import Input
+
+from tests.features.find.explorer import exploring
+from ttt_tui.features.find.find_bar import FindBar
+
+pytestmark = pytest.mark.usefixtures("opened")  # keys without waiting for an idle processor
+
+
+# The find bar
+
+
+async def test_the_bar_asks_while_typing_and_on_enter() -> None:
+    async with exploring() as it:
+        assert not it.bar.is_open
+        assert it.bar.region.height == 0
+        it.bar.open()
+        await it.pilot.pause(0)
+        assert it.bar.region.height == 1
+        assert isinstance(it.app.focused, Input)
+        assert "cuts  pv" in it.app.screen._compositor.render_strips()[0].text
+        await it.press("p", "v", "enter")
+        asked = [
+            (each.query_text, each.entered)
+            for each in await it.posted()
+            if isinstance(each, FindBar.Asked)
+        ]
+        assert asked == [("p", False), ("pv", False), ("pv", True)]
+        assert it.bar.text == "pv"
+        it.bar.say("principal variation: 3 plies")
+        await it.pilot.pause(0)
+        bar = it.app.screen._compositor.render_strips()[0].text
+        assert bar.startswith("find pv ")
+        assert "principal variation: 3 plies" in bar
+
+
+async def test_escape_closes_the_bar_and_forgets_the_query() -> None:
+    async with exploring() as it:
+        it.bar.open()
+        await it.press("x", "S")
+        await it.posted()
+        await it.press("escape")
+        (closed,) = await it.posted(FindBar.Asked, FindBar.Closed)
+        assert isinstance(closed, FindBar.Closed)
+        assert (it.bar.is_open, it.bar.text) == (False, "")
+        assert it.tree.bookmarks == set(), "letters typed are the query's"
+
+
+async def test_the_bar_says_what_is_wrong_in_another_ink() -> None:
+    async with exploring() as it:
+        it.bar.open()
+        it.bar.say("no query 'x'", wrong=True)
+        await it.pilot.pause(0)
+        words = it.bar.query_one("#find-words")
+        (segment,) = (s for s in words.render_line(0) if s.text.startswith("no query"))
+        assert segment.style is not None
+        assert segment.style.color == it.tree.style_of("warn").color

@@ -1,0 +1,76 @@
+"""Maps to look at, alone on a screen that selects what they tell it to."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from textual import on
+from textual.app import App, ComposeResult
+from textual.pilot import Pilot
+
+from tests.cases import WORKED
+from ttt_tui.features.map.view import SearchMap
+from ttt_tui.game import Player, Position, Rules
+from ttt_tui.search import PLAIN, Moment, Search, SearchOptions
+from ttt_tui.tui import look
+from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.words.sentences import Wording
+
+Maps = list[tuple[str, Moment]]
+
+
+def maps_of(
+    text: str = WORKED,
+    event: int | None = None,
+    *,
+    nodes: int | None = None,
+    capacity: int = 10**6,
+    rules: Rules | None = None,
+) -> Maps:
+    position = Position.parse(text, rules or Rules())
+    maps = []
+    for algorithm in PLAIN:
+        search = Search(position, SearchOptions(algorithm), capacity=capacity)
+        search.advance(nodes=nodes)
+        maps.append((algorithm.name, Moment(search, event)))
+    return maps
+
+
+def words(maps: Maps, max_player: Player = Player.X) -> Wording:
+    return Wording(maps[0][1].search.position.rules, max_player=max_player)
+
+
+class Stage(App[None]):
+    """A map, and a screen that selects what it is told to."""
+
+    def __init__(self, maps: Maps) -> None:
+        super().__init__()
+        self.maps = maps
+        self.panel = SearchMap()
+        self.chosen: list[tuple[int, Line]] = []
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return look.default_variables(self.current_theme.dark)
+
+    def compose(self) -> ComposeResult:
+        yield self.panel
+
+    @on(SearchMap.Chosen, "#map")
+    def select(self, message: SearchMap.Chosen) -> None:
+        assert message.map is self.panel
+        self.chosen.append((message.index, message.line))
+        self.panel.show(self.maps, message.index, words(self.maps), message.line)
+
+
+@asynccontextmanager
+async def staged(
+    maps: Maps, width: int = 52, height: int = 14, line: Line | None = None
+) -> AsyncIterator[tuple[Stage, Pilot[None]]]:
+    app = Stage(maps)
+    app.panel.styles.width, app.panel.styles.height = width, height
+    async with app.run_test(size=(width, height)) as pilot:
+        app.panel.focus()
+        app.panel.show(maps, 1, words(maps), line)
+        await pilot.pause()
+        yield app, pilot

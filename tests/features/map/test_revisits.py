@@ -1,0 +1,257 @@
+"""The map of searches that come back to nodes, or have their own order, against sets of paths."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.depth_first_cases import ShelfCase
+from tests.oracles.plain_map import WIDTHS, Slice, full_tree, of_cell
+from tests.oracles.plain_visits import PlainVisits, any_of_the_shelf
+from ttt_tui.features.map import merged_visits as merge
+from ttt_tui.features.map.cell import Cell, Picture
+from ttt_tui.features.map.layout import Layout
+from ttt_tui.features.map.revisits import CoverageAgain
+from ttt_tui.game import Position
+from ttt_tui.search import (
+    Bound,
+    Moment,
+    NodeView,
+    Search,
+    SearchOptions,
+)
+from ttt_tui.search.algorithm import named
+from ttt_tui.search.options import Enhancement
+from ttt_tui.search.reading.judge import claim_at
+
+ALL = 10**9
+
+
+@pytest.fixture(autouse=True)
+def few_events_between_snapshots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that the jumps from one to the next matter in small searches, too."""
+    monkeypatch.setattr(merge, "EVERY", 8)
+    monkeypatch.setattr(merge, "SNAPSHOTS", 4)
+
+
+def coverage_of(search: Search, width: int, *, at_a_time: int = ALL) -> CoverageAgain:
+    layout = Layout(search.position, search.options.order, width)
+    return CoverageAgain(search, layout, at_a_time=at_a_time)
+
+
+def check(found: Picture, rows: list[list[Slice]], width: int, moment: Moment) -> None:
+    plain = PlainVisits(moment)
+    assert found.lost == plain.is_lost()
+    for depth, row in enumerate(rows):
+        for column in range(width):
+            wanted = plain.cell(of_cell(row, column, width), found.lost)
+            assert found.rows[depth][column] == wanted, f"depth {depth}, column {column}"
+    if moment.search.options.visits_once:
+        assert (found.visits, found.visited) == (None, moment.entered)
+    else:
+        assert found.visited == len(plain.visits)
+        assert found.visits == sum(map(len, plain.visits.values()))
+
+
+@settings(max_examples=100, deadline=None)
+@given(any_of_the_shelf(), WIDTHS, st.data())
+def test_every_cell_of_any_moment(case: ShelfCase, width: int, data: st.DataObject) -> None:
+    """Of a finished search, rewound and played again in any order."""
+    search = Search(case.position, case.options)
+    search.advance()
+    coverage, rows = coverage_of(search, width), full_tree(case.position, case.options)
+    for event in data.draw(st.lists(st.integers(0, search.events), min_size=1, max_size=4)):
+        moment = Moment(search, event)
+        check(coverage.picture(moment), rows, width, moment)
+
+
+@settings(max_examples=60, deadline=None)
+@given(any_of_the_shelf(), WIDTHS, st.data())
+def test_a_growing_search_with_looks_back(case: ShelfCase, width: int, data: st.DataObject) -> None:
+    search = Search(case.position, case.options)
+    coverage, rows = coverage_of(search, width), full_tree(case.position, case.options)
+    for _ in range(6):
+        search.advance(events=data.draw(st.integers(0, 100)))
+        event = data.draw(st.none() | st.integers(0, search.events))
+        moment = Moment(search, event)
+        check(coverage.picture(moment), rows, width, moment)
+    search.advance()
+    check(coverage.picture(Moment(search)), rows, width, Moment(search))
+
+
+@settings(max_examples=60, deadline=None)
+@given(any_of_the_shelf(most_empties=4), WIDTHS, st.integers(0, 40), st.data())
+def test_a_full_trace(case: ShelfCase, width: int, capacity: int, data: st.DataObject) -> None:
+    """What is not held is not shown as visited, nor as never visited."""
+    search = Search(case.position, case.options, capacity=capacity)
+    coverage, rows = coverage_of(search, width), full_tree(case.position, case.options)
+    for _ in range(4):
+        search.advance(events=data.draw(st.integers(0, 60)))
+        event = data.draw(st.none() | st.integers(0, search.events))
+        moment = Moment(search, event)
+        check(coverage.picture(moment), rows, width, moment)
+
+
+@settings(max_examples=40, deadline=None)
+@given(any_of_the_shelf(), WIDTHS, st.data())
+def test_uncounted_cells_say_as_much_as_they_can(
+    case: ShelfCase, width: int, data: st.DataObject
+) -> None:
+    search = Search(case.position, case.options)
+    search.advance()
+    layout = Layout(case.position, case.options.order, width, most_empties=-1)
+    coverage, rows = (
+        CoverageAgain(search, layout, at_a_time=ALL),
+        full_tree(case.position, case.options),
+    )
+    for event in data.draw(st.lists(st.integers(0, search.events), min_size=1, max_size=3)):
+        moment = Moment(search, event)
+        plain = PlainVisits(moment)
+        for depth, row in enumerate(coverage.picture(moment).rows[: len(rows)]):
+            for column, cell in enumerate(row):
+                right = plain.cell(of_cell(rows[depth], column, width), False)
+                assert cell[1:5] == right[1:5]
+                assert cell.unclaimed == right.unclaimed
+                assert not (right.ahead and not cell.ahead)
+                if cell.nodes is None:
+                    assert cell.share is None
+                else:
+                    assert cell.nodes == right.nodes
+
+
+@settings(max_examples=60, deadline=None)
+@given(any_of_the_shelf(most_empties=4), WIDTHS, st.integers(1, 40), st.data())
+def test_work_in_slices_says_of_which_event_the_map_is(
+    case: ShelfCase, width: int, at_a_time: int, data: st.DataObject
+) -> None:
+    """A picture that is behind is the true picture of the event it names."""
+    search = Search(case.position, case.options)
+    search.advance()
+    layout = Layout(case.position, case.options.order, width)
+    coverage = CoverageAgain(search, layout, at_a_time=at_a_time)
+    rows = full_tree(case.position, case.options)
+    moment = Moment(search, data.draw(st.integers(0, search.events)))
+    for _ in range(search.nodes + 2):
+        picture = coverage.picture(moment)
+        shown = moment if picture.as_of is None else Moment(search, picture.as_of)
+        assert (picture.as_of is None) == (coverage.behind == 0)
+        assert shown.event <= moment.event
+        plain = PlainVisits(shown)
+        for depth, row in enumerate(rows):
+            for column in range(width):
+                wanted = plain.cell(of_cell(row, column, width), False)
+                assert picture.rows[depth][column] == wanted
+        if picture.as_of is None:
+            break
+        coverage.go_on()
+    assert picture.as_of is None
+
+
+@settings(max_examples=100, deadline=None)
+@given(any_of_the_shelf(most_empties=4), WIDTHS, st.data())
+def test_what_a_cell_leads_to_and_how_often_it_was_visited(
+    case: ShelfCase, width: int, data: st.DataObject
+) -> None:
+    search = Search(case.position, case.options)
+    search.advance()
+    coverage, rows = coverage_of(search, width), full_tree(case.position, case.options)
+    for _ in range(3):
+        moment = Moment(search, data.draw(st.integers(0, search.events)))
+        visits = PlainVisits(moment).visits
+        depth = data.draw(st.integers(0, len(rows) - 1))
+        column = data.draw(st.integers(0, width - 1))
+        picked = coverage.pick(moment, depth, column)
+        nodes = of_cell(rows[depth], column, width)
+        counted = sum(len(visits.get(node.moves, ())) for node in nodes)
+        assert coverage.visits(moment, depth, column) == counted
+        if not visits:
+            assert picked is None
+            continue
+        assert picked is not None
+        visit, move = picked
+        lasts = [visits[node.moves][-1] for node in nodes if node.moves in visits]
+        if lasts:
+            assert (visit in lasts, move) == (True, None)
+            continue
+        # The last visited node above the cell's left edge, and the move that leads on from it.
+        way = [n for row in rows for n in row if n.left * width <= column < n.right * width]
+        above = [node for node in way if len(node.moves) <= depth and node.moves in visits][-1]
+        assert visit == visits[above.moves][-1]
+        if move is not None:
+            following = next(node for node in way if len(node.moves) == len(above.moves) + 1)
+            assert move == following.moves[-1]
+            assert move in moment.unvisited(visit)
+
+
+DEEPENING = SearchOptions(named("pvs"), enhancements=Enhancement.DEEPENING)
+
+
+def test_what_turns_out_not_to_be_estimated_is_shown_in_the_end() -> None:
+    """The last pass meets no depth limit, but that is known only when it is over."""
+    search = Search(Position.parse("XXO/.O./... x"), DEEPENING)
+    coverage, rows = coverage_of(search, 30), full_tree(search.position, DEEPENING)
+    while not search.done:
+        search.advance(events=60)
+        moment = Moment(search)
+        check(coverage.picture(moment), rows, 30, moment)
+    first = coverage.picture(Moment(search)).rows[1][0]
+    assert (first.visited, first.unclaimed) == (1, 0)
+
+
+def test_an_estimate_does_not_undo_a_claim() -> None:
+    """Deepening proves a value at one depth, and at the next leaves its node with an estimate."""
+    search = Search(Position.parse("XO./.../... x"), DEEPENING)
+    search.advance()
+    coverage = coverage_of(search, 7 * 6 * 5)  # a column for each node three plies deep
+    layout, trace, undone = coverage.layout, search.trace, 0
+    for moves, visits in PlainVisits(Moment(search)).visits.items():
+        for number, visit in enumerate(visits[1:] if len(moves) <= 3 else [], start=1):
+            left = trace.left_at(visit)
+            assert left is not None
+            moment = Moment(search, left + 1)
+            claim, _ = PlainVisits(moment).claims(visits[:number])
+            if claim is None or claim_at(search, visit) is not Bound.ESTIMATE:
+                continue
+            undone += 1
+            column = layout.trail(layout.keys(moves))[-1].start
+            cell = coverage.picture(moment).rows[len(moves)][column]
+            assert (cell.visited, cell.nodes, cell.unclaimed) == (1, 1, 0)
+            assert cell.bound is claim
+    assert undone
+
+
+def test_uct_on_the_empty_board() -> None:
+    """No cell claims what samples cannot tell, and none counts a node twice."""
+    search = Search(Position(), SearchOptions(named("uct"), rollouts=300))
+    search.advance()
+    picture = coverage_of(search, 60).picture(Moment(search))
+    for depth, row in enumerate(picture.rows):
+        for cell in row:
+            assert cell.nodes is not None
+            assert cell.visited <= cell.nodes
+            assert depth >= 5 or cell.value is None
+    paths = {tuple(search.trace.moves_to(visit)) for visit in range(len(search.trace))}
+    assert picture.visited == len(paths)
+    assert picture.visits == search.nodes + 1 > len(paths)
+
+
+def test_pvs_ends_with_the_value_of_the_second_search() -> None:
+    """X must stop O: what the null window left as a bound is shown by its last search."""
+    options = SearchOptions(named("pvs"), enhancements=Enhancement.NONE)
+    search = Search(Position.parse("X../.O./... x"), options)
+    search.advance()
+    assert search.counters.researches
+    coverage = coverage_of(search, 70)
+    row = coverage.picture(Moment(search)).rows[1]
+    for cell, view in _last_views(search, row):
+        assert cell.bound is view.bound
+        assert cell.visited == 1
+
+
+def _last_views(search: Search, row: list[Cell]) -> list[tuple[Cell, NodeView]]:
+    last = {search.trace.move[visit]: visit for visit in search.trace.children(0)}
+    moves = search.position.legal_moves()
+    size = len(row) // len(moves)
+    moment = Moment(search)
+    return [(row[n * size], moment.view(last[move])) for n, move in enumerate(moves)]

@@ -1,0 +1,159 @@
+"""What a depth-limited search shows: estimates are called so, and never a win, a draw or exact."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.cases import playable
+from ttt_tui.features.code.textbook_code import Place, step_of
+from ttt_tui.features.map.coverage import Coverage
+from ttt_tui.features.map.layout import Layout
+from ttt_tui.game import Player, Position, Rules
+from ttt_tui.search import Algorithm, Bound, Moment, Reason, Score, Search, SearchOptions
+from ttt_tui.search.algorithm import named
+from ttt_tui.search.reading.report import report_of
+from ttt_tui.words.drawing import tree_lines
+from ttt_tui.words.nodes import why as why_words
+from ttt_tui.words.sentences import Wording, incomplete, options_words
+
+FOUR = Position(rules=Rules(4, 4, 4))
+MATE = Position.parse("XXX./OOO./..../....", Rules(4, 4, 4))
+
+
+def searched(position: Position, **options: object) -> Search:
+    search = Search(position, SearchOptions(**options))  # type: ignore[arg-type]
+    search.advance()
+    return search
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    playable(6),
+    st.integers(1, 6),
+    st.sampled_from((Algorithm.MINIMAX, Algorithm.ALPHA_BETA)),
+    st.sampled_from(Score),
+)
+def test_what_may_rest_on_estimates_has_a_tilde_and_no_result(
+    position: Position, depth: int, algorithm: Algorithm, score: Score
+) -> None:
+    search = searched(position, algorithm=algorithm, depth=depth, score=score)
+    wording = Wording.of(position, search.options)
+    moment = Moment(search)
+    for node in range(len(search.trace)):
+        view = moment.view(node)
+        assert view.value is not None
+        shown, state, why = (
+            wording.value(view),
+            wording.state(view),
+            why_words(wording, moment, view),
+        )
+        if view.is_leaf:
+            assert "~" not in shown
+        elif view.reason is Reason.HORIZON:
+            assert (shown[0], state) == ("~", "depth limit")
+            assert moment.unvisited(node) == ()
+            assert why.startswith("The depth limit: the game goes on")
+        elif view.value and abs(view.value) <= 62:
+            assert "~" in shown
+            assert state != "exact"
+            assert "exact" not in why
+        else:  # a win, or a draw below which nothing was estimated
+            end = search.trace.end[node]
+            rests = search.trace.find("reason", Reason.HORIZON, node, end) is not None
+            assert ("~" in shown) == (rests and not view.value)
+    if not search.proves:
+        root = moment.view(0)
+        assert why_words(wording, moment, root).startswith(f"Incomplete, depth {depth}. ")
+
+
+@settings(max_examples=40, deadline=None)
+@given(playable(6), st.integers(1, 8), st.sampled_from(Score))
+def test_a_limited_search_that_estimates_nothing_is_told_as_if_it_had_no_limit(
+    position: Position, depth: int, score: Score
+) -> None:
+    limited, whole = searched(position, depth=depth, score=score), searched(position, score=score)
+    found, expected = report_of(limited), report_of(whole)
+    if limited.has_estimated:  # what it proves then is a win
+        assert found.value in ((expected.value,) if limited.proves else (None,))
+        assert found.value != 0
+        return
+    assert (found.value, found.best_move, found.complete) == (
+        expected.value,
+        expected.best_move,
+        True,
+    )
+    wording = Wording.of(position, limited.options)
+    plain = Wording.of(position, whole.options)
+    assert [wording.proven.number(move.value) for move in found.root_moves if move.value] == [
+        plain.number(move.value) for move in expected.root_moves if move.value
+    ]
+    assert expected.value is not None
+    assert wording.proven.number(expected.value) == plain.number(expected.value)
+
+
+@pytest.mark.parametrize("algorithm", [Algorithm.MINIMAX, Algorithm.ALPHA_BETA])
+@pytest.mark.parametrize("score", Score)
+def test_a_win_within_the_depth_is_a_value(algorithm: Algorithm, score: Score) -> None:
+    report = report_of(searched(MATE, algorithm=algorithm, depth=2, score=score))
+    assert (report.complete, report.best_move, report.estimate) == (True, 3, None)
+    assert report.value == (1 if score is Score.OUTCOME else 16)
+
+
+def test_estimates_lean_to_a_side() -> None:
+    wording = Wording(FOUR.rules, options=SearchOptions(depth=2))
+    from_o = Wording(FOUR.rules, max_player=Player.O, options=SearchOptions(depth=2))
+    assert wording.estimate(12) == "~+12, better for X"
+    assert wording.estimate(-3) == "~-3, better for O"
+    assert wording.estimate(0) == "~0, about even"
+    assert from_o.estimate(12) == "~-12, better for X"
+    assert wording.window(-32_000, 3) == "[-inf, ~+3]"
+    assert wording.bounded(-2, Bound.UPPER, estimated=True) == "<= ~-2"
+
+
+def test_an_incomplete_search_is_called_by_what_ended_it() -> None:
+    limited, free = SearchOptions(depth=4), SearchOptions()
+    assert incomplete(limited, 571, ended=True) == "incomplete, depth 4"
+    assert incomplete(limited, 571, ended=False) == "incomplete, 571 nodes"
+    assert incomplete(free, 100_000, ended=False) == "incomplete, 100,000 nodes"
+    sampled = SearchOptions(named("uct"), rollouts=2_000)
+    assert incomplete(sampled, 9, ended=True) == "sampled, 2,000 rollouts"
+    assert options_words(limited)[-1] == "estimates by open lines at depth 4"
+
+
+def test_the_map_counts_no_estimate_as_a_win() -> None:
+    position = Position.parse("XX./OO./...")
+    search = searched(position, algorithm=Algorithm.MINIMAX, depth=2)
+    coverage = Coverage(search, Layout(position, search.options.order, 60))
+    rows = coverage.picture(Moment(search)).rows
+    wins = [value > 62 for value in search.trace.value[: len(search.trace)]]
+    for depth, cells in enumerate(rows[:3]):
+        nodes = [n for n in range(len(search.trace)) if search.trace.depth[n] == depth]
+        shown = [cell.value for cell in cells if cell.value is not None]
+        assert (1 in shown) == any(wins[node] for node in nodes)
+    assert any(cell.visited and cell.value is None for cell in rows[1])
+
+
+def test_the_code_returns_at_the_depth_limit() -> None:
+    search = Search(FOUR, SearchOptions(Algorithm.MINIMAX, depth=1))
+    search.advance(events=3)
+    step = step_of(Moment(search))
+    assert step is not None
+    assert step.place is Place.LEAF
+    assert step.outcome is None
+    assert step.note == "the depth limit returns here: the game goes on, open lines are counted"
+
+
+def test_the_drawn_tree_ends_at_the_depth_limit() -> None:
+    lines = list(tree_lines(searched(FOUR, algorithm=Algorithm.MINIMAX, depth=1)))
+    assert len(lines) == 17
+    assert all("depth limit" in line and "~" in line for line in lines[1:])
+
+
+def test_beside_a_win_estimates_keep_their_tilde() -> None:
+    lines = list(tree_lines(searched(MATE, algorithm=Algorithm.MINIMAX, depth=1)))
+    assert lines[0].split()[-2:] == ["+1", "exact"]
+    estimated = [line for line in lines if line.endswith("depth limit")]
+    assert len(estimated) == 9
+    assert all("~" in line for line in estimated)

@@ -1,0 +1,201 @@
+"""The answers to Why? in words: golden sentences."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from tests.cases import (
+    ALPHA_BETA,
+    EMPTY,
+    FRESH,
+    MINIMAX,
+    TURN_3,
+    WORKED,
+    Case,
+    cases,
+)
+from tests.features.why.test_inquiry import EVENTS, finished, moment_of
+from ttt_tui.features.why.inquiry import (
+    Inquiry,
+    Origin,
+    inquire,
+)
+from ttt_tui.features.why.sentences import (
+    chosen_words,
+    open_end,
+    saved_words,
+    set_at,
+    set_by,
+    unvisited_words,
+)
+from ttt_tui.game import Player, Position
+from ttt_tui.search import Bound, MaxPlayer, Moment, Reason, Search, SearchOptions
+from ttt_tui.words.sentences import Wording
+
+
+def words(moment: Moment) -> Wording:
+    return Wording.of(moment.search.position, moment.search.options)
+
+
+def ask(moment: Moment, node: int, move: int | None = None) -> tuple[Wording, Inquiry]:
+    return words(moment), inquire(moment, node, move)
+
+
+@pytest.mark.parametrize(
+    ("node", "text"),
+    [
+        (0, "Saved here: nothing, every move was tried."),
+        (3, ""),
+        (4, "Saved here: nothing, it was the last move anyway."),
+        (7, "Saved here: 1 position of the full game tree, counted exactly."),
+        (10, "Saved here: 5 positions of the full game tree, counted exactly."),
+    ],
+)
+def test_what_a_cut_saved_in_words(node: int, text: str) -> None:
+    _, asked = ask(finished(), node)
+    assert saved_words(finished(), asked) == text
+
+
+def test_what_is_not_counted_is_said_to_be() -> None:
+    moment, node = finished(), 10
+    asked = inquire(moment, node, most_empties=0)
+    assert saved_words(moment, asked) == "Saved here: too many positions to count at once."
+    move = moment.unvisited(node)[0]
+    assert unvisited_words(inquire(moment, node, move, most_empties=0)) == (
+        "Never visited, so the search knows nothing of it."
+    )
+    full = finished(TURN_3, capacity=200)
+    node = next(
+        n for n in range(200) if full.misses_children(n) and full.view(n).reason is Reason.CUTOFF
+    )
+    assert saved_words(full, inquire(full, node)) == (
+        "Saved here: not known, as the trace does not hold its latest moves."
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "node", "text"),
+    [
+        (
+            ALPHA_BETA,
+            0,
+            "Chosen: (2,0) X with +1; (2,1) X has only a bound (<= +1), no better and perhaps "
+            "worse.",
+        ),
+        (ALPHA_BETA, 2, "Chosen: (2,0) X with +1, the only one that reaches it."),
+        (ALPHA_BETA, 3, ""),
+        (ALPHA_BETA, 4, "Chosen: (2,0) O with -1, the only move."),
+        (ALPHA_BETA, 7, "Chosen: (0,1) X with >= -1, the only move tried."),
+        (
+            ALPHA_BETA,
+            17,
+            "Chosen: (0,0) O with +1; (0,1) O, (2,1) O have only a bound (>= +1), no better.",
+        ),
+        (
+            MINIMAX,
+            23,
+            "Chosen: (0,0) O with +1, the first of 3 equals in the order of the search.",
+        ),
+    ],
+)
+def test_the_choice_in_words(options: SearchOptions, node: int, text: str) -> None:
+    wording, asked = ask(finished(options=options), node)
+    assert chosen_words(wording, asked) == text
+
+
+def test_many_that_have_only_a_bound_are_counted() -> None:
+    wording, asked = ask(finished(EMPTY), 0)
+    assert chosen_words(wording, asked) == (
+        "Chosen: (0,0) X with 0; 8 others have only a bound (<= 0), no better and perhaps worse."
+    )
+
+
+def test_a_chosen_bound_is_not_called_equal() -> None:
+    moment = finished(TURN_3)
+    for node in range(len(moment.trace)):
+        wording, asked = ask(moment, node)
+        choice = asked.choice
+        if choice is None or choice.chosen.bound is Bound.EXACT:
+            continue
+        if choice.equals or choice.bounds:
+            number = 1 + len(choice.equals) + len(choice.bounds)
+            assert f"the first of {number} that returned it" in chosen_words(wording, asked)
+            return
+    raise AssertionError("no such node")
+
+
+def test_an_open_node_has_a_best_so_far_and_no_savings() -> None:
+    search = Search(Position.parse(WORKED))
+    search.advance(nodes=18)
+    moment = Moment(search)
+    wording, asked = ask(moment, 0)
+    assert asked.saved == 0
+    assert saved_words(moment, asked) == ""
+    assert chosen_words(wording, asked) == (
+        "Best so far: (0,0) X with -1; (0,1) X has only a bound (<= -1), no better."
+    )
+    assert unvisited_words(inquire(moment, 0, 7)) == "Not visited yet: its turn may still come."
+    first = Moment(search, 1)
+    assert chosen_words(wording, inquire(first, 0)) == ""
+
+
+def test_a_move_never_visited_in_words() -> None:
+    _, asked = ask(finished(), 10, 7)
+    assert unvisited_words(asked) == (
+        "Never visited, so the search knows nothing of it. "
+        "Left out with it: 5 positions, counted exactly."
+    )
+
+
+def test_who_set_a_window_in_words() -> None:
+    moment = finished()
+    wording, asked = ask(moment, 24)
+    assert isinstance(asked.alpha, Origin)
+    assert isinstance(asked.beta, Origin)
+    assert set_at(wording, moment, asked.alpha) == "Max has it at the root"
+    assert set_by(wording, moment, asked.alpha) == "by (0,0) X, worth -1"
+    assert set_at(wording, moment, asked.beta) == "Min has it after (2,0) X"
+    assert set_by(wording, moment, asked.beta) == "by (0,0) O, worth +1"
+    assert (wording.end_name(Player.X), wording.end_name(Player.O)) == ("alpha", "beta")
+
+
+def test_with_o_as_max_it_is_o_who_sets_alpha() -> None:
+    moment = finished(options=SearchOptions(max_player=MaxPlayer.O))
+    wording, asked = ask(moment, 24)
+    assert isinstance(asked.alpha, Origin)
+    assert set_at(wording, moment, asked.alpha) == "Min has it at the root"
+    assert set_by(wording, moment, asked.alpha) == "by (0,0) X, worth +1"
+    assert (wording.end_name(Player.X), wording.end_name(Player.O)) == ("beta", "alpha")
+    assert chosen_words(wording, inquire(moment, 0)) == (
+        "Chosen: (2,0) X with -1; (2,1) X has only a bound (>= -1), no better and perhaps worse."
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "node", "player", "text"),
+    [
+        (ALPHA_BETA, 0, Player.X, "nothing stands above the root"),
+        (ALPHA_BETA, 1, Player.X, "Max above is not sure of anything yet"),
+        (ALPHA_BETA, 1, Player.O, "Min has no choice above"),
+        (ALPHA_BETA, 2, Player.O, "Min above is not sure of anything yet"),
+        (MINIMAX, 2, Player.X, "minimax hands no window down"),
+        (FRESH, 1, Player.X, "every move at the root has a fresh window"),
+        (FRESH, 2, Player.X, "Max above is not sure of anything yet below its move at the root"),
+    ],
+)
+def test_open_ends_in_words(options: SearchOptions, node: int, player: Player, text: str) -> None:
+    moment = finished(options=options)
+    assert open_end(words(moment), moment, moment.view(node), player) == f"open: {text}"
+
+
+@settings(max_examples=60)
+@given(cases(most_empties=5), EVENTS)
+def test_every_answer_can_be_put_in_words(case: Case, event: int) -> None:
+    moment = moment_of(case, event)
+    wording = words(moment)
+    for node in filter(moment.is_entered, range(len(moment.trace))):
+        asked = inquire(moment, node)
+        assert bool(chosen_words(wording, asked)) == (asked.choice is not None)
+        number = f"{asked.saved:,} position"
+        assert (number in saved_words(moment, asked)) == bool(asked.saved)

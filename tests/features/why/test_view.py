@@ -1,0 +1,255 @@
+"""The Why? inspector: what it says at every width, and where its lines lead."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.cases import ALPHA_BETA, WORKED, Case, cases
+from tests.tui.one_widget import text_of
+from ttt_tui.features.why.inquiry import Origin, inquire
+from ttt_tui.features.why.rows import SIDE, Row, why_rows
+from ttt_tui.features.why.sentences import chosen_words, saved_words
+from ttt_tui.features.why.view import WhyPanel
+from ttt_tui.game import Position, Rules
+from ttt_tui.search import MaxPlayer, Moment, Search, SearchOptions
+from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.words.nodes import why as why_words
+from ttt_tui.words.sentences import Wording
+
+SCROLLBAR = 1
+
+
+def moment_of(
+    text: str = WORKED,
+    options: SearchOptions = ALPHA_BETA,
+    event: int | None = None,
+    capacity: int = 10**6,
+) -> Moment:
+    search = Search(Position.parse(text), options, capacity=capacity)
+    search.advance()
+    return Moment(search, event)
+
+
+def words(moment: Moment) -> Wording:
+    return Wording.of(moment.search.position, moment.search.options)
+
+
+async def why(
+    moment: Moment | None, line: Line | None = None, width: int = 100, height: int = 20
+) -> list[str]:
+    panel = WhyPanel()
+    wording = words(moment) if moment is not None else Wording(Rules(3, 3, 3))
+    lines = await text_of(panel, lambda: panel.show(moment, wording, line), width, height)
+    return [line.rstrip() for line in (line[: width - SCROLLBAR] for line in lines)]
+
+
+def as_text(rows: list[Row]) -> str:
+    return "\n".join("".join(piece.text for piece in row.pieces) for row in rows)
+
+
+# What it says
+
+
+async def test_a_cut_with_all_that_led_to_it() -> None:
+    assert (
+        await why(moment_of(), Line(10))
+        == """\
+· X O                 O is Min, window on entering [-1, +inf], 6 nodes below.
+X O O                 > alpha -1    Max has it at the root
+· · X                               by (0,0) X, worth -1
+                        beta  +inf  open: Min has no choice above
+X(0,1)                Cut: Min already has -1 here, Max above is sure of -1: -1 <= alpha -1, so no
+                      other reply can matter; 1 move not visited.
+                      Saved here: 5 positions of the full game tree, counted exactly.
+                      Chosen: (2,0) O with -1, the only one that reaches it.
+
+                          move     value  state                below
+                          (0,0) O  0      exact                    4
+                        ◆ (2,0) O  -1     O wins, leaf                chosen
+                        · (2,1) O         not visited                 5 saved""".splitlines()
+    )
+
+
+async def test_a_narrow_panel_is_one_column() -> None:
+    assert (
+        await why(moment_of(), Line(10), 40)
+        == """\
+· X O  X(0,1)
+X O O
+· · X
+O is Min, window on entering
+[-1, +inf], 6 nodes below.
+> alpha -1    Max has it at the root
+              by (0,0) X, worth -1
+  beta  +inf  open: Min has no choice
+              above
+Cut: Min already has -1 here, Max above
+is sure of -1: -1 <= alpha -1, so no
+other reply can matter; 1 move not
+visited.
+Saved here: 5 positions of the full
+game tree, counted exactly.
+Chosen: (2,0) O with -1, the only one
+that reaches it.
+
+    move     value  state         below
+    (0,0) O  0      exact             4""".splitlines()
+    )
+
+
+async def test_a_move_never_visited_is_told_by_the_cut_that_left_it_out() -> None:
+    assert (
+        await why(moment_of(), Line(10, 7))
+        == """\
+· X O                 Never visited, so the search knows nothing of it. Left out with it: 5
+X O O                 positions, counted exactly.
+· O X                 > a move of (0,1) X, where:
+                      O is Min, window on entering [-1, +inf], 6 nodes below.
+X(0,1) O(2,1)           alpha -1    Max has it at the root
+                                    by (0,0) X, worth -1
+                        beta  +inf  open: Min has no choice above
+                      Cut: Min already has -1 here, Max above is sure of -1: -1 <= alpha -1, so no
+                      other reply can matter; 1 move not visited.""".splitlines()
+    )
+
+
+async def test_a_leaf() -> None:
+    assert (
+        await why(moment_of(), Line(29))
+        == """\
+O X O                 A leaf, window on entering [+1, +inf].
+X O O                 > alpha +1    Max has it at the root
+O X X                               by (2,0) X, worth +1
+                        beta  +inf  open: Min above is not sure of anything yet
+X(2,1) O(0,0) X(0,1)  Game over: O wins, worth -1.
+O(2,0)""".splitlines()
+    )
+
+
+async def test_an_open_node_shows_what_is_known_by_then() -> None:
+    assert (
+        await why(moment_of(event=33), Line(0))
+        == """\
+· · O                 X is Max, window on entering [-inf, +inf], 16 nodes below.
+X O O                   alpha -inf  open: nothing stands above the root
+· · X                   beta  +inf  open: nothing stands above the root
+                      Max is choosing: -1 so far, 2 moves not tried yet.
+root                  Best so far: (0,0) X with -1; (0,1) X has only a bound (<= -1), no better.
+
+                          move     value  state                below
+                      > ◆ (0,0) X  -1     exact                    8  so far
+                          (0,1) X  <= -1  cut                      6
+                        · (2,0) X         not yet tried
+                        · (2,1) X         not yet tried""".splitlines()
+    )
+
+
+async def test_a_leaf_just_entered_is_called_one() -> None:
+    moment = moment_of(event=4)
+    assert moment.current == 3
+    lines = await why(moment)
+    assert lines[0].endswith("A leaf, window on entering [-inf, +inf].")
+    assert "game over" in "\n".join(await why(moment, Line(2)))
+
+
+async def test_without_a_line_it_is_the_node_of_the_last_event() -> None:
+    moment = moment_of(event=30)
+    assert moment.current is not None
+    assert await why(moment) == await why(moment, Line(moment.current))
+    assert await why(moment_of()) == await why(moment_of(), Line(0))
+
+
+async def test_with_o_as_max_the_window_is_turned_and_its_ends_with_it() -> None:
+    lines = await why(moment_of(options=SearchOptions(max_player=MaxPlayer.O)), Line(10))
+    assert lines[0].endswith("O is Max, window on entering [-inf, +1], 6 nodes below.")
+    assert lines[1].endswith("alpha -inf  open: Max has no choice above")
+    assert lines[2].endswith("beta  +1    Min has it at the root")
+    assert lines[3].endswith("by (0,0) X, worth +1")
+
+
+@pytest.mark.parametrize(
+    ("moment", "line", "text"),
+    [
+        (None, None, ""),
+        (moment_of(event=0), None, "The search has not begun."),
+        (moment_of(event=0), Line(3), "The search has not begun."),
+        (moment_of(event=20), Line(28), "Not entered yet: at this moment the search has"),
+        (moment_of(capacity=7), Line(7), "The trace holds 7 nodes: this one is not among them."),
+        (moment_of(capacity=7, event=59), None, "The search has gone on past the nodes that"),
+        (moment_of(capacity=0), None, "The search has gone on past the nodes that"),
+    ],
+)
+async def test_what_cannot_be_told_is_said(
+    moment: Moment | None, line: Line | None, text: str
+) -> None:
+    lines = await why(moment, line)
+    assert len(lines) == (1 if text else 0)
+    assert "".join(lines).startswith(text)
+
+
+async def test_a_search_of_one_node() -> None:
+    lines = await why(moment_of("XXX/OO./..."))
+    assert lines[0] == "X X X                 A leaf, window on entering [-inf, +inf]."
+    assert lines[3].strip() == "Game over: X wins, worth +1."
+    assert lines[4] == "root"
+    assert len(lines) == 5
+
+
+async def test_a_move_that_has_been_visited_since_is_shown_as_the_node_it_became() -> None:
+    early, late = moment_of(event=20), moment_of()
+    move = early.unvisited(0)[0]
+    became = next(c for c in late.children(0) if late.trace.move[c] == move)
+    assert await why(late, Line(0, move)) == await why(late, Line(became))
+
+
+async def test_no_more_is_counted_than_takes_a_moment() -> None:
+    search = Search(Position(rules=Rules(4, 4, 3)))
+    search.advance(nodes=100_000)
+    moment, depth = Moment(search), search.trace.depth
+
+    def cut(depths: range) -> Line:
+        nodes = (n for n in range(len(search.trace)) if depth[n] in depths)
+        return Line(next(n for n in nodes if not moment.is_open(n) and moment.unvisited(n)))
+
+    # Of the 16 cells as many are empty after a move as are counted from scratch, or one more.
+    assert "too many positions to count" in "\n".join(await why(moment, cut(range(5, 6))))
+    assert "counted exactly" in "\n".join(await why(moment, cut(range(6, 7))))
+
+
+@settings(max_examples=150)
+@given(cases(most_empties=6), st.integers(0, 1000), st.integers(0, 1000), st.integers(33, 120))
+def test_at_every_width_all_fits_and_every_child_leads_to_its_node(
+    case: Case, event: int, pick: int, width: int
+) -> None:
+    search = Search(case.position, case.options)
+    search.advance()
+    moment = Moment(search, 1 + event % search.events)
+    node = pick % moment.entered
+    asked, wording = inquire(moment, node), words(moment)
+    left, rows = why_rows(moment, asked, wording, width)
+    room = width - SIDE if left else width
+    for row in rows:
+        assert len(as_text([row])) <= room
+        assert row.target is None or row.pieces[0].text == "  "
+    assert all(len(as_text([row])) < SIDE for row in left)
+    ends = [end for end in (asked.alpha, asked.beta) if isinstance(end, Origin)]
+    if wording.max_player is not moment.search.position.to_move.X:
+        ends.reverse()
+    targets = [row.target for row in rows if row.target is not None]
+    origins = [number for end in ends for number in (end.ancestor, end.sibling)]
+    assert targets == origins + moment.children(node)
+    said = " ".join(as_text(rows).split())
+    for sentence in (
+        wording.window(asked.view.alpha, asked.view.beta),
+        why_words(wording, moment, asked.view),
+        saved_words(moment, asked),
+        chosen_words(wording, asked),
+    ):
+        assert sentence in said
+    for child in asked.children:
+        assert as_text(rows).count(f" {wording.cell(child.move)} {asked.view.player.value} ")
+    path = as_text(left or rows[: case.position.rules.rows + 12])
+    for cell in asked.moves:
+        assert wording.cell(cell) in path

@@ -1,0 +1,151 @@
+"""The Why? panel and the node card on the algorithms of the shelf."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.cases import TURN_5, WORKED, Case
+from tests.features.why.test_view import as_text, words
+from tests.oracles.running_algorithm import SHELF, moment_of, shelf_cases
+from tests.tui.one_widget import text_of
+from ttt_tui.features.code.algorithm_code import shelf_step_of
+from ttt_tui.features.code.algorithm_rows import fact_rows
+from ttt_tui.features.why.inquiry import inquire
+from ttt_tui.features.why.rows import SIDE, Row, why_rows
+from ttt_tui.features.why.sentences import bounds, chosen_words, saved_words
+from ttt_tui.features.why.view import WhyPanel
+from ttt_tui.game import Position
+from ttt_tui.search import Algorithm, Enhancement, Moment, SearchOptions
+from ttt_tui.search.algorithm import named
+from ttt_tui.search.trace import Mark
+from ttt_tui.tui.views.tree.card import NodeCard
+from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.words.nodes import why as why_words
+
+
+def rows_of(moment: Moment, node: int, width: int = 90) -> list[Row]:
+    return why_rows(moment, inquire(moment, node), words(moment), width)[1]
+
+
+def body(moment: Moment, node: int) -> list[str]:
+    return [line.rstrip() for line in as_text(rows_of(moment, node)).splitlines()]
+
+
+def finished(options: SearchOptions, event: int = -1, text: str = TURN_5) -> Moment:
+    return moment_of(Case(Position.parse(text), options), event)
+
+
+def test_a_null_window_leads_to_the_node_where_it_was_chosen() -> None:
+    moment = finished(SearchOptions(named("pvs")))
+    rows = rows_of(moment, 12)
+    texts = [line.rstrip() for line in as_text(rows).splitlines()]
+    assert texts[:7] == [
+        "X is Max, window on entering [-1, 0], 1 node below.",
+        "  alpha -1    chosen by PVS after (2,0) X: a null window asks only",
+        "              whether the move is better than 0",
+        "  beta  0     Min has it after (2,0) X",
+        "              by (1,0) O, worth 0",
+        "Cut: Max already has +1 here, >= beta 0: the window asks for no",
+        "more; 2 moves not visited.",
+    ]
+    assert [row.target for row in rows[:5]] == [None, 1, None, 1, 2]
+    assert not any("counted exactly" in text or text.endswith(" saved") for text in texts)
+
+
+def test_the_root_shows_the_moves_of_its_present_pass() -> None:
+    moment = finished(SearchOptions(named("mtd-f")))
+    rows = rows_of(moment, 0)
+    assert "The moves of pass 2:" in as_text(rows)
+    second = moment.search.passes[1].first_node
+    targets = [row.target for row in rows if row.target is not None]
+    assert targets == [child for child in moment.children(0) if child >= second]
+    deep = SearchOptions(
+        named("alpha-beta+"), enhancements=Enhancement.TABLE | Enhancement.DEEPENING
+    )
+    early = Moment(finished(deep).search, 4)
+    assert "not tried yet. This is pass 1, to depth 1." in " ".join(body(early, 0))
+
+
+def test_the_moves_as_uct_sees_them() -> None:
+    moment = finished(SearchOptions(named("uct"), rollouts=200))
+    assert body(moment, 0)[3:] == [
+        "The move with the most visits was chosen: (2,0). UCT proves no",
+        "value.",
+        "",
+        "Means so far, 95 % intervals of the mean of the rollouts, not of the",
+        "game's value; next: what UCB1 would choose:",
+        "  (1,0) X   17 visits -0.53 -0.81 .. -0.05",
+        "  (1,2) X   15 visits -0.60 -0.86 .. -0.10",
+        "  (2,0) X  143 visits +0.01 -0.15 .. +0.17  next",
+        "  (2,1) X   10 visits -0.80 -0.96 .. -0.19",
+        "  (2,2) X   15 visits -0.60 -0.86 .. -0.10",
+    ]
+    back = Moment(moment.search, 37)
+    assert "Of the present, not of the moment looked back at: means" in " ".join(body(back, 0))
+    playout = next(n for n in range(1, 99) if moment.mark(n) & Mark.PLAYOUT)
+    assert "A playout is not kept in the tree" in " ".join(body(moment, playout))
+
+
+def test_the_bounds_as_fsss_has_them() -> None:
+    assert body(finished(SearchOptions(named("fsss"))), 0)[3:] == [
+        "The root's bounds met: its value is 0.",
+        "",
+        "Bounds L .. U of the moves, by all rollouts so far:",
+        "  (1,0) X  -inf .. -1",
+        "  (1,2) X  -inf .. -1",
+        "  (2,0) X  0",
+        "  (2,1) X  -inf .. -1",
+        "  (2,2) X  -inf .. -1",
+    ]
+
+
+@pytest.mark.parametrize("algorithm", SHELF)
+async def test_panel_and_card_are_shown_of_every_algorithm(algorithm: Algorithm) -> None:
+    moment = finished(SearchOptions(algorithm, rollouts=9), 20, WORKED)
+    panel, card = WhyPanel(), NodeCard()
+    wording = words(moment)
+    node = moment.current
+    assert node is not None
+    why = why_words(wording, moment, moment.view(node))
+    lines = await text_of(panel, lambda: panel.show(moment, wording, None), 90, 30)
+    assert why.split()[0] in " ".join(lines)
+
+    def describe_all() -> None:
+        for each in filter(moment.is_entered, range(len(moment.trace))):
+            card.describe(moment, wording, Line(each))
+        card.describe(moment, wording, None)
+
+    lines = await text_of(card, describe_all, 90, 12)
+    assert why.split()[0] in " ".join(lines)
+
+
+@settings(max_examples=40)
+@given(shelf_cases(), st.integers(0, 1000), st.booleans(), st.integers(39, 120))
+def test_every_node_at_every_moment_has_rows_that_fit(
+    case: Case, event: int, live: bool, width: int
+) -> None:
+    moment = moment_of(case, event, live=live)
+    wording = words(moment)
+    step = shelf_step_of(moment)
+    if step is not None:
+        list(fact_rows(step, moment, wording, 26))
+    for node in filter(moment.is_entered, range(min(len(moment.trace), 40))):
+        asked = inquire(moment, node)
+        left, rows = why_rows(moment, asked, wording, width)
+        room = width - SIDE if left else width
+        assert all(len(as_text([row])) <= room for row in rows)
+        said = " ".join(as_text(rows).split())
+        for sentence in (
+            why_words(wording, moment, asked.view),
+            saved_words(moment, asked),
+            chosen_words(wording, asked),
+        ):
+            assert sentence in said
+        for sample in asked.samples:
+            assert " ".join(wording.mean_of(sample)) in said
+        for known in asked.bounds:
+            assert bounds(wording, known) in said
+        for child in asked.children:
+            assert f"{wording.cell(child.move)} {asked.view.player.value} " in said

@@ -1,0 +1,101 @@
+"""What the tests of the algorithms that go by rollouts share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+from hypothesis import strategies as st
+
+from tests.cases import Case, playable, position_of
+from tests.oracles.reference import Game, Truth, reachable
+from ttt_tui.game import Position
+from ttt_tui.search import (
+    Algorithm,
+    MoveOrder,
+    Order,
+    Reason,
+    Score,
+    Search,
+    SearchOptions,
+)
+
+Path = tuple[int, ...]
+"""The moves that lead from the root to a node."""
+
+
+@cache
+def truth_of(game: Game) -> Truth:
+    return Truth(game)
+
+
+@cache
+def unfinished() -> tuple[Position, ...]:
+    """The 4,520 reachable positions of tic-tac-toe in which the game goes on."""
+    game = Game()
+    positions = (position_of(game, board, side) for board, side in reachable(game))
+    return tuple(position for position in positions if not position.is_over())
+
+
+def finished(position: Position, options: SearchOptions, capacity: int = 10**6) -> Search:
+    search = Search(position, options, capacity=capacity)
+    search.advance()
+    assert search.done
+    return search
+
+
+def paths(search: Search) -> Iterator[tuple[int, Path]]:
+    """Every node of the trace below the root, with its path."""
+    path: list[int] = []
+    for node in range(1, len(search.trace)):
+        del path[search.trace.depth[node] - 1 :]
+        path.append(search.trace.move[node])
+        yield node, tuple(path)
+
+
+def leaves(search: Search) -> list[Path]:
+    reasons = search.trace.reason
+    return [path for node, path in paths(search) if reasons[node] == Reason.GAME_OVER]
+
+
+def columns(search: Search) -> dict[str, list[Any]]:
+    trace = search.trace
+    names = [name for name, _ in trace.COLUMNS] + ["mark"]
+    return {name: list(getattr(trace, name)[: len(trace)]) for name in names}
+
+
+BUDGETS: dict[str, Callable[[Search], None]] = {
+    "one event": lambda search: _repeat(search, events=1),
+    "seven events": lambda search: _repeat(search, events=7),
+    "one node": lambda search: _repeat(search, nodes=1),
+    "five nodes": lambda search: _repeat(search, nodes=5),
+    "three nodes or four events": lambda search: _repeat(search, nodes=3, events=4),
+}
+
+
+def _repeat(search: Search, *, nodes: int | None = None, events: int | None = None) -> None:
+    while not search.done:
+        before = search.nodes, search.events
+        passed = search.advance(nodes=nodes, events=events)
+        assert passed == search.events - before[1] > 0
+        assert events is None or passed <= events
+        assert nodes is None or search.nodes - before[0] <= nodes
+
+
+@st.composite
+def rollout_cases(draw: st.DrawFn, algorithm: Algorithm, most_empties: int = 6) -> Case:
+    position = draw(playable(most_empties))
+    kind = draw(st.sampled_from((Order.READING, Order.CENTRE, Order.EDGES, Order.RANDOM)))
+    legal = position.legal_moves()
+    first = draw(st.sampled_from((None, *legal))) if legal and not position.occupied else None
+    options = SearchOptions(
+        algorithm,
+        order=MoveOrder(kind, draw(st.integers(0, 99)) if kind is Order.RANDOM else 0),
+        score=draw(st.sampled_from(Score)),
+        first_move=first,
+        rollouts=draw(st.integers(1, 60)),
+        exploration=draw(st.sampled_from((0.0, 0.5, 1.4, 10.0))),
+        seed=draw(st.integers(0, 9)),
+    )
+    return Case(position, options)

@@ -1,0 +1,131 @@
+"""What the traces of the shelf's depth-first searches claim of every node is true."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.depth_first_cases import (
+    DEPTH_FIRST,
+    TABLE,
+    USUAL,
+    Limited,
+    ShelfCase,
+    finished,
+    shelf_cases,
+    tables_of,
+)
+from ttt_tui.game import Position
+from ttt_tui.search import Algorithm, Bound, Moment, Reason, Search, SearchOptions, report_of
+from ttt_tui.search.algorithm import named
+from ttt_tui.search.reading.judge import bound_of
+from ttt_tui.search.trace import Mark
+
+
+def depth_of_pass(search: Search, node: int) -> int:
+    """To which depth the pass searched that visited the node."""
+    depths = [each.depth for each in search.passes if each.first_node <= node]
+    return (depths[-1] if depths else search.options.depth) or 64
+
+
+def holds(bound: Bound, value: int, truth: int) -> bool:
+    return {
+        Bound.EXACT: truth == value,
+        Bound.LOWER: truth >= value,
+        Bound.UPPER: truth <= value,
+    }[bound]
+
+
+def check_claims(search: Search) -> None:
+    """Claims against play to the end; and, estimates and all, against minimax to the depth."""
+    moment, options = Moment(search), search.options
+    limited = Limited(options, search.position.rules.cells)
+    for number in range(1, len(search.trace)):
+        view = moment.view(number)
+        assert view.value is not None
+        position = moment.position(number)
+        if view.bound is Bound.ESTIMATE:
+            assert options.estimates
+        else:
+            assert holds(view.bound, view.value, limited.value(position, view.depth, 64))
+        counted = bound_of(view.value, view.alpha, view.beta, options)
+        if view.reason in (Reason.GAME_OVER, Reason.HORIZON):
+            counted = Bound.EXACT
+        depth = depth_of_pass(search, number)
+        assert holds(counted, view.value, limited.value(position, view.depth, depth))
+
+
+@settings(max_examples=120, deadline=None)
+@given(shelf_cases(most_empties=5), st.sampled_from((3, 61, 4_001)))
+def test_bounds_are_true_of_every_node(case: ShelfCase, slots: int) -> None:
+    with tables_of(slots):
+        check_claims(finished(case.position, case.options))
+
+
+@settings(max_examples=60, deadline=None)
+@given(shelf_cases(most_empties=6))
+def test_marks_and_counters_tell_the_same(case: ShelfCase) -> None:
+    search = finished(case.position, case.options)
+    trace, counters = search.trace, search.counters
+    held = range(1, len(trace))
+    assert len(trace) == search.nodes + 1
+    hits = [node for node in held if trace.mark[node] & Mark.TABLE_HIT]
+    cuts = [node for node in held if trace.reason[node] == Reason.TABLE]
+    assert (len(hits), len(cuts)) == (counters.table_hits, counters.table_cuts)
+    assert set(cuts) <= set(hits)
+    again = [node for node in held if trace.mark[node] & Mark.RESEARCH]
+    assert len(again) == counters.researches
+    for node in cuts:
+        assert trace.end[node] == node + 1  # it was left at once
+    for node in again:
+        assert case.options.algorithm is named("pvs")
+        parent = trace.parent(node)
+        assert parent is not None
+        before = [child for child in trace.children(parent) if child < node]
+        assert trace.move[before[-1]] == trace.move[node]
+    finished_games = [node for node in held if trace.reason[node] == Reason.GAME_OVER]
+    assert len(finished_games) == counters.leaves
+    if not counters.passes > 1:
+        horizon = [node for node in held if trace.reason[node] == Reason.HORIZON]
+        assert len(horizon) == counters.horizon_nodes
+
+
+@pytest.mark.parametrize("algorithm", [Algorithm.MINIMAX, Algorithm.ALPHA_BETA, *DEPTH_FIRST])
+def test_beside_a_win_estimates_stay_estimates(algorithm: Algorithm) -> None:
+    search = finished(Position.parse("..X/.O./O.X x"), SearchOptions(algorithm, depth=2))
+    assert search.value == 1
+    assert search.has_estimated
+    check_claims(search)
+    moment = Moment(search)
+    claims = {moment.view(node).bound for node in range(len(search.trace))}
+    assert Bound.ESTIMATE in claims
+    assert moment.view(0).bound is Bound.EXACT
+
+
+def test_the_drawn_cases_are_worth_drawing() -> None:
+    """On a lively position every kind of event and claim is there."""
+    position = Position.parse("X../.O./... x")
+    for algorithm in DEPTH_FIRST:
+        options = SearchOptions(algorithm, enhancements=TABLE)
+        search = finished(position, options)
+        check_claims(search)
+        reasons = set(search.trace.reason[: len(search.trace)])
+        assert reasons >= {Reason.ALL_TRIED, Reason.CUTOFF, Reason.GAME_OVER, Reason.TABLE}
+        assert search.counters.table_hits > search.counters.table_cuts > 0
+        shallow = finished(position, replace(options, depth=3))
+        check_claims(shallow)
+        assert shallow.counters.horizon_nodes > 0
+    again = finished(position, SearchOptions(named("pvs"), enhancements=TABLE))
+    assert again.counters.researches > 0
+
+
+@pytest.mark.parametrize("algorithm", DEPTH_FIRST)
+def test_best_play_goes_on_as_far_as_it_is_known(algorithm: Algorithm) -> None:
+    search = finished(Position.parse("..O/XOO/..X x"), SearchOptions(algorithm, enhancements=USUAL))
+    nodes = Moment(search).principal_variation()
+    # MTD(f) has nothing but bounds below its move in one pass; two of them know the rest.
+    assert len(nodes) == (1 if algorithm is named("mtd-f") else 3)
+    assert report_of(search).principal_variation == (6, 0, 7)

@@ -1,0 +1,209 @@
+"""The transposition table and what stands on it: keys, bounds, replacement, size, symmetry."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.depth_first_cases import DEEPENING, DEPTH_FIRST, SYMMETRY, TABLE, finished, tables_of
+from ttt_tui.game import Position, Rules
+from ttt_tui.game.symmetry import Symmetry
+from ttt_tui.search import Algorithm, MoveOrder, OptionsError, Order, Search, SearchOptions
+from ttt_tui.search.algorithm import named
+from ttt_tui.search.algorithms import transposition_table as table_module
+from ttt_tui.search.algorithms.transposition_table import BYTES_PER_ENTRY, Known, Table, slots_for
+from ttt_tui.search.memory import machine_memory
+from ttt_tui.search.options import Enhancement, Replacement
+from ttt_tui.search.ordering import bitboard_for
+from ttt_tui.search.trace import INFINITY
+
+NEWER, LARGER = Replacement.NEWER, Replacement.LARGER
+
+
+def keep(
+    table: Table, key: int, plies: int, low: int, high: int, *, sure: bool = True, move: int = 1
+) -> None:
+    table.store(key, 0, plies, low, high, move, low_sure=sure, high_sure=sure)
+
+
+def test_an_empty_table_knows_nothing() -> None:
+    table = Table(7, LARGER)
+    assert (table.entries, table.room) == (0, 7)
+    assert table.look_up(0, 0, 1) is None  # the empty board, whose masks are those of a free slot
+
+
+def test_what_was_stored_is_known() -> None:
+    table = Table(101, LARGER)
+    full = (1 << 64) - 1
+    table.store(full, 0, 64, -126, INFINITY, 1 << 63, low_sure=True, high_sure=True)
+    table.store(0, 0, 3, 2, 2, 1, low_sure=True, high_sure=True)
+    assert table.look_up(full, 0, 64) == Known(-126, INFINITY, 1 << 63, True)
+    assert table.look_up(0, 0, 3) == Known(2, 2, 1, True)
+    assert table.look_up(0, full, 64) is None  # the same stones, of the other side
+    assert table.entries == 2
+
+
+def test_two_bounds_of_a_position_are_kept_and_only_get_better() -> None:
+    table = Table(1, NEWER)
+    keep(table, 5, 4, -1, INFINITY)
+    keep(table, 5, 4, -INFINITY, 1, move=8)
+    assert table.look_up(5, 0, 4) == Known(-1, 1, 8, True)
+    keep(table, 5, 4, -3, 3)
+    assert table.look_up(5, 0, 4) == Known(-1, 1, 1, True)
+    keep(table, 5, 4, 0, 0)
+    assert table.look_up(5, 0, 4) == Known(0, 0, 1, True)
+
+
+def test_estimates_hold_to_the_depth_they_were_made_for() -> None:
+    table = Table(1, NEWER)
+    table.store(5, 0, 2, -7, 4, 2, low_sure=True, high_sure=False)
+    assert table.look_up(5, 0, 2) == Known(-7, 4, 2, False)
+    assert table.look_up(5, 0, 1) == Known(-7, 4, 2, False)
+    assert table.look_up(5, 0, 3) == Known(-7, INFINITY, 2, True)
+    # A deeper search knows better than the estimate, and keeps what was sure.
+    table.store(5, 0, 3, -9, 6, 4, low_sure=False, high_sure=False)
+    assert table.look_up(5, 0, 3) == Known(-7, 6, 4, False)
+    assert table.look_up(5, 0, 4) == Known(-7, INFINITY, 4, True)
+
+
+@pytest.mark.parametrize(
+    ("replacement", "first", "second", "kept"),
+    [
+        (NEWER, 5, 3, 2),
+        (NEWER, 3, 5, 2),
+        (LARGER, 5, 3, 1),
+        (LARGER, 3, 5, 2),
+        (LARGER, 4, 4, 2),  # of equally large ones the newer
+    ],
+)
+def test_which_entry_a_full_slot_keeps(
+    replacement: Replacement, first: int, second: int, kept: int
+) -> None:
+    table = Table(1, replacement)
+    keep(table, 1, first, 0, 0)
+    keep(table, 2, second, 1, 1)
+    assert table.entries == 1
+    assert [table.look_up(key, 0, 1) is not None for key in (1, 2)] == [kept == 1, kept == 2]
+
+
+@settings(max_examples=50)
+@given(st.integers(1, 30), st.sampled_from(Replacement), st.integers(0, 10**6))
+def test_a_full_table_forgets_but_never_lies(
+    slots: int, replacement: Replacement, seed: int
+) -> None:
+    dice = random.Random(seed)
+    table, stored = Table(slots, replacement), {}
+    for _ in range(200):
+        key = dice.randrange(60), dice.randrange(1 << 64)
+        value = dice.randint(-126, 126)
+        if key not in stored:
+            stored[key] = value
+            table.store(*key, 3, value, value, 1, low_sure=True, high_sure=True)
+        asked = dice.choice(list(stored))
+        known = table.look_up(*asked, 3)
+        assert known is None or (known.low, known.high) == (stored[asked], stored[asked])
+    assert 0 < table.entries <= slots
+
+
+@pytest.mark.parametrize("megabytes", [1, 2, 16, 100])
+def test_its_memory_is_what_was_asked_for(megabytes: int) -> None:
+    slots = slots_for(megabytes)
+    assert 0.95 * megabytes * 1_000_000 <= slots * BYTES_PER_ENTRY <= megabytes * 1_000_000
+    options = SearchOptions(named("alpha-beta+"), enhancements=TABLE, table_mb=megabytes)
+    assert Table(slots, options.replacement).room == slots
+
+
+def test_a_table_larger_than_the_memory_is_refused_when_the_search_is_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(table_module, "machine_memory", lambda: 500_000_000)
+    options = SearchOptions(named("pvs"), table_mb=501)
+    with pytest.raises(OptionsError, match="501 MB: this machine has a memory of 500 MB"):
+        Search(Position(), options)
+    assert finished(Position(), SearchOptions(named("pvs"), table_mb=500)).value == 0
+
+
+def test_a_table_for_which_the_system_has_no_room_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def no_room(size: int) -> None:
+        raise OSError(12, f"no {size} bytes")
+
+    monkeypatch.setattr(table_module, "zeros", no_room)
+    with pytest.raises(OptionsError, match="3 MB: the system has no room"):
+        Search(Position(), SearchOptions(named("mtd-f"), table_mb=3))
+
+
+def test_the_machine_tells_its_memory_or_nothing() -> None:
+    memory = machine_memory()
+    assert memory is None or memory > 50_000_000
+
+
+def test_the_record_counts_entries() -> None:
+    options = SearchOptions(named("alpha-beta+"), enhancements=TABLE)
+    search = Search(Position.parse("X../.O./... x"), options)
+    record = search._record
+    assert record is not None
+    assert (record.table_entries, record.table_room) == (0, slots_for(options.table_mb))
+    search.advance(nodes=60)
+    before = record.table_entries
+    search.advance()
+    assert 0 < before < record.table_entries <= search.nodes
+    with tables_of(11):
+        small = Search(Position.parse("X../.O./... x"), options)
+        small.advance()
+    assert small._record is not None
+    assert (small._record.table_entries, small._record.table_room) == (11, 11)
+    none = Search(Position(), SearchOptions(named("pvs"), enhancements=Enhancement.NONE))
+    assert none._record is not None
+    assert none._record.table_room == 0
+
+
+BOARDS = [
+    Rules(),
+    Rules(gravity=True),
+    Rules(3, 4),
+    Rules(1, 5),
+    Rules(4, 4, 4),
+    Rules(8, 8, 5),
+    Rules(6, 7, 4, gravity=True),
+]
+
+
+@pytest.mark.parametrize("rules", BOARDS, ids=str)
+@pytest.mark.parametrize("order", [Order.READING, Order.CENTRE, Order.RANDOM])
+def test_images_of_a_position_share_a_canonical_one(rules: Rules, order: Order) -> None:
+    board = bitboard_for(rules, MoveOrder(order))
+    symmetry = Symmetry(rules, board)
+    dice = random.Random(rules.cells)
+    for _ in range(20):
+        cells = dice.sample(range(rules.cells), min(5, rules.cells))
+        canonical = set()
+        for permutation in rules.symmetries:
+            image = [permutation[cell] for cell in cells]
+            own = board.mask(sum(1 << cell for cell in image[:3]))
+            other = board.mask(sum(1 << cell for cell in image[3:]))
+            least_own, least_other, number = symmetry.canonical(own, other)
+            canonical.add((least_own, least_other))
+            assert symmetry.image(own, number) == least_own
+            assert symmetry.image(other, number) == least_other
+            assert symmetry.original(least_own, number) == own
+        assert len(canonical) == 1
+        assert min(canonical)[0] <= board.mask(sum(1 << cell for cell in cells[:3]))
+
+
+@pytest.mark.parametrize("algorithm", DEPTH_FIRST)
+def test_symmetry_shares_entries(algorithm: Algorithm) -> None:
+    nodes, entries = [], []
+    for enhancements in (TABLE, TABLE | SYMMETRY, TABLE | SYMMETRY | DEEPENING):
+        search = finished(Position(), SearchOptions(algorithm, enhancements=enhancements))
+        assert search.value == 0
+        assert search._record is not None
+        nodes.append(search.nodes)
+        entries.append(search._record.table_entries)
+    assert nodes[1] < nodes[0] / 3
+    # Of 627 positions that are not over and no image of another, the search needs not all.
+    assert max(entries[1:]) <= 765 - 138 < entries[0]

@@ -1,0 +1,411 @@
+"""What is remembered between starts: written whole, read with care, never a reason to fail."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cases import order_of
+from ttt_tui.engine.pace import UNLIMITED, Pace, PaceKind
+from ttt_tui.features.breakpoints.breakpoints import DEFAULTS, BreakKind, Breakpoint
+from ttt_tui.game import Rules
+from ttt_tui.search import (
+    Cutoff,
+    MaxPlayer,
+    MoveOrder,
+    Order,
+    RootWindow,
+    Score,
+    SearchOptions,
+)
+from ttt_tui.settings import Settings, SettingsFile
+
+OTHERS = Settings(
+    SearchOptions(
+        order=MoveOrder(Order.RANDOM, 7),
+        cutoff=Cutoff.STRICT,
+        root_window=RootWindow.FRESH,
+        stop_on_win=True,
+        first_move=4,
+        max_player=MaxPlayer.MOVER,
+    ),
+    Pace(PaceKind.FIXED, 500),
+    dark=False,
+    breakpoints=(
+        Breakpoint(BreakKind.DEPTH, depth=4),
+        Breakpoint(BreakKind.CUT, enabled=False),
+        Breakpoint.parse("line 0,0 1,1"),
+        Breakpoint.parse("position 4x4k4 XO../..../..../.... x", enabled=False),
+    ),
+)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "settings.json"
+
+
+def saved(settings: Settings = OTHERS) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(json.dumps(settings.to_json()))
+    return data
+
+
+# Written and read again
+
+
+def test_without_a_file_there_are_the_usual_settings_and_nothing_to_say(path: Path) -> None:
+    assert SettingsFile(path).load() == (Settings(), None)
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    "settings", [Settings(), OTHERS, Settings(pace=UNLIMITED), Settings(breakpoints=())]
+)
+def test_what_is_saved_is_what_is_loaded(path: Path, settings: Settings) -> None:
+    assert SettingsFile(path).save(settings) is None
+    assert SettingsFile(path).load() == (settings, None)
+
+
+def test_every_choice_of_an_option_comes_back() -> None:
+    for order, cutoff, window, score, player in product(
+        Order, Cutoff, RootWindow, Score, MaxPlayer
+    ):
+        options = SearchOptions(
+            order=order_of(order, Rules(), 3),
+            cutoff=cutoff,
+            root_window=window,
+            score=score,
+            max_player=player,
+        )
+        assert Settings.from_json(saved(Settings(options))).options == options
+
+
+def test_the_folder_is_made_when_it_is_needed(tmp_path: Path) -> None:
+    deep = tmp_path / "a" / "b" / "settings.json"
+    assert SettingsFile(deep).save(OTHERS) is None
+    assert SettingsFile(deep).load() == (OTHERS, None)
+
+
+def test_the_usual_place_is_the_users_settings_folder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("platformdirs.user_config_path", lambda name: tmp_path / name)
+    assert SettingsFile().path == tmp_path / "ttt-tui" / "settings.json"
+
+
+def test_saving_leaves_one_file_whole(path: Path) -> None:
+    for settings in (OTHERS, Settings()):
+        SettingsFile(path).save(settings)
+    assert list(path.parent.iterdir()) == [path]
+    assert path.read_text(encoding="utf-8").endswith("}\n")
+
+
+def test_an_interrupted_write_leaves_the_old_settings(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    SettingsFile(path).save(OTHERS)
+    whole = Path.write_text
+
+    def half(self: Path, text: str, **how: Any) -> int:
+        whole(self, text[: len(text) // 2], **how)
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", half)
+    message = SettingsFile(path).save(Settings())
+    assert message is not None
+    assert "No space left on device" in message
+    assert SettingsFile(path).load() == (OTHERS, None)
+    assert list(path.parent.iterdir()) == [path]
+
+
+# Damaged files
+
+
+def without(*keys: str) -> Callable[[dict[str, Any]], None]:
+    def change(data: dict[str, Any]) -> None:
+        for key in keys[:-1]:
+            data = data[key]
+        del data[keys[-1]]
+
+    return change
+
+
+def with_value(value: Any, *keys: str) -> Callable[[dict[str, Any]], None]:
+    def change(data: dict[str, Any]) -> None:
+        for key in keys[:-1]:
+            data = data[key]
+        data[keys[-1]] = value
+
+    return change
+
+
+OPTIONS = (
+    "order",
+    "cutoff",
+    "root_window",
+    "stop_on_win",
+    "first_move",
+    "score",
+    "max_player",
+)
+ALL_KEYS = [
+    ("version",),
+    ("options",),
+    ("pace",),
+    ("pace", "kind"),
+    ("pace", "rate"),
+    ("dark",),
+    *(("options", name) for name in OPTIONS),
+]
+NOTHING_FITS: tuple[Any, ...] = (3.5, "nonsense", [], {}, [1, "x"], {"a": 1}, -1, 10**30)
+
+
+def check_set_aside(path: Path, content: bytes, reason: str = "") -> None:
+    """The file is gone under another name, unchanged; the usual settings hold; it is said why."""
+    path.write_bytes(content)
+    settings, message = SettingsFile(path).load()
+    assert settings == Settings()
+    assert message is not None
+    assert message.startswith("Settings were damaged (")
+    assert message.endswith("): set aside as settings.json.damaged-1, using the usual ones.")
+    assert reason in message
+    assert "\n" not in message
+    assert len(message) < 300
+    aside = path.with_name("settings.json.damaged-1")
+    assert aside.read_bytes() == content
+    assert not path.exists()
+    aside.unlink()
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "line 1 column 1"),
+        (b"   \n", "Expecting value"),
+        (b"{", "line 1 column 2"),
+        (b"{'version': 1}", "double quotes"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "it is not text"),
+        (b"\xff\xfe{\x00}\x00", "it is not text"),
+        (b"\xef\xbb\xbf{}", "BOM"),
+        (b"\x00" * 500, "line 1 column 1"),
+        (b"null", "not in the form this program writes"),
+        (b"3", "not in the form this program writes"),
+        (b"true", "not in the form this program writes"),
+        (b'"settings"', "not in the form this program writes"),
+        (b"[]", "not in the form this program writes"),
+        (b"{}", "'version' is missing"),
+        (b'{"version": 2}', "version 2, expected 1"),
+        (b'{"version": 1}', "'options' is missing"),
+        (b'{"version": "\\ud800"}', "version"),
+        (b"[" * 200_000, "nested too deeply"),
+        (b'{"version":' * 200_000, "nested too deeply"),
+        (b'{"version": ' + b"9" * 10_000 + b"}", "digits"),
+        (b'{"version": "' + b"x" * 100_000 + b'"}', "version"),
+        (b'{"version": NaN}', "version nan"),
+    ],
+)
+def test_a_file_that_is_no_settings_is_set_aside(path: Path, content: bytes, reason: str) -> None:
+    check_set_aside(path, content, reason)
+
+
+def test_a_file_cut_short_anywhere_is_set_aside(path: Path) -> None:
+    SettingsFile(path).save(OTHERS)
+    content = path.read_bytes().rstrip()
+    for length in range(len(content)):
+        check_set_aside(path, content[:length])
+
+
+NO_OPTIONS = [keys for keys in ALL_KEYS if keys[0] != "options" or len(keys) == 1]
+
+
+@pytest.mark.parametrize("keys", NO_OPTIONS, ids=".".join)
+def test_a_missing_entry_is_named(path: Path, keys: tuple[str, ...]) -> None:
+    data = saved()
+    without(*keys)(data)
+    check_set_aside(path, json.dumps(data).encode(), f"'{keys[-1]}' is missing")
+
+
+def test_an_option_that_is_missing_is_as_usual() -> None:
+    """A version that had it not wrote the file."""
+    data = saved()
+    without("options", "cutoff")(data)
+    expected = replace(OTHERS.options, cutoff=Cutoff.WEAK)
+    assert Settings.from_json(data).options == expected
+    damages: tuple[object, ...] = ([], "order", 7, None)
+    for damaged in damages:
+        with pytest.raises(ValueError, match="not in the form"):
+            Settings.from_json(saved() | {"options": damaged})
+
+
+@pytest.mark.parametrize("keys", [keys for keys in ALL_KEYS if keys != ("options",)], ids=".".join)
+def test_an_entry_of_the_wrong_kind_is_refused(path: Path, keys: tuple[str, ...]) -> None:
+    may_be_null = ("options", "first_move")
+    for value in (*NOTHING_FITS, *(() if keys == may_be_null else (None,))):
+        data = saved()
+        with_value(value, *keys)(data)
+        check_set_aside(path, json.dumps(data).encode())
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (with_value(0, "pace", "rate"), "0 is no whole number from 1 to 1000000000"),
+        (with_value(True, "pace", "rate"), "True is no whole number"),
+        (with_value(64, "options", "first_move"), "64 is no whole number from 0 to 63"),
+        (with_value(False, "options", "first_move"), "False is no whole number"),
+        (with_value(1, "dark"), "1 is neither true nor false"),
+        (with_value("yes", "options", "stop_on_win"), "'yes' is neither true nor false"),
+        (with_value("depth", "options", "score"), "stop at the first win contradicts"),
+        (with_value("random:x", "options", "order"), "only random takes a seed"),
+        (with_value("random:" + "9" * 5000, "options", "order"), "only random takes a seed"),
+        (with_value("spiral", "options", "order"), "no move order 'spiral'"),
+        (with_value("soft", "options", "cutoff"), "'soft' is none of weak, strict"),
+        (with_value("fast", "pace", "kind"), "'fast' is not a valid PaceKind"),
+        (with_value({"cut": True}, "breakpoints"), "is no list of breakpoints"),
+        (with_value(None, "breakpoints"), "None is no list of breakpoints"),
+        (with_value("cut", "breakpoints"), "'cut' is no list of breakpoints"),
+        (with_value(["cut"], "breakpoints"), "not in the form this program writes"),
+        (with_value([{"on": True}], "breakpoints"), "'when' is missing"),
+        (with_value([{"when": "cut"}], "breakpoints"), "'on' is missing"),
+        (with_value([{"when": "cut", "on": 1}], "breakpoints"), "1 is neither true nor false"),
+        (with_value([{"when": 4, "on": True}], "breakpoints"), "not in the form"),
+        (with_value([{"when": "cat", "on": True}], "breakpoints"), "'cat' is no breakpoint"),
+        (with_value([{"when": "depth 99", "on": True}], "breakpoints"), "followed by '99'"),
+        (with_value([{"when": "depth 4", "on": True}] * 2, "breakpoints"), "listed twice"),
+    ],
+)
+def test_what_is_wrong_is_said(
+    path: Path, change: Callable[[dict[str, Any]], None], reason: str
+) -> None:
+    data = saved()
+    change(data)
+    check_set_aside(path, json.dumps(data).encode(), reason)
+
+
+def test_a_file_written_before_there_were_breakpoints_is_read(path: Path) -> None:
+    data = saved()
+    without("breakpoints")(data)
+    path.write_text(json.dumps(data), encoding="utf-8")
+    assert SettingsFile(path).load() == (replace(OTHERS, breakpoints=DEFAULTS), None)
+
+
+def test_breakpoints_are_written_as_people_write_them() -> None:
+    assert saved()["breakpoints"] == [
+        {"when": "depth 4", "on": True},
+        {"when": "cut", "on": False},
+        {"when": "line 0,0 1,1", "on": True},
+        {"when": "position 4x4k4 XO../..../..../.... x", "on": False},
+    ]
+
+
+def test_entries_of_a_later_hand_are_let_be(path: Path) -> None:
+    path.write_text(json.dumps({**saved(), "comment": "mine"}), encoding="utf-8")
+    assert SettingsFile(path).load() == (OTHERS, None)
+
+
+def test_every_damaged_file_gets_a_name_of_its_own(path: Path) -> None:
+    for number in (1, 2, 3):
+        path.write_text(f"damaged {number}", encoding="utf-8")
+        _, message = SettingsFile(path).load()
+        assert message is not None
+        assert f"set aside as settings.json.damaged-{number}," in message
+    for number in (1, 2, 3):
+        aside = path.with_name(f"settings.json.damaged-{number}")
+        assert aside.read_text(encoding="utf-8") == f"damaged {number}"
+
+
+def test_after_a_damaged_file_settings_can_be_saved_again(path: Path) -> None:
+    path.write_text("damaged", encoding="utf-8")
+    file = SettingsFile(path)
+    file.load()
+    assert file.save(OTHERS) is None
+    assert file.load() == (OTHERS, None)
+
+
+def test_a_damaged_file_that_cannot_be_set_aside_is_only_a_message(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.write_text("damaged", encoding="utf-8")
+
+    def refuse(self: Path, target: Path) -> Path:
+        raise PermissionError(13, "Permission denied", str(self), None, str(target))
+
+    monkeypatch.setattr(Path, "rename", refuse)
+    settings, message = SettingsFile(path).load()
+    assert settings == Settings()
+    assert message is not None
+    assert message.startswith("Settings are damaged (it is no JSON: Expecting value")
+    assert "cannot be set aside ([Errno 13] Permission denied" in message
+    assert path.read_text(encoding="utf-8") == "damaged"
+
+
+# Files that cannot be read or written
+
+
+def a_folder(path: Path) -> None:
+    path.mkdir()
+
+
+def a_link_to_itself(path: Path) -> None:
+    path.symlink_to(path)
+
+
+def a_file_nobody_may_read(path: Path) -> None:
+    path.write_text("{}", encoding="utf-8")
+    path.chmod(0)
+    if os.access(path, os.R_OK):
+        pytest.skip("this user may read everything")
+
+
+@pytest.mark.parametrize("make", [a_folder, a_link_to_itself, a_file_nobody_may_read])
+def test_what_cannot_be_read_stays_where_it_is(path: Path, make: Callable[[Path], None]) -> None:
+    make(path)
+    settings, message = SettingsFile(path).load()
+    assert settings == Settings()
+    assert message is not None
+    assert message.startswith("Settings cannot be read (")
+    assert str(path) in message
+    assert message.endswith("); using the usual ones.")
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_folder_in_the_place_of_the_file_keeps_settings_from_being_saved(path: Path) -> None:
+    path.mkdir()
+    message = SettingsFile(path).save(OTHERS)
+    assert message is not None
+    assert message.startswith("Settings cannot be saved (")
+    assert message.endswith("); they hold until you quit.")
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_file_in_the_place_of_the_folder_is_only_a_message(tmp_path: Path) -> None:
+    blocked = tmp_path / "file" / "settings.json"
+    blocked.parent.write_text("mine", encoding="utf-8")
+    file = SettingsFile(blocked)
+    settings, unread = file.load()
+    unsaved = file.save(OTHERS)
+    assert settings == Settings()
+    assert unread is not None
+    assert "cannot be read" in unread
+    assert unsaved is not None
+    assert "cannot be saved" in unsaved
+    assert blocked.parent.read_text(encoding="utf-8") == "mine"
+
+
+def test_a_folder_nobody_may_write_to_is_only_a_message(tmp_path: Path) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir()
+    closed.chmod(0o500)
+    if os.access(closed, os.W_OK):
+        pytest.skip("this user may write everywhere")
+    message = SettingsFile(closed / "settings.json").save(OTHERS)
+    assert message is not None
+    assert "Permission denied" in message
+    closed.chmod(0o700)
