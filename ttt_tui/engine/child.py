@@ -14,6 +14,7 @@ import asyncio
 import contextlib
 import os
 import pickle
+import signal
 import sys
 import threading
 from collections.abc import AsyncIterator, Callable
@@ -98,10 +99,22 @@ async def running(module: str, name: str, request: object) -> AsyncIterator[Chil
     finally:
         if process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
-                process.kill()
+                _kill(process)
         process.stdin.close()
         await process.wait()
         said.cancel()
+
+
+def _kill(process: asyncio.subprocess.Process) -> None:
+    """End a process for good.
+
+    `process.kill` first asks whether it has ended, and so may take its status away from the thread
+    in which asyncio waits for that, which then warns of an unknown child.
+    """
+    if os.name == "nt":
+        process.kill()
+    else:
+        os.kill(process.pid, signal.SIGKILL)
 
 
 async def _end_of(stream: asyncio.StreamReader) -> bytes:
