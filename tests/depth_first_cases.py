@@ -19,7 +19,6 @@ from ttt_tui.search import (
     Order,
     RootWindow,
     Score,
-    Search,
     SearchOptions,
 )
 from ttt_tui.search.algorithm import named
@@ -94,12 +93,6 @@ def tables_of(slots: int) -> Iterator[None]:
     """Searches made in here get tables of so few entries that most do not find room."""
     with mock.patch.object(depth_first, "slots_for", return_value=slots):
         yield
-
-
-def finished(position: Position, options: SearchOptions, *, capacity: int = 200_000) -> Search:
-    search = Search(position, options, capacity=capacity)
-    search.advance()
-    return search
 
 
 class Limited:

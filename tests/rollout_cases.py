@@ -38,13 +38,6 @@ def unfinished() -> tuple[Position, ...]:
     return tuple(position for position in positions if not position.is_over())
 
 
-def finished(position: Position, options: SearchOptions, capacity: int = 10**6) -> Search:
-    search = Search(position, options, capacity=capacity)
-    search.advance()
-    assert search.done
-    return search
-
-
 def paths(search: Search) -> Iterator[tuple[int, Path]]:
     """Every node of the trace below the root, with its path."""
     path: list[int] = []

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import playable
+from tests.searches import searched
 from ttt_tui.features.code.textbook_code import Place, step_of
 from ttt_tui.features.map.coverage import Coverage
 from ttt_tui.features.map.layout import Layout
@@ -22,12 +23,6 @@ FOUR = Position(rules=Rules(4, 4, 4))
 MATE = Position.parse("XXX./OOO./..../....", Rules(4, 4, 4))
 
 
-def searched(position: Position, **options: object) -> Search:
-    search = Search(position, SearchOptions(**options))  # type: ignore[arg-type]
-    search.advance()
-    return search
-
-
 @settings(max_examples=40, deadline=None)
 @given(
     playable(6),
@@ -38,7 +33,7 @@ def searched(position: Position, **options: object) -> Search:
 def test_what_may_rest_on_estimates_has_a_tilde_and_no_result(
     position: Position, depth: int, algorithm: Algorithm, score: Score
 ) -> None:
-    search = searched(position, algorithm=algorithm, depth=depth, score=score)
+    search = searched(position, SearchOptions(algorithm=algorithm, depth=depth, score=score))
     wording = Wording.of(position, search.options)
     moment = Moment(search)
     for node in range(len(search.trace)):
@@ -73,7 +68,10 @@ def test_what_may_rest_on_estimates_has_a_tilde_and_no_result(
 def test_a_limited_search_that_estimates_nothing_is_told_as_if_it_had_no_limit(
     position: Position, depth: int, score: Score
 ) -> None:
-    limited, whole = searched(position, depth=depth, score=score), searched(position, score=score)
+    limited, whole = (
+        searched(position, SearchOptions(depth=depth, score=score)),
+        searched(position, SearchOptions(score=score)),
+    )
     found, expected = report_of(limited), report_of(whole)
     if limited.has_estimated:  # what it proves then is a win
         assert found.value in ((expected.value,) if limited.proves else (None,))
@@ -96,7 +94,7 @@ def test_a_limited_search_that_estimates_nothing_is_told_as_if_it_had_no_limit(
 @pytest.mark.parametrize("algorithm", [Algorithm.MINIMAX, Algorithm.ALPHA_BETA])
 @pytest.mark.parametrize("score", Score)
 def test_a_win_within_the_depth_is_a_value(algorithm: Algorithm, score: Score) -> None:
-    report = report_of(searched(MATE, algorithm=algorithm, depth=2, score=score))
+    report = report_of(searched(MATE, SearchOptions(algorithm=algorithm, depth=2, score=score)))
     assert (report.complete, report.best_move, report.estimate) == (True, 3, None)
     assert report.value == (1 if score is Score.OUTCOME else 16)
 
@@ -124,7 +122,7 @@ def test_an_incomplete_search_is_called_by_what_ended_it() -> None:
 
 def test_the_map_counts_no_estimate_as_a_win() -> None:
     position = Position.parse("XX./OO./...")
-    search = searched(position, algorithm=Algorithm.MINIMAX, depth=2)
+    search = searched(position, SearchOptions(algorithm=Algorithm.MINIMAX, depth=2))
     coverage = Coverage(search, Layout(position, search.options.order, 60))
     rows = coverage.picture(Moment(search)).rows
     wins = [value > 62 for value in search.trace.value[: len(search.trace)]]
@@ -146,13 +144,13 @@ def test_the_code_returns_at_the_depth_limit() -> None:
 
 
 def test_the_drawn_tree_ends_at_the_depth_limit() -> None:
-    lines = list(tree_lines(searched(FOUR, algorithm=Algorithm.MINIMAX, depth=1)))
+    lines = list(tree_lines(searched(FOUR, SearchOptions(algorithm=Algorithm.MINIMAX, depth=1))))
     assert len(lines) == 17
     assert all("depth limit" in line and "~" in line for line in lines[1:])
 
 
 def test_beside_a_win_estimates_keep_their_tilde() -> None:
-    lines = list(tree_lines(searched(MATE, algorithm=Algorithm.MINIMAX, depth=1)))
+    lines = list(tree_lines(searched(MATE, SearchOptions(algorithm=Algorithm.MINIMAX, depth=1))))
     assert lines[0].split()[-2:] == ["+1", "exact"]
     estimated = [line for line in lines if line.endswith("depth limit")]
     assert len(estimated) == 9

@@ -26,6 +26,7 @@ from tests.oracles.printed_claims import (
     options_of_any,
     printable,
 )
+from tests.searches import searched
 from ttt_tui.cli.table import analysis_table
 from ttt_tui.engine.analysis import Analysis, Result
 from ttt_tui.engine.timing import Timing
@@ -63,17 +64,6 @@ _ROW = re.compile(
 _CHILD = re.compile(rf"\((?P<row>\d+),(?P<column>\d+)\) [XO] +(?P<value>{VALUE}) +(?P<state>\S.*)")
 
 _BETWEEN = re.compile(r"\((?P<row>\d+),(?P<column>\d+)\) [XO] +(?P<low>\S+) \.\. (?P<high>\S+)")
-
-
-def searched(
-    position: Position,
-    options: SearchOptions,
-    stopped: int | None = None,
-    capacity: int = 100_000,
-) -> Search:
-    search = Search(position, options, capacity=capacity)
-    search.advance(events=stopped)
-    return search
 
 
 def text_of(pieces: list[Piece] | tuple[Piece, ...]) -> str:
@@ -200,8 +190,9 @@ def test_what_is_printed_of_thousands_of_searches_is_true(
 def check_case(
     case: tuple[Position, SearchOptions, int | None], slots: int | None, capacity: int
 ) -> None:
+    position, options, stopped = case
     with tables_of(slots) if slots else nullcontext():
-        check_everything(searched(*case, capacity))
+        check_everything(searched(position, options, capacity, events=stopped))
 
 
 @settings(max_examples=40)

@@ -19,6 +19,7 @@ from tests.cases import (
     WORKED,
 )
 from tests.oracles.reference import Game, reachable
+from tests.searches import searched
 from ttt_tui.game import Outcome, Player, Position, format_coordinates
 from ttt_tui.search import (
     PLAIN,
@@ -57,22 +58,16 @@ CELLS = [
 
 
 @cache
-def finished(text: str, options: SearchOptions) -> Search:
-    search = Search(Position.parse(text), options)
-    search.advance()
-    return search
-
-
 @pytest.mark.parametrize(("text", "system", "nodes"), CELLS)
 def test_table(text: str, system: str, nodes: int) -> None:
-    search = finished(text, SYSTEMS[system])
+    search = searched(text, SYSTEMS[system])
     assert search.nodes == nodes
     assert search.trace.visited == nodes + 1
 
 
 @pytest.mark.parametrize("text", TABLE)
 def test_all_systems_agree_on_value_and_move(text: str) -> None:
-    reports = [report_of(finished(text, options)) for options in SYSTEMS.values()]
+    reports = [report_of(searched(text, options)) for options in SYSTEMS.values()]
     assert len({report.value for report in reports}) == 1
     assert len({report.best_move for report in reports}) == 1
 
@@ -82,13 +77,13 @@ def test_who_is_max_changes_no_number(player: MaxPlayer) -> None:
     """Source 000 and 003 call O Max: the same tree, with the signs turned for the eye only."""
     turned = Search(Position.parse(TURN_3), SearchOptions(max_player=player))
     turned.advance()
-    plain = finished(TURN_3, ALPHA_BETA)
+    plain = searched(TURN_3, ALPHA_BETA)
     assert turned.counters == plain.counters
     assert turned.trace.value[: len(turned.trace)] == plain.trace.value[: len(plain.trace)]
 
 
 def test_games_of_the_empty_board() -> None:
-    counters = finished(EMPTY, MINIMAX).counters
+    counters = searched(EMPTY, MINIMAX).counters
     assert counters.leaves == 255_168
     assert (counters.x_wins, counters.o_wins, counters.draws) == (131_184, 77_904, 46_080)
     assert counters.cutoffs == counters.never_visited == 0
@@ -106,7 +101,7 @@ def test_games_of_the_empty_board() -> None:
 
 
 def test_alpha_beta_on_the_empty_board() -> None:
-    counters = finished(EMPTY, ALPHA_BETA).counters
+    counters = searched(EMPTY, ALPHA_BETA).counters
     assert counters.leaves == 7_330
     assert counters.cutoffs == 8_180
     assert counters.pruned_moves == 6_930
@@ -114,12 +109,12 @@ def test_alpha_beta_on_the_empty_board() -> None:
 
 
 def test_counters_of_the_worked_example() -> None:
-    minimax = finished(WORKED, MINIMAX).counters
+    minimax = searched(WORKED, MINIMAX).counters
     assert minimax.leaves == 21
     assert (minimax.x_wins, minimax.o_wins, minimax.draws) == (8, 9, 4)
     assert minimax.nodes_by_depth == (4, 12, 18, 10)
     assert (minimax.cutoffs, minimax.pruned_moves, minimax.max_depth) == (0, 0, 4)
-    alpha_beta = finished(WORKED, ALPHA_BETA).counters
+    alpha_beta = searched(WORKED, ALPHA_BETA).counters
     assert alpha_beta.leaves == 13
     assert alpha_beta.nodes_by_depth == (4, 9, 11, 6)
     assert (alpha_beta.cutoffs, alpha_beta.pruned_moves) == (8, 6)
@@ -127,14 +122,14 @@ def test_counters_of_the_worked_example() -> None:
 
 @pytest.mark.parametrize(("order", "nodes"), [(Order.CENTRE, 7_274), (Order.EDGES, 42_093)])
 def test_move_orders(order: Order, nodes: int) -> None:
-    assert finished(EMPTY, SearchOptions(order=MoveOrder(order))).nodes == nodes
+    assert searched(EMPTY, SearchOptions(order=MoveOrder(order))).nodes == nodes
 
 
 @pytest.mark.parametrize(
     ("cell", "nodes"), [(0, 59_705), (1, 63_905), (4, 55_505), (5, 63_905), (8, 59_705)]
 )
 def test_subtrees_below_the_first_move(cell: int, nodes: int) -> None:
-    tries = {tried.move: tried for tried in finished(EMPTY, MINIMAX).root_tries}
+    tries = {tried.move: tried for tried in searched(EMPTY, MINIMAX).root_tries}
     assert tries[cell].nodes == nodes
     alone = Search(Position(), SearchOptions(Algorithm.MINIMAX, first_move=cell), capacity=0)
     alone.advance()
@@ -193,7 +188,7 @@ def test_perfect_self_play(options: SearchOptions) -> None:
 
 
 def test_perfect_self_play_by_minimax() -> None:
-    start = Position().play(report_of(finished(EMPTY, MINIMAX)).best_move or 0).play(4)
+    start = Position().play(report_of(searched(EMPTY, MINIMAX)).best_move or 0).play(4)
     moves, last = self_play(start, MINIMAX)
     assert moves == "X(0,1) O(0,2) X(2,0) O(1,0) X(1,2) O(2,1) X(2,2)"
     assert last.outcome() is Outcome.DRAW
@@ -212,10 +207,10 @@ def test_perfect_play_after_other_first_moves(first: tuple[int, int], board: str
 
 @pytest.mark.parametrize("options", SYSTEMS.values(), ids=SYSTEMS.keys())
 def test_the_worked_example_is_won_by_one_move(options: SearchOptions) -> None:
-    report = report_of(finished(WORKED, options))
+    report = report_of(searched(WORKED, options))
     assert (report.value, report.best_move, report.best_moves) == (1, 6, (6,))
     assert report.principal_variation == (6, 0, 7)
-    minimax = report_of(finished(WORKED, MINIMAX))
+    minimax = report_of(searched(WORKED, MINIMAX))
     assert [(move.move, move.value) for move in minimax.root_moves] == [
         (0, -1),
         (1, -1),
@@ -231,9 +226,9 @@ def test_depth_aware_scores_prefer_quick_wins() -> None:
     by_depth = SearchOptions(
         root_window=RootWindow.FRESH, score=Score.DEPTH, order=MoveOrder(Order.EDGES)
     )
-    quick = report_of(finished(text, by_depth))
+    quick = report_of(searched(text, by_depth))
     assert (quick.value, quick.best_move) == (9, 2)
-    assert report_of(finished(text, by_outcome)).value == 1
+    assert report_of(searched(text, by_outcome)).value == 1
 
 
 @pytest.mark.parametrize(
@@ -245,4 +240,4 @@ def test_depth_aware_values(text: str, value: int) -> None:
     for algorithm in PLAIN:
         if text == EMPTY and algorithm is Algorithm.MINIMAX:
             continue
-        assert finished(text, SearchOptions(algorithm, score=Score.DEPTH)).value == value
+        assert searched(text, SearchOptions(algorithm, score=Score.DEPTH)).value == value

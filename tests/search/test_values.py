@@ -9,8 +9,9 @@ from hypothesis import given, settings
 
 from tests.cases import ALPHA_BETA, MINIMAX, board_of, playable, position_of
 from tests.oracles.reference import Board, Game, Truth, other, put, reachable
+from tests.searches import searched
 from ttt_tui.game import ImpossiblePosition, Outcome, Position, Rules
-from ttt_tui.search import Exact, Score, Search, SearchOptions, Solver, solver_for
+from ttt_tui.search import Exact, Score, SearchOptions, Solver, solver_for
 from ttt_tui.search.textbook import alpha_beta, minimax
 
 TIC_TAC_TOE = Game()
@@ -51,9 +52,7 @@ def by_retrograde(first: str) -> dict[tuple[Board, str], tuple[int, int]]:
 
 
 def value_of(position: Position, options: SearchOptions) -> int | None:
-    search = Search(position, options, capacity=0)
-    search.advance()
-    return search.value
+    return searched(position, options, 0).value
 
 
 @pytest.mark.parametrize("first", ["X", "O"])

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from tests.cases import ALPHA_BETA, MINIMAX, TURN_7, WORKED, Case, cases
+from tests.searches import searched
 from ttt_tui.game import Outcome, Player, Position, Rules, format_coordinates
 from ttt_tui.search import (
     INFINITY,
@@ -125,14 +126,8 @@ ALPHA_BETA_LEAVES = """\
 """
 
 
-def finished(text: str, options: SearchOptions) -> Search:
-    search = Search(Position.parse(text), options)
-    search.advance()
-    return search
-
-
 def test_tree_of_the_worked_example() -> None:
-    search = finished(WORKED, ALPHA_BETA)
+    search = searched(WORKED, ALPHA_BETA)
     assert "\n".join(tree_lines(search)) + "\n" == ALPHA_BETA_TREE
 
 
@@ -140,7 +135,7 @@ def test_tree_of_the_worked_example() -> None:
     ("options", "leaves"), [(MINIMAX, MINIMAX_LEAVES), (ALPHA_BETA, ALPHA_BETA_LEAVES)]
 )
 def test_leaves_of_the_worked_example(options: SearchOptions, leaves: str) -> None:
-    search = finished(WORKED, options)
+    search = searched(WORKED, options)
     assert "\n".join(leaf_lines(search, 99)) + "\n" == leaves
     assert list(leaf_lines(search, 5)) == leaves.splitlines()[:5]
     assert list(leaf_lines(search, 0)) == []
@@ -180,7 +175,7 @@ def test_an_unfinished_tree_says_so_and_calls_nothing_unvisited() -> None:
 
 
 def test_o_as_max_turns_signs_windows_and_bounds() -> None:
-    search = finished(TURN_7, SearchOptions(max_player=MaxPlayer.O))
+    search = searched(TURN_7, SearchOptions(max_player=MaxPlayer.O))
     assert list(tree_lines(search))[:6] == [
         "root                         X min [-inf, +inf]     0      exact",
         "|- (1,2) X                   O max [-inf, +inf]     0      exact",
@@ -193,7 +188,7 @@ def test_o_as_max_turns_signs_windows_and_bounds() -> None:
 
 
 def test_a_finished_game_is_a_leaf() -> None:
-    search = finished("XXX/OO./... o", ALPHA_BETA)
+    search = searched("XXX/OO./... o", ALPHA_BETA)
     assert list(tree_lines(search)) == [
         "root                         leaf                   +1     X wins"
     ]
@@ -212,7 +207,7 @@ def state(search: Search, node: int) -> str:
 
 
 def test_why_and_state_of_each_kind_of_node() -> None:
-    search = finished(WORKED, ALPHA_BETA)
+    search = searched(WORKED, ALPHA_BETA)
     assert why(search, 0) == "Max tried every move; the best gives +1, its exact value."
     assert state(search, 0) == "exact"
     assert why(search, 3) == "Game over: X wins, worth +1."
@@ -228,7 +223,7 @@ def test_why_and_state_of_each_kind_of_node() -> None:
         "Cut: Max already has -1 here, Min above is sure of -1: -1 >= beta -1, "
         "so no other reply can matter; 1 move not visited."
     )
-    draw = finished(TURN_7, ALPHA_BETA)
+    draw = searched(TURN_7, ALPHA_BETA)
     assert (why(draw, 3), state(draw, 3)) == ("Game over: draw, worth 0.", "draw, leaf")
 
 
@@ -242,14 +237,14 @@ def test_why_of_open_nodes() -> None:
 
 
 def test_why_with_strict_cuts_and_stops_at_a_win() -> None:
-    strict = finished(TURN_7, SearchOptions(cutoff=Cutoff.STRICT))
+    strict = searched(TURN_7, SearchOptions(cutoff=Cutoff.STRICT))
     assert why(strict, 6) == (
         "Cut: Min already has -1 here, Max above is sure of 0: -1 < alpha 0, "
         "so no other reply can matter; 1 move not visited."
     )
-    turned = finished(TURN_7, SearchOptions(cutoff=Cutoff.STRICT, max_player=MaxPlayer.O))
+    turned = searched(TURN_7, SearchOptions(cutoff=Cutoff.STRICT, max_player=MaxPlayer.O))
     assert "Cut: Max already has +1 here, Min above is sure of 0: +1 > beta 0" in why(turned, 6)
-    stopped = finished("XX./OO./... x", SearchOptions(cutoff=Cutoff.STRICT, stop_on_win=True))
+    stopped = searched("XX./OO./... x", SearchOptions(cutoff=Cutoff.STRICT, stop_on_win=True))
     assert why(stopped, 0) == (
         "Max has found a win (+1) and looks no further: 4 moves not visited."
     )
@@ -335,7 +330,7 @@ def test_the_result_with_its_distance() -> None:
     assert depth.root_result(-9) == "O wins in 1"
     assert depth.root_result(0) == "draw"
     assert Wording(Rules()).root_result(1) == "X wins"
-    search = finished(WORKED, SearchOptions(score=Score.DEPTH))
+    search = searched(WORKED, SearchOptions(score=Score.DEPTH))
     assert search.value is not None
     assert Wording.of(search.position, search.options).root_result(search.value) == "X wins in 3"
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.cases import WORKED, Case
 from tests.features.code.test_view import beside, marked, panel_on_stage, texts, wording_of
 from tests.oracles.running_algorithm import SHELF, moment_of, shelf_cases
+from tests.searches import searched
 from tests.tui.one_widget import text_of
 from ttt_tui.features.code.algorithm_code import shelf_step_of
 from ttt_tui.features.code.algorithm_rows import fact_rows, no_line_sentence
@@ -32,9 +33,7 @@ async def code(moment: Moment, width: int = 100, height: int = 40) -> list[str]:
 
 
 def worked(options: SearchOptions, event: int) -> Moment:
-    search = Search(Position.parse(WORKED), options)
-    search.advance()
-    return Moment(search, event)
+    return Moment(searched(WORKED, options), event)
 
 
 @pytest.mark.parametrize(("width", "height"), [(76, 24), (40, 7)])

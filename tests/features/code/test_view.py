@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from textual.pilot import Pilot
 
 from tests.cases import ALPHA_BETA, EMPTY, MINIMAX, STRICT_STOP, WORKED
+from tests.searches import searched
 from tests.tui.one_widget import _Stage, text_of
 from ttt_tui.features.code.rows import call_rows, code_rows, facts_width
 from ttt_tui.features.code.textbook_code import departures, listing_of, step_of
@@ -38,9 +39,7 @@ def moment_of(
     options: SearchOptions, event: int, text: str = WORKED, capacity: int = ALL_EVENTS
 ) -> Moment:
     """Of a search that has come just so far."""
-    search = Search(Position.parse(text), options, capacity=capacity)
-    search.advance(events=event)
-    return Moment(search)
+    return Moment(searched(text, options, capacity, events=event))
 
 
 def wording_of(moment: Moment) -> Wording:

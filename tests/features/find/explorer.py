@@ -22,12 +22,6 @@ from ttt_tui.words.sentences import Wording
 TIC_TAC_TOE = Rules()
 
 
-def search_of(text: str, options: SearchOptions, capacity: int = 1_000_000) -> Search:
-    search = Search(Position.parse(text), options, capacity=capacity)
-    search.advance()
-    return search
-
-
 def wording_of(search: Search) -> Wording:
     return Wording.of(search.position, search.options)
 

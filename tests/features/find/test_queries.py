@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import ALPHA_BETA, MINIMAX, STRICT, WORKED, Case, cases
-from tests.features.find.explorer import TIC_TAC_TOE, search_of, wording_of
+from tests.features.find.explorer import TIC_TAC_TOE, wording_of
+from tests.searches import searched
 from ttt_tui.features.find.queries import (
     LISTED,
     Finder,
@@ -40,9 +41,9 @@ def whole(finder: Finder, moment: Moment, other: Moment | None = None) -> Found:
 
 
 def found_in(text: str, query: str, options: SearchOptions = ALPHA_BETA) -> Found:
-    search = search_of(text, options)
+    search = searched(text, options)
     finder = Finder(parse_query(query, search.position.rules))
-    other = search_of(text, MINIMAX if options.prunes else ALPHA_BETA)
+    other = searched(text, MINIMAX if options.prunes else ALPHA_BETA)
     return finder.find(Moment(search), wording_of(search), Moment(other))
 
 
@@ -100,7 +101,7 @@ def test_what_fits_is_found_live_and_rewound(
 
 def test_the_cuts_found_are_the_cuts_counted() -> None:
     for options in (ALPHA_BETA, STRICT):
-        search = search_of("X../.O./...", options)
+        search = searched("X../.O./...", options)
         found = found_in("X../.O./...", "cuts", options)
         assert found.total == search.counters.pruning_cutoffs == len(found.lines)
         assert found.words == f"{search.counters.pruning_cutoffs} cuts"
@@ -137,7 +138,7 @@ def test_with_o_as_max_values_are_asked_for_as_they_are_written() -> None:
 
 @pytest.fixture(scope="module")
 def complete() -> Search:
-    return search_of(".../.../... x", MINIMAX)
+    return searched(".../.../... x", MINIMAX)
 
 
 @pytest.mark.parametrize(
@@ -154,7 +155,7 @@ def test_of_too_many_the_first_are_listed_and_all_are_counted(
 
 
 def test_the_nodes_of_a_full_trace_are_called_so() -> None:
-    search = search_of(WORKED, ALPHA_BETA, capacity=7)
+    search = searched(WORKED, ALPHA_BETA, capacity=7)
     found = Finder(Query(Kind.BOUNDS_MET)).find(Moment(search), wording_of(search))
     assert found.words == "1 bound met on a last move among the 7 nodes held"
 
@@ -168,7 +169,7 @@ def test_a_finished_game_is_one_node(query: str) -> None:
 
 @pytest.mark.parametrize("query", ["cuts", "value 0", "X wins", "pv", "differs", "marks"])
 def test_before_the_first_event_nothing_is_found(query: str) -> None:
-    search, other = search_of(WORKED, ALPHA_BETA), search_of(WORKED, MINIMAX)
+    search, other = searched(WORKED, ALPHA_BETA), searched(WORKED, MINIMAX)
     finder = Finder(parse_query(query, TIC_TAC_TOE))
     found = finder.find(Moment(search, 0), wording_of(search), Moment(other), {(0,)})
     assert (found.total, len(found.lines)) == (0, 0)
@@ -184,7 +185,7 @@ def test_a_query_that_does_not_filter_is_refused() -> None:
 
 
 def test_the_principal_variation_with_the_root_it_starts_from() -> None:
-    search = search_of(WORKED, ALPHA_BETA)
+    search = searched(WORKED, ALPHA_BETA)
     found = Finder(Query(Kind.BEST)).find(Moment(search), wording_of(search))
     line = [locate(Moment(search), moves)[0] for moves in ((), (6,), (6, 0), (6, 0, 7))]
     assert lines_of(found) == line
@@ -192,7 +193,7 @@ def test_the_principal_variation_with_the_root_it_starts_from() -> None:
 
 
 def test_while_the_search_goes_on_the_best_line_so_far() -> None:
-    search = search_of(WORKED, ALPHA_BETA)
+    search = searched(WORKED, ALPHA_BETA)
     left = search.trace.left_at(1)
     assert left is not None
     finder = Finder(Query(Kind.BEST))
@@ -269,7 +270,7 @@ def test_what_alpha_beta_saves_on_the_worked_example() -> None:
 
 
 def test_the_other_has_not_come_so_far_yet() -> None:
-    search, other = search_of(WORKED, MINIMAX), search_of(WORKED, ALPHA_BETA)
+    search, other = searched(WORKED, MINIMAX), searched(WORKED, ALPHA_BETA)
     finder = Finder(Query(Kind.DIFFERS))
     found = finder.find(Moment(search), wording_of(search), Moment(other, 0))
     assert found.words == (
@@ -278,9 +279,9 @@ def test_the_other_has_not_come_so_far_yet() -> None:
 
 
 def test_without_another_search_of_the_position_nothing_can_differ() -> None:
-    search = search_of(WORKED, MINIMAX)
+    search = searched(WORKED, MINIMAX)
     finder = Finder(Query(Kind.DIFFERS))
-    for other in (None, Moment(search_of("X../.O./...", ALPHA_BETA))):
+    for other in (None, Moment(searched("X../.O./...", ALPHA_BETA))):
         with pytest.raises(QueryError, match="no other search of this position"):
             finder.find(Moment(search), wording_of(search), other)
 
@@ -288,7 +289,7 @@ def test_without_another_search_of_the_position_nothing_can_differ() -> None:
 def test_only_a_long_walk_is_slow(complete: Search) -> None:
     finder = Finder(Query(Kind.DIFFERS))
     assert not finder.is_slow
-    other = search_of(".../.../... x", ALPHA_BETA)
+    other = searched(".../.../... x", ALPHA_BETA)
     found = whole(finder, Moment(complete), Moment(other))
     assert finder.is_slow
     assert len(found.lines) == LISTED
@@ -302,7 +303,7 @@ def test_bookmarks_hold_for_both_algorithms_and_any_moment() -> None:
     marks = {(), (0,), (1, 7), (1, 7, 0)}
     words = {}
     for options in (MINIMAX, ALPHA_BETA):
-        search = search_of(WORKED, options)
+        search = searched(WORKED, options)
         found = Finder(Query(Kind.MARKS)).find(Moment(search), wording_of(search), None, marks)
         for line in lines_of(found):
             assert moves_of(Moment(search), line) in marks

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import ALPHA_BETA, MINIMAX, WORKED, Case, cases
-from tests.features.find.explorer import TIC_TAC_TOE, search_of, wording_of
+from tests.features.find.explorer import TIC_TAC_TOE, wording_of
+from tests.searches import searched
 from ttt_tui.features.find.queries import (
     Kind,
     Query,
@@ -139,7 +140,7 @@ def test_every_line_is_found_by_its_moves_at_any_moment(case: Case, event: int) 
 
 
 def test_a_move_not_visited_leads_to_its_line_and_says_so() -> None:
-    search = search_of(WORKED, ALPHA_BETA)
+    search = searched(WORKED, ALPHA_BETA)
     moment, wording = Moment(search), wording_of(search)
     cut = locate(moment, (1,))[0].node
     where = "(2,1) after (0,1) was not visited"
@@ -158,26 +159,26 @@ def test_a_move_not_visited_leads_to_its_line_and_says_so() -> None:
     ],
 )
 def test_moves_that_cannot_be_played(moves: tuple[int, ...], message: str) -> None:
-    search = search_of(WORKED, ALPHA_BETA)
+    search = searched(WORKED, ALPHA_BETA)
     with pytest.raises(QueryError, match=message):
         go_to(Moment(search), wording_of(search), moves)
 
 
 def test_before_the_first_event_there_is_nowhere_to_go() -> None:
-    search = search_of(WORKED, ALPHA_BETA)
+    search = searched(WORKED, ALPHA_BETA)
     with pytest.raises(QueryError, match="no node has been visited yet"):
         go_to(Moment(search, 0), wording_of(search), (0,))
 
 
 def test_a_full_trace_says_what_it_does_not_hold() -> None:
-    search = search_of(WORKED, MINIMAX, capacity=7)
+    search = searched(WORKED, MINIMAX, capacity=7)
     line, words = go_to(Moment(search), wording_of(search), (7, 0))
     assert line == Line(0)
     assert words == "the trace is full: it does not hold (2,1) at the root"
 
 
 def test_a_move_that_the_options_leave_out_is_said_to_be() -> None:
-    search = search_of(".../.../... x", SearchOptions(first_move=4))
+    search = searched(".../.../... x", SearchOptions(first_move=4))
     line, words = go_to(Moment(search), wording_of(search), (0,))
     assert line == Line(0)
     assert words == "(0,0) at the root is not tried: the options fix the first move"

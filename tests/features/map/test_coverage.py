@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.cases import ALPHA_BETA, MINIMAX, STRICT_STOP, TURN_5, WORKED, Case, cases
 from tests.oracles.plain_map import WIDTHS, Plain, expected, full_tree, of_cell
 from tests.oracles.plain_visits import PlainVisits
+from tests.searches import searched
 from ttt_tui.features.map import node_counts as tally
 from ttt_tui.features.map.cell import Cell, CellState, Picture
 from ttt_tui.features.map.coverage import Coverage
@@ -27,12 +28,6 @@ def agree(found: Picture, wanted: list[list[Cell]]) -> None:
     for depth, (row, cells) in enumerate(zip(found.rows, wanted, strict=True)):
         for column, (cell, right) in enumerate(zip(row, cells, strict=True)):
             assert cell == right, f"depth {depth}, column {column}"
-
-
-def finished(text: str, options: SearchOptions = ALPHA_BETA, capacity: int = 10**6) -> Search:
-    search = Search(Position.parse(text), options, capacity=capacity)
-    search.advance()
-    return search
 
 
 def coverage_of(search: Search, width: int) -> Coverage:
@@ -162,7 +157,7 @@ def test_estimates_are_not_shown_as_values(
 
 def test_marks_of_the_worked_example() -> None:
     """Four moves at the root, 30 of 44 nodes below it visited; and halfway there."""
-    coverage = coverage_of(finished(WORKED), 48)
+    coverage = coverage_of(searched(WORKED), 48)
     assert as_marks(coverage.picture(Moment(coverage.search))) == [
         "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX",
         "OOOOOOOOOOOOOOOOOOOOOOOOXXXXXXXXXXXX????????????",
@@ -201,7 +196,7 @@ def test_a_fixed_first_move_leaves_the_rest_out() -> None:
 
 
 def test_all_of_minimax_is_visited() -> None:
-    search = finished("..." * 3 + " x", MINIMAX)
+    search = searched("..." * 3 + " x", MINIMAX)
     picture = coverage_of(search, 78).picture(Moment(search))
     assert picture.visited == 549_946
     states = {cell.state for row in picture.rows for cell in row}
@@ -213,7 +208,7 @@ def test_all_of_minimax_is_visited() -> None:
 
 
 def test_the_share_of_alpha_beta() -> None:
-    search = finished("..." * 3 + " x")
+    search = searched("..." * 3 + " x")
     picture = coverage_of(search, 78).picture(Moment(search))
     by_depth = search.counters.nodes_by_depth
     for depth in (4, 5, 6, 7, 8, 9):
@@ -238,7 +233,7 @@ def test_the_deepest_boards(height: int) -> None:
 
 
 def test_a_bound_is_told_from_a_value() -> None:
-    search = finished(WORKED)
+    search = searched(WORKED)
     coverage = coverage_of(search, 24)
     cells = coverage.picture(Moment(search)).rows[1]
     views = [Moment(search).view(node) for node in search.trace.children(0)]
@@ -285,7 +280,7 @@ def test_what_a_cell_leads_to(case: Case, width: int, data: st.DataObject) -> No
 
 
 def test_picking_at_a_full_trace() -> None:
-    search = finished(TURN_5, MINIMAX, capacity=7)
+    search = searched(TURN_5, MINIMAX, capacity=7)
     coverage = coverage_of(search, 30)
     moment = Moment(search)
     assert coverage.picture(moment).missing == search.nodes + 1 - 7
@@ -294,7 +289,7 @@ def test_picking_at_a_full_trace() -> None:
 
 
 def test_names_are_of_the_right_side() -> None:
-    search = finished("XX./.../OO. o")
+    search = searched("XX./.../OO. o")
     assert search.position.to_move is Player.O
     picture = coverage_of(search, 4).picture(Moment(search))
     assert picture.rows[0][0].value == -1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.features.map.maps import Maps, staged, words
+from tests.searches import searched
 from tests.tui.one_widget import text_of
 from ttt_tui.features.map import revisits as coverage_again
 from ttt_tui.features.map import view as map_widget
@@ -15,7 +16,6 @@ from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import (
     Algorithm,
     Moment,
-    Search,
     SearchOptions,
 )
 from ttt_tui.search.algorithm import named
@@ -25,9 +25,7 @@ UCT = SearchOptions(named("uct"), rollouts=40)
 
 
 def map_of(options: SearchOptions, position: Position, nodes: int | None = None) -> Maps:
-    search = Search(position, options)
-    search.advance(nodes=nodes)
-    return [(options.algorithm.name, Moment(search))]
+    return [(options.algorithm.name, Moment(searched(position, options, nodes=nodes)))]
 
 
 async def drawn(maps: Maps, width: int, height: int, line: Line | None = None) -> list[str]:

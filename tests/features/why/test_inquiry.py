@@ -22,6 +22,7 @@ from tests.cases import (
     variant_of,
 )
 from tests.oracles.reference import INF, Board, Standstill, other, put
+from tests.searches import searched
 from ttt_tui.features.why.inquiry import (
     Origin,
     children_of,
@@ -49,9 +50,7 @@ EVENTS = st.integers(0, 1000)
 def finished(
     text: str = WORKED, options: SearchOptions = ALPHA_BETA, capacity: int = 10**6
 ) -> Moment:
-    search = Search(Position.parse(text), options, capacity=capacity)
-    search.advance()
-    return Moment(search)
+    return Moment(searched(text, options, capacity))
 
 
 def moment_of(case: Case, event: int, capacity: int = 10**5) -> Moment:

@@ -26,6 +26,7 @@ from tests.cases import (
 )
 from tests.features.why.test_inquiry import EVENTS, moment_of
 from tests.oracles.reference import Board, Game, Reference, Standstill, other, put
+from tests.searches import nodes_of
 from ttt_tui.features.why.inquiry import (
     children_of,
     inquire,
@@ -74,12 +75,6 @@ def total_saved(search: Search) -> int:
         assert here is not None
         total += here
     return total
-
-
-def nodes_of(position: Position, options: SearchOptions) -> int:
-    search = Search(position, options, capacity=0)
-    search.advance()
-    return search.nodes
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import ALPHA_BETA, WORKED, Case, cases
+from tests.searches import searched
 from tests.tui.one_widget import text_of
 from ttt_tui.features.why.inquiry import Origin, inquire
 from ttt_tui.features.why.rows import SIDE, Row, why_rows
@@ -27,9 +28,7 @@ def moment_of(
     event: int | None = None,
     capacity: int = 10**6,
 ) -> Moment:
-    search = Search(Position.parse(text), options, capacity=capacity)
-    search.advance()
-    return Moment(search, event)
+    return Moment(searched(text, options, capacity), event)
 
 
 def words(moment: Moment) -> Wording:

@@ -7,7 +7,8 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.depth_first_cases import ShelfCase, finished, shelf_cases
+from tests.depth_first_cases import ShelfCase, shelf_cases
+from tests.searches import searched
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Cutoff, RootWindow, Search, SearchOptions, report_of
 from ttt_tui.search.algorithm import named
@@ -57,7 +58,7 @@ def check_traces_alike(plain: Search, enhanced: Search) -> None:
 @settings(max_examples=80, deadline=None)
 @given(shelf_cases())
 def test_without_enhancements_it_is_plain_alpha_beta(case: ShelfCase) -> None:
-    plain, enhanced = (finished(case.position, options) for options in both(case))
+    plain, enhanced = (searched(case.position, options) for options in both(case))
     check_alike(plain, enhanced)
     check_traces_alike(plain, enhanced)
     nodes = range(len(plain.trace))
@@ -106,7 +107,7 @@ def test_every_option_of_plain_alpha_beta_on_the_empty_board() -> None:
             )
             if (cutoff, window) == (Cutoff.STRICT, RootWindow.FRESH):
                 continue
-            nodes[cutoff, window] = finished(Position.parse("X../.O./... x"), options).nodes
+            nodes[cutoff, window] = searched(Position.parse("X../.O./... x"), options).nodes
     assert nodes == {
         (Cutoff.WEAK, RootWindow.SHARED): 843,
         (Cutoff.WEAK, RootWindow.FRESH): 1_519,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.depth_first_cases import ShelfCase, finished, shelf_cases
+from tests.depth_first_cases import ShelfCase, shelf_cases
+from tests.searches import searched
 from ttt_tui.search import Search, report_of
 from ttt_tui.search.trace import Trace
 
@@ -21,7 +22,7 @@ def held(trace: Trace) -> list[list[int]]:
 def test_every_budget_gives_the_same_search(
     case: ShelfCase, budget: tuple[int | None, int | None]
 ) -> None:
-    whole = finished(case.position, case.options)
+    whole = searched(case.position, case.options)
     events, nodes = budget
     stopped = Search(case.position, case.options, capacity=200_000)
     passed = 0
@@ -43,8 +44,8 @@ def test_every_budget_gives_the_same_search(
 @settings(max_examples=40, deadline=None)
 @given(shelf_cases(), st.sampled_from((0, 1, 2, 9, 50)))
 def test_a_trace_too_small_changes_nothing_but_itself(case: ShelfCase, capacity: int) -> None:
-    whole = finished(case.position, case.options)
-    short = finished(case.position, case.options, capacity=capacity)
+    whole = searched(case.position, case.options)
+    short = searched(case.position, case.options, capacity=capacity)
     assert short.counters == whole.counters
     assert (short.value, short.estimate, short.best_move) == (
         whole.value,

@@ -14,10 +14,10 @@ from tests.depth_first_cases import (
     USUAL,
     Limited,
     ShelfCase,
-    finished,
     shelf_cases,
     tables_of,
 )
+from tests.searches import searched
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Bound, Moment, Reason, Search, SearchOptions, report_of
 from ttt_tui.search.algorithm import named
@@ -62,13 +62,13 @@ def check_claims(search: Search) -> None:
 @given(shelf_cases(most_empties=5), st.sampled_from((3, 61, 4_001)))
 def test_bounds_are_true_of_every_node(case: ShelfCase, slots: int) -> None:
     with tables_of(slots):
-        check_claims(finished(case.position, case.options))
+        check_claims(searched(case.position, case.options))
 
 
 @settings(max_examples=60, deadline=None)
 @given(shelf_cases(most_empties=6))
 def test_marks_and_counters_tell_the_same(case: ShelfCase) -> None:
-    search = finished(case.position, case.options)
+    search = searched(case.position, case.options)
     trace, counters = search.trace, search.counters
     held = range(1, len(trace))
     assert len(trace) == search.nodes + 1
@@ -95,7 +95,7 @@ def test_marks_and_counters_tell_the_same(case: ShelfCase) -> None:
 
 @pytest.mark.parametrize("algorithm", [Algorithm.MINIMAX, Algorithm.ALPHA_BETA, *DEPTH_FIRST])
 def test_beside_a_win_estimates_stay_estimates(algorithm: Algorithm) -> None:
-    search = finished(Position.parse("..X/.O./O.X x"), SearchOptions(algorithm, depth=2))
+    search = searched(Position.parse("..X/.O./O.X x"), SearchOptions(algorithm, depth=2))
     assert search.value == 1
     assert search.has_estimated
     check_claims(search)
@@ -110,21 +110,21 @@ def test_the_drawn_cases_are_worth_drawing() -> None:
     position = Position.parse("X../.O./... x")
     for algorithm in DEPTH_FIRST:
         options = SearchOptions(algorithm, enhancements=TABLE)
-        search = finished(position, options)
+        search = searched(position, options)
         check_claims(search)
         reasons = set(search.trace.reason[: len(search.trace)])
         assert reasons >= {Reason.ALL_TRIED, Reason.CUTOFF, Reason.GAME_OVER, Reason.TABLE}
         assert search.counters.table_hits > search.counters.table_cuts > 0
-        shallow = finished(position, replace(options, depth=3))
+        shallow = searched(position, replace(options, depth=3))
         check_claims(shallow)
         assert shallow.counters.horizon_nodes > 0
-    again = finished(position, SearchOptions(named("pvs"), enhancements=TABLE))
+    again = searched(position, SearchOptions(named("pvs"), enhancements=TABLE))
     assert again.counters.researches > 0
 
 
 @pytest.mark.parametrize("algorithm", DEPTH_FIRST)
 def test_best_play_goes_on_as_far_as_it_is_known(algorithm: Algorithm) -> None:
-    search = finished(Position.parse("..O/XOO/..X x"), SearchOptions(algorithm, enhancements=USUAL))
+    search = searched(Position.parse("..O/XOO/..X x"), SearchOptions(algorithm, enhancements=USUAL))
     nodes = Moment(search).principal_variation()
     # MTD(f) has nothing but bounds below its move in one pass; two of them know the rest.
     assert len(nodes) == (1 if algorithm is named("mtd-f") else 3)

@@ -14,13 +14,13 @@ from tests.rollout_cases import (
     BUDGETS,
     Path,
     columns,
-    finished,
     leaves,
     paths,
     rollout_cases,
     truth_of,
     unfinished,
 )
+from tests.searches import searched
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import (
     INFINITY,
@@ -77,7 +77,7 @@ def states(tree: FsssTree) -> Iterator[tuple[Path, State]]:
 @settings(max_examples=150)
 @given(CASES)
 def test_the_value_is_minimax_and_the_move_has_it(case: Case) -> None:
-    search = finished(case.position, case.options)
+    search = searched(case.position, case.options)
     value = true_root_value(case)
     assert search.value == value
     if case.position.is_over():
@@ -90,7 +90,7 @@ def test_the_value_is_minimax_and_the_move_has_it(case: Case) -> None:
 @settings(max_examples=100)
 @given(CASES)
 def test_the_report_names_what_is_proved(case: Case) -> None:
-    search = finished(case.position, case.options)
+    search = searched(case.position, case.options)
     report = report_of(search)
     assert report.complete
     assert report.value == search.value
@@ -112,7 +112,7 @@ def test_the_report_names_what_is_proved(case: Case) -> None:
 
 
 def test_the_worked_example() -> None:
-    report = report_of(finished(WORKED, FSSS))
+    report = report_of(searched(WORKED, FSSS))
     assert (report.value, report.best_move, report.best_moves) == (1, 6, (6,))
     assert report.counters.rollouts == report.counters.leaves == 11
     assert report.principal_variation == (6, 0, 7)
@@ -149,7 +149,7 @@ def test_the_bounds_always_hold(case: Case, data: st.DataObject) -> None:
 @settings(max_examples=100)
 @given(CASES)
 def test_every_claim_of_the_trace_is_true(case: Case) -> None:
-    search = finished(case.position, case.options)
+    search = searched(case.position, case.options)
     trace = search.trace
     for node, path in paths(search):
         position = after(case.position, path)
@@ -173,7 +173,7 @@ def test_every_claim_of_the_trace_is_true(case: Case) -> None:
 @given(CASES)
 def test_windows_and_bounds_leave_room(case: Case) -> None:
     """Every window handed down is open, so no rollout goes where nothing is left to know."""
-    trace = finished(case.position, case.options).trace
+    trace = searched(case.position, case.options).trace
     assert all(-INFINITY <= trace.alpha[n] < trace.beta[n] <= INFINITY for n in range(len(trace)))
 
 
@@ -192,8 +192,8 @@ def test_nothing_is_claimed_of_the_first_rollout_but_its_leaf() -> None:
 
 
 def against_alpha_beta(position: Position, options: SearchOptions) -> tuple[list[Path], list[Path]]:
-    alpha_beta = finished(position, replace(options, algorithm=Algorithm.ALPHA_BETA))
-    search = finished(position, options)
+    alpha_beta = searched(position, replace(options, algorithm=Algorithm.ALPHA_BETA))
+    search = searched(position, options)
     assert search.value == alpha_beta.value
     return leaves(search), leaves(alpha_beta)
 
@@ -204,7 +204,7 @@ def test_its_leaves_are_some_of_alpha_betas_each_once(case: Case) -> None:
     found, alpha_betas = against_alpha_beta(case.position, case.options)
     assert len(found) == len(set(found))
     assert set(found) <= set(alpha_betas)
-    search = finished(case.position, case.options)
+    search = searched(case.position, case.options)
     assert search.counters.rollouts == search.counters.leaves == len(found)
 
 
@@ -222,7 +222,7 @@ def test_its_leaves_are_some_of_alpha_betas_in_positions_of_tic_tac_toe(score: S
 @pytest.mark.parametrize("text", ["XXO/.O./... x", "X../.O./..X o"])
 def test_budgets_do_not_change_the_events(text: str, budget: str) -> None:
     position = Position.parse(text)
-    search, whole = Search(position, FSSS), finished(position, FSSS)
+    search, whole = Search(position, FSSS), searched(position, FSSS)
     BUDGETS[budget](search)
     assert columns(search) == columns(whole)
     assert report_of(search) == report_of(whole)
@@ -231,7 +231,7 @@ def test_budgets_do_not_change_the_events(text: str, budget: str) -> None:
 @pytest.mark.parametrize("capacity", [0, 1, 2, 50])
 def test_a_full_trace_changes_no_finding(capacity: int) -> None:
     position = Position.parse("XXO/.O./... x")
-    search, whole = finished(position, FSSS, capacity), finished(position, FSSS)
+    search, whole = searched(position, FSSS, capacity), searched(position, FSSS)
     assert replace(report_of(search), nodes_held=0) == replace(report_of(whole), nodes_held=0)
     held = columns(search)
     assert held == {name: column[: len(search.trace)] for name, column in columns(whole).items()}
@@ -249,7 +249,7 @@ def test_a_board_of_64_cells_goes_on_until_its_budget() -> None:
 
 def test_the_empty_board() -> None:
     """The counts of docs/algorithms.md: fewer leaves than alpha-beta's 7,330, but more nodes."""
-    search = finished(EMPTY, FSSS, capacity=0)
+    search = searched(EMPTY, FSSS, capacity=0)
     assert (search.value, search.best_move) == (0, 0)
     assert (search.counters.leaves, search.nodes) == (7_086, 57_298)
 
@@ -265,7 +265,7 @@ def test_a_window_up_to_a_step_before_infinity_is_written_so() -> None:
 
 def test_what_is_known_is_not_kept_in_detail() -> None:
     """Of a state below the root whose value is known only a line is left in memory."""
-    search = finished(Position.parse("X../.O./... x"), FSSS)
+    search = searched(Position.parse("X../.O./... x"), FSSS)
     tree = search.rollout_tree
     assert isinstance(tree, FsssTree)
     kept = list(states(tree))

@@ -11,7 +11,8 @@ from typing import cast
 
 import pytest
 
-from tests.rollout_cases import finished, leaves, unfinished
+from tests.rollout_cases import leaves, unfinished
+from tests.searches import searched
 from ttt_tui.game.bitboard import Bitboard, Masks
 from ttt_tui.search import INFINITY, Reason, Score, SearchOptions
 from ttt_tui.search.algorithm import named
@@ -41,8 +42,8 @@ def test_on_every_position_of_tic_tac_toe(score: Score) -> None:
     alpha_betas: Counter[int] = Counter()
     found: Counter[int] = Counter()
     for position in unfinished():
-        alpha_beta = finished(position, SearchOptions(score=score))
-        fsss = finished(position, SearchOptions(named("fsss"), score=score))
+        alpha_beta = searched(position, SearchOptions(score=score))
+        fsss = searched(position, SearchOptions(named("fsss"), score=score))
         assert fsss.value == alpha_beta.value
         visited, its = leaves(fsss), leaves(alpha_beta)
         assert len(visited) == len(set(visited))

@@ -14,7 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import EMPTY, TURN_3, WORKED, playable
-from tests.depth_first_cases import TABLE, finished, move_orders
+from tests.depth_first_cases import TABLE, move_orders
+from tests.searches import searched
 from ttt_tui.game import Position
 from ttt_tui.search import MoveOrder, Reason, Score, Search, SearchOptions
 from ttt_tui.search.algorithm import named
@@ -139,7 +140,7 @@ def mtd_f(
     enhancements: Enhancement = TABLE,
     first_guess: FirstGuess = SSS,
 ) -> Search:
-    return finished(
+    return searched(
         position,
         SearchOptions(
             named("mtd-f"),

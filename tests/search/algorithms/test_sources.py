@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import EMPTY, TURN_3, TURN_5, TURN_7, WORKED, board_of, playable
-from tests.depth_first_cases import SYMMETRY, TABLE, USUAL, finished, move_orders
+from tests.depth_first_cases import SYMMETRY, TABLE, USUAL, move_orders
 from tests.oracles.reference import INF, Board, other, put
+from tests.searches import searched
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import MoveOrder, Order, Reason, Score, Search, SearchOptions
 from ttt_tui.search.algorithm import named
@@ -42,7 +43,7 @@ NODES = {
 
 @pytest.mark.parametrize("text", NODES)
 def test_nodes_of_the_positions_of_the_sources(text: str) -> None:
-    searches = {name: finished(Position.parse(text), each) for name, each in SEARCHES.items()}
+    searches = {name: searched(Position.parse(text), each) for name, each in SEARCHES.items()}
     assert tuple(search.nodes for search in searches.values()) == NODES[text]
     assert {search.value for search in searches.values()} == {int(text == WORKED)}
 
@@ -116,12 +117,12 @@ class Oracle:
 def assert_as_the_oracle(position: Position) -> None:
     oracle = Oracle(position)
     value = oracle.pvs(oracle.board, oracle.side, -INF, INF)
-    pvs = finished(position, SEARCHES["pvs"])
+    pvs = searched(position, SEARCHES["pvs"])
     assert (pvs.value, pvs.nodes) == (position.to_move.sign * value, oracle.nodes)
     for name, guess in (("mtd-f table", 0), ("sss*", 100), ("dual*", -100)):
         oracle = Oracle(position)
         value = oracle.mtd_f(guess)
-        search = finished(position, SEARCHES[name])
+        search = searched(position, SEARCHES[name])
         assert (search.value, search.nodes) == (position.to_move.sign * value, oracle.nodes)
 
 
@@ -159,16 +160,16 @@ def test_sss_visits_no_leaf_that_alpha_beta_does_not(data: st.DataObject) -> Non
     position = data.draw(playable(most_empties=7))
     order = data.draw(move_orders(position.rules.cells))
     score = data.draw(st.sampled_from(Score))
-    plain = finished(position, SearchOptions(order=order, score=score))
+    plain = searched(position, SearchOptions(order=order, score=score))
     sss = SearchOptions(
         named("mtd-f"), order, score=score, enhancements=TABLE, first_guess=SSS, table_mb=4
     )
-    assert leaves(finished(position, sss)) <= leaves(finished(position, plain.options))
+    assert leaves(searched(position, sss)) <= leaves(searched(position, plain.options))
 
 
 def test_sss_on_the_empty_board() -> None:
-    plain, sss = (finished(Position(), SEARCHES[name]) for name in ("plain", "sss*"))
-    tabled = finished(Position(), SEARCHES["alpha-beta+ table"])
+    plain, sss = (searched(Position(), SEARCHES[name]) for name in ("plain", "sss*"))
+    tabled = searched(Position(), SEARCHES["alpha-beta+ table"])
     assert leaves(sss) < leaves(plain)
     assert [len(leaves(each)) for each in (plain, tabled, sss)] == [7_330, 1_048, 1_027]
     assert sss.counters.leaves == 1_038  # eleven of them twice
@@ -180,7 +181,7 @@ def test_the_passes_of_mtd_f_close_in_on_the_value(text: str, guess: FirstGuess)
     options = SearchOptions(
         named("mtd-f"), score=Score.DEPTH, enhancements=USUAL, first_guess=guess
     )
-    search = finished(Position.parse(text), options)
+    search = searched(Position.parse(text), options)
     value = search.value
     assert value is not None
     assert search.passes[0].first_node == 1
@@ -200,7 +201,7 @@ def test_the_passes_of_mtd_f_close_in_on_the_value(text: str, guess: FirstGuess)
 @pytest.mark.parametrize("pieces", [Enhancement.KILLERS, Enhancement.HISTORY, Enhancement.FORCED])
 def test_each_piece_of_the_ordering_saves_nodes(pieces: Enhancement) -> None:
     options = SearchOptions(named("alpha-beta+"), enhancements=pieces)
-    search = finished(Position(), options)
+    search = searched(Position(), options)
     assert search.value == 0
     assert search.nodes < 18_296
 
@@ -208,12 +209,12 @@ def test_each_piece_of_the_ordering_saves_nodes(pieces: Enhancement) -> None:
 def test_forced_moves_come_first() -> None:
     """X wins at (0,2), or must stop O at (1,2); of both the win is tried first."""
     options = SearchOptions(named("alpha-beta+"), enhancements=Enhancement.FORCED)
-    search = finished(Position.parse("XX./OO./... x"), options)
+    search = searched(Position.parse("XX./OO./... x"), options)
     assert [each.move for each in search.root_tries][:3] == [2, 5, 6]
-    stops = finished(Position.parse("X../OO./..X x"), options)
+    stops = searched(Position.parse("X../OO./..X x"), options)
     assert [each.move for each in stops.root_tries][:2] == [5, 1]
     misere = Position.parse("XX./OO./... x", Rules(misere=True))
-    loses = finished(misere, options)
+    loses = searched(misere, options)
     assert [each.move for each in loses.root_tries] == [6, 7, 8, 5, 2]
 
 
@@ -221,4 +222,4 @@ def test_the_static_order_is_the_base() -> None:
     centre = MoveOrder(Order.CENTRE)
     for enhancements in (NONE, TABLE, TABLE | SYMMETRY, USUAL):
         options = SearchOptions(named("alpha-beta+"), centre, enhancements=enhancements)
-        assert finished(Position(), options).root_tries[0].move == 4
+        assert searched(Position(), options).root_tries[0].move == 4

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.depth_first_cases import DEEPENING, DEPTH_FIRST, SYMMETRY, TABLE, finished, tables_of
+from tests.depth_first_cases import DEEPENING, DEPTH_FIRST, SYMMETRY, TABLE, tables_of
+from tests.searches import searched
 from ttt_tui.game import Position, Rules
 from ttt_tui.game.symmetry import Symmetry
 from ttt_tui.search import Algorithm, MoveOrder, OptionsError, Order, Search, SearchOptions
@@ -123,7 +124,7 @@ def test_a_table_larger_than_the_memory_is_refused_when_the_search_is_made(
     options = SearchOptions(named("pvs"), table_mb=501)
     with pytest.raises(OptionsError, match="501 MB: this machine has a memory of 500 MB"):
         Search(Position(), options)
-    assert finished(Position(), SearchOptions(named("pvs"), table_mb=500)).value == 0
+    assert searched(Position(), SearchOptions(named("pvs"), table_mb=500)).value == 0
 
 
 def test_a_table_for_which_the_system_has_no_room_is_refused(
@@ -199,7 +200,7 @@ def test_images_of_a_position_share_a_canonical_one(rules: Rules, order: Order) 
 def test_symmetry_shares_entries(algorithm: Algorithm) -> None:
     nodes, entries = [], []
     for enhancements in (TABLE, TABLE | SYMMETRY, TABLE | SYMMETRY | DEEPENING):
-        search = finished(Position(), SearchOptions(algorithm, enhancements=enhancements))
+        search = searched(Position(), SearchOptions(algorithm, enhancements=enhancements))
         assert search.value == 0
         assert search._record is not None
         nodes.append(search.nodes)

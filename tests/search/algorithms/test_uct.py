@@ -11,16 +11,8 @@ import pytest
 from hypothesis import given, settings
 
 from tests.cases import Case
-from tests.rollout_cases import (
-    BUDGETS,
-    Path,
-    columns,
-    finished,
-    leaves,
-    paths,
-    rollout_cases,
-    unfinished,
-)
+from tests.rollout_cases import BUDGETS, Path, columns, leaves, paths, rollout_cases, unfinished
+from tests.searches import searched
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import (
     Bound,
@@ -57,7 +49,7 @@ def keeps_the_value(position: Position, move: int) -> bool:
 
 
 def plays_well(position: Position) -> bool:
-    search = finished(position, ENOUGH, capacity=0)
+    search = searched(position, ENOUGH, capacity=0)
     return search.best_move is not None and keeps_the_value(position, search.best_move)
 
 
@@ -141,7 +133,7 @@ class PlainUct:
 )
 def test_every_choice_is_that_of_ucb1(position: Position, exploration: float) -> None:
     options = replace(UCT, exploration=exploration, rollouts=150)
-    search = finished(position, options)
+    search = searched(position, options)
     rules = position.rules
     order = list(rules.cells_by_column) if rules.gravity else list(range(rules.cells))
     oracle = PlainUct(position, exploration, order)
@@ -172,7 +164,7 @@ def test_every_choice_is_that_of_ucb1(position: Position, exploration: float) ->
 @given(CASES)
 def test_as_many_rollouts_as_asked_for_each_to_the_end_of_a_game(case: Case) -> None:
     position, options = case.position, case.options
-    search = finished(position, options)
+    search = searched(position, options)
     counters, trace = search.counters, search.trace
     if position.is_over():
         assert counters.rollouts == counters.nodes == 0
@@ -201,7 +193,7 @@ def test_as_many_rollouts_as_asked_for_each_to_the_end_of_a_game(case: Case) -> 
 @settings(max_examples=80)
 @given(CASES)
 def test_the_most_visited_move_is_chosen(case: Case) -> None:
-    search = finished(case.position, case.options)
+    search = searched(case.position, case.options)
     samples = search.samples
     assert sum(sample.visits for sample in samples) == search.counters.rollouts
     sign = case.position.to_move.sign
@@ -220,7 +212,7 @@ def test_the_most_visited_move_is_chosen(case: Case) -> None:
 
 
 def test_nothing_is_said_of_the_value_of_the_root() -> None:
-    search = finished(WORKED, FEW)
+    search = searched(WORKED, FEW)
     view = Moment(search).view(0)
     assert (view.value, view.bound, view.reason) == (None, Bound.SAMPLED, Reason.ROLLOUT)
     assert report_of(search).principal_variation == ()
@@ -233,7 +225,7 @@ def test_nothing_is_said_of_the_value_of_the_root() -> None:
 def test_playouts_draw_every_move_alike() -> None:
     """The first drawn move of 800 searches, each of one rollout."""
     drawn = Counter(
-        finished(Position(), replace(UCT, rollouts=1, seed=seed)).trace.move[2]
+        searched(Position(), replace(UCT, rollouts=1, seed=seed)).trace.move[2]
         for seed in range(800)
     )
     assert sorted(drawn) == list(range(1, 9))
@@ -253,12 +245,19 @@ def test_the_interval_is_wilsons(mean: float, visits: int, low: float, high: flo
     assert found == pytest.approx((low, high), abs=5e-4)
 
 
+@pytest.mark.parametrize("mean", [-1.0, 0.0, 1.0])
+def test_the_interval_holds_the_mean_whatever_is_rounded(mean: float) -> None:
+    for visits in range(1, 300):
+        low, high = wilson_interval(mean, visits)
+        assert -1 <= low <= mean <= high <= 1
+
+
 # Seeds and budgets
 
 
 def test_a_seed_gives_one_search_and_another_seed_another() -> None:
-    first, again = finished(Position(), FEW), finished(Position(), FEW)
-    other = finished(Position(), replace(FEW, seed=2))
+    first, again = searched(Position(), FEW), searched(Position(), FEW)
+    other = searched(Position(), replace(FEW, seed=2))
     assert columns(first) == columns(again)
     assert columns(first) != columns(other)
 
@@ -266,7 +265,7 @@ def test_a_seed_gives_one_search_and_another_seed_another() -> None:
 @pytest.mark.parametrize("budget", BUDGETS)
 def test_budgets_do_not_change_the_events(budget: str) -> None:
     position = Position.parse("XXO/.O./... x")
-    search, whole = Search(position, FEW), finished(position, FEW)
+    search, whole = Search(position, FEW), searched(position, FEW)
     BUDGETS[budget](search)
     assert columns(search) == columns(whole)
     assert report_of(search) == report_of(whole)
@@ -274,7 +273,7 @@ def test_budgets_do_not_change_the_events(budget: str) -> None:
 
 @pytest.mark.parametrize("capacity", [0, 1, 2, 50])
 def test_a_full_trace_changes_no_finding(capacity: int) -> None:
-    search, whole = finished(WORKED, FEW, capacity), finished(WORKED, FEW)
+    search, whole = searched(WORKED, FEW, capacity), searched(WORKED, FEW)
     assert replace(report_of(search), nodes_held=0) == replace(report_of(whole), nodes_held=0)
     held = columns(search)
     assert held == {name: column[: len(search.trace)] for name, column in columns(whole).items()}
@@ -289,20 +288,20 @@ def test_samples_are_those_of_the_rollouts_that_have_ended() -> None:
 
 @pytest.mark.parametrize("rules", [Rules(8, 8, 5), Rules(8, 8, 4, gravity=True)], ids=str)
 def test_a_board_of_64_cells(rules: Rules) -> None:
-    search = finished(Position(rules=rules), FEW, capacity=1_000)
+    search = searched(Position(rules=rules), FEW, capacity=1_000)
     assert search.counters.rollouts == 100
     assert search.best_move in range(64)
 
 
 def test_a_fixed_first_move_is_the_only_one() -> None:
-    search = finished(Position(), replace(FEW, first_move=7))
+    search = searched(Position(), replace(FEW, first_move=7))
     assert [sample.move for sample in search.samples] == [7]
     assert search.best_move == 7
 
 
 def test_outcomes_count_alike_however_soon_they_come() -> None:
     """Depth-aware scores are in the trace; the samples are of wins, draws and losses."""
-    plain, aware = finished(WORKED, FEW), finished(WORKED, replace(FEW, score=Score.DEPTH))
+    plain, aware = searched(WORKED, FEW), searched(WORKED, replace(FEW, score=Score.DEPTH))
     assert plain.samples == aware.samples
     assert set(plain.trace.value[1 : len(plain.trace)]) <= {-1, 0, 1}
     assert set(aware.trace.value[1 : len(aware.trace)]) == {7, 0, -6, -8}

@@ -16,11 +16,11 @@ from tests.depth_first_cases import (
     USUAL,
     Limited,
     ShelfCase,
-    finished,
     shelf_cases,
     tables_of,
 )
 from tests.oracles.reference import Game, reachable
+from tests.searches import searched
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm, MoveOrder, Order, Score, SearchOptions, report_of, solver_for
 from ttt_tui.search.algorithm import named
@@ -38,7 +38,7 @@ def exact_value(position: Position, options: SearchOptions, ply: int = 0) -> int
 
 def check_against_the_solver(case: ShelfCase) -> None:
     position, options = case.position, case.options
-    search = finished(position, options)
+    search = searched(position, options)
     report = report_of(search)
     if search.value is None:
         assert options.depth is not None
@@ -84,7 +84,7 @@ def test_a_tiny_table_loses_work_but_no_value(case: ShelfCase, slots: int) -> No
 def test_a_depth_limit_gives_what_minimax_to_that_depth_gives(case: ShelfCase, slots: int) -> None:
     position, options = case.position, case.options
     with tables_of(slots):
-        search = finished(position, options)
+        search = searched(position, options)
     depth = options.depth or 64
     if DEEPENING in options.enhancements and search.passes and search.passes[-1].depth:
         depth = search.passes[-1].depth
@@ -95,16 +95,16 @@ def test_a_depth_limit_gives_what_minimax_to_that_depth_gives(case: ShelfCase, s
     if not position.is_over() and options.algorithm is not named("mtd-f"):
         minimax = SearchOptions(Algorithm.MINIMAX, score=options.score, depth=depth)
         if options.estimates and options.first_move is None:
-            assert finished(position, minimax).trace.value[0] == returned
+            assert searched(position, minimax).trace.value[0] == returned
 
 
 @pytest.mark.parametrize("algorithm", DEPTH_FIRST)
 def test_deepening_ends_at_a_proof(algorithm: Algorithm) -> None:
     """A win in three plies needs three passes, a drawn game as many as cells are empty."""
     options = SearchOptions(algorithm, enhancements=USUAL | DEEPENING)
-    won = finished(Position.parse("..O/XOO/..X x"), options)
+    won = searched(Position.parse("..O/XOO/..X x"), options)
     assert (won.value, won.passes[-1].depth) == (1, 3)
-    drawn = finished(Position.parse("XXO/.O./... x"), options)
+    drawn = searched(Position.parse("XXO/.O./... x"), options)
     assert (drawn.value, drawn.passes[-1].depth) == (0, 5)
     assert [each.first_node for each in drawn.passes][:1] == [1]
     depths = [each.depth or 0 for each in drawn.passes]
@@ -114,14 +114,14 @@ def test_deepening_ends_at_a_proof(algorithm: Algorithm) -> None:
 
 def test_deepening_to_a_depth_limit_returns_an_estimate() -> None:
     options = SearchOptions(named("alpha-beta+"), enhancements=USUAL | DEEPENING, depth=2)
-    search = finished(Position(), options)
+    search = searched(Position(), options)
     assert search.value is None
     assert search.estimate == Limited(options, 9).value(Position(), 0, 2)
     assert len(search.passes) == 2
 
 
 def check_value(position: Position, options: SearchOptions) -> None:
-    search = finished(position, options, capacity=0)
+    search = searched(position, options, capacity=0)
     assert search.value == solver_for(position.rules).solve(position).value
 
 
@@ -161,7 +161,7 @@ def test_all_positions_of_tic_tac_toe(options: SearchOptions) -> None:
 def test_a_win_within_the_depth_limit_is_proven(algorithm: Algorithm) -> None:
     """Also where an estimate is the number that a win counts: (0,0) is estimated 1 or less."""
     position = Position.parse("..X/.O./O.X x")
-    search = finished(position, SearchOptions(algorithm, depth=2, order=MoveOrder(Order.READING)))
+    search = searched(position, SearchOptions(algorithm, depth=2, order=MoveOrder(Order.READING)))
     report = report_of(search)
     assert search.counters.horizon_nodes > 0
     assert (report.value, report.estimate, report.complete) == (1, None, True)
@@ -185,9 +185,9 @@ def test_a_win_within_the_depth_limit_is_proven(algorithm: Algorithm) -> None:
 )
 def test_large_and_thin_boards(algorithm: Algorithm, rules: Rules, depth: int | None) -> None:
     position = Position(rules=rules)
-    plain = finished(position, SearchOptions(depth=depth))
+    plain = searched(position, SearchOptions(depth=depth))
     for enhancements in (USUAL, USUAL | DEEPENING):
-        search = finished(
+        search = searched(
             position, SearchOptions(algorithm, depth=depth, enhancements=enhancements)
         )
         assert (search.value, search.estimate) == (plain.value, plain.estimate)

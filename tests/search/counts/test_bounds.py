@@ -23,6 +23,7 @@ from tests.cases import (
 )
 from tests.depth_first_cases import shelf_options
 from tests.oracles.fewest_nodes import fewest
+from tests.searches import nodes_of
 from ttt_tui.game import ImpossiblePosition, Position, Rules
 from ttt_tui.search import (
     PLAIN,
@@ -31,7 +32,6 @@ from ttt_tui.search import (
     MoveOrder,
     Order,
     RootWindow,
-    Search,
     SearchOptions,
     bounds_of,
     expected_nodes,
@@ -59,12 +59,6 @@ def ruled_cases(draw: st.DrawFn, most_empties: int) -> Case:
         without = ~(TABLE | Enhancement.SYMMETRY | DEEPENING)
         options = replace(options, enhancements=options.enhancements & without)
     return Case(position, options)
-
-
-def nodes_of(position: Position, options: SearchOptions) -> int:
-    search = Search(position, options, capacity=0)
-    search.advance()
-    return search.nodes
 
 
 @settings(max_examples=100)

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.cases import EMPTY, STRICT_STOP, TURN_3, TURN_5, TURN_7, WORKED
+from tests.cases import ALPHA_BETA, EMPTY, STRICT_STOP, TURN_3, TURN_5, TURN_7, WORKED
+from tests.searches import searched
 from ttt_tui.game import Position
 from ttt_tui.search import (
     Algorithm,
@@ -27,12 +28,10 @@ from ttt_tui.words.cuts import cuts
 BARE = SearchOptions(named("alpha-beta+"), enhancements=Enhancement.NONE)
 
 
-def searched(
-    position: str, options: SearchOptions | None = None, nodes: int | None = None
+def reported(
+    position: str, options: SearchOptions = ALPHA_BETA, nodes: int | None = None
 ) -> Report:
-    search = Search(Position.parse(position), options, capacity=50)
-    search.advance(nodes=nodes)
-    return report_of(search)
+    return report_of(searched(position, options, 50, nodes=nodes))
 
 
 def counted(report: Report) -> Yardsticks:
@@ -75,10 +74,10 @@ def in_numbers(counters: Counters) -> tuple[int, ...]:
 def test_the_table_of_the_sources(
     position: str, numbers: tuple[int, ...], saved: int, words: str, options: SearchOptions
 ) -> None:
-    report = searched(position, options)
+    report = reported(position, options)
     assert in_numbers(report.counters) == numbers
     assert positions_saved(report, [], counted(report)) == saved
-    minimax = searched(position, SearchOptions(Algorithm.MINIMAX))
+    minimax = reported(position, SearchOptions(Algorithm.MINIMAX))
     assert positions_saved(report, [minimax]) == saved
     last = numbers[-1]
     met = f"{last:,} bound{'s' if last > 1 else ''} met on a last move"
@@ -93,19 +92,19 @@ def test_a_trace_that_holds_less_does_not_count_less() -> None:
 
 
 def test_words_for_what_cuts_nothing_and_for_what_is_not_counted() -> None:
-    assert cuts(searched(WORKED, SearchOptions(Algorithm.MINIMAX)), 0) == (
+    assert cuts(reported(WORKED, SearchOptions(Algorithm.MINIMAX)), 0) == (
         "no cuts: every move is tried",
     )
     uct = SearchOptions(named("uct"), rollouts=9)
-    assert cuts(searched(WORKED, uct), None) == ("no cuts: it goes by rollouts",)
-    assert cuts(searched(WORKED, nodes=3), None) == ("no cuts", "0 bounds met on a last move")
-    assert cuts(searched(TURN_7), None)[0] == "2 cuts: 2 branches never visited"
+    assert cuts(reported(WORKED, uct), None) == ("no cuts: it goes by rollouts",)
+    assert cuts(reported(WORKED, nodes=3), None) == ("no cuts", "0 bounds met on a last move")
+    assert cuts(reported(TURN_7), None)[0] == "2 cuts: 2 branches never visited"
     # What a null window cut off the second search of the move may visit.
-    assert cuts(searched(TURN_7, SearchOptions(named("pvs"))), None)[0].endswith("left out")
+    assert cuts(reported(TURN_7, SearchOptions(named("pvs"))), None)[0].endswith("left out")
 
 
 def test_stops_at_a_first_win_save_as_well() -> None:
-    report = searched(EMPTY, STRICT_STOP)
+    report = reported(EMPTY, STRICT_STOP)
     saved = positions_saved(report, [], counted(report))
     assert saved == 549_945 - 94_977
     assert cuts(report, saved)[0] == (
@@ -116,19 +115,19 @@ def test_stops_at_a_first_win_save_as_well() -> None:
 
 def test_positions_are_saved_only_of_the_same_minimax() -> None:
     plain, minimax = SearchOptions(), SearchOptions(Algorithm.MINIMAX)
-    whole = searched(TURN_3, minimax)
-    limited = searched(TURN_3, replace(plain, depth=3))
+    whole = reported(TURN_3, minimax)
+    limited = reported(TURN_3, replace(plain, depth=3))
     assert positions_saved(limited, [whole]) is None, "the other one had no depth limit"
     assert positions_saved(limited, [], counted(limited)) == 259 - 92
-    assert positions_saved(limited, [searched(TURN_3, replace(minimax, depth=3))]) == 259 - 92
-    assert positions_saved(searched(TURN_3), []) is None, "nobody counted"
-    assert positions_saved(searched(TURN_3, nodes=50), [whole]) is None, "stopped"
-    assert positions_saved(searched(TURN_3), [searched(TURN_3, minimax, nodes=50)]) is None
+    assert positions_saved(limited, [reported(TURN_3, replace(minimax, depth=3))]) == 259 - 92
+    assert positions_saved(reported(TURN_3), []) is None, "nobody counted"
+    assert positions_saved(reported(TURN_3, nodes=50), [whole]) is None, "stopped"
+    assert positions_saved(reported(TURN_3), [reported(TURN_3, minimax, nodes=50)]) is None
     assert positions_saved(whole, []) == 0
     fixed = replace(plain, first_move=4)
-    behind = searched(EMPTY, fixed)
+    behind = reported(EMPTY, fixed)
     assert positions_saved(behind, [], counted(behind)) == 55_505 - behind.counters.nodes
-    assert positions_saved(searched(TURN_3, fixed), [whole]) == 6_488, "fixed at the start only"
+    assert positions_saved(reported(TURN_3, fixed), [whole]) == 6_488, "fixed at the start only"
 
 
 @pytest.mark.parametrize(
@@ -143,6 +142,6 @@ def test_positions_are_saved_only_of_the_same_minimax() -> None:
     ],
 )
 def test_what_visits_again_or_knows_by_heart_saves_no_number(options: SearchOptions) -> None:
-    report = searched(TURN_5, options)
+    report = reported(TURN_5, options)
     assert report.ended
     assert positions_saved(report, [], counted(report)) is None

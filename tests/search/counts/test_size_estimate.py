@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 
 from tests.cases import playable
+from tests.searches import nodes_of
 from ttt_tui.game import ImpossiblePosition, Position, Rules
-from ttt_tui.search import Algorithm, Search, SearchOptions, bounds_of
+from ttt_tui.search import Algorithm, SearchOptions, bounds_of
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.counts.size_estimate import (
     Sizing,
@@ -24,11 +25,9 @@ from ttt_tui.search.counts.size_estimate import (
 from ttt_tui.words.sizes import about, expected_time, long_time, spread, tree_size
 
 
-def searched(position: Position, depth: int | None = None) -> int:
+def visited(position: Position, depth: int | None = None) -> int:
     """What minimax really visits."""
-    search = Search(position, SearchOptions(Algorithm.MINIMAX, depth=depth), capacity=0)
-    search.advance()
-    return search.nodes
+    return nodes_of(position, SearchOptions(Algorithm.MINIMAX, depth=depth))
 
 
 def probed(position: Position, probes: int = 400, seed: int = 0) -> Sizing:
@@ -62,9 +61,9 @@ def test_a_count_is_what_minimax_visits(position: Position) -> None:
     sizing.advance()
     size = sizing.size()
     assert size.exact
-    assert size.nodes == searched(position)
+    assert size.nodes == visited(position)
     for depth in range(1, position.empties + 1):
-        assert sizing.size(depth).nodes == searched(position, depth)
+        assert sizing.size(depth).nodes == visited(position, depth)
 
 
 def test_a_depth_within_the_counted_levels_is_exact() -> None:
@@ -95,13 +94,13 @@ def test_a_game_that_is_over_has_no_tree(text: str) -> None:
 @given(playable(6))
 def test_no_tree_is_larger_than_one_that_no_line_ends(position: Position) -> None:
     for depth in range(1, position.empties + 1):
-        assert searched(position, depth) <= most_nodes(position, depth)
+        assert visited(position, depth) <= most_nodes(position, depth)
 
 
 def test_the_bound_is_the_number_of_ways_to_deal_moves_to_columns() -> None:
     position = Position(rules=Rules(2, 2, 3, gravity=True))
     assert sequence_counts(position) == (2, 4, 6, 6)
-    assert searched(position) == most_nodes(position) == 18
+    assert visited(position) == most_nodes(position) == 18
 
 
 def test_what_is_quickly_counted_has_nine_empty_cells_or_few_columns() -> None:
@@ -121,7 +120,7 @@ def test_what_is_quickly_counted_has_nine_empty_cells_or_few_columns() -> None:
 def test_the_mean_of_the_probes_is_near_the_truth(rules: Rules) -> None:
     """1,500 games are within 6 % here; most seeds would do, this one is fixed."""
     position = Position(rules=rules)
-    true = searched(position)
+    true = visited(position)
     size = probed(position, 1_500).size()
     assert not size.exact
     assert size.probes == 1_500

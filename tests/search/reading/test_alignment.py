@@ -20,6 +20,7 @@ from tests.cases import (
     search_options,
 )
 from tests.oracles.reference import Enter, Reference
+from tests.searches import searched
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm, Moment, Search, SearchOptions
 from ttt_tui.search.reading.alignment import Aligner, Alignment, align, aligned_event
@@ -202,15 +203,9 @@ def test_in_step_alpha_beta_never_turns_back(data: st.DataObject) -> None:
         assert aligned_event(Moment(minimax, there), alpha_beta) == event
 
 
-def finished(text: str, options: SearchOptions, capacity: int = PLENTY) -> Search:
-    search = Search(Position.parse(text), options, capacity=capacity)
-    search.advance()
-    return search
-
-
 def test_the_worked_example_in_numbers() -> None:
     """Of minimax's nodes those that alpha-beta never visits are the difference of the counts."""
-    minimax, alpha_beta = finished(WORKED, MINIMAX), finished(WORKED, ALPHA_BETA)
+    minimax, alpha_beta = searched(WORKED, MINIMAX), searched(WORKED, ALPHA_BETA)
     aligner = Aligner(Moment(minimax), Moment(alpha_beta))
     never = sum(aligner.never_visits(node) for node in range(len(minimax.trace)))
     assert (minimax.nodes, alpha_beta.nodes, never) == (44, 30, 14)
@@ -220,7 +215,7 @@ def test_the_worked_example_in_numbers() -> None:
 
 def test_the_cut_node_is_where_alpha_beta_waits() -> None:
     """After (0,1), alpha-beta's node 10, it cuts at O's (2,0) and so leaves O's (2,1) out."""
-    minimax, alpha_beta = finished(WORKED, MINIMAX), finished(WORKED, ALPHA_BETA)
+    minimax, alpha_beta = searched(WORKED, MINIMAX), searched(WORKED, ALPHA_BETA)
     left_out = range(18, 23)  # minimax's nodes from O's (2,1) down
     assert [minimax.trace.move[node] for node in (11, 18)] == [1, 7]
     for node in left_out:
@@ -238,7 +233,7 @@ def test_the_cut_node_is_where_alpha_beta_waits() -> None:
 
 
 def test_not_yet_is_not_never() -> None:
-    minimax, alpha_beta = finished(WORKED, MINIMAX), Search(Position.parse(WORKED))
+    minimax, alpha_beta = searched(WORKED, MINIMAX), Search(Position.parse(WORKED))
     whole = Moment(minimax)
     assert align(whole, 0, Moment(alpha_beta)) == Alignment(None, 0, False)
     alpha_beta.step()
@@ -268,27 +263,27 @@ def test_a_fixed_first_move_leaves_the_others_out_from_the_start() -> None:
 
 
 def test_finished_games_are_one_node_each() -> None:
-    one, other = finished("XXX/OO./... o", MINIMAX), finished("XXX/OO./... o", ALPHA_BETA)
+    one, other = searched("XXX/OO./... o", MINIMAX), searched("XXX/OO./... o", ALPHA_BETA)
     assert [aligned_event(Moment(one, event), other) for event in range(3)] == [0, 1, 2]
     assert align(Moment(one), 0, Moment(other)) == Alignment(0, 0, False)
 
 
 def test_a_node_that_is_not_there_is_refused() -> None:
-    minimax, alpha_beta = finished(TURN_7, MINIMAX), finished(TURN_7, ALPHA_BETA)
+    minimax, alpha_beta = searched(TURN_7, MINIMAX), searched(TURN_7, ALPHA_BETA)
     for node, moment in [
         (len(minimax.trace), Moment(minimax)),
         (-1, Moment(minimax)),
         (1, Moment(minimax, 1)),
         (0, Moment(minimax, 0)),
-        (7, Moment(finished(WORKED, MINIMAX, capacity=7))),
+        (7, Moment(searched(WORKED, MINIMAX, capacity=7))),
     ]:
-        other = Moment(finished(WORKED, ALPHA_BETA)) if node == 7 else Moment(alpha_beta)
+        other = Moment(searched(WORKED, ALPHA_BETA)) if node == 7 else Moment(alpha_beta)
         with pytest.raises(IndexError, match=f"node {node} is not entered after event"):
             align(moment, node, other)
 
 
 def test_searches_of_two_positions_are_refused() -> None:
-    one, other = finished(WORKED, MINIMAX), finished(TURN_7, ALPHA_BETA)
+    one, other = searched(WORKED, MINIMAX), searched(TURN_7, ALPHA_BETA)
     with pytest.raises(ValueError, match="cannot be aligned"):
         align(Moment(one), 0, Moment(other))
     with pytest.raises(ValueError, match="cannot be aligned"):

@@ -22,6 +22,7 @@ from tests.cases import (
     cases,
 )
 from tests.oracles.reference import Enter, Event, Leave, Reference
+from tests.searches import searched
 from ttt_tui.game import Position
 from ttt_tui.search import (
     Reason,
@@ -186,16 +187,8 @@ def test_over_backwards_is_over_in_a_mirror(case: Case) -> None:
             assert search.trace.entered_at(node) == backwards - 1
 
 
-def finished(
-    position: str = WORKED, options: SearchOptions = ALPHA_BETA, capacity: int = 20_000
-) -> Search:
-    search = Search(Position.parse(position), options, capacity=capacity)
-    search.advance()
-    return search
-
-
 def test_over_walks_along_the_moves_of_the_root() -> None:
-    search = finished()
+    search = searched()
     children = list(search.trace.children(0))
     assert len(children) == 4
     ends = [(search.trace.left_at(child) or 0) + 1 for child in children]
@@ -205,7 +198,7 @@ def test_over_walks_along_the_moves_of_the_root() -> None:
 
 
 def test_a_finished_game_has_two_events_and_nothing_to_find() -> None:
-    search = finished("XXX/OO./... o")
+    search = searched("XXX/OO./... o")
     assert search.events == 2
     assert [film.event(search, number) for number in range(3)] == [
         (0, Kind.ENTER),
@@ -267,7 +260,7 @@ def walk(step: Callable[[Search, int], int | None], search: Search, moment: int)
 def test_walking_meets_each_cut_and_each_change_once(
     position: str, options: SearchOptions, cuts: int, changes: list[int]
 ) -> None:
-    search = finished(position, options)
+    search = searched(position, options)
     met = walk(film.next_cut, search, 0)
     assert len(met) == cuts == search.counters.pruning_cutoffs + search.counters.win_stops
     assert met == sorted(met)
@@ -281,7 +274,7 @@ def test_walking_meets_each_cut_and_each_change_once(
 
 
 def test_a_limit_keeps_a_cut_out() -> None:
-    search = finished()
+    search = searched()
     first = film.next_cut(search, 0)
     assert first is not None
     assert film.next_cut(search, 0, first - 1) is None
@@ -290,7 +283,7 @@ def test_a_limit_keeps_a_cut_out() -> None:
 
 
 def test_changes_of_the_root_are_known_without_a_trace() -> None:
-    held, bare = finished(), finished(capacity=0)
+    held, bare = searched(), searched(capacity=0)
     for moment in range(held.events + 1):
         assert film.next_root_change(bare, moment) == film.next_root_change(held, moment)
         assert film.previous_root_change(bare, moment) == film.previous_root_change(held, moment)

@@ -7,8 +7,8 @@ from itertools import compress, pairwise
 import pytest
 from hypothesis import given, settings
 
-from tests.depth_first_cases import finished
 from tests.oracles.printed_claims import printable
+from tests.searches import searched
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import Algorithm, Bound, Moment, Reason, Search, SearchOptions
 from ttt_tui.search.algorithm import named
@@ -30,7 +30,7 @@ ENHANCED = named("alpha-beta+")
 
 
 def deepened(algorithm: Algorithm = ENHANCED, text: Position = DEEPENED) -> Search:
-    return finished(text, SearchOptions(algorithm, enhancements=TABLE))
+    return searched(text, SearchOptions(algorithm, enhancements=TABLE))
 
 
 def test_an_early_pass_is_judged_by_itself() -> None:
@@ -61,7 +61,7 @@ def test_a_claim_holds_from_the_leaving_of_its_node_on() -> None:
 def test_a_draw_below_which_nothing_was_estimated_is_exact_beside_estimates() -> None:
     """With the last of four plies out of sight."""
     position = Position.parse("XOX/.O./.X. o")
-    search = finished(position, SearchOptions(Algorithm.MINIMAX, depth=3))
+    search = searched(position, SearchOptions(Algorithm.MINIMAX, depth=3))
     zeros = [n for n in range(len(search.trace)) if not search.trace.value[n]]
     claims = {claim_at(search, node) for node in zeros}
     assert search.has_estimated
@@ -75,7 +75,7 @@ def test_a_draw_below_which_nothing_was_estimated_is_exact_beside_estimates() ->
 def test_what_the_table_remembers_of_an_estimate_is_one() -> None:
     """A leaf `by table` has nothing below it that would tell."""
     options = SearchOptions(named("alpha-beta+"), depth=4, enhancements=Enhancement.TABLE)
-    search = finished(Position(rules=Rules(3, 3, 3)), options)
+    search = searched(Position(rules=Rules(3, 3, 3)), options)
     trace = search.trace
     by_table = [
         node
@@ -92,7 +92,7 @@ def test_what_the_table_remembers_of_an_estimate_is_one() -> None:
 def test_where_the_trace_does_not_hold_what_is_below_a_draw_is_not_believed() -> None:
     position = Position.parse("XOX/.O./.X. o")
     options = SearchOptions(Algorithm.MINIMAX, depth=9)
-    short, whole = finished(position, options, capacity=2), finished(position, options)
+    short, whole = searched(position, options, capacity=2), searched(position, options)
     assert whole.trace.value[1] == 0
     assert claim_at(whole, 1) is Bound.EXACT
     assert claim_at(short, 1) is Bound.ESTIMATE
@@ -126,7 +126,7 @@ def test_an_end_of_a_window_is_an_estimate_as_the_child_that_gave_it(
     position, options, _ = case
     if options.algorithm not in (Algorithm.ALPHA_BETA, named("alpha-beta+")):
         return
-    search = finished(position, options)
+    search = searched(position, options)
     trace, moment = search.trace, Moment(search)
     for node in range(1, len(trace)):
         path = trace.path(node)
@@ -153,7 +153,7 @@ def test_an_end_of_a_window_is_an_estimate_as_the_child_that_gave_it(
 @pytest.mark.parametrize("depth", [None, 2])
 def test_passes_of_mtd_f_ask_and_answer_in_estimates_while_they_estimate(depth: int | None) -> None:
     options = SearchOptions(named("mtd-f"), depth=depth, enhancements=TABLE)
-    search = finished(Position.parse("XO./.X./..O x"), options)
+    search = searched(Position.parse("XO./.X./..O x"), options)
     for number, each in enumerate(search.passes, 1):
         following = [one.first_node for one in search.passes[number:]]
         end = following[0] if following else len(search.trace)

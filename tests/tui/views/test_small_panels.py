@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cases import ALPHA_BETA, STRICT_STOP, WORKED
+from tests.searches import searched
 from tests.tui.one_widget import text_of
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.match import Match
@@ -285,9 +286,7 @@ async def test_a_message_in_brackets_is_shown_as_it_is() -> None:
 
 
 def moment_of(options: SearchOptions = ALPHA_BETA, events: int = ALL_EVENTS) -> Moment:
-    search = Search(Position.parse(WORKED), options)
-    search.advance(events=events)
-    return Moment(search)
+    return Moment(searched(WORKED, options, events=events))
 
 
 async def card(moment: Moment, line: Line | None, width: int = 76) -> list[str]:

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import ALPHA_BETA, MINIMAX, Case, cases
+from tests.searches import searched
 from tests.tui.driver import Opener
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Enhancement, Moment, Search, SearchOptions
@@ -21,12 +22,6 @@ from ttt_tui.tui.views.tree.leftovers import A_SLICE, Leftovers, left_out
 from ttt_tui.tui.views.tree.outline import OPEN_ALL, ExploreOutline, Line
 
 _SLICE_OF_NEW = A_SLICE // tree_leftovers._COST_OF_NEW
-
-
-def finished(text: str, options: SearchOptions, capacity: int = 100_000) -> Search:
-    search = Search(Position.parse(text), options, capacity=capacity)
-    search.advance()
-    return search
 
 
 @given(st.lists(st.booleans(), max_size=60), st.integers(1, 300))
@@ -53,7 +48,7 @@ def test_the_moves_left_out_are_those_that_the_moment_names(
     if algorithm is named("fsss") and depth:
         depth = None
     options = SearchOptions(algorithm=algorithm, depth=depth, rollouts=60)
-    search = finished(text, options)
+    search = searched(text, options)
     moment = Moment(search)
     for node in range(len(search.trace)):
         assert left_out(search, node) == len(moment.unvisited(node))

@@ -10,18 +10,13 @@ from hypothesis import strategies as st
 
 from tests.cases import ALPHA_BETA, MINIMAX, STRICT_STOP, WORKED, Case, cases
 from tests.oracles.reference import Standstill
+from tests.searches import searched
 from ttt_tui.game import Position
 from ttt_tui.search import Moment, Search, SearchOptions
 from ttt_tui.tui.views.tree.outline import ExploreOutline, Line, follow_lines
 
 OPEN_ALL = 64
 ROOT_SHUT = 0
-
-
-def finished(text: str, options: SearchOptions) -> Search:
-    search = Search(Position.parse(text), options)
-    search.advance()
-    return search
 
 
 def unpacked(packed: list[int]) -> list[Line]:
@@ -205,13 +200,13 @@ def test_exploring_the_worked_example_at_every_event(options: SearchOptions, dep
 
 
 def test_it_begins_with_the_root_open_and_all_else_shut() -> None:
-    outline = ExploreOutline(Moment(finished(WORKED, ALPHA_BETA)))
+    outline = ExploreOutline(Moment(searched(WORKED, ALPHA_BETA)))
     assert outline.is_open(0)
     assert unpacked(list(outline.lines)) == [Line(0), Line(1), Line(10), Line(17), Line(26)]
 
 
 def test_a_closed_branch_comes_back_as_it_was() -> None:
-    outline = ExploreOutline(Moment(finished(WORKED, ALPHA_BETA)))
+    outline = ExploreOutline(Moment(searched(WORKED, ALPHA_BETA)))
     outline.toggle(10)
     opened = list(outline.lines)
     assert Line(10, 7).pack() in opened  # a move that the cut left unvisited
@@ -222,7 +217,7 @@ def test_a_closed_branch_comes_back_as_it_was() -> None:
 
 
 def test_opening_to_a_depth_forgets_single_folds() -> None:
-    outline = ExploreOutline(Moment(finished(WORKED, MINIMAX)))
+    outline = ExploreOutline(Moment(searched(WORKED, MINIMAX)))
     outline.toggle(1)
     outline.open_to_depth(1)
     assert not outline.is_open(1)
@@ -230,7 +225,7 @@ def test_opening_to_a_depth_forgets_single_folds() -> None:
 
 
 def test_revealing_opens_what_a_node_is_folded_into_and_nothing_else() -> None:
-    search = finished(WORKED, MINIMAX)
+    search = searched(WORKED, MINIMAX)
     outline = ExploreOutline(Moment(search))
     outline.open_to_depth(ROOT_SHUT)
     deepest = list(search.trace.depth[: len(search.trace)]).index(4)
@@ -244,7 +239,7 @@ def test_revealing_opens_what_a_node_is_folded_into_and_nothing_else() -> None:
 
 
 def test_lines_are_found_and_those_folded_away_are_not() -> None:
-    outline = ExploreOutline(Moment(finished(WORKED, ALPHA_BETA)))
+    outline = ExploreOutline(Moment(searched(WORKED, ALPHA_BETA)))
     for index in range(len(outline.lines)):
         assert outline.index(outline.line(index)) == index
     assert outline.index(Line(2)) is None
@@ -252,9 +247,9 @@ def test_lines_are_found_and_those_folded_away_are_not() -> None:
 
 
 def test_another_search_starts_over() -> None:
-    outline = ExploreOutline(Moment(finished(WORKED, MINIMAX)))
+    outline = ExploreOutline(Moment(searched(WORKED, MINIMAX)))
     outline.open_to_depth(OPEN_ALL)
-    other = Moment(finished(WORKED, ALPHA_BETA))
+    other = Moment(searched(WORKED, ALPHA_BETA))
     outline.update(other)
     assert list(outline.lines) == list(ExploreOutline(other).lines)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cases import ALPHA_BETA, MINIMAX, STRICT_STOP, WORKED
+from tests.searches import searched
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm, MaxPlayer, Moment, Score, Search, SearchOptions
 from ttt_tui.search.algorithm import named
@@ -160,9 +161,7 @@ BY_DEPTH = """\
 
 
 def moment_of(options: SearchOptions, events: int = ALL_EVENTS, text: str = WORKED) -> Moment:
-    search = Search(Position.parse(text), options)
-    search.advance(events=events)
-    return Moment(search)
+    return Moment(searched(text, options, events=events))
 
 
 def wording_of(moment: Moment) -> Wording:
