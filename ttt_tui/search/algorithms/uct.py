@@ -208,7 +208,9 @@ def wilson_interval(mean: float, visits: int) -> tuple[float, float]:
     centre = (share + square / (2 * visits)) / (1 + square / visits)
     spread = sqrt(share * (1 - share) / visits + square / (4 * visits**2))
     half = _NORMAL_95 * spread / (1 + square / visits)
-    return max(-1.0, 2 * (centre - half) - 1), min(1.0, 2 * (centre + half) - 1)
+    # At -1 and 1 the mean is an end of the interval, which rounding may miss by a hair.
+    low, high = min(mean, 2 * (centre - half) - 1), max(mean, 2 * (centre + half) - 1)
+    return max(-1.0, low), min(1.0, high)
 
 
 ALGORITHM = Algorithm(
