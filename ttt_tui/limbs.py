@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
+from importlib.machinery import PathFinder
 from importlib.util import find_spec
 from types import ModuleType
 from typing import NamedTuple
@@ -37,17 +38,19 @@ LIMBS = (
 """In the order in which their views and keys come on the screen."""
 
 
-def _present() -> Iterator[Limb]:
-    return (limb for limb in LIMBS if find_spec(limb.home) is not None)
-
-
 def commands() -> dict[str, str]:
     """The names of the limbs' commands, and the modules that hold them; none is loaded."""
-    return {limb.command: f"{limb.home}.command" for limb in _present() if limb.command}
+    return {
+        limb.command: f"{limb.home}.command"
+        for limb in LIMBS
+        if limb.command and find_spec(limb.home)
+    }
 
 
 def modules(name: str) -> Iterator[ModuleType]:
     """The limbs' modules of this name, of those that have one."""
-    for limb in _present():
-        if find_spec(f"{limb.home}.{name}") is not None:
-            yield import_module(f"{limb.home}.{name}")
+    for limb in LIMBS:
+        package, module = find_spec(limb.home), f"{limb.home}.{name}"
+        # Looked for without loading the package, which may be large.
+        if package and PathFinder.find_spec(module, package.submodule_search_locations):
+            yield import_module(module)

@@ -14,7 +14,7 @@ from textual.widgets import Input, OptionList, Select, Static, Tab, Tabs
 from tests.tui.driver import Driver
 from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.look import Ink, Inked, Piece
-from ttt_tui.tui.sharing import FRAME, LEAST_BELOW, WANTING
+from ttt_tui.tui.sharing import FRAME, LEAST_BELOW
 from ttt_tui.tui.views.board.art import CELL_SIZES, board_size, fitting_size
 from ttt_tui.tui.views.board.board import Board
 from ttt_tui.tui.views.key_bar import KeyBar
@@ -114,11 +114,12 @@ def half_empty(screen: Driver) -> list[str]:
     dashboard = screen.app.screen
     assert isinstance(dashboard, Dashboard)
     view = dashboard._shared
-    if dashboard.folded or view not in WANTING:
+    if dashboard.folded or view not in dashboard.views:
         return []
-    shown, board = dashboard.query_one(WANTING[view]), dashboard.query_one(Board)
+    shown, board = dashboard.views[view], dashboard.query_one(Board)
+    assert isinstance(shown, Widget)
     room = dashboard.query_one(f"#{view}-panel").outer_size.height
-    spare = min(shown.size.height - shown.wanted_lines, room - LEAST_BELOW)  # type: ignore[attr-defined]
+    spare = min(shown.size.height - shown.wanted_lines, room - LEAST_BELOW)
     rules = screen.match.position.rules
     width, height = board.size
     drawn = fitting_size(rules, width, height)

@@ -6,8 +6,6 @@ looked at, so that nothing jumps while one walks through a tree.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
@@ -15,6 +13,7 @@ from textual.widget import Widget
 from ttt_tui.game import Rules
 from ttt_tui.tui.sizes import USUAL_BELOW, turn_lines
 from ttt_tui.tui.views.board.art import CELL_SIZES, board_size
+from ttt_tui.tui.views.registered import ViewWidget
 
 FRAME = 2
 """The lines of a panel's border."""
@@ -27,14 +26,6 @@ LEAST_BELOW = 12
 LEAST_TREE = 5
 LOW = 11
 """Where tree and card have fewer lines than this together, the tree has to do with three."""
-
-WANTING: Mapping[str, str] = {
-    "map": "#search-map",
-    "why": "#why-answer",
-    "code": "#code-listing",
-}
-"""The widgets of the lower panel that say how many lines they want; the comparison comes first on
-the screen and scrolls, so that the board stands where the first frame has drawn it."""
 
 
 class WantsRoom(Message):
@@ -82,11 +73,13 @@ class SharedHeight:
         self._card = Grown()
         self._rows = ""
 
-    def share(self, view: str, about: object, rules: Rules, *, folded: bool) -> None:
+    def share(self, shown: ViewWidget | None, about: object, rules: Rules, *, folded: bool) -> None:
         """Share the height anew.
 
         Args:
-            view: the view at the bottom, where the screen is not folded.
+            shown: the widget at the bottom where the screen is not folded, if it says how many
+                lines it wants; the comparison comes first on the screen and scrolls, so that the
+                board stands where the first frame has drawn it.
             about: what is searched.
             rules: of the board.
         """
@@ -98,9 +91,8 @@ class SharedHeight:
             panels.styles.clear_rule("grid_rows")
             return
         lower = USUAL_BELOW
-        if view in WANTING:
-            shown = self._screen.query_one(WANTING[view])
-            wanted = self._lower.lines(getattr(shown, "wanted_lines", 0) + FRAME, (about, view))
+        if shown is not None:
+            wanted = self._lower.lines(shown.wanted_lines + FRAME, (about, shown))
             board = board_size(rules, CELL_SIZES[-1])[1] + turn_lines(rules.rows, folded)
             lower = lower_lines(panels.size.height, wanted, board + FRAME)
         rows = f"1fr {lower}"

@@ -14,6 +14,7 @@ from ttt_tui.features.map.view import SearchMap
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import PLAIN, Moment, Search, SearchOptions
 from ttt_tui.tui import look
+from ttt_tui.tui.views.registered import LineChosen
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.words.sentences import Wording
 
@@ -56,11 +57,13 @@ class Stage(App[None]):
     def compose(self) -> ComposeResult:
         yield self.panel
 
-    @on(SearchMap.Chosen, "#map")
-    def select(self, message: SearchMap.Chosen) -> None:
-        assert message.map is self.panel
-        self.chosen.append((message.index, message.line))
-        self.panel.show(self.maps, message.index, words(self.maps), message.line)
+    @on(LineChosen, "#map")
+    def select(self, message: LineChosen) -> None:
+        assert message.widget is self.panel
+        of = [index for index, (_, each) in enumerate(self.maps) if each.search is message.search]
+        index = of[-1]  # both maps may be of one search: the lower one is shown then
+        self.chosen.append((index, message.line))
+        self.panel.show(self.maps, index, words(self.maps), message.line)
 
 
 @asynccontextmanager

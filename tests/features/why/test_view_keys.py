@@ -15,6 +15,7 @@ from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Moment, Search, SearchOptions
 from ttt_tui.tui import look
+from ttt_tui.tui.views.registered import LineChosen
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.words.sentences import Wording
 
@@ -32,9 +33,9 @@ class _Stage(App[None]):
     def compose(self) -> ComposeResult:
         yield self.panel
 
-    def on_why_panel_jump(self, message: WhyPanel.Jump) -> None:
+    def on_line_chosen(self, message: LineChosen) -> None:
         assert message.control is self.panel
-        self.jumps.append(message.node)
+        self.jumps.append(message.line.node)
 
     @property
     def lines(self) -> list[str]:

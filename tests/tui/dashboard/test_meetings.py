@@ -10,6 +10,7 @@ from ttt_tui.features.find.find_bar import FindBar
 from ttt_tui.features.map.view import SearchMap
 from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.search import Algorithm
+from ttt_tui.tui.views.registered import LineChosen
 from ttt_tui.tui.views.timeline import Timeline
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.views.tree.tree import SearchTree
@@ -31,8 +32,8 @@ async def test_a_choice_in_an_old_search_is_dropped(opened: Opener) -> None:
         old = screen.dashboard.search
         why = screen.app.screen.query_one(WhyPanel)
         searching = screen.app.screen.query_one(SearchMap)
-        why.post_message(WhyPanel.Jump(why, 20, old))
-        searching.post_message(SearchMap.Chosen(searching, 0, Line(20), old))
+        why.post_message(LineChosen(why, Line(20), old))
+        searching.post_message(LineChosen(searching, Line(20), old))
         screen.dashboard.search_anew()
         await screen.settle()
         assert screen.dashboard.main_tree.selected is None

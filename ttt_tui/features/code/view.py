@@ -34,6 +34,7 @@ from ttt_tui.search import Moment, SearchOptions
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Inked, Piece
 from ttt_tui.tui.sharing import WantsRoom
+from ttt_tui.tui.views.registered import Sight, View
 from ttt_tui.words.sentences import Wording
 
 _WIDE = 74
@@ -56,6 +57,15 @@ def _step_of(moment: Moment, max_player: Player) -> Step | ShelfStep | None:
     if moment.search.options.algorithm.is_plain:
         return step_of(moment, max_player)
     return shelf_step_of(moment)
+
+
+def _moment_of(sight: Sight) -> Moment:
+    """The newest moment, up to the one looked at, that has to do with the line's node."""
+    moment, line = sight.moment, sight.line
+    if line is None or line.node == moment.current or moment.is_open(line.node):
+        return moment
+    left = moment.trace.left_at(line.node)
+    return moment if left is None else Moment(moment.search, left + 1)
 
 
 class CodePanel(ScrollView, Inked, can_focus=True):
@@ -107,6 +117,9 @@ Page Down scroll.
     def wanted_lines(self) -> int:
         """The lines that show all of the code, and the variables where they stand below it."""
         return len(self._rows) + (0 if self._wide else _MOST_BELOW)
+
+    def see(self, sight: Sight) -> None:
+        self.show(_moment_of(sight), sight.wording)
 
     def show(self, moment: Moment | None, wording: Wording) -> None:
         """Show the line of the moment's last event; None where there is no search."""
@@ -231,3 +244,6 @@ Page Down scroll.
 
     def action_code_end(self) -> None:
         self._scroll_code_to(self.max_scroll_y)
+
+
+VIEW = View("code", "Code", CodePanel, "code-listing")

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
 from textual import events
-from textual.message import Message
 from textual.strip import Strip
 from textual.timer import Timer
 
@@ -35,6 +33,7 @@ from ttt_tui.tui.between_keys import BetweenKeys
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Inked, Piece
 from ttt_tui.tui.sharing import WantsRoom
+from ttt_tui.tui.views.registered import LineChosen, Sight, View
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.words.sentences import Wording
 
@@ -88,26 +87,6 @@ first child, Left and Right along the row, Home and End to its ends.
         key("end", "end_of_row(1)", "Last", "Select the row's last node", shown=False),
     ]
 
-    @dataclass
-    class Chosen(Message):
-        """The user wants this node, or move not visited, selected in the tree.
-
-        Attributes:
-            map: the widget.
-            index: which of the maps shown, and so which algorithm.
-            line: the node or the move.
-            search: whose node it is.
-        """
-
-        map: SearchMap
-        index: int
-        line: Line
-        search: Search
-
-        @property
-        def control(self) -> SearchMap:
-            return self.map
-
     def __init__(self, *, id: str | None = "map") -> None:  # noqa: A002
         super().__init__(id=id)
         self._maps: Sequence[tuple[str, Moment]] = ()
@@ -122,6 +101,11 @@ first child, Left and Right along the row, Home and End to its ends.
         self._catching_up: Timer | None = None
         self._counting = BetweenKeys(self, self._counted)
         self._column: int | None = None  # walked or clicked at, to come down where one went up
+
+    def see(self, sight: Sight) -> None:
+        searches = [moment.search for _, moment in sight.pair]
+        shown = searches.index(sight.moment.search)
+        self.show(sight.pair, shown, sight.wording, sight.selected)
 
     def show(
         self,
@@ -365,7 +349,7 @@ first child, Left and Right along the row, Home and End to its ends.
         self._column = column
         self._lay_out()
         self.refresh()
-        self.post_message(self.Chosen(self, index, line, self._maps[index][1].search))
+        self.post_message(LineChosen(self, line, self._maps[index][1].search))
 
     def _here(self) -> tuple[Line, int] | None:
         """What is looked at, and the column from where keys walk on."""
@@ -433,3 +417,6 @@ first child, Left and Right along the row, Home and End to its ends.
             if line is not None and line != here and self._depth(line) == depth:
                 self._choose(self._shown, line, column)
                 return
+
+
+VIEW = View("map", "Map", SearchMap, "search-map")

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from textwrap import wrap
 
 from textual import events
 from textual.geometry import Region, Size
-from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from ttt_tui.features.why.inquiry import Inquiry, inquire
 from ttt_tui.features.why.rows import MARKED, SIDE, Row, why_rows
-from ttt_tui.search import Moment, Search
+from ttt_tui.search import Moment
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.search.counts.full_tree import census_for
 from ttt_tui.search.options import MoveOrder
@@ -23,6 +21,7 @@ from ttt_tui.tui.between_keys import BetweenKeys
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Inked, Piece
 from ttt_tui.tui.sharing import WantsRoom
+from ttt_tui.tui.views.registered import LineChosen, Sight, View
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.words.sentences import Wording, plural
 
@@ -91,18 +90,6 @@ Up and Down mark the lines that lead to another node; Enter or a click goes ther
     WhyPanel { overflow-x: hidden; overflow-y: scroll; scrollbar-size-vertical: 1; }
     """
 
-    @dataclass
-    class Jump(Message):
-        """The user wants to go to this node of this search."""
-
-        panel: WhyPanel
-        node: int
-        search: Search
-
-        @property
-        def control(self) -> WhyPanel:
-            return self.panel
-
     def __init__(self, *, id: str | None = "why") -> None:  # noqa: A002
         super().__init__(id=id)
         self._asked: tuple[Moment, Wording, Line | None] | None = None
@@ -114,6 +101,9 @@ Up and Down mark the lines that lead to another node; Enter or a click goes ther
         self._pointed: int | None = None
         self._wanted = 0
         self._counting = BetweenKeys(self, self._counted)
+
+    def see(self, sight: Sight) -> None:
+        self.show(sight.moment, sight.wording, sight.line)
 
     def show(self, moment: Moment | None, wording: Wording, line: Line | None) -> None:
         """Ask about a line of the tree at a moment; None is the node of the last event."""
@@ -266,7 +256,7 @@ Up and Down mark the lines that lead to another node; Enter or a click goes ther
 
     def action_jump(self) -> None:
         if self._target is not None and self._asked is not None and not self._come_into_sight():
-            self.post_message(self.Jump(self, self._target, self._asked[0].search))
+            self.post_message(LineChosen(self, Line(self._target), self._asked[0].search))
 
     def action_select(self, step: int) -> None:
         """Mark the next row that leads somewhere; where there is none, only scroll."""
@@ -304,3 +294,6 @@ Up and Down mark the lines that lead to another node; Enter or a click goes ther
         """Dim the key that goes to a node where no line leads to one."""
         del parameters
         return None if action == "jump" and self._target is None else True
+
+
+VIEW = View("why", "Why?", WhyPanel, "why-answer")

@@ -9,8 +9,6 @@ from textual import on
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.features.find.find_bar import FindBar
-from ttt_tui.features.map.view import SearchMap
-from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.game import Outcome, Player, Position
 from ttt_tui.search import Algorithm, Exact, Moment
 from ttt_tui.tui.dashboard.budgeting import BudgetingScreen
@@ -19,6 +17,7 @@ from ttt_tui.tui.keys import key
 from ttt_tui.tui.redraw import Redraw
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.views.board.board import Board
+from ttt_tui.tui.views.registered import LineChosen
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.views.tree.tree import SearchTree
 from ttt_tui.tui.views.turn_words import InSearch
@@ -123,14 +122,6 @@ class ExploringScreen(BudgetingScreen):
         current = self.moment.current
         return Line(current) if self.looking_back and current is not None else None
 
-    def _moment_of(self, line: Line | None) -> Moment:
-        """The newest moment, up to the one looked at, that has to do with this node."""
-        moment = self.moment
-        if line is None or line.node == moment.current or moment.is_open(line.node):
-            return moment
-        left = moment.trace.left_at(line.node)
-        return moment if left is None else Moment(moment.search, left + 1)
-
     # Choosing
 
     @on(SearchTree.LookedAt)
@@ -186,17 +177,12 @@ class ExploringScreen(BudgetingScreen):
         self.main_tree.following = True
         super().action_live()
 
-    @on(SearchMap.Chosen)
-    def _chosen_on_map(self, event: SearchMap.Chosen) -> None:
+    @on(LineChosen)
+    def _chosen_in_view(self, event: LineChosen) -> None:
         # A click may have been on its way while a new search began: its nodes are others.
         if event.search in self.frame.searches:
             self.show_algorithm(event.search.options.algorithm)
             self.choose(event.line)
-
-    @on(WhyPanel.Jump)
-    def _jump_asked(self, event: WhyPanel.Jump) -> None:
-        if event.search is self.search:
-            self.choose(Line(event.node))
 
     @on(Board.Chosen, "#board")
     def _cell_chosen(self, event: Board.Chosen) -> None:

@@ -11,6 +11,7 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.theme import Theme
 from textual.widget import Widget
 
+from ttt_tui import limbs
 from ttt_tui.engine.background import BackgroundError
 from ttt_tui.engine.budget import nodes_allowed
 from ttt_tui.engine.frame import Frame
@@ -18,10 +19,7 @@ from ttt_tui.engine.live import Together
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.engine.timing import Measurement
-from ttt_tui.features.code.view import CodePanel
 from ttt_tui.features.find.find_bar import FindBar
-from ttt_tui.features.map.view import SearchMap
-from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Moment, solver_for
 from ttt_tui.search.counts.exact import MAX_EMPTIES
@@ -47,6 +45,7 @@ from ttt_tui.tui.views.board.board import Board
 from ttt_tui.tui.views.comparison.comparison import Comparison, ComparisonData, ComparisonPanel
 from ttt_tui.tui.views.key_bar import KeyBar
 from ttt_tui.tui.views.moves import MoveList
+from ttt_tui.tui.views.registered import Sight, View, ViewWidget
 from ttt_tui.tui.views.status import Header, StatusLine, TurnLine, board_title, players_words
 from ttt_tui.tui.views.timeline import Film, Timeline
 from ttt_tui.tui.views.tree.card import NodeCard
@@ -77,7 +76,7 @@ _LOW = 24
 _WIDE_KEYS = 120
 _NARROW_GOES_WITHOUT = _NOT_OF_THE_GAME | {"switch_theme", "find"}
 
-
+_VIEWS: tuple[View, ...] = tuple(module.VIEW for module in limbs.modules("view"))
 _PARTS = (StatusLine, Board, TurnLine, SearchTree, Timeline, NodeCard, Comparison, MoveList, KeyBar)
 
 
@@ -94,13 +93,11 @@ class Dashboard(ExploringScreen):
     VIEWS = (
         ("tree", "Tree"),
         ("comparison", "Compare"),
-        ("map", "Map"),
-        ("why", "Why?"),
-        ("code", "Code"),
+        *((view.name, view.label) for view in _VIEWS),
         ("moves", "Moves"),
     )
     TITLES = {"comparison": "Comparison"}
-    SHARED_PLACE = ("comparison", "map", "why", "code")
+    SHARED_PLACE = ("comparison", *(view.name for view in _VIEWS))
 
     GIVES_WAY = (
         "open_node",
@@ -137,6 +134,7 @@ class Dashboard(ExploringScreen):
         self._racing_frames = 0
         self._searches_replaced = 0
         self._space = SharedHeight(self)
+        self.views: dict[str, ViewWidget] = {}  # of the limbs, by name
         self._state_drawn: tuple[bool, bool] | None = None
         self._standing: list[Widget] = []
         self.redraw = Redraw(
@@ -180,12 +178,10 @@ class Dashboard(ExploringScreen):
                 yield NodeCard(id="card")
             with ComparisonPanel(id="comparison-panel", classes="panel"):
                 yield Comparison(id="comparison-table")
-            with Vertical(id="map-panel", classes="panel"):
-                yield SearchMap(id="search-map")
-            with Vertical(id="why-panel", classes="panel"):
-                yield WhyPanel(id="why-answer")
-            with Vertical(id="code-panel", classes="panel"):
-                yield CodePanel(id="code-listing")
+            for view in _VIEWS:
+                with Vertical(id=f"{view.name}-panel", classes="panel"):
+                    self.views[view.name] = widget = view.widget(id=view.id)
+                    yield widget
             with Vertical(id="moves-panel", classes="panel"):
                 yield MoveList(id="move-list")
         yield KeyBar(id="keys")
@@ -227,7 +223,8 @@ class Dashboard(ExploringScreen):
 
     def _share_space(self) -> None:
         about = (self.session.position, self.session.algorithms, self.session.shown)
-        self._space.share(self._shared, about, self.match.position.rules, folded=self.folded)
+        shown = self.views.get(self._shared)
+        self._space.share(shown, about, self.match.position.rules, folded=self.folded)
 
     # Showing the game
 
@@ -471,22 +468,20 @@ class Dashboard(ExploringScreen):
 
     def _show_line(self) -> None:
         moment, line, wording = self.moment, self._line, self._wording
-        shown = self.session.shown
         self.note_line_shown()
         if self.is_shown("tree"):
             self.query_one(NodeCard).describe(moment, wording, line)
-        if self.is_shown("map"):
-            pair = self.session.pair
-            maps = [
-                (self.labelled_name(each), self.projector.moment(self.frame, shown, each))
-                for each in pair
-            ]
-            selected = self.main_tree.selected
-            self.query_one(SearchMap).show(maps, pair.index(shown), wording, selected)
-        if self.is_shown("why"):
-            self.query_one(WhyPanel).show(moment, wording, line)
-        if self.is_shown("code"):
-            self.query_one(CodePanel).show(self._moment_of(line), wording)
+        if shown := [widget for name, widget in self.views.items() if self.is_shown(name)]:
+            pair = tuple(
+                (
+                    self.labelled_name(each),
+                    self.projector.moment(self.frame, self.session.shown, each),
+                )
+                for each in self.session.pair
+            )
+            sight = Sight(moment, line, self.main_tree.selected, wording, pair)
+            for widget in shown:
+                widget.see(sight)
 
     # The session's searches
 
@@ -523,13 +518,9 @@ class Dashboard(ExploringScreen):
         if self._searches_replaced % _SEARCHES_A_COLLECTION == 0:
             self.set_timer(_QUIET_SECONDS, self._collect)
         self.forget_line_shown()
-        for panel in (
-            self.query_one("#other-tree", SearchTree),
-            self.query_one(SearchMap),
-            self.query_one(WhyPanel),
-            self.query_one(CodePanel),
-        ):
-            panel.let_go()
+        self.query_one("#other-tree", SearchTree).let_go()
+        for widget in self.views.values():
+            widget.let_go()
 
     def _forget_positions(self) -> None:
         """A game goes on to positions that nobody has met: what is known of all does not stay."""
