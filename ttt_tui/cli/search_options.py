@@ -12,8 +12,9 @@ from ttt_tui.cli.numbers import Number, Whole
 from ttt_tui.search import PLAIN, Algorithm, OptionsError, SearchOptions
 from ttt_tui.search.algorithm import all_algorithms, listed
 from ttt_tui.search.algorithms.transposition_table import check_room
-from ttt_tui.search.option_table import OPTIONS, Cell, Choices, Option, YesNo, option
-from ttt_tui.search.option_table import Number as NumberKind
+from ttt_tui.search.option_kinds import Cell, Choices, YesNo
+from ttt_tui.search.option_kinds import Number as NumberKind
+from ttt_tui.search.option_table import OPTIONS, Option, option
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

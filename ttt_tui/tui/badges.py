@@ -12,7 +12,8 @@ from textual.markup import escape
 
 from ttt_tui.game import Rules, format_coordinates
 from ttt_tui.search import PLAIN, Algorithm, SearchOptions
-from ttt_tui.search.option_table import OPTIONS, Cell
+from ttt_tui.search.option_kinds import Cell
+from ttt_tui.search.option_table import OPTIONS
 from ttt_tui.words.numbers import plural
 
 _SEPARATOR = " · "

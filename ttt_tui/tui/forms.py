@@ -17,7 +17,8 @@ from textual.widgets import Input, Label, OptionList, Select, SelectionList
 from textual.widgets._select import SelectOverlay
 
 from ttt_tui.search import SearchOptions
-from ttt_tui.search.option_table import Choices, Number, YesNo, option
+from ttt_tui.search.option_kinds import Choices, Number, YesNo
+from ttt_tui.search.option_table import option
 from ttt_tui.tui.look import KeepsReverse
 
 Chosen = TypeVar("Chosen")

@@ -9,7 +9,7 @@ import pytest
 
 from tests.cases import MINIMAX
 from tests.features.find.explorer import exploring
-from ttt_tui.features.find import sieve as tree_sieve
+from ttt_tui.features.find import column_scan
 from ttt_tui.features.find.queries import QueryError
 from ttt_tui.search import Moment, Search
 from ttt_tui.tui.views.tree.outline import Line
@@ -169,7 +169,7 @@ async def test_much_is_looked_through_in_slices_with_the_progress_shown(
         whole = it.tree.find(query)
         lines = it.lines
         it.tree.find("")
-        monkeypatch.setattr(tree_sieve, "SIFTED_A_SLICE", 4)
+        monkeypatch.setattr(column_scan, "SCANNED_A_SLICE", 4)
         monkeypatch.setattr("ttt_tui.features.find.queries.WALKED_A_SLICE", 4)
         looked = Looked(monkeypatch)
         it.tree.SLICE_PAUSE_SECONDS = 1_000  # the test says when
@@ -190,10 +190,10 @@ class Looked:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._nodes = 0
-        ended_by, children = tree_sieve.ended_by, tree_sieve._children
+        ended_by, children = column_scan.ended_by, column_scan._children
 
-        def spying(plain: Callable[..., tree_sieve.Fits]) -> Callable[..., tree_sieve.Fits]:
-            def make(*args: object, **options: object) -> tree_sieve.Fits:
+        def spying(plain: Callable[..., column_scan.Fits]) -> Callable[..., column_scan.Fits]:
+            def make(*args: object, **options: object) -> column_scan.Fits:
                 fits = plain(*args, **options)
 
                 def looking(search: Search, start: int, stop: int) -> Iterable[int]:
@@ -209,8 +209,8 @@ class Looked:
             return children(moment, node, entered)
 
         monkeypatch.setattr("ttt_tui.features.find.queries.ended_by", spying(ended_by))
-        monkeypatch.setattr("ttt_tui.features.find.queries.valued", spying(tree_sieve.valued))
-        monkeypatch.setattr(tree_sieve, "_children", walking)
+        monkeypatch.setattr("ttt_tui.features.find.queries.valued", spying(column_scan.valued))
+        monkeypatch.setattr(column_scan, "_children", walking)
 
     def in_one_slice(self) -> int:
         nodes, self._nodes = self._nodes, 0

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from tests.depth_first_cases import ShelfCase
 from tests.oracles.plain_map import WIDTHS, Slice, full_tree, of_cell
 from tests.oracles.plain_visits import PlainVisits, any_of_the_shelf
-from ttt_tui.features.map import merged_visits as merge
+from ttt_tui.features.map import merged_visits
 from ttt_tui.features.map.cell import Cell, Picture
 from ttt_tui.features.map.layout import Layout
-from ttt_tui.features.map.revisits import CoverageAgain
+from ttt_tui.features.map.revisits import RevisitCoverage
 from ttt_tui.game import Position
 from ttt_tui.search import (
     Bound,
@@ -31,13 +31,13 @@ ALL = 10**9
 @pytest.fixture(autouse=True)
 def few_events_between_snapshots(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that the jumps from one to the next matter in small searches, too."""
-    monkeypatch.setattr(merge, "EVERY", 8)
-    monkeypatch.setattr(merge, "SNAPSHOTS", 4)
+    monkeypatch.setattr(merged_visits, "EVERY", 8)
+    monkeypatch.setattr(merged_visits, "SNAPSHOTS", 4)
 
 
-def coverage_of(search: Search, width: int, *, at_a_time: int = ALL) -> CoverageAgain:
+def coverage_of(search: Search, width: int, *, at_a_time: int = ALL) -> RevisitCoverage:
     layout = Layout(search.position, search.options.order, width)
-    return CoverageAgain(search, layout, at_a_time=at_a_time)
+    return RevisitCoverage(search, layout, at_a_time=at_a_time)
 
 
 def check(found: Picture, rows: list[list[Slice]], width: int, moment: Moment) -> None:
@@ -102,7 +102,7 @@ def test_uncounted_cells_say_as_much_as_they_can(
     search.advance()
     layout = Layout(case.position, case.options.order, width, most_empties=-1)
     coverage, rows = (
-        CoverageAgain(search, layout, at_a_time=ALL),
+        RevisitCoverage(search, layout, at_a_time=ALL),
         full_tree(case.position, case.options),
     )
     for event in data.draw(st.lists(st.integers(0, search.events), min_size=1, max_size=3)):
@@ -129,7 +129,7 @@ def test_work_in_slices_says_of_which_event_the_map_is(
     search = Search(case.position, case.options)
     search.advance()
     layout = Layout(case.position, case.options.order, width)
-    coverage = CoverageAgain(search, layout, at_a_time=at_a_time)
+    coverage = RevisitCoverage(search, layout, at_a_time=at_a_time)
     rows = full_tree(case.position, case.options)
     moment = Moment(search, data.draw(st.integers(0, search.events)))
     for _ in range(search.nodes + 2):

@@ -8,7 +8,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from ttt_tui.features.find.sieve import WALKED_A_SLICE, Sieve, Walk, ended_by, held, valued
+from ttt_tui.features.find.column_scan import (
+    WALKED_A_SLICE,
+    ColumnScan,
+    Walk,
+    ended_by,
+    held,
+    valued,
+)
 from ttt_tui.game import IllegalMove, NotationError, Rules, parse_move, quoted, too_long
 from ttt_tui.search import Bound, Moment, Reason, Search
 from ttt_tui.search.evaluation import MOST_ESTIMATED
@@ -239,7 +246,7 @@ class Finder:
         if query.kind in (Kind.ALL, Kind.MOVES):
             raise ValueError(f"a query of {query.kind.value} does not filter")
         self.query = query
-        self._sieve: Sieve | None = None
+        self._scan: ColumnScan | None = None
         self._wording: Wording | None = None
         self._walk: Walk | None = None
         self._last = _NOTHING  # the last whole answer
@@ -271,18 +278,18 @@ class Finder:
             return _best_line(moment)
         if kind is Kind.DIFFERS:
             return self._differing(moment, other)
-        return self._sifted(moment, wording)
+        return self._scaned(moment, wording)
 
-    def _sifted(self, moment: Moment, wording: Wording) -> Found:
-        sieve = self._sieve
-        if sieve is None or sieve.search is not moment.search or wording != self._wording:
+    def _scaned(self, moment: Moment, wording: Wording) -> Found:
+        scan = self._scan
+        if scan is None or scan.search is not moment.search or wording != self._wording:
             if reason := _REASONS.get(self.query.kind):
                 fits = ended_by(reason)
             else:
                 fits = valued(*self._wanted(wording), guessed=self.query.guessed)
-            sieve = self._sieve = Sieve(moment.search, fits)
+            scan = self._scan = ColumnScan(moment.search, fits)
             self._wording = wording
-        nodes, total = sieve.at(moment, LISTED)
+        nodes, total = scan.at(moment, LISTED)
         winner = {1: " won by X", 0: " drawn", -1: " won by O"}.get(self.query.value, "")
         one, several = {
             Kind.CUTS: ("cut", "cuts"),
@@ -291,7 +298,7 @@ class Finder:
             Kind.RESULT: (noun + winner for noun in _NODES),
         }[self.query.kind]
         found = _found([Line(node).pack() for node in nodes], total, one, several, moment)
-        return found.so_far(sieve.to_come(moment))
+        return found.so_far(scan.to_come(moment))
 
     def _wanted(self, wording: Wording) -> tuple[Collection[int], Collection[Bound]]:
         """Which values from X's side fit, and as what they must be known."""

@@ -11,10 +11,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import NamedTuple
 
+from ttt_tui.features.map.allowed_nodes import NOTHING, AllowedNodes
 from ttt_tui.features.map.cell import Cell, Picture
 from ttt_tui.features.map.layout import Layout
 from ttt_tui.features.map.node_counts import Tally
-from ttt_tui.features.map.untouched import NOTHING, Tried
 from ttt_tui.search.reading.judge import Bound, claim_at
 from ttt_tui.search.reading.moment import Moment
 from ttt_tui.search.search import Search
@@ -64,8 +64,8 @@ class Coverage:
         self._found: list[list[int]] = []
         self._places: list[int] = []
         self._passed: list[list[Cell]] = [[] for _ in layout.nodes]
-        self._tried = Tried(layout, search.options)
-        self._untouched = self._tried.cells()
+        self._allowed = AllowedNodes(layout, search.options)
+        self._untouched = self._allowed.cells()
         self._guesses = search.options.estimates
         self._latest: tuple[Moment, Picture] | None = None
 
@@ -234,8 +234,8 @@ class Coverage:
         """How many nodes of a cell at the front come after the place where the search stands."""
         if front.before is None:
             alone = self.layout.nodes[depth][column] == 1
-            return int(not alone and front.place is not None and front.place < self._tried.last)
-        return self._tried.within(depth, column, front.before)
+            return int(not alone and front.place is not None and front.place < self._allowed.last)
+        return self._allowed.within(depth, column, front.before)
 
     def visits(self, moment: Moment, depth: int, column: int) -> int:
         """How often the nodes of a cell have been visited: each once."""

@@ -26,9 +26,9 @@ EVERY, SNAPSHOTS = 1024, 32
 """Events from one snapshot to the next, until there are too many; then every other one goes."""
 
 VISITED, NO_VALUE, X, DRAWS, O, VISITS, STATE = range(7)  # noqa: E741 - as the stone is called
-"""What is kept of a slot: how many of its nodes are visited, of how many no value is known, or that
-it is a win for X, a draw, a win for O; how many visits they had; and the state of the node that has
-changed last."""
+"""What is kept of a group: how many of its nodes are visited, of how many no value is known, or
+that it is a win for X, a draw, a win for O; how many visits they had; and the state of the node
+that has changed last."""
 WIDTH = 7
 
 # Where a state is counted; what is absent is counted where it is put right at the next entering.
@@ -41,10 +41,10 @@ def claim_in(state: int) -> Bound | None:
 
 
 class Merge:
-    """The nodes of a growing trace, and how many of each state there are in each slot.
+    """The nodes of a growing trace, and how many of each state there are in each group.
 
-    A slot is any set of nodes; which one a node belongs to is said when it is first visited. Counts
-    are of one moment, the one last asked for.
+    A group is any set of nodes; which one a node belongs to is said when it is first visited.
+    Counts are of one moment, the one last asked for.
 
     Attributes:
         search: whose trace it is.
@@ -53,35 +53,35 @@ class Merge:
         earlier: by visit, the visit of the same node before it, and itself for the first.
         last: by node, its last visit taken in.
         move: by node, the cell played to reach it; -1 for the root.
-        slot: by node.
-        counts: `WIDTH` numbers for each slot. An open node counts by its earlier visits.
+        group: by node.
+        counts: `WIDTH` numbers for each group. An open node counts by its earlier visits.
         event: the moment of `counts`.
-        changed: the slots whose counts have changed since it was last emptied.
+        changed: the groups whose counts have changed since it was last emptied.
         open: the visits that were open after the last event taken in, root first.
     """
 
     def __init__(
-        self, search: Search, slot_for: Callable[[int, tuple[int, int] | None, int], int]
+        self, search: Search, group_for: Callable[[int, tuple[int, int] | None, int], int]
     ) -> None:
         """Args:
-        slot_for: tells the slot of a new node from its number, its parent's number and slot (None
-            for the root's), and the cell played.
+        group_for: tells the group of a new node from its number, its parent's number and group
+            (None for the root's), and the cell played.
         """
         self.search = search
         self.taken = 0
         self.node_of, self.earlier = array("I"), array("I")
-        self.last, self.slot = array("I"), array("I")
+        self.last, self.group = array("I"), array("I")
         self.move = array("b")
         self.counts = array("i")
         self.event = 0
         self.changed: set[int] = set()
         self.open: list[int] = []
-        self._slot_for = slot_for
+        self._group_for = group_for
         self._once = search.options.visits_once
         # The children of a node are a chain; node 0 is nobody's child, so it ends them.
         self._eldest, self._next = array("I"), array("I")
         self._states = bytearray()  # by node, after the last event taken in
-        self._log = array("I")  # by event: slot, whether it enters, the state before and after
+        self._log = array("I")  # by event: group, whether it enters, the state before and after
         self._known: dict[tuple[int, int, int, int, int], int] = {}
         self._snapshots = [array("i")]  # of `counts`, every so many events
         self._every = EVERY
@@ -101,7 +101,7 @@ class Merge:
         newest = self.event == self.events
         last = min(len(trace), self.taken + visits)
         stack, leave, once = self.open, self._leave, self._once
-        node_of, earlier, latest, slots = self.node_of, self.earlier, self.last, self.slot
+        node_of, earlier, latest, groups = self.node_of, self.earlier, self.last, self.group
         states, log = self._states, self._log
         for visit in range(self.taken, last):
             depth = depths[visit]
@@ -112,12 +112,12 @@ class Merge:
             node = 0 if parent is None or once else self._child(parent, cell)
             if node:
                 state = states[node]
-                log.append(slots[node] << 9 | _ENTERS | state << 4 | state)
+                log.append(groups[node] << 9 | _ENTERS | state << 4 | state)
                 earlier.append(latest[node])
                 latest[node] = visit
             else:
                 node = self._new(parent, cell, visit)
-                log.append(slots[node] << 9 | _ENTERS | ABSENT << 4 | UNCLAIMED)
+                log.append(groups[node] << 9 | _ENTERS | ABSENT << 4 | UNCLAIMED)
                 earlier.append(visit)
             node_of.append(node)
             stack.append(visit)
@@ -134,9 +134,9 @@ class Merge:
 
     def _new(self, parent: int | None, cell: int, visit: int) -> int:
         """A node visited for the first time."""
-        node = len(self.slot)
-        above = None if parent is None else (parent, self.slot[parent])
-        self.slot.append(self._slot_for(node, above, cell))
+        node = len(self.group)
+        above = None if parent is None else (parent, self.group[parent])
+        self.group.append(self._group_for(node, above, cell))
         self.last.append(visit)
         self._states.append(UNCLAIMED)
         if not self._once:
@@ -183,7 +183,7 @@ class Merge:
         if state == UNCLAIMED:
             state = before
         self._states[node] = state
-        self._log.append(self.slot[node] << 9 | before << 4 | state)
+        self._log.append(self.group[node] << 9 | before << 4 | state)
 
     def claim(self, visit: int) -> int:
         """The state that a visit that has ended gives its node, by itself."""
@@ -220,8 +220,8 @@ class Merge:
     def _go_on(self, event: int) -> None:
         counts, changed, at = self.counts, self.changed, COUNTED_AT
         for change in self._log[self.event : event]:
-            slot = change >> 9
-            base, before, after = slot * WIDTH, change >> 4 & 15, change & 15
+            group = change >> 9
+            base, before, after = group * WIDTH, change >> 4 & 15, change & 15
             if base >= len(counts):
                 counts.extend([0] * (base + WIDTH - len(counts)))
             if before != after:
@@ -232,7 +232,7 @@ class Merge:
                 if before == ABSENT:
                     counts[base + VISITED] += 1
             counts[base + STATE] = after
-            changed.add(slot)
+            changed.add(group)
         self.event = event
 
     def _go_back(self, event: int) -> None:
@@ -240,8 +240,8 @@ class Merge:
         changes = self._log[event : self.event]
         changes.reverse()
         for change in changes:
-            slot = change >> 9
-            base, before, after = slot * WIDTH, change >> 4 & 15, change & 15
+            group = change >> 9
+            base, before, after = group * WIDTH, change >> 4 & 15, change & 15
             if before != after:
                 counts[base + at[before]] += 1
                 counts[base + at[after]] -= 1
@@ -250,7 +250,7 @@ class Merge:
                 if before == ABSENT:
                     counts[base + VISITED] -= 1
             counts[base + STATE] = before
-            changed.add(slot)
+            changed.add(group)
         self.event = event
 
     def _remember(self) -> None:
@@ -260,13 +260,13 @@ class Merge:
             self._every *= 2
 
     def _recall(self, which: int) -> None:
-        """Jump to a snapshot; slots of which it knows nothing are empty."""
+        """Jump to a snapshot; groups of which it knows nothing are empty."""
         counts, width = self.counts, WIDTH
         recalled = self._snapshots[which]
         recalled = recalled + array("i", [0] * (len(counts) - len(recalled)))
-        for slot in range(len(counts) // width):
-            base = slot * width
+        for group in range(len(counts) // width):
+            base = group * width
             if counts[base : base + width] != recalled[base : base + width]:
-                self.changed.add(slot)
+                self.changed.add(group)
         self.counts = recalled
         self.event = which * self._every

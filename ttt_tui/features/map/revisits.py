@@ -12,6 +12,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from ttt_tui.features.map.allowed_nodes import NOTHING, AllowedNodes
 from ttt_tui.features.map.cell import Cell, Picture
 from ttt_tui.features.map.coverage import Coverage
 from ttt_tui.features.map.layout import Layout
@@ -25,25 +26,24 @@ from ttt_tui.features.map.merged_visits import (
     Merge,
     claim_in,
 )
-from ttt_tui.features.map.slots import Slots
-from ttt_tui.features.map.untouched import NOTHING, Tried
+from ttt_tui.features.map.node_groups import NodeGroups
 from ttt_tui.search.reading.judge import Bound
 from ttt_tui.search.reading.moment import Moment
 from ttt_tui.search.search import Search
 
 
-def map_of(search: Search, layout: Layout) -> Coverage | CoverageAgain:
+def map_of(search: Search, layout: Layout) -> Coverage | RevisitCoverage:
     """What a map of this search is worked out by."""
     if search.options.algorithm.is_plain:
         return Coverage(search, layout)
-    return CoverageAgain(search, layout)
+    return RevisitCoverage(search, layout)
 
 
 SLICE = 800
 """Visits taken in for a picture, at most: 1 to 2 ms."""
 
 
-class CoverageAgain:
+class RevisitCoverage:
     """The map of one search, which may go on meanwhile; as `Coverage`, for all of the shelf.
 
     Attributes:
@@ -56,14 +56,14 @@ class CoverageAgain:
         self.behind = 0
         self._slice = SLICE if at_a_time is None else at_a_time
         self._trace = search.trace
-        self._tried = Tried(layout, search.options)
-        self._untouched = self._tried.cells()
+        self._allowed = AllowedNodes(layout, search.options)
+        self._untouched = self._allowed.cells()
         self._once = search.options.visits_once
-        self._slots = Slots(self.layout)
-        self._merge = Merge(self.search, self._slots.slot_for)
+        self._groups = NodeGroups(self.layout)
+        self._merge = Merge(self.search, self._groups.group_for)
         self._rows = [row.copy() for row in self._untouched]
-        # By depth, what of a row is not worked out yet: slots, single cells, or all of it.
-        self._stale_slots: dict[int, set[int]] = {}
+        # By depth, what of a row is not worked out yet: groups, single cells, or all of it.
+        self._stale_groups: dict[int, set[int]] = {}
         self._stale_columns: dict[int, set[int]] = {}
         self._stale_rows: set[int] = set()
         self._front: dict[int, tuple[int, int | None]] = {}
@@ -117,10 +117,10 @@ class CoverageAgain:
         """Find out what differs from the last picture."""
         merge = self._merge
         front = self._front_at(moment, lost)
-        slots = merge.changed | front.keys() | self._front.keys()
+        groups = merge.changed | front.keys() | self._front.keys()
         self._front, merge.changed = front, set()
-        for slot in slots:
-            self._stale_slots.setdefault(self._slots.places[slot][0], set()).add(slot)
+        for group in groups:
+            self._stale_groups.setdefault(self._groups.places[group][0], set()).add(group)
         goes_on = lost or not moment.event or bool(moment.path) or bool(self.behind)
         if self._once:
             self._look_ahead(moment, lost)
@@ -132,15 +132,15 @@ class CoverageAgain:
         """Bring rows up to date; whether there was anything to do."""
         rows, has_changed = self._rows, False
         for depth in depths:
-            slots = self._stale_slots.pop(depth, None)
+            groups = self._stale_groups.pop(depth, None)
             stale = self._stale_columns.pop(depth, None)
             if depth in self._stale_rows:
                 self._stale_rows.discard(depth)
                 rows[depth] = [self._cell(depth, column) for column in range(self.layout.width)]
-            elif slots or stale:
+            elif groups or stale:
                 row = rows[depth] = rows[depth].copy()
-                for slot in slots or ():
-                    columns = self._slots.places[slot][1]
+                for group in groups or ():
+                    columns = self._groups.places[group][1]
                     last = columns[-1]
                     row[last] = self._cell(depth, last)
                     if len(columns) > 1:
@@ -155,7 +155,7 @@ class CoverageAgain:
         return has_changed
 
     def _front_at(self, moment: Moment, lost: bool) -> dict[int, tuple[int, int | None]]:
-        """By slot, the state in which one of its nodes is counted, and what it is instead.
+        """By group, the state in which one of its nodes is counted, and what it is instead.
 
         That is open (None) for the open nodes, and for those that were left where the trace does
         not hold all below them what came of them.
@@ -165,13 +165,13 @@ class CoverageAgain:
         front: dict[int, tuple[int, int | None]] = {}
         for visit in visits:
             state = after = merge.state_during(visit)
-            slot = merge.slot[merge.node_of[visit]]
+            group = merge.group[merge.node_of[visit]]
             if self.behind or moment.is_open(visit):
-                front[slot] = state, None
+                front[group] = state, None
                 continue
             claim = merge.claim(visit)
             after = claim if claim != UNCLAIMED else state
-            front[slot] = state, after
+            front[group] = state, after
         return front
 
     def _cell(self, depth: int, column: int) -> Cell:
@@ -179,18 +179,18 @@ class CoverageAgain:
         if nodes == 0:
             return NOTHING
         where = depth, column
-        wide, shared = self._slots.wide_at.get(where), self._slots.shared_at.get(where)
-        if wide is not None and (nodes == 1 or column != self._slots.places[wide][1][-1]):
+        wide, shared = self._groups.wide_at.get(where), self._groups.shared_at.get(where)
+        if wide is not None and (nodes == 1 or column != self._groups.places[wide][1][-1]):
             shared, nodes = None, 1
         visited = unclaimed = x = draws = o = state = 0
         is_open = False
-        for slot in (wide, shared):
-            base = 0 if slot is None else slot * WIDTH
-            if slot is None or base >= len(self._merge.counts):
+        for group in (wide, shared):
+            base = 0 if group is None else group * WIDTH
+            if group is None or base >= len(self._merge.counts):
                 continue
             known = self._merge.counts[base : base + WIDTH]
-            if slot in self._front:
-                before, after = self._front[slot]
+            if group in self._front:
+                before, after = self._front[group]
                 known[COUNTED_AT[before]] -= 1
                 if after is None:
                     is_open = True
@@ -298,7 +298,7 @@ class CoverageAgain:
                 row = layout.before[depth]
                 column = max(0, bisect_left(row, since[depth]) - 1)
                 while column < layout.width and row[column] < until[depth]:
-                    ahead[depth][column] += self._tried.within(depth, column, since, until)
+                    ahead[depth][column] += self._allowed.within(depth, column, since, until)
                     column += 1
         return ahead
 
@@ -316,7 +316,7 @@ class CoverageAgain:
         for visit, keys, run in runs:
             depth = len(keys)
             node = self._merge.node_of[visit]
-            for column in self._slots.columns_below(node, self._merge.slot[node], run):
+            for column in self._groups.columns_below(node, self._merge.group[node], run):
                 anywhere[column] = min(anywhere[column], depth + 1)
                 chain = layout.chains[column]
                 if len(chain) > depth and chain[depth] in run and chain[:depth] == keys:
@@ -344,10 +344,10 @@ class CoverageAgain:
         """How often the nodes of a cell have been visited."""
         self.picture(moment, range(0))
         where, counts = (depth, column), self._merge.counts
-        wide, shared = self._slots.wide_at.get(where), self._slots.shared_at.get(where)
-        if wide is not None and column != self._slots.places[wide][1][-1]:
+        wide, shared = self._groups.wide_at.get(where), self._groups.shared_at.get(where)
+        if wide is not None and column != self._groups.places[wide][1][-1]:
             shared = None
-        bases = [slot * WIDTH + VISITS for slot in (wide, shared) if slot is not None]
+        bases = [group * WIDTH + VISITS for group in (wide, shared) if group is not None]
         return sum(counts[base] for base in bases if base < len(counts))
 
     def pick(self, moment: Moment, depth: int, column: int) -> tuple[int, int | None] | None:
@@ -374,13 +374,13 @@ class CoverageAgain:
         if cell.visited and (missing is not None or len(keys) < depth):
             if cell.open:
                 return (merge.open if self.behind else moment.path)[depth], None
-            return self._first_of(self._slots.shared_at[depth, column], entered), None
+            return self._first_of(self._groups.shared_at[depth, column], entered), None
         if missing is not None and missing in moment.unvisited(visit):
             return visit, missing
         return visit, None
 
-    def _first_of(self, slot: int, entered: int) -> int:
-        """The last visit of that node of a slot which was visited first."""
-        visit = self._merge.visit_of(self._merge.slot.index(slot), entered)
+    def _first_of(self, group: int, entered: int) -> int:
+        """The last visit of that node of a group which was visited first."""
+        visit = self._merge.visit_of(self._merge.group.index(group), entered)
         assert visit is not None
         return visit

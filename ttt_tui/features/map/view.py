@@ -13,7 +13,7 @@ from textual.timer import Timer
 from ttt_tui.features.map.cell import Picture
 from ttt_tui.features.map.coverage import Coverage
 from ttt_tui.features.map.layout import UNCOUNTED, Layout, layout_of
-from ttt_tui.features.map.revisits import CoverageAgain, map_of
+from ttt_tui.features.map.revisits import RevisitCoverage, map_of
 from ttt_tui.features.map.rows import (
     CURRENT,
     LABEL,
@@ -93,7 +93,7 @@ first child, Left and Right along the row, Home and End to its ends.
         self._shown = 0
         self._line: Line | None = None
         self._wording: Wording | None = None
-        self._coverages: list[Coverage | CoverageAgain] = []
+        self._coverages: list[Coverage | RevisitCoverage] = []
         self._rows: list[_Row] = []
         self._drawn: dict[tuple[int, int], tuple[object, Strip]] = {}
         self._wanted = 0
@@ -140,7 +140,7 @@ first child, Left and Right along the row, Home and End to its ends.
         """Work a little more on the maps that are behind."""
         for index in self._drawn_maps:
             coverage = self._coverages[index]
-            if isinstance(coverage, CoverageAgain):
+            if isinstance(coverage, RevisitCoverage):
                 coverage.go_on()
         self._catch_up()
         self.refresh()

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 from ttt_tui.engine.live import FRAME_SECONDS, REST_SECONDS, RESTS_AFTER_INPUT, SLICE_SECONDS
 from ttt_tui.features.ordering.hunt import Aim, Hunt
-from ttt_tui.features.ordering.laboratory import NAMED, Laboratory, Trial, Tried
+from ttt_tui.features.ordering.laboratory import NAMED, Laboratory, OrderCost, Trial
 from ttt_tui.game import Position
 from ttt_tui.search import MoveOrder, SearchOptions
 from ttt_tui.search.counts.bounds import WORK_BESIDE_SEARCHES
@@ -49,7 +49,7 @@ class OrderBench:
     def busy(self) -> bool:
         return self._to_count > 0 or bool(self._trials) or self.hunting is not None
 
-    def ask(self, order: MoveOrder, name: str) -> Tried | None:
+    def ask(self, order: MoveOrder, name: str) -> OrderCost | None:
         """What the order costs if that is known; else it will be tried, and listed by this name.
 
         What had the name before is forgotten.
@@ -78,7 +78,7 @@ class OrderBench:
         self._rests = RESTS_AFTER_INPUT
 
     @property
-    def found(self) -> list[Tried]:
+    def found(self) -> list[OrderCost]:
         """What the hunts have found so far."""
         return [hunt.found for hunt in self.hunts.values() if hunt.found is not None]
 

@@ -17,7 +17,7 @@ from ttt_tui.cli.search_options import options_of, search_options
 from ttt_tui.ending import CTRL_C
 from ttt_tui.engine.analysis import rules_to_json
 from ttt_tui.features.ordering.hunt import Aim, Hunt
-from ttt_tui.features.ordering.laboratory import MOST_NODES, NAMED, Laboratory, Tried
+from ttt_tui.features.ordering.laboratory import MOST_NODES, NAMED, Laboratory, OrderCost
 from ttt_tui.features.ordering.words import (
     OrderRow,
     about_minimum,
@@ -207,7 +207,7 @@ def _to_json(laboratory: Laboratory, hunt: Hunt | None, seed: int) -> dict[str, 
     return found
 
 
-def _order_to_json(laboratory: Laboratory, tried: Tried) -> dict[str, Any]:
+def _order_to_json(laboratory: Laboratory, tried: OrderCost) -> dict[str, Any]:
     """An order in the form that --order takes, with all cells; nodes null where given up."""
     return {
         "order": str(tried.order),

@@ -12,7 +12,7 @@ from textual.widgets import Button, Input, Label, OptionList, Static
 
 from ttt_tui.features.ordering.bench import OrderBench
 from ttt_tui.features.ordering.hunt import Aim
-from ttt_tui.features.ordering.laboratory import Tried
+from ttt_tui.features.ordering.laboratory import OrderCost
 from ttt_tui.features.ordering.table import OrderTable
 from ttt_tui.features.ordering.words import (
     about_minimum,
@@ -214,7 +214,7 @@ class LaboratoryScreen(Dialog[MoveOrder]):
             self._awaited = ""
             self._take(tried)
 
-    def _take(self, tried: Tried) -> None:
+    def _take(self, tried: OrderCost) -> None:
         """Put a known order on the board."""
         if self._order != tried.order:
             self._order = tried.order

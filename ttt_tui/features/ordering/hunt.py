@@ -8,7 +8,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from ttt_tui.features.ordering.distinct_orders import Cells, canonical, distinct_orders
-from ttt_tui.features.ordering.laboratory import Laboratory, Tried
+from ttt_tui.features.ordering.laboratory import Laboratory, OrderCost
 from ttt_tui.search.options import MoveOrder, Order
 from ttt_tui.search.search import Search
 
@@ -68,7 +68,7 @@ class Hunt:
             raise ValueError(f"{most_orders} orders to try: at least 1 is needed")
         self.laboratory = laboratory
         self.aim = aim
-        self.found: Tried | None = None
+        self.found: OrderCost | None = None
         self.orders = self.nodes = 0
         self.done = self.proven = False
         self._rules = laboratory.position.rules
@@ -112,7 +112,7 @@ class Hunt:
         self._unknown |= nodes is None and self._limit >= self.laboratory.most_nodes
         if nodes is not None and self._is_better(nodes, self.found):
             order = self.laboratory.order_of(self._cells)
-            self.found = Tried(order, nodes, f"{self.aim.value} found")
+            self.found = OrderCost(order, nodes, f"{self.aim.value} found")
         try:
             self._cells, self._limit = self._plan.send(nodes)
         except StopIteration:
@@ -121,10 +121,12 @@ class Hunt:
             settled = self.found is not None and (self.aim is Aim.BEST or not self._unknown)
             self.proven = self.exhaustive and settled
             if self.proven and self.found is not None:
-                self.found = Tried(self.found.order, self.found.nodes, f"{self.aim.value} of all")
+                self.found = OrderCost(
+                    self.found.order, self.found.nodes, f"{self.aim.value} of all"
+                )
 
-    def _is_better(self, nodes: int, rival: Tried | int | None) -> bool:
-        than = rival.nodes if isinstance(rival, Tried) else rival
+    def _is_better(self, nodes: int, rival: OrderCost | int | None) -> bool:
+        than = rival.nodes if isinstance(rival, OrderCost) else rival
         if than is None:
             return True
         return nodes < than if self.aim is Aim.BEST else nodes > than

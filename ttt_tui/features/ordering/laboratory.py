@@ -34,7 +34,7 @@ MOST_NODES = 20_000_000
 
 
 @dataclass(frozen=True)
-class Tried:
+class OrderCost:
     """An order and the nodes that alpha-beta visits with it, the root not counted.
 
     Attributes:
@@ -80,7 +80,7 @@ class Laboratory:
         )
         self.symmetries = stabiliser(position, self.cells, self._fixed)
         self.distinct = count_orders(position.rules, self.cells, self.symmetries)
-        self.tried: list[Tried] = []
+        self.tried: list[OrderCost] = []
         self.bounds = bounds_of(position, self.options, Work(0))
 
     def count(self, work: Work | None = None) -> None:
@@ -120,7 +120,7 @@ class Laboratory:
         """A search in this order that keeps no trace, not yet begun."""
         return Search(self.position, replace(self.options, order=order), capacity=0)
 
-    def known(self, order: MoveOrder) -> Tried | None:
+    def known(self, order: MoveOrder) -> OrderCost | None:
         """What was found when this order, or one that is the same, was tried.
 
         Raises:
@@ -133,7 +133,7 @@ class Laboratory:
         """Take what has this name off the list."""
         self.tried = [each for each in self.tried if each.name != name]
 
-    def try_order(self, order: MoveOrder, name: str | None = None) -> Tried:
+    def try_order(self, order: MoveOrder, name: str | None = None) -> OrderCost:
         """Search in this order to the end, unless it is known, and list it.
 
         Raises:
@@ -147,7 +147,7 @@ class Laboratory:
         assert trial.tried is not None, "it has ended or been given up"
         return trial.tried
 
-    def note(self, tried: Tried) -> Tried:
+    def note(self, tried: OrderCost) -> OrderCost:
         """List what an order cost, under its newest name if it was listed."""
         relevant = self.relevant(tried.order)
         self.tried = [each for each in self.tried if self.relevant(each.order) != relevant]
@@ -155,7 +155,7 @@ class Laboratory:
         return tried
 
     @property
-    def ranking(self) -> list[Tried]:
+    def ranking(self) -> list[OrderCost]:
         """What has been tried, the fewest nodes first; what was given up comes last."""
         return sorted(self.tried, key=lambda each: math.inf if each.nodes is None else each.nodes)
 
@@ -186,7 +186,7 @@ class Trial:
     def __init__(self, laboratory: Laboratory, order: MoveOrder, name: str) -> None:
         self.order = order
         self.name = name
-        self.tried: Tried | None = None
+        self.tried: OrderCost | None = None
         self._laboratory = laboratory
         self._search = laboratory.search(order)
 
@@ -196,4 +196,4 @@ class Trial:
         search.advance(nodes=min(nodes, most - search.nodes))
         if self.tried is None and (search.done or search.nodes >= most):
             found = search.nodes if search.done else None
-            self.tried = self._laboratory.note(Tried(self.order, found, self.name))
+            self.tried = self._laboratory.note(OrderCost(self.order, found, self.name))

@@ -8,7 +8,7 @@ from rich.text import Text
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from ttt_tui.features.ordering.laboratory import Tried
+from ttt_tui.features.ordering.laboratory import OrderCost
 from ttt_tui.features.ordering.words import OrderRow, bar
 from ttt_tui.tui.look import Ink, Inked, Piece
 
@@ -57,7 +57,7 @@ full tree, which is what minimax visits, and are logarithmic.
         at = self.highlighted
         return self._rows[at] if at is not None and at < len(self._rows) else None
 
-    def tried_at(self, index: int) -> Tried | None:
+    def tried_at(self, index: int) -> OrderCost | None:
         return self._rows[index].tried if index < len(self._rows) else None
 
     def head(self, scale: str) -> Text:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ttt_tui.features.ordering.hunt import Hunt
-from ttt_tui.features.ordering.laboratory import Laboratory, Tried
+from ttt_tui.features.ordering.laboratory import Laboratory, OrderCost
 from ttt_tui.words.sentences import cell_numbers, count, excess, options_words, plural
 
 _EIGHTHS = " ▏▎▍▌▋▊▉"
@@ -32,10 +32,10 @@ class OrderRow:
     nodes: str
     over: str
     place: float | None
-    tried: Tried | None = None
+    tried: OrderCost | None = None
 
 
-def order_rows(laboratory: Laboratory, *more: Tried | None) -> list[OrderRow]:
+def order_rows(laboratory: Laboratory, *more: OrderCost | None) -> list[OrderRow]:
     """The orders tried, the fewest nodes first, between the minimum and the full tree.
 
     Args:
@@ -55,7 +55,7 @@ def order_rows(laboratory: Laboratory, *more: Tried | None) -> list[OrderRow]:
     return rows
 
 
-def _order_row(laboratory: Laboratory, tried: Tried) -> OrderRow:
+def _order_row(laboratory: Laboratory, tried: OrderCost) -> OrderRow:
     cells = cell_numbers(laboratory.relevant(tried.order)).replace(", ", " ")
     if tried.nodes is None:
         beyond = f"> {count(laboratory.most_nodes)}"

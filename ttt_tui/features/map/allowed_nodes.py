@@ -11,7 +11,7 @@ from ttt_tui.search.options import SearchOptions
 NOTHING = Cell(0)
 
 
-class Tried:
+class AllowedNodes:
     """What of a map these options allow: all, or what is below a fixed first move.
 
     What they leave out stands before the first and after the last place.

@@ -18,7 +18,7 @@ from ttt_tui.search import Bound, Moment, Reason, Search
 from ttt_tui.search.evaluation import proven
 from ttt_tui.search.reading.judge import claim_at, claims_among, within_window
 
-SIFTED_A_SLICE = 1 << 15
+SCANNED_A_SLICE = 1 << 15
 """Nodes looked at in one callback: 1 ms where every value is exact, 10 ms where bounds are."""
 
 WALKED_A_SLICE = 2_000
@@ -80,24 +80,24 @@ def valued(values: Collection[int], bounds: Collection[Bound], *, guessed: bool 
     return fits
 
 
-class Sieve:
+class ColumnScan:
     """The finished nodes of one search that fit, kept up while it goes on, a stretch at a time."""
 
     def __init__(self, search: Search, fits: Fits) -> None:
         self.search = search
         self._fits = fits
         self._nodes: array[int] = array("I")
-        self._sifted = 0
+        self._scaned = 0
         self._unfinished: list[int] = []
 
     def to_come(self, moment: Moment) -> float:
         """Which share of a moment's nodes has still to be looked at."""
-        return max(0, held(moment) - self._sifted) / max(1, held(moment))
+        return max(0, held(moment) - self._scaned) / max(1, held(moment))
 
     def at(self, moment: Moment, most: int) -> tuple[list[int], int]:
         """The first nodes that fit at a moment of the search, and how many there are in all.
 
-        As far as has been looked: each call goes on by `SIFTED_A_SLICE` nodes.
+        As far as has been looked: each call goes on by `SCANNED_A_SLICE` nodes.
         """
         self._catch_up(held(moment))
         entered = bisect_left(self._nodes, held(moment))
@@ -116,12 +116,12 @@ class Sieve:
             if trace.end[node]:
                 for fitting in self._fits(self.search, node, node + 1):
                     insort(self._nodes, fitting)
-        stop = max(self._sifted, min(last, self._sifted + SIFTED_A_SLICE))
-        new = self._fits(self.search, self._sifted, stop)
+        stop = max(self._scaned, min(last, self._scaned + SCANNED_A_SLICE))
+        new = self._fits(self.search, self._scaned, stop)
         self._unfinished = [node for node in trace.open_path() if node < stop]
         unfinished = set(self._unfinished)
         self._nodes.extend(node for node in new if node not in unfinished)
-        self._sifted = stop
+        self._scaned = stop
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
-"""Where on a map the nodes of a search are: each is in a slot, whose nodes are counted together.
+"""Where on a map the nodes of a search are: each is in a group, whose nodes are counted together.
 
-A node whose slice has the left edge of a column in it is wide, and has a slot of its own: it is
+A node whose slice has the left edge of a column in it is wide, and has a group of its own: it is
 alone in all its cells but the last. All others of a cell share one. A node that is not wide has all
-below it in its own column, so that nothing of it has to be known but its slot.
+below it in its own column, so that nothing of it has to be known but its group.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ class _Wide(NamedTuple):
     parts: int
 
 
-class Slots:
-    """The slots of one layout, made as nodes are met.
+class NodeGroups:
+    """The groups of one layout, made as nodes are met.
 
     Attributes:
-        places: by slot, the depth and the columns.
-        shared_at: by depth and column, the slot of the nodes that are not wide.
-        wide_at: by depth and column, the slot of a wide node.
+        places: by group, the depth and the columns.
+        shared_at: by depth and column, the group of the nodes that are not wide.
+        wide_at: by depth and column, the group of a wide node.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -42,11 +42,11 @@ class Slots:
         self._layout = layout
         self._wide: dict[int, _Wide] = {}  # by node
 
-    def slot_for(self, node: int, above: tuple[int, int] | None, cell: int) -> int:
-        """The slot of a new node.
+    def group_for(self, node: int, above: tuple[int, int] | None, cell: int) -> int:
+        """The group of a new node.
 
         Args:
-            above: its parent and the parent's slot, None for the root.
+            above: its parent and the parent's group, None for the root.
             cell: played to reach it.
         """
         layout, wide = self._layout, None
@@ -54,8 +54,8 @@ class Slots:
             depth, columns = 0, range(layout.width)
             wide = _Wide(layout.census.spot(layout.position), 0, 1)
         else:
-            parent, slot = above
-            depth, columns = self.places[slot]
+            parent, group = above
+            depth, columns = self.places[group]
             depth += 1
             if parent in self._wide:
                 columns, wide = self._below(self._wide[parent], cell)
@@ -66,10 +66,10 @@ class Slots:
                 shared = self.shared_at[where] = self._new(depth, columns)
             return shared
         self._wide[node] = wide
-        slot = self._new(depth, columns)
+        group = self._new(depth, columns)
         for column in columns:
-            self.wide_at[depth, column] = slot
-        return slot
+            self.wide_at[depth, column] = group
+        return group
 
     def _new(self, depth: int, columns: range) -> int:
         self.places.append((depth, columns))
@@ -87,10 +87,10 @@ class Slots:
             return range(first - 1, first), None
         return range(first, end), _Wide(census.play(above.spot, bit), place, parts)
 
-    def columns_below(self, node: int, slot: int, keys: list[int]) -> range:
+    def columns_below(self, node: int, group: int, keys: list[int]) -> range:
         """The columns of neighbouring moves of a node, visited or not."""
         wide, census = self._wide.get(node), self._layout.census
         if wide is None:
-            return self.places[slot][1]
+            return self.places[group][1]
         first, last = (self._below(wide, census.cell(key))[0] for key in (keys[0], keys[-1]))
         return range(first.start, last.stop)
