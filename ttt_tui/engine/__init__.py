@@ -1,1 +1,12 @@
-"""ttt-tui: a microscope for game-tree search."""
+"""Runs searches: in slices beside the screen, in processes of their own, and the code of others."""
+
+from ttt_tui.search.algorithm import Outsiders, open_door
+
+
+def _read() -> Outsiders:
+    from ttt_tui.engine.outsiders import read
+
+    return read()
+
+
+open_door(_read)

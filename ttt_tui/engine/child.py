@@ -19,7 +19,7 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, BinaryIO
 
 _LENGTH_BYTES = 4
 _NICENESS = 10
@@ -76,12 +76,7 @@ async def running(module: str, name: str, request: object) -> AsyncIterator[Chil
         OSError: the process cannot be started.
     """
     process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-P",
-        "-c",
-        _PROGRAM,
-        module,
-        *sys.path,
+        *command(module),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
@@ -93,7 +88,7 @@ async def running(module: str, name: str, request: object) -> AsyncIterator[Chil
     said = asyncio.get_running_loop().create_task(_end_of(process.stderr))
     try:
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):
-            process.stdin.write(_packed(request))
+            process.stdin.write(packed(request))
             await process.stdin.drain()
         yield Child(process, name, said)
     finally:
@@ -117,6 +112,11 @@ def _kill(process: asyncio.subprocess.Process) -> None:
         os.kill(process.pid, signal.SIGKILL)
 
 
+def command(module: str) -> list[str]:
+    """What runs `main()` of a module in a process of its own."""
+    return [sys.executable, "-P", "-c", _PROGRAM, module, *sys.path]
+
+
 async def _end_of(stream: asyncio.StreamReader) -> bytes:
     """The last few thousand bytes of a stream that has ended."""
     kept = b""
@@ -125,38 +125,55 @@ async def _end_of(stream: asyncio.StreamReader) -> bytes:
     return kept
 
 
-def read_request() -> tuple[Any, Callable[[object], None]]:
+def read_request(
+    heard: Callable[[], None] | None = None,
+) -> tuple[Any, Callable[[object], None]]:
     """In the process itself: what is asked for, and the function that sends an answer.
 
-    Its priority is low from here on, and it ends as soon as whoever asked is gone.
+    It ends as soon as whoever asked is gone. Its priority is low from here on, unless it is asked
+    for more all the time.
+
+    Args:
+        heard: called in another thread for every byte that comes after the first answer.
     """
-    if hasattr(os, "nice"):
+    if heard is None and hasattr(os, "nice"):
         os.nice(_NICENESS)
-    length = int.from_bytes(sys.stdin.buffer.read(_LENGTH_BYTES), "big")
+    length = read_length(sys.stdin.buffer)
     request = sys.stdin.buffer.read(length)
     if not length or len(request) < length:
         sys.exit("nobody asked for anything")
-    threading.Thread(target=_end_with_the_asker, name="asker-watch", daemon=True).start()
+    watch = threading.Thread(
+        target=_end_with_the_asker, args=(heard,), name="asker-watch", daemon=True
+    )
+    watch.start()
     return pickle.loads(request), _send
 
 
-def _end_with_the_asker() -> None:
-    """Wait for the end of standard input, where nothing comes after the request.
+def read_length(stream: BinaryIO) -> int:
+    """The length of the next message, 0 at the end."""
+    return int.from_bytes(stream.read(_LENGTH_BYTES), "big")
+
+
+def _end_with_the_asker(heard: Callable[[], None] | None = None) -> None:
+    """Wait for the end of standard input, where no more than single bytes come after the request.
 
     Read from the descriptor: a thread that waits inside `sys.stdin` would fail when Python ends.
     The compiled engine lets go of the interpreter every few milliseconds, so this comes through.
     """
+    asker = sys.stdin.fileno()
     with contextlib.suppress(OSError):
-        while os.read(sys.stdin.fileno(), 1):
-            pass
+        while os.read(asker, 1):
+            if heard:
+                heard()
     os._exit(1)
 
 
 def _send(answer: object) -> None:
-    sys.stdout.buffer.write(_packed(answer))
+    sys.stdout.buffer.write(packed(answer))
     sys.stdout.buffer.flush()
 
 
-def _packed(message: object) -> bytes:
+def packed(message: object) -> bytes:
+    """A message as it goes through a pipe: after its length."""
     data = pickle.dumps(message)
     return len(data).to_bytes(_LENGTH_BYTES, "big") + data

@@ -1,7 +1,9 @@
 """Algorithms by name: what the program knows of each, asked in place of which one it is.
 
 An algorithm is one `Algorithm`, in a module of its own, and one line of `_HOMES`. Minimax and plain
-alpha-beta stand here: the kernel searches them (`ttt_tui.search.kernel`).
+alpha-beta stand here: the kernel searches them (`ttt_tui.search.kernel`). Those from outside come
+through the door that the engine opens, and are looked for only where a name is not ours or all are
+listed: that takes longer than to search.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from importlib import import_module
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 
 class Place(Enum):
@@ -33,6 +35,20 @@ Code = tuple[Callable[..., object], Mapping[Place, str]]
 """A function of an algorithm, and the text of the line at which each place stands."""
 
 
+class SourceText(NamedTuple):
+    """Code that is shown without being loaded here.
+
+    Attributes:
+        module: its name.
+        text: the code.
+        first_line: the number of its first line in the module.
+    """
+
+    module: str
+    text: str
+    first_line: int
+
+
 @dataclass(frozen=True, eq=False)
 class Algorithm:
     """One algorithm; there is one object a name (`named`), so identity is equality.
@@ -50,6 +66,7 @@ class Algorithm:
         samples: what it returns is a sample and proves nothing.
         null_windows: it asks with windows whose ends are no values.
         closes_in: its passes prove bounds of the root's value until they meet.
+        outside: the code of one that comes from outside, None for ours.
     """
 
     name: str
@@ -63,6 +80,7 @@ class Algorithm:
     samples: bool = False
     null_windows: bool = False
     closes_in: bool = False
+    outside: SourceText | None = None
 
     MINIMAX: ClassVar[Algorithm]
     ALPHA_BETA: ClassVar[Algorithm]
@@ -124,23 +142,66 @@ _HOMES = {
 """In which module the `ALGORITHM` of a name stands; loaded when it is first asked for."""
 
 
-def names() -> tuple[str, ...]:
-    """The names of all algorithms, in the order in which they are listed."""
+class Outsiders(NamedTuple):
+    """What other packages have brought.
+
+    Attributes:
+        algorithms: those that can be used, by name.
+        faults: what is wrong with the others, by name: a clause each.
+    """
+
+    algorithms: Mapping[str, Algorithm]
+    faults: Mapping[str, str]
+
+
+_doors: list[Callable[[], Outsiders]] = []
+
+
+def open_door(read: Callable[[], Outsiders]) -> None:
+    """From now on algorithms from outside are looked for by this function, which remembers them.
+
+    To run the code of others is the engine's business, which stands above this room.
+    """
+    _doors[:] = [read]
+
+
+def outsiders() -> Outsiders:
+    """The algorithms from outside; slow when first called."""
+    return _doors[0]() if _doors else Outsiders({}, {})
+
+
+def own_names() -> tuple[str, ...]:
+    """The names of our own algorithms, in the order in which they are listed."""
     return (*(each.name for each in PLAIN), *_HOMES)
+
+
+def names() -> tuple[str, ...]:
+    """The names of all algorithms, in the order in which they are listed; slow as `outsiders`."""
+    return (*own_names(), *outsiders().algorithms)
+
+
+def left_out() -> tuple[str, ...]:
+    """What is wrong with those from outside that cannot be used, a sentence each."""
+    return tuple(f"{name} is left out: it {why}" for name, why in outsiders().faults.items())
 
 
 def named(name: str) -> Algorithm:
     """Raises:
-    ValueError: there is no such algorithm.
+    ValueError: there is no such algorithm, or one from outside is faulty.
     """
     for each in PLAIN:
         if each.name == name:
             return each
-    if name not in _HOMES:
-        raise ValueError(f"{name!r} is no algorithm: choose from {', '.join(names())}")
-    found = import_module(_HOMES[name]).ALGORITHM
-    assert isinstance(found, Algorithm)
-    return found
+    if name in _HOMES:
+        found = import_module(_HOMES[name]).ALGORITHM
+        assert isinstance(found, Algorithm)
+        return found
+    algorithms, faults = outsiders()
+    if name in algorithms:
+        return algorithms[name]
+    if name in faults:
+        raise ValueError(f"the algorithm {name!r} cannot be used: it {faults[name]}")
+    raise ValueError(f"{name!r} is no algorithm: choose from {', '.join(names())}")
 
 
 def all_algorithms() -> tuple[Algorithm, ...]:
@@ -150,5 +211,6 @@ def all_algorithms() -> tuple[Algorithm, ...]:
 
 def listed(algorithms: Iterable[Algorithm]) -> tuple[Algorithm, ...]:
     """These algorithms, each once, in the order in which all are listed."""
-    order = names()
-    return tuple(sorted(set(algorithms), key=lambda each: order.index(each.name)))
+    found = set(algorithms)
+    order = names() if any(each.outside for each in found) else own_names()
+    return tuple(sorted(found, key=lambda each: order.index(each.name)))

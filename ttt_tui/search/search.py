@@ -115,6 +115,7 @@ class Search:
             marked=not self.options.algorithm.is_plain,
             win_above=MOST_ESTIMATED if self.options.estimates else 0,
         )
+        self._waits = True
         self._begin()
 
     def _begin(self) -> None:
@@ -135,9 +136,13 @@ class Search:
         """
         if self._record:
             self._closing()
+        waits = self._waits
         self.trace.clear()
+        self._waits = True
         self._begin()
         self.advance(events=events)
+        if not waits:
+            self.do_not_wait()
 
     @property
     def done(self) -> bool:
@@ -237,9 +242,25 @@ class Search:
         while not kernel.done:
             chunk_limit = min(node_limit, kernel.nodes + _CHUNK_NODES)
             kernel.run(chunk_limit, event_limit)
-            if kernel.events >= event_limit or kernel.nodes >= node_limit:
+            if kernel.events >= event_limit or kernel.nodes >= node_limit or self._is_held_up:
                 break
         return kernel.events - before
+
+    @property
+    def fault(self) -> str | None:
+        """Why the search goes no further: its algorithm, from outside, has failed. Else None."""
+        return self._record.fault if self._record else None
+
+    @property
+    def _is_held_up(self) -> bool:
+        record = self._record
+        return record is not None and (record.waiting or record.fault is not None)
+
+    def do_not_wait(self) -> None:
+        """Let `advance` come back where an algorithm from outside has not told enough yet."""
+        self._waits = False
+        if self._record:
+            self._record.waits = False
 
     def step(self) -> bool:
         """One event; False when there was none left."""

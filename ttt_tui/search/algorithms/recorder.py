@@ -117,6 +117,10 @@ class RolloutTree(Protocol):
         ...
 
 
+class Fault(RuntimeError):
+    """An algorithm from outside did what cannot be, or nothing any more; the message says what."""
+
+
 Searching = Callable[["Record"], Generator[None, None, Finding]]
 
 
@@ -144,6 +148,9 @@ class Record:
         researches: nodes entered again with another window.
         rollouts: descents from the root that have ended.
         tree: what an algorithm of rollouts keeps, None before it begins and for the others.
+        waits: what comes from outside is waited for; else `run` comes back without it.
+        waiting: it has, the last time.
+        fault: why the search goes no further: an algorithm from outside has failed.
     """
 
     def __init__(
@@ -170,6 +177,9 @@ class Record:
         self.table_entries = self.table_room = 0
         self.rollouts = 0
         self.tree: RolloutTree | None = None
+        self.waits = True
+        self.waiting = False
+        self.fault: str | None = None
         self._result = 0  # of the last finished game, from X's side
         self.finding: Finding | None = None
 
@@ -207,8 +217,12 @@ class Record:
         """Go on until `nodes` or `events` reaches its limit, or the search is done."""
         self._node_limit, self._event_limit = node_limit, event_limit
         self._weigh_budget()
+        self.waiting = False
         if not self.done and not self.events_spent:
-            next(self._run, None)
+            try:
+                next(self._run, None)
+            except Fault as fault:
+                self.fault = str(fault)
 
     def close(self) -> None:
         """Leave the algorithm where it stands, for good.

@@ -1,0 +1,3 @@
+"""A module that fails when it is loaded."""
+
+raise RuntimeError("not today")

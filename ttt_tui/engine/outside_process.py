@@ -1,0 +1,138 @@
+"""A process that runs the code of others, and what it tells; it is asked for every batch.
+
+The answers are read by a thread, so that a search may look whether there is something, or wait.
+Nothing else of this program ever waits for that code.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import pickle
+import queue
+import subprocess
+import threading
+import time
+from typing import BinaryIO
+
+from ttt_tui.engine import child
+from ttt_tui.search.algorithms.recorder import Fault
+from ttt_tui.search.algorithms.told_visits import Batch
+
+SILENCE_SECONDS = 2.0
+"""So long may an algorithm think about its next visit."""
+
+START_SECONDS = 10.0
+"""So long may it take to load, on a machine that is busy."""
+
+_POLL_SECONDS = 0.001
+_AHEAD = 2  # batches asked for before they are needed
+
+
+class OutsideProcess:
+    """The process, from the first question on; whoever has it closes it."""
+
+    def __init__(self, request: object) -> None:
+        """Raises:
+        Fault: the process cannot be started.
+        """
+        try:
+            self._process = subprocess.Popen(
+                child.command("ttt_tui.engine.outside_worker"),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise Fault(f"cannot be run: {error}") from error
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._answers: queue.SimpleQueue[object] = queue.SimpleQueue()
+        self._thread = threading.Thread(
+            target=_read, args=(self._process.stdout, self._answers), name="outside", daemon=True
+        )
+        self._thread.start()
+        self._is_ready = False
+        self._asked = time.monotonic()
+        self._write(child.packed(request))
+
+    def _write(self, data: bytes) -> None:
+        stream = self._process.stdin
+        assert stream is not None
+        # Who is gone has left word, or the answer that does not come says so.
+        with contextlib.suppress(OSError):
+            stream.write(data)
+            stream.flush()
+
+    def answer(self) -> object:
+        """The next answer to the request.
+
+        Raises:
+            Fault: it does not come.
+        """
+        answer = self._next(START_SECONDS)
+        self._asked = time.monotonic()
+        if answer is None:
+            raise Fault(f"did not load within {START_SECONDS:g} s")
+        return answer
+
+    def take(self, *, wait: bool) -> Batch | None:
+        """The next visits; see `ttt_tui.search.algorithms.told_visits.Teller`."""
+        limit = SILENCE_SECONDS if self._is_ready else START_SECONDS
+        left = max(0.0, self._asked + limit - time.monotonic())
+        answer = self._next(left if wait else min(left, _POLL_SECONDS))
+        if answer is None:
+            if time.monotonic() < self._asked + limit:
+                return None
+            if self._is_ready:
+                raise Fault(f"makes no visit within {limit:g} s: it seems never to end")
+            raise Fault(f"did not load within {limit:g} s")
+        self._asked = time.monotonic()
+        if not self._is_ready:
+            self._is_ready = True
+            self._write(bytes(_AHEAD))
+        elif isinstance(answer, Batch):
+            self._write(bytes(1))
+            return answer
+        return self.take(wait=wait) if wait else None
+
+    def _next(self, seconds: float) -> object:
+        """The next answer, None if none comes in time.
+
+        Raises:
+            Fault: the process has ended.
+        """
+        try:
+            answer = self._answers.get(timeout=seconds)
+        except queue.Empty:
+            return None
+        if answer is None:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(timeout=1)
+            status = self._process.returncode
+            raise Fault(f"ended its process without a word, with status {status}")
+        return answer
+
+    def close(self) -> None:
+        """End the process, whatever it does."""
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
+        self._process.wait()
+        self._thread.join(timeout=1)
+        for stream in (self._process.stdin, self._process.stdout):
+            assert stream is not None
+            with contextlib.suppress(OSError):
+                stream.close()
+
+
+def _read(stream: BinaryIO, answers: queue.SimpleQueue[object]) -> None:
+    """Every answer, and None when there will be no more."""
+    try:
+        while length := child.read_length(stream):
+            data = stream.read(length)
+            if len(data) < length:
+                break
+            answers.put(pickle.loads(data))
+    except (OSError, ValueError, pickle.UnpicklingError, EOFError):
+        pass
+    answers.put(None)
