@@ -14,10 +14,11 @@ from ttt_tui.features.map.layout import Layout
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import Algorithm, Bound, Moment, Reason, Score, Search, SearchOptions
 from ttt_tui.search.algorithm import named
+from ttt_tui.search.option_table import options_words
 from ttt_tui.search.reading.report import report_of
 from ttt_tui.words.drawing import tree_lines
 from ttt_tui.words.nodes import why as why_words
-from ttt_tui.words.sentences import Wording, incomplete, options_words
+from ttt_tui.words.sentences import Wording, incomplete
 
 FOUR = Position(rules=Rules(4, 4, 4))
 MATE = Position.parse("XXX./OOO./..../....", Rules(4, 4, 4))

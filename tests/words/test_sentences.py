@@ -21,20 +21,11 @@ from ttt_tui.search import (
     Search,
     SearchOptions,
 )
+from ttt_tui.search.option_table import options_words
 from ttt_tui.words.drawing import leaf_lines, tree_lines
 from ttt_tui.words.nodes import why as why_words
-from ttt_tui.words.sentences import (
-    Wording,
-    count,
-    exact_words,
-    excess,
-    options_words,
-    plural,
-    rate,
-    seconds,
-    share,
-    size,
-)
+from ttt_tui.words.numbers import count, excess, plural, rate, seconds, share, size
+from ttt_tui.words.sentences import Wording, exact_words
 
 ALPHA_BETA_TREE = """\
 root                         X max [-inf, +inf]     +1     exact

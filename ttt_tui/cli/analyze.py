@@ -34,8 +34,8 @@ from ttt_tui.search import Algorithm, OptionsError, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.algorithm import names as algorithm_names
 from ttt_tui.search.counts.size_estimate import Sizing, expected_size, most_nodes
-from ttt_tui.words import sentences as words
 from ttt_tui.words.drawing import leaf_lines, tree_lines
+from ttt_tui.words.numbers import plural
 from ttt_tui.words.sizes import expected_time, spread, tree_size
 
 _LONG_SEARCH_NODES = 20_000_000
@@ -332,5 +332,5 @@ def _drawings(analysis: Analysis, request: _Request) -> Iterator[tuple[str, Iter
         if request.tree:
             yield f"visited tree: {name}", tree_lines(result.search)
         if request.leaves is not None:
-            title = f"first {words.plural(request.leaves, 'leaf')}: {name}"
+            title = f"first {plural(request.leaves, 'leaf')}: {name}"
             yield title, leaf_lines(result.search, request.leaves)

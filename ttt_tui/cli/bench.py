@@ -19,7 +19,7 @@ from ttt_tui.search import (
     Search,
     SearchOptions,
 )
-from ttt_tui.words import sentences as words
+from ttt_tui.words.numbers import count, plural, seconds_range
 
 _HELP = """Print the signature of the search, and its speed on this machine.
 
@@ -44,18 +44,18 @@ def command(runs: int, as_json: bool) -> None:
     found = signature()
     if not as_json:
         searches = f"{len(ENTRIES)} searches"
-        echo(f"{version_line()}\n\nsignature   {words.count(found)} nodes   {searches}")
+        echo(f"{version_line()}\n\nsignature   {count(found)} nodes   {searches}")
     speeds = _speeds(runs)
     if as_json:
         import json
 
         echo(json.dumps(_to_json(found, speeds)))
         return
-    echo(f"\nempty board, {words.plural(runs, 'run')}: min / median / max")
+    echo(f"\nempty board, {plural(runs, 'run')}: min / median / max")
     for algorithm, (nodes, timing) in speeds.items():
-        rate = f"{words.count(round(nodes / timing.median))} nodes/s"
-        times = words.seconds_range((timing.minimum, timing.median, timing.maximum))
-        echo(f"{algorithm.name:<10}  {rate:<19}  {words.count(nodes):>7} nodes in {times}")
+        rate = f"{count(round(nodes / timing.median))} nodes/s"
+        times = seconds_range((timing.minimum, timing.median, timing.maximum))
+        echo(f"{algorithm.name:<10}  {rate:<19}  {count(nodes):>7} nodes in {times}")
 
 
 def _speeds(runs: int) -> dict[Algorithm, tuple[int, Timing]]:

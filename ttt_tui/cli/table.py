@@ -11,8 +11,10 @@ from ttt_tui.engine.timing import speed_up
 from ttt_tui.game import Position
 from ttt_tui.search import PLAIN, Algorithm, Counters, RootMove
 from ttt_tui.search.counts.yardsticks import Yardsticks
+from ttt_tui.search.option_table import options_words
 from ttt_tui.words import cuts as cut_words
 from ttt_tui.words import sentences as words
+from ttt_tui.words.numbers import count, rate, seconds, share
 from ttt_tui.words.sentences import OF_THE_MEAN, Wording
 
 _WIDTH = 80
@@ -80,7 +82,7 @@ def _facts(analysis: Analysis) -> list[str]:
     options = [result.report.options for result in analysis.results]
     # The phrases of a search with windows say all that those of minimax say.
     fullest = max(options, key=lambda each: each.prunes and not each.goes_by_rollouts)
-    facts += textwrap.wrap("; ".join(words.options_words(fullest)), _WIDTH - 20)
+    facts += textwrap.wrap("; ".join(options_words(fullest)), _WIDTH - 20)
     if fullest.first_move is not None and not position.occupied:
         facts.append(f"first move fixed: {_wording(analysis).cell(fullest.first_move)}")
     facts.append(f"+ is good for {_wording(analysis).max_player.value}, who is called Max")
@@ -170,12 +172,12 @@ def _rows(analysis: Analysis) -> Iterator[tuple[str, list[str], str]]:
         yield _counts(analysis, label, _at_depth(depth), compared=True)
 
     timings = [result.timing for result in results]
-    yield "time, min", [words.seconds(timing.minimum) for timing in timings], ""
+    yield "time, min", [seconds(timing.minimum) for timing in timings], ""
     title = f"  median of {timings[0].runs}"
     factor = speed_up(*timings) if several else ""
-    yield title, [words.seconds(timing.median) for timing in timings], factor
-    yield "  max", [words.seconds(timing.maximum) for timing in timings], ""
-    speeds = [words.rate(r.nodes_per_second) if r.nodes_per_second else "-" for r in results]
+    yield title, [seconds(timing.median) for timing in timings], factor
+    yield "  max", [seconds(timing.maximum) for timing in timings], ""
+    speeds = [rate(r.nodes_per_second) if r.nodes_per_second else "-" for r in results]
     yield "nodes a second", speeds, ""
 
 
@@ -184,7 +186,7 @@ def _counts(
 ) -> tuple[str, list[str], str]:
     numbers = [number(result.report.counters) for result in analysis.results]
     saved = _saved(analysis, numbers) if compared else ""
-    return label, [words.count(each) for each in numbers], saved
+    return label, [count(each) for each in numbers], saved
 
 
 def _at_depth(depth: int) -> Callable[[Counters], int]:
@@ -203,7 +205,7 @@ def _saved(analysis: Analysis, numbers: list[int]) -> str:
     if not analysis.results[0].report.counters.nodes:
         return ""
     whole = found[Algorithm.MINIMAX]
-    return words.share(whole - found[Algorithm.ALPHA_BETA], whole)
+    return share(whole - found[Algorithm.ALPHA_BETA], whole)
 
 
 def _value(result: Result, wording: Wording) -> str:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm, Search, SearchOptions
 from ttt_tui.search.counts.size_estimate import most_nodes
-from ttt_tui.words.sentences import plural
+from ttt_tui.words.numbers import plural
 
 PATIENCE_SECONDS = 60.0
 """A search that may take longer gets a depth limit, unless the user says otherwise."""

@@ -56,7 +56,7 @@ class Pace:
 
     def words(self, current: float | None, *, short: bool = False) -> str:
         """`10 events/s` (`10/s` in short), `auto, 13 events/s`, `unlimited`."""
-        from ttt_tui.words.sentences import rate as rate_words  # late: settings want a pace early
+        from ttt_tui.words.numbers import rate as rate_words  # late: settings want a pace early
 
         unit = "/s" if short else " events/s"
         speed = "unlimited" if current is None else f"{rate_words(current)}{unit}"

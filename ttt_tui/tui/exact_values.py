@@ -10,7 +10,7 @@ from textual.dom import DOMNode
 from ttt_tui.game import Position
 from ttt_tui.search import solver_for
 from ttt_tui.tui.between_keys import BetweenKeys
-from ttt_tui.words.sentences import count
+from ttt_tui.words.numbers import count
 
 
 class ExactValues:

@@ -10,7 +10,8 @@ from ttt_tui.search.reading.moment import Moment, NodeView
 from ttt_tui.search.search import Search
 from ttt_tui.search.trace import Reason
 from ttt_tui.words.nodes import why as why_words
-from ttt_tui.words.sentences import Wording, plural
+from ttt_tui.words.numbers import plural
+from ttt_tui.words.sentences import Wording
 
 
 def tree_lines(search: Search) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Numbers and findings in words: the one place that decides how they are written."""
+"""Findings in words: the one place that decides how they are written."""
 
 from __future__ import annotations
 
@@ -7,41 +7,14 @@ from dataclasses import dataclass, field, replace
 from ttt_tui.game import Outcome, Player, Position, Rules, format_coordinates
 from ttt_tui.search.algorithms.recorder import MoveSample
 from ttt_tui.search.evaluation import WIN_AMONG_ESTIMATES, is_estimate, proven
-from ttt_tui.search.option_table import cell_numbers, options_words
 from ttt_tui.search.options import Score, SearchOptions
 from ttt_tui.search.reading.judge import Bound, pass_end_is_estimate
 from ttt_tui.search.reading.moment import NodeView
 from ttt_tui.search.search import Search
 from ttt_tui.search.trace import INFINITY, Mark, Reason
 from ttt_tui.words.numbers import (
-    count,
-    excess,
     plural,
-    progress,
-    rate,
-    seconds,
-    seconds_range,
-    share,
-    size,
 )
-
-__all__ = [
-    "Wording",
-    "cell_numbers",
-    "count",
-    "exact_words",
-    "excess",
-    "incomplete",
-    "options_words",
-    "plural",
-    "progress",
-    "rate",
-    "seconds",
-    "seconds_range",
-    "share",
-    "size",
-    "state",
-]
 
 _BESIDE_THE_MOVES = (Reason.TABLE, Reason.HORIZON, Reason.ROLLOUT)
 

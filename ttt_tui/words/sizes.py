@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ttt_tui.search.counts.size_estimate import TreeSize
-from ttt_tui.words.sentences import count, rate, size
+from ttt_tui.words.numbers import count, rate, size
 
 ABOUT_INTERVALS = "a nominal 95 % interval; in trials 91 to 93 % held"
 """How far to trust an interval by the normal law, for means of some hundred very unequal games."""

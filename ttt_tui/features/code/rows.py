@@ -17,7 +17,8 @@ from ttt_tui.features.code.textbook_code import Call, Listing, Place, Step
 from ttt_tui.game import Player
 from ttt_tui.search import INFINITY, Moment
 from ttt_tui.tui.look import Ink, Piece, ink_of_player, ink_of_value
-from ttt_tui.words.sentences import Wording, plural
+from ttt_tui.words.numbers import plural
+from ttt_tui.words.sentences import Wording
 
 _GUTTER = 2
 _ROOM_FOR_THREE = len("alpha = -inf  beta = +inf  outcome = X wins")

@@ -20,7 +20,8 @@ from ttt_tui.game import IllegalMove, NotationError, Rules, parse_move, quoted, 
 from ttt_tui.search import Bound, Moment, Reason, Search
 from ttt_tui.search.evaluation import MOST_ESTIMATED
 from ttt_tui.tui.views.tree.outline import Line
-from ttt_tui.words.sentences import Wording, count, plural
+from ttt_tui.words.numbers import count, plural
+from ttt_tui.words.sentences import Wording
 
 LISTED = 5_000
 """The most nodes that a query lists; all are counted."""

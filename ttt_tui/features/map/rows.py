@@ -12,7 +12,7 @@ from ttt_tui.features.map.layout import Layout
 from ttt_tui.game import Player
 from ttt_tui.search import Bound
 from ttt_tui.tui.look import Ink, Piece, ink_of_value
-from ttt_tui.words.sentences import count, plural, share
+from ttt_tui.words.numbers import count, plural, share
 
 LABEL = 4
 """Columns of a row's label: a marker, the depth, a blank."""

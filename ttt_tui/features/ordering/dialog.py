@@ -27,7 +27,7 @@ from ttt_tui.search import MoveOrder, OptionsError
 from ttt_tui.tui.dialogs.dialog import Dialog, ask
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.board.board import Board, plain_scene
-from ttt_tui.words import sentences as words
+from ttt_tui.words.numbers import plural
 
 _MOVED = "moved"
 _HOW = "click in turn;\n- and + move"
@@ -265,7 +265,7 @@ class LaboratoryScreen(Dialog[MoveOrder]):
         left = len(self._laboratory.cells) - len(self._placed)
         self._order = None
         if left:
-            cells = words.plural(left, "cell")
+            cells = plural(left, "cell")
             self._say(f"{cells} left to place; a click on a placed one takes it out")
         else:
             self._say("")

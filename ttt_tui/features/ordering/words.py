@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from ttt_tui.features.ordering.hunt import Hunt
 from ttt_tui.features.ordering.laboratory import Laboratory, OrderCost
-from ttt_tui.words.sentences import cell_numbers, count, excess, options_words, plural
+from ttt_tui.search.option_table import cell_numbers, options_words
+from ttt_tui.words.numbers import count, excess, plural
 
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 

@@ -8,7 +8,7 @@ import click
 
 from ttt_tui.cli.output import echo
 from ttt_tui.features.reproduce.claims import CLAIMS, SYSTEMS, Checked, check
-from ttt_tui.words import sentences as words
+from ttt_tui.words.numbers import count, plural
 
 _HELP = """Measure every number of the source documents again.
 
@@ -27,8 +27,8 @@ def command(ctx: click.Context) -> None:
         checked.append(found)
         echo("\n".join(lines))
     differing = sum(not found.agrees for found in checked)
-    verdict = words.plural(differing, "difference") if differing else "all as claimed"
-    echo(f"\n{words.plural(len(checked), 'number')} measured: {verdict}")
+    verdict = plural(differing, "difference") if differing else "all as claimed"
+    echo(f"\n{plural(len(checked), 'number')} measured: {verdict}")
     ctx.exit(1 if differing else 0)
 
 
@@ -62,4 +62,4 @@ def _row(found: Checked) -> list[str]:
 
 
 def _shown(value: int | str) -> str:
-    return words.count(value) if isinstance(value, int) else value
+    return count(value) if isinstance(value, int) else value

@@ -28,6 +28,7 @@ from ttt_tui.features.solver.solved import (
 )
 from ttt_tui.game import Position
 from ttt_tui.words import sentences as words
+from ttt_tui.words.numbers import plural, seconds
 
 _WIDTH = 80
 
@@ -159,7 +160,7 @@ def _solve(ctx: click.Context, position: Position, limits: SolveLimits) -> Solve
         line.clear()
         taken = time.perf_counter() - start
         echo(
-            f"interrupted after {words.plural(known.nodes, 'node')} and {words.seconds(taken)}: "
+            f"interrupted after {plural(known.nodes, 'node')} and {seconds(taken)}: "
             "the value is not known",
             err=True,
         )

@@ -25,6 +25,7 @@ from ttt_tui.tui.forms import labelled_row
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.services import Services
 from ttt_tui.words import sentences as words
+from ttt_tui.words.numbers import plural, seconds
 
 _SECONDS_A_TICK = 0.2
 _QUIET_SECONDS = 0.5
@@ -231,8 +232,8 @@ class SolvingScreen(Dialog[Solution]):
             self.close()
             return
         self.workers.cancel_group(self, "solve")
-        nodes = words.plural(self._progress.nodes, "node")
-        taken = words.seconds(self._services.clock() - self._began)
+        nodes = plural(self._progress.nodes, "node")
+        taken = seconds(self._services.clock() - self._began)
         self._stopped = f"stopped after {nodes} and {taken}: the value is not known"
         self._end(None)
 

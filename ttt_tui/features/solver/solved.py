@@ -10,6 +10,7 @@ from ttt_tui.engine.analysis import rules_to_json
 from ttt_tui.features.solver import Progress, Solution
 from ttt_tui.game import Outcome, Position, format_coordinates
 from ttt_tui.words import sentences as words
+from ttt_tui.words.numbers import plural, rate, seconds
 
 USUAL_TABLE_MB = 64.0
 _LABEL_WIDTH = 22
@@ -95,11 +96,11 @@ class Solved:
     def effort(self) -> str:
         """`12,345 nodes in 30.1 ms`, and the rate of a solve that has just ended."""
         nodes = self.solution.nodes
-        effort = f"{words.plural(nodes, 'node')} in {words.seconds(self.seconds)}"
+        effort = f"{plural(nodes, 'node')} in {seconds(self.seconds)}"
         if self.cached:
             return f"from the cache; found earlier with {effort}"
         if nodes and self.seconds:
-            effort += f", {words.rate(nodes / self.seconds)} nodes/s"
+            effort += f", {rate(nodes / self.seconds)} nodes/s"
         return effort
 
     @property
@@ -146,8 +147,8 @@ def finding_lines(solved: Solved, width: int) -> list[str]:
 def progress_words(progress: Progress, seconds: float) -> tuple[str, ...]:
     """How far a solve is after so long: nodes, their rate, the table, the time, the phase."""
     return (
-        words.plural(progress.nodes, "node"),
-        f"{words.rate(progress.nodes / seconds) if seconds else 0} nodes/s",
+        plural(progress.nodes, "node"),
+        f"{rate(progress.nodes / seconds) if seconds else 0} nodes/s",
         f"table {100 * progress.table_fill:.0f} % full",
         f"{seconds:.1f} s",
         progress.phase,

@@ -27,7 +27,8 @@ from ttt_tui.tui.look import Ink, Piece, ink_of_player
 from ttt_tui.tui.small_board import path_pieces, small_board
 from ttt_tui.tui.views.tree.rows import ink_of_node
 from ttt_tui.words.nodes import why as why_words
-from ttt_tui.words.sentences import Wording, count, plural
+from ttt_tui.words.numbers import count, plural
+from ttt_tui.words.sentences import Wording
 
 SIDE = 22
 """Columns of the board and the path where they stand beside everything else."""

@@ -23,7 +23,8 @@ from ttt_tui.tui.look import Inked, Piece
 from ttt_tui.tui.sharing import WantsRoom
 from ttt_tui.tui.views.registered import LineChosen, Sight, View
 from ttt_tui.tui.views.tree.outline import Line
-from ttt_tui.words.sentences import Wording, plural
+from ttt_tui.words.numbers import plural
+from ttt_tui.words.sentences import Wording
 
 # Where the board searched has too many empty cells for the full tree to have been counted, the
 # positions below a node are counted from scratch: up to here that takes milliseconds.

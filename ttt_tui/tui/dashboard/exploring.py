@@ -21,7 +21,8 @@ from ttt_tui.tui.views.registered import LineChosen
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.views.tree.tree import SearchTree
 from ttt_tui.tui.views.turn_words import InSearch
-from ttt_tui.words.sentences import Wording, plural
+from ttt_tui.words.numbers import plural
+from ttt_tui.words.sentences import Wording
 
 if TYPE_CHECKING:  # loaded when something is to be solved
     from ttt_tui.features.solver import Solution

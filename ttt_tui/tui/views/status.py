@@ -15,7 +15,8 @@ from ttt_tui.tui.fitting import Part, fitted_line
 from ttt_tui.tui.look import Inked, Piece
 from ttt_tui.tui.message import NOTHING_SAID, Message
 from ttt_tui.tui.views.turn_words import TurnState, turn_block, turn_pieces
-from ttt_tui.words.sentences import count, incomplete, plural
+from ttt_tui.words.numbers import count, plural
+from ttt_tui.words.sentences import incomplete
 
 _WIDE = 34
 

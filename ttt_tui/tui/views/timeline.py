@@ -14,7 +14,7 @@ from ttt_tui.tui.fitting import Part, fitted_line
 from ttt_tui.tui.hints import hinted
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Ink, Inked, Piece, ink_of_value
-from ttt_tui.words.sentences import count, plural, share
+from ttt_tui.words.numbers import count, plural, share
 
 
 @dataclass(frozen=True)

@@ -21,15 +21,8 @@ from ttt_tui.tui.look import Ink, Inked, Piece, ink_of_value
 from ttt_tui.tui.views.comparison.cut_rows import cut_rows
 from ttt_tui.tui.views.comparison.lineup import Entry, details, lineup_lines
 from ttt_tui.tui.views.comparison.yardstick_rows import yardstick_rows
-from ttt_tui.words.sentences import (
-    Wording,
-    count,
-    incomplete,
-    plural,
-    progress,
-    rate,
-    share,
-)
+from ttt_tui.words.numbers import count, plural, progress, rate, share
+from ttt_tui.words.sentences import Wording, incomplete
 
 _BARS = " ▁▂▃▄▅▆▇█"
 _WIDE = 74

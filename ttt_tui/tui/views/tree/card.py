@@ -15,7 +15,8 @@ from ttt_tui.tui.sizes import WIDE_SIZE
 from ttt_tui.tui.small_board import path_pieces, small_board
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.words.nodes import why as why_words
-from ttt_tui.words.sentences import NEVER_VISITED, Wording, plural
+from ttt_tui.words.numbers import plural
+from ttt_tui.words.sentences import NEVER_VISITED, Wording
 
 _GAP = 2  # between the board and the words
 _LEAST_WORDS = 20  # columns; where fewer are left beside it, there is no board
