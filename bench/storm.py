@@ -32,6 +32,7 @@ from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.seat import Seat, seat_names
 from ttt_tui.features.solver import Progress, solve
 from ttt_tui.features.solver.cache import SolutionCache
+from ttt_tui.features.solver.service import SolverService
 from ttt_tui.features.solver.solved import Solved, SolveLimits
 from ttt_tui.game import Player, Position
 from ttt_tui.search.algorithm import all_algorithms, named
@@ -73,9 +74,8 @@ async def _program(storm: Storm, folder: Path) -> AsyncIterator[tuple[str, Drive
     services = Services(
         file,
         measure=instant_measure,
-        solve=_solve,
+        given=[SolverService(_solve, lambda: SolutionCache(folder / "solutions.json"))],
         make_analysis=partial(LiveAnalysis, clock=clock, sleep=clock.sleep),
-        make_solutions=lambda: SolutionCache(folder / "solutions.json"),
         dwell_seconds=0,
         clock=clock,
         speed=lambda: NODES_A_SECOND,

@@ -25,6 +25,7 @@ from ttt_tui.features.ordering.laboratory import NAMED
 from ttt_tui.features.ordering.table import OrderTable
 from ttt_tui.features.solver import Progress, solve
 from ttt_tui.features.solver.cache import SolutionCache
+from ttt_tui.features.solver.service import SolverService
 from ttt_tui.features.solver.solved import Solved, SolveLimits
 from ttt_tui.game import Player, Position
 from ttt_tui.game.examples import WORKED_EXAMPLE
@@ -186,8 +187,7 @@ async def picture(scene: Scene, size: tuple[int, int]) -> str:
         services = Services(
             SettingsFile(Path(folder) / "settings.json"),
             measure=_measure,
-            solve=_solved,
-            make_solutions=lambda: SolutionCache(Path(folder) / "solutions.json"),
+            given=[SolverService(_solved, lambda: SolutionCache(Path(folder) / "solutions.json"))],
             make_analysis=partial(LiveAnalysis, clock=lambda: 0.0),
             backend="compiled",
             speed=lambda: 30e6,

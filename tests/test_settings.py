@@ -15,6 +15,7 @@ import pytest
 from tests.cases import order_of
 from ttt_tui.engine.pace import UNLIMITED, Pace, PaceKind
 from ttt_tui.features.breakpoints.breakpoints import DEFAULTS, BreakKind, Breakpoint
+from ttt_tui.features.breakpoints.settings import ENTRY
 from ttt_tui.game import Rules
 from ttt_tui.search import (
     Cutoff,
@@ -38,12 +39,14 @@ OTHERS = Settings(
     ),
     Pace(PaceKind.FIXED, 500),
     dark=False,
-    breakpoints=(
-        Breakpoint(BreakKind.DEPTH, depth=4),
-        Breakpoint(BreakKind.CUT, enabled=False),
-        Breakpoint.parse("line 0,0 1,1"),
-        Breakpoint.parse("position 4x4k4 XO../..../..../.... x", enabled=False),
-    ),
+    entries={
+        ENTRY.name: (
+            Breakpoint(BreakKind.DEPTH, depth=4),
+            Breakpoint(BreakKind.CUT, enabled=False),
+            Breakpoint.parse("line 0,0 1,1"),
+            Breakpoint.parse("position 4x4k4 XO../..../..../.... x", enabled=False),
+        )
+    },
 )
 
 
@@ -66,7 +69,7 @@ def test_without_a_file_there_are_the_usual_settings_and_nothing_to_say(path: Pa
 
 
 @pytest.mark.parametrize(
-    "settings", [Settings(), OTHERS, Settings(pace=UNLIMITED), Settings(breakpoints=())]
+    "settings", [Settings(), OTHERS, Settings(pace=UNLIMITED), Settings(entries={ENTRY.name: ()})]
 )
 def test_what_is_saved_is_what_is_loaded(path: Path, settings: Settings) -> None:
     assert SettingsFile(path).save(settings) is None
@@ -293,7 +296,7 @@ def test_a_file_written_before_there_were_breakpoints_is_read(path: Path) -> Non
     data = saved()
     without("breakpoints")(data)
     path.write_text(json.dumps(data), encoding="utf-8")
-    assert SettingsFile(path).load() == (replace(OTHERS, breakpoints=DEFAULTS), None)
+    assert SettingsFile(path).load() == (replace(OTHERS, entries={ENTRY.name: DEFAULTS}), None)
 
 
 def test_breakpoints_are_written_as_people_write_them() -> None:

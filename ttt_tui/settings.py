@@ -1,4 +1,4 @@
-"""What is remembered between starts: the search options, the pace, the theme, the breakpoints.
+"""What is remembered between starts: the search options, the pace, the theme, entries of limbs.
 
 One JSON file in the user's settings folder. A file that cannot be read as settings is set aside
 under another name, never deleted and never a reason not to start.
@@ -7,13 +7,15 @@ under another name, never deleted and never a reason not to start.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
+from ttt_tui import limbs
 from ttt_tui.engine.files import read_json, set_aside, user_file, write_whole
 from ttt_tui.engine.pace import AUTO, Pace, PaceKind
-from ttt_tui.features.breakpoints.breakpoints import DEFAULTS, Breakpoint
 from ttt_tui.search import PLAIN, Algorithm, SearchOptions, option_table
 from ttt_tui.search.algorithm import named
 
@@ -21,15 +23,57 @@ _VERSION = 1
 _LONGEST_REASON = 120
 
 
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True)
+class Entry(Generic[Value]):
+    """What a limb wants remembered, as its module `settings` registers it: `ENTRY`.
+
+    Attributes:
+        name: in the file.
+        usual: where the file has none.
+        write: to JSON.
+        read: from JSON; raises ValueError where that is no such value.
+    """
+
+    name: str
+    usual: Value
+    write: Callable[[Value], Any]
+    read: Callable[[Any], Value]
+
+
+@cache
+def _entries() -> tuple[Entry[Any], ...]:
+    return tuple(module.ENTRY for module in limbs.modules("settings"))
+
+
+def _read_entries(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The limbs' values, the usual ones where the file has none."""
+    return {
+        each.name: each.read(data[each.name]) if each.name in data else each.usual
+        for each in _entries()
+    }
+
+
 @dataclass(frozen=True)
 class Settings:
-    """What the user has chosen; `options.algorithm` is not part of it."""
+    """What the user has chosen; `options.algorithm` is not part of it.
+
+    Attributes:
+        entries: what limbs want remembered, by name.
+    """
 
     options: SearchOptions = field(default_factory=SearchOptions)
     pace: Pace = AUTO
     dark: bool = True
-    breakpoints: tuple[Breakpoint, ...] = DEFAULTS
     algorithms: tuple[Algorithm, ...] = PLAIN
+    entries: Mapping[str, Any] = field(default_factory=lambda: _read_entries({}))
+
+    def of(self, entry: Entry[Value]) -> Value:
+        """What a limb has remembered."""
+        value: Value = self.entries[entry.name]
+        return value
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -37,8 +81,8 @@ class Settings:
             "options": option_table.to_json(self.options),
             "pace": {"kind": self.pace.kind.value, "rate": self.pace.rate},
             "dark": self.dark,
-            "breakpoints": [{"when": str(each), "on": each.enabled} for each in self.breakpoints],
             "algorithms": [each.name for each in self.algorithms],
+            **{each.name: each.write(self.of(each)) for each in _entries()},
         }
 
     @classmethod
@@ -53,10 +97,10 @@ class Settings:
             return cls(
                 options,
                 Pace(PaceKind(pace["kind"]), _whole(pace["rate"], 10**9, lowest=1)),
-                _boolean(data["dark"]),
+                boolean(data["dark"]),
                 # Files of earlier versions have none.
-                _breakpoints(data["breakpoints"]) if "breakpoints" in data else DEFAULTS,
                 _algorithms(data["algorithms"]) if "algorithms" in data else PLAIN,
+                _read_entries(data),
             )
         except KeyError as missing:
             raise ValueError(f"{missing} is missing") from None
@@ -70,16 +114,10 @@ def _algorithms(names: Any) -> tuple[Algorithm, ...]:
     return tuple(named(name) for name in names)
 
 
-def _breakpoints(entries: Any) -> tuple[Breakpoint, ...]:
-    if not isinstance(entries, list):
-        raise ValueError(f"{entries!r} is no list of breakpoints")
-    found = tuple(Breakpoint.parse(each["when"], enabled=_boolean(each["on"])) for each in entries)
-    if len({str(each) for each in found}) < len(found):
-        raise ValueError("a breakpoint is listed twice")
-    return found
-
-
-def _boolean(value: Any) -> bool:
+def boolean(value: Any) -> bool:
+    """Raises:
+    ValueError: it is none.
+    """
     if not isinstance(value, bool):
         raise ValueError(f"{value!r} is neither true nor false")
     return value

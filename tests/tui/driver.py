@@ -7,11 +7,12 @@ unlimited, timing runs are made up, and waiting means letting the program handle
 from __future__ import annotations
 
 import asyncio
+import builtins
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from rich.cells import cell_len
 from rich.console import RenderableType
@@ -28,13 +29,16 @@ from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.engine.timing import Measurement, Timing
 from ttt_tui.features.solver.cache import SolutionCache
+from ttt_tui.features.solver.process import solve_in_background
+from ttt_tui.features.solver.service import Solve, SolverService
 from ttt_tui.game import Player, Position
 from ttt_tui.game.examples import WORKED_EXAMPLE
 from ttt_tui.search import Algorithm, Search, SearchOptions, report_of
 from ttt_tui.settings import Settings, SettingsFile
 from ttt_tui.tui.app import TttApp
+from ttt_tui.tui.dashboard.limb import DashboardLimb
 from ttt_tui.tui.dashboard.screen import Dashboard
-from ttt_tui.tui.services import Measure, Services, Solve, solve_in_background
+from ttt_tui.tui.services import Measure, Services
 from ttt_tui.tui.views.board.board import Board
 
 WIDE = (120, 40)
@@ -102,6 +106,9 @@ async def resize(pilot: Pilot[Any], width: int, height: int) -> None:
             return await pilot.pause(0)
         await pilot.pause(0.001)
     raise AssertionError(f"no screen of {width} by {height}")
+
+
+LimbT = TypeVar("LimbT", bound=DashboardLimb)
 
 
 class Driver:
@@ -293,6 +300,11 @@ class Driver:
 
     # Knowledge, for waiting and for comparing
 
+    def limb(self, kind: builtins.type[LimbT]) -> LimbT:
+        """A limb's hand on the dashboard."""
+        (limb,) = (each for each in self.dashboard.limbs if isinstance(each, kind))
+        return limb
+
     @property
     def dashboard(self) -> Dashboard:
         (screen,) = (s for s in self.app.screen_stack if isinstance(s, Dashboard))
@@ -370,9 +382,8 @@ class Opener:
         services = Services(
             self.settings_file,
             measure=measure,
-            solve=solve,
+            given=[SolverService(solve, lambda: self.solutions)],
             make_analysis=make_analysis,
-            make_solutions=lambda: self.solutions,
             dwell_seconds=0,
             speed=lambda: NODES_A_SECOND,
         )

@@ -50,14 +50,9 @@ def test_the_usual_has_none_and_what_applies_to_nobody_is_left_out() -> None:
     assert badges_of(SearchOptions(rollouts=7), Rules(3, 3, 3), plain) == []
 
 
-def test_budget_and_breakpoints_are_no_secret() -> None:
-    found = badges_of(
-        SearchOptions(), Rules(3, 3, 3), all_algorithms(), budget="5,000 nodes", breakpoints=2
-    )
-    assert found == [
-        Badge("5,000 nodes", "screen.budget"),
-        Badge("2 breakpoints", "screen.breakpoints"),
-    ]
+def test_the_budget_is_no_secret() -> None:
+    found = badges_of(SearchOptions(), Rules(3, 3, 3), all_algorithms(), budget="5,000 nodes")
+    assert found == [Badge("5,000 nodes", "screen.budget")]
 
 
 @pytest.mark.parametrize("room", range(24, 80))

@@ -14,7 +14,6 @@ from ttt_tui.game import Rules, format_coordinates
 from ttt_tui.search import PLAIN, Algorithm, SearchOptions
 from ttt_tui.search.option_kinds import Cell
 from ttt_tui.search.option_table import OPTIONS
-from ttt_tui.words.numbers import plural
 
 _SEPARATOR = " · "
 
@@ -34,13 +33,11 @@ def badges_of(
     algorithms: Sequence[Algorithm],
     *,
     budget: str = "",
-    breakpoints: int = 0,
 ) -> list[Badge]:
     """A badge for every option that is not the usual one, of the algorithms that search.
 
     Args:
         budget: what the user lets the searches use, in words; empty where that is automatic.
-        breakpoints: how many are set.
     """
     found = []
     for each in OPTIONS:
@@ -54,8 +51,6 @@ def badges_of(
         found.append(Badge(words, _OPTIONS if plain else _ALGORITHMS))
     if budget:
         found.append(Badge(budget, "screen.budget"))
-    if breakpoints:
-        found.append(Badge(plural(breakpoints, "breakpoint"), "screen.breakpoints"))
     return found
 
 

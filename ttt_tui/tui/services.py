@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from ttt_tui._backend import BACKEND
-from ttt_tui.settings import Settings, SettingsFile
+from ttt_tui.settings import Entry, SettingsFile
 
 if TYPE_CHECKING:  # what searches is loaded when the first frame is out
     from ttt_tui.engine.live import LiveAnalysis
     from ttt_tui.engine.pace import Pace
     from ttt_tui.engine.timing import Measurement
-    from ttt_tui.features.breakpoints.breakpoints import Breakpoint
-    from ttt_tui.features.solver import Progress
-    from ttt_tui.features.solver.cache import SolutionCache
-    from ttt_tui.features.solver.solved import Solved, SolveLimits
     from ttt_tui.game import Position
     from ttt_tui.search import Algorithm, SearchOptions
 
@@ -26,9 +22,7 @@ DWELL_SECONDS = 0.7
 """How long a decided engine's move can be seen in the tree before it is played."""
 
 Measure: TypeAlias = "Callable[[Position, Sequence[SearchOptions]], AsyncIterator[Measurement]]"
-
-
-Solve: TypeAlias = "Callable[[Position, SolveLimits], AsyncGenerator[Progress | Solved, None]]"
+Value = TypeVar("Value")
 
 
 def _measure(position: Position, searches: Sequence[SearchOptions]) -> AsyncIterator[Measurement]:
@@ -37,23 +31,11 @@ def _measure(position: Position, searches: Sequence[SearchOptions]) -> AsyncIter
     return measure(position, searches, TIMING_RUNS)
 
 
-def solve_in_background(
-    position: Position, limits: SolveLimits
-) -> AsyncGenerator[Progress | Solved, None]:
-    from ttt_tui.features.solver import (
-        process as solve_process,  # loaded when something is to be solved
-    )
-
-    return solve_process.solve_in_background(position, limits)
-
-
 class Services:
     """Passed down from the program's start; tests pass others.
 
     Attributes:
         measure: complete counts and timings of searches, as they come in.
-        solve: how far the solve of a position is, now and then, and last its solution.
-        solve_limits: what the last solve was allowed, None before the first.
         make_analysis: what runs searches; another clock or sleep comes in here.
         dwell_seconds: see `DWELL_SECONDS`.
         first_frame_seconds: how long the first frame is given to get out before work begins.
@@ -70,8 +52,7 @@ class Services:
         settings_file: SettingsFile,
         *,
         measure: Measure = _measure,
-        solve: Solve = solve_in_background,
-        make_solutions: Callable[[], SolutionCache] | None = None,
+        given: Iterable[object] = (),
         make_analysis: Callable[..., LiveAnalysis] | None = None,
         dwell_seconds: float = DWELL_SECONDS,
         first_frame_seconds: float = 0.0,
@@ -82,9 +63,7 @@ class Services:
         tell: Callable[[str], None] = lambda _: None,
     ) -> None:
         self.measure = measure
-        self.solve = solve
-        self.solve_limits: SolveLimits | None = None
-        self._make_solutions = make_solutions
+        self._given: dict[type, Any] = {type(each): each for each in given}
         self._make_analysis = make_analysis
         self.dwell_seconds = dwell_seconds
         self.first_frame_seconds = first_frame_seconds
@@ -96,12 +75,12 @@ class Services:
         self._file = settings_file
         self.settings, self.opening_message = settings_file.load()
 
-    @cached_property
-    def solutions(self) -> SolutionCache:
-        """The solutions that are kept between starts."""
-        from ttt_tui.features.solver.cache import SolutionCache
-
-        return (self._make_solutions or SolutionCache)()
+    def of(self, kind: type[Value]) -> Value:
+        """A limb's own service: given at the start, or made when it is first asked for."""
+        if kind not in self._given:
+            self._given[kind] = kind()
+        found: Value = self._given[kind]
+        return found
 
     def make_analysis(self, *searches: Any, **settings: Any) -> LiveAnalysis:
         """What runs searches; takes what `LiveAnalysis` takes."""
@@ -124,17 +103,17 @@ class Services:
         algorithms: tuple[Algorithm, ...] | None = None,
         pace: Pace | None = None,
         dark: bool | None = None,
-        breakpoints: tuple[Breakpoint, ...] | None = None,
     ) -> None:
         """Keep what is given, now and for the next start."""
-        settings = self.settings
-        self.settings = Settings(
-            options if options is not None else settings.options,
-            pace if pace is not None else settings.pace,
-            dark if dark is not None else settings.dark,
-            breakpoints if breakpoints is not None else settings.breakpoints,
-            algorithms if algorithms is not None else settings.algorithms,
-        )
+        given = {"options": options, "algorithms": algorithms, "pace": pace, "dark": dark}
+        self._use({name: value for name, value in given.items() if value is not None})
+
+    def keep(self, entry: Entry[Value], value: Value) -> None:
+        """Keep what a limb wants remembered, now and for the next start."""
+        self._use({"entries": {**self.settings.entries, entry.name: value}})
+
+    def _use(self, changes: dict[str, Any]) -> None:
+        self.settings = replace(self.settings, **changes)
         message = self._file.save(self.settings)
         if message is not None:
             self.tell(message)

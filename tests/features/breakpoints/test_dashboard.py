@@ -7,13 +7,16 @@ import pytest
 from tests.tui.driver import TEN_A_SECOND, Driver, Opener
 from ttt_tui.engine import live
 from ttt_tui.features.breakpoints.breakpoints import Breakpoint, first_hit
+from ttt_tui.features.breakpoints.dashboard import BreakpointsOnDashboard
+from ttt_tui.features.breakpoints.settings import ENTRY
 from ttt_tui.search import Algorithm, Reason, Search
+from ttt_tui.tui.badges import Badge
 
 
 def set_up(screen: Driver, *texts: str) -> tuple[Breakpoint, ...]:
     chosen = tuple(Breakpoint.parse(text) for text in texts)
-    screen.dashboard.services.remember(breakpoints=chosen)
-    screen.dashboard.watch_breakpoints()
+    screen.dashboard.services.keep(ENTRY, chosen)
+    screen.limb(BreakpointsOnDashboard).watch()
     return chosen
 
 
@@ -141,8 +144,16 @@ async def test_they_are_chosen_in_a_dialog_and_kept(opened: Opener) -> None:
             assert words in screen.text
         await screen.press("space", "ctrl+s")
         await screen.until(lambda: screen.app.screen is screen.dashboard, "the dashboard")
-        assert screen.dashboard.breakpoints[0].enabled
+        assert screen.limb(BreakpointsOnDashboard).breakpoints[0].enabled
         await screen.advance(60)
         assert not screen.session.analysis.running
     async with opened(pace=None) as screen:
-        assert screen.dashboard.breakpoints[0].enabled, "kept for the next start"
+        assert screen.limb(BreakpointsOnDashboard).breakpoints[0].enabled, "kept for the next start"
+
+
+async def test_breakpoints_that_are_set_are_no_secret(opened: Opener) -> None:
+    async with opened() as screen:
+        limb = screen.limb(BreakpointsOnDashboard)
+        assert limb.badges() == []
+        set_up(screen, "cut", "depth 4")
+        assert limb.badges() == [Badge("2 breakpoints", "screen.breakpoints")]

@@ -12,6 +12,7 @@ from textual.widgets import Button, Input
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 from ttt_tui.features.breakpoints.breakpoints import DEFAULTS, EXAMPLES, Breakpoint
 from ttt_tui.features.breakpoints.dialog import BreakpointsScreen
+from ttt_tui.features.breakpoints.settings import ENTRY
 from ttt_tui.game import Position, Rules
 from ttt_tui.game.examples import WORKED_EXAMPLE
 from ttt_tui.search import Cutoff, SearchOptions
@@ -243,11 +244,12 @@ def test_breakpoints_are_remembered_with_all_else(opened: Opener) -> None:
     options = SearchOptions(cutoff=Cutoff.STRICT)
     wanted = on("cut", "depth 4")
     services.remember(options=options)
-    services.remember(breakpoints=wanted)
+    services.keep(ENTRY, wanted)
     services.remember(dark=False)
-    assert services.settings.breakpoints == wanted
+    assert services.settings.of(ENTRY) == wanted
     remembered, message = opened.settings_file.load()
     assert message is None
-    assert (remembered.breakpoints, remembered.options, remembered.dark) == (wanted, options, False)
-    services.remember(breakpoints=())
-    assert opened.settings_file.load()[0].breakpoints == ()
+    assert remembered.of(ENTRY) == wanted
+    assert (remembered.options, remembered.dark) == (options, False)
+    services.keep(ENTRY, ())
+    assert opened.settings_file.load()[0].of(ENTRY) == ()

@@ -7,6 +7,7 @@ from textual.widgets import Button, Input, Select
 
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 from ttt_tui.features.ordering.bench import OrderBench
+from ttt_tui.features.ordering.dashboard import LaboratoryOnDashboard
 from ttt_tui.features.ordering.dialog import LaboratoryScreen
 from ttt_tui.features.ordering.hunt import Aim
 from ttt_tui.features.ordering.table import OrderTable
@@ -23,7 +24,7 @@ def is_open(screen: Driver) -> bool:
 
 
 def bench_of(screen: Driver) -> OrderBench:
-    bench = screen.dashboard._bench
+    bench = screen.limb(LaboratoryOnDashboard).bench
     assert bench is not None
     return bench
 

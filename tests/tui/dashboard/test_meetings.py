@@ -6,6 +6,8 @@ from tests.tui.driver import TEN_A_SECOND, WIDE, Driver, Opener
 from ttt_tui.engine.pace import UNLIMITED
 from ttt_tui.engine.seat import Seat
 from ttt_tui.features.breakpoints.breakpoints import Breakpoint
+from ttt_tui.features.breakpoints.dashboard import BreakpointsOnDashboard
+from ttt_tui.features.breakpoints.settings import ENTRY
 from ttt_tui.features.find.find_bar import FindBar
 from ttt_tui.features.map.view import SearchMap
 from ttt_tui.features.why.view import WhyPanel
@@ -22,8 +24,8 @@ def at(screen: Driver) -> int:
 
 def stop_at(screen: Driver, *texts: str) -> None:
     chosen = tuple(Breakpoint.parse(text) for text in texts)
-    screen.dashboard.services.remember(breakpoints=chosen)
-    screen.dashboard.watch_breakpoints()
+    screen.dashboard.services.keep(ENTRY, chosen)
+    screen.limb(BreakpointsOnDashboard).watch()
 
 
 async def test_a_choice_in_an_old_search_is_dropped(opened: Opener) -> None:

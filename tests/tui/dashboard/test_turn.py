@@ -7,6 +7,8 @@ import pytest
 from tests.tui.driver import FOLDED, TEN_A_SECOND, WIDE, Opener
 from ttt_tui.engine.seat import Seat
 from ttt_tui.features.breakpoints.breakpoints import Breakpoint
+from ttt_tui.features.breakpoints.dashboard import BreakpointsOnDashboard
+from ttt_tui.features.breakpoints.settings import ENTRY
 from ttt_tui.search import Moment
 
 
@@ -58,8 +60,8 @@ async def test_stopped_at_a_breakpoint_is_said_only_there(opened: Opener) -> Non
     async with opened(pace=TEN_A_SECOND) as screen:
         await screen.advance(0.2)
         await screen.press("space")
-        screen.dashboard.services.remember(breakpoints=(Breakpoint.parse("cut"),))
-        screen.dashboard.watch_breakpoints()
+        screen.dashboard.services.keep(ENTRY, (Breakpoint.parse("cut"),))
+        screen.limb(BreakpointsOnDashboard).watch()
         await screen.press("space")
         await screen.until(
             lambda: "stopped at breakpoint" in screen.turn, "the breakpoint", in_time=True

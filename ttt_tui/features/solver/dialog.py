@@ -12,6 +12,7 @@ from textual.widgets import Button, Input, Label, Static
 
 from ttt_tui.engine.child import BackgroundError
 from ttt_tui.features.solver import Progress, Solution, TableError
+from ttt_tui.features.solver.service import SolverService
 from ttt_tui.features.solver.solved import (
     USUAL_TABLE_MB,
     Solved,
@@ -51,8 +52,8 @@ class SolvingScreen(Dialog[Solution]):
     def __init__(self, position: Position, services: Services) -> None:
         super().__init__()
         self._position = position
-        self._services = services
-        self._limits = services.solve_limits or SolveLimits()
+        self._clock, self._service = services.clock, services.of(SolverService)
+        self._limits = self._service.limits
         self._progress: Progress | None = None  # of the solve that runs
         self._began = 0.0
         self._quiet_until = 0.0
@@ -99,7 +100,7 @@ class SolvingScreen(Dialog[Solution]):
         except _BadLimit as error:
             self._complain(str(error))
             return
-        self._services.solve_limits = limits
+        self._service.limits = limits
         self._begin(limits, ask_cache=False)
 
     def _read_limits(self) -> SolveLimits:
@@ -124,7 +125,7 @@ class SolvingScreen(Dialog[Solution]):
         return number
 
     def _begin(self, limits: SolveLimits, *, ask_cache: bool) -> None:
-        self._progress, self._began = _STARTING, self._services.clock()
+        self._progress, self._began = _STARTING, self._clock()
         self._solved, self._stopped = None, ""
         self._complain("")
         self._show()
@@ -133,7 +134,7 @@ class SolvingScreen(Dialog[Solution]):
     @work(exclusive=True, group="solve")
     async def _solve(self, limits: SolveLimits, *, ask_cache: bool) -> None:
         """Whatever ends this worker ends the process, too."""
-        cache = self._services.solutions
+        cache = self._service.solutions
         if ask_cache:
             found = await asyncio.to_thread(cache.find, self._position)
             self._tell(cache.take_message())
@@ -141,7 +142,7 @@ class SolvingScreen(Dialog[Solution]):
                 self._end(found)
                 return
         try:
-            async with aclosing(self._services.solve(self._position, limits)) as coming:
+            async with aclosing(self._service.solve(self._position, limits)) as coming:
                 async for answer in coming:
                     if isinstance(answer, Progress):
                         self._progress = answer
@@ -169,12 +170,12 @@ class SolvingScreen(Dialog[Solution]):
 
     def _tick(self) -> None:
         """Show how far it is: time goes on between reports, too. While somebody types it waits."""
-        if self._progress is not None and self._services.clock() >= self._quiet_until:
+        if self._progress is not None and self._clock() >= self._quiet_until:
             self._show_progress()
 
     def give_way(self) -> None:
         # A report painted in between would double what a key takes to be seen.
-        self._quiet_until = self._services.clock() + _QUIET_SECONDS
+        self._quiet_until = self._clock() + _QUIET_SECONDS
 
     def _complain(self, message: str) -> None:
         self.query_one("#complaint", Label).update(message)
@@ -194,7 +195,7 @@ class SolvingScreen(Dialog[Solution]):
 
     def _show_progress(self) -> None:
         assert self._progress is not None
-        said = progress_words(self._progress, self._services.clock() - self._began)
+        said = progress_words(self._progress, self._clock() - self._began)
         text = "\n".join(("solving ...", *(f"  {each}" for each in said)))
         # As many lines every time, so nothing is to be laid out anew.
         self.query_one("#findings", Static).update(text, layout=False)
@@ -233,7 +234,7 @@ class SolvingScreen(Dialog[Solution]):
             return
         self.workers.cancel_group(self, "solve")
         nodes = plural(self._progress.nodes, "node")
-        taken = seconds(self._services.clock() - self._began)
+        taken = seconds(self._clock() - self._began)
         self._stopped = f"stopped after {nodes} and {taken}: the value is not known"
         self._end(None)
 

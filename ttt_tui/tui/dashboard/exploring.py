@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from textual import on
 
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.features.find.find_bar import FindBar
-from ttt_tui.game import Outcome, Player, Position
-from ttt_tui.search import Algorithm, Exact, Moment
+from ttt_tui.game import Player, Position
+from ttt_tui.search import Algorithm, Moment
 from ttt_tui.tui.dashboard.budgeting import BudgetingScreen
-from ttt_tui.tui.dialogs.dialog import ask
+from ttt_tui.tui.dashboard.limb import with_limbs
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.redraw import Redraw
 from ttt_tui.tui.services import Services
@@ -24,25 +22,22 @@ from ttt_tui.tui.views.turn_words import InSearch
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import Wording
 
-if TYPE_CHECKING:  # loaded when something is to be solved
-    from ttt_tui.features.solver import Solution
-
 
 class ExploringScreen(BudgetingScreen):
     """One line of the shown tree is looked at, wherever it was chosen: the tree keeps it."""
 
-    BINDINGS = [
-        key("m", "switch_mode", "Explore", "Follow the search, or explore its tree"),
-        key("slash", "find", "Find", "Find nodes: by moves, value or state", display="/"),
-        key("s", "solve", "Solve", "The exact value of this position, however large the board"),
-        key("z", "to_node", "To node", "Go to the moment of the selected node"),
-    ]
+    BINDINGS = with_limbs(
+        [
+            key("m", "switch_mode", "Explore", "Follow the search, or explore its tree"),
+            key("slash", "find", "Find", "Find nodes: by moves, value or state", display="/"),
+            key("z", "to_node", "To node", "Go to the moment of the selected node"),
+        ]
+    )
 
     def __init__(self, session: Session, services: Services) -> None:
         super().__init__(session, services)
         self._walking: Line | None = None  # what the board shows instead of the game's position
         self._bookmarks: set[tuple[int, ...]] = set()  # of the position searched
-        self._solution: Solution | None = None  # whose best moves the board marks
         self._came_to_a_moment = False  # the selection has still to go along
         self._shown_line: tuple[object, ...] = ()
 
@@ -108,6 +103,12 @@ class ExploringScreen(BudgetingScreen):
     def moves_to(self, line: Line) -> list[int]:
         moves = self.moment.trace.moves_to(line.node)
         return moves if line.unvisited is None else [*moves, line.unvisited]
+
+    @property
+    def position_on_board(self) -> Position:
+        """The game's, or that of a node."""
+        line = self._walking
+        return self.match.position if line is None else self._position_of(self.moves_to(line))
 
     def _position_of(self, moves: list[int]) -> Position:
         position = self.session.position
@@ -204,32 +205,6 @@ class ExploringScreen(BudgetingScreen):
                 self.choose(Line(line.node, cell))
                 return
         self.say("the search has nothing there; l: back to the game", "warn")
-
-    # Solving
-
-    def action_solve(self) -> None:
-        """Solve the position on the board, the game's or that of a node."""
-        from ttt_tui.features.solver.dialog import SolvingScreen
-
-        position = self.match.position
-        if self._walking is not None:
-            position = self._position_of(self.moves_to(self._walking))
-        ask(self, SolvingScreen(position, self.services), self._mark_solution)
-
-    def _mark_solution(self, solution: Solution) -> None:
-        from ttt_tui.features.solver.solved import verdict_of
-
-        self._solution = solution
-        self.say(f"solved: {verdict_of(solution)}", "good")
-        self.show_match()
-
-    def solved_moves(self, position: Position) -> dict[int, Exact]:
-        """The best moves that the last solve has found, if it was of this position."""
-        found = self._solution
-        if found is None or found.position != position or found.value is None:
-            return {}
-        exact = Exact(Outcome(found.value), found.distance or 0)
-        return dict.fromkeys(found.best_moves, exact)
 
     # Ways through the tree
 

@@ -21,13 +21,14 @@ from ttt_tui.engine.session import Session
 from ttt_tui.engine.timing import Measurement
 from ttt_tui.features.find.find_bar import FindBar
 from ttt_tui.game import Position
-from ttt_tui.search import Algorithm, Moment, solver_for
+from ttt_tui.search import Algorithm, Exact, Moment, solver_for
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.search.reading import film
 from ttt_tui.search.reading.alignment import Aligner
 from ttt_tui.search.reading.cut_marks import CutMarks
 from ttt_tui.tui.badges import Badge, badges_of, titled
 from ttt_tui.tui.dashboard.exploring import ExploringScreen
+from ttt_tui.tui.dashboard.limb import limb_classes
 from ttt_tui.tui.dashboard.playing import PlayingScreen
 from ttt_tui.tui.dashboard.searching import SearchingScreen
 from ttt_tui.tui.dialogs.dialog import ask
@@ -137,6 +138,11 @@ class Dashboard(ExploringScreen):
         self.views: dict[str, ViewWidget] = {}  # of the limbs, by name
         self._state_drawn: tuple[bool, bool] | None = None
         self._standing: list[Widget] = []
+        self.limbs = [limb(self) for limb in limb_classes()]
+        for limb in self.limbs:
+            for each in limb.KEYS:
+                name = f"action_{each.binding.action}"
+                setattr(self, name, getattr(limb, name))
         self.redraw = Redraw(
             self,
             {
@@ -255,7 +261,7 @@ class Dashboard(ExploringScreen):
             moves = self.moves_to(self._walking)
             position, last_move = self._position_of(moves), moves[-1] if moves else last_move
             human, hinted = not position.is_over(), False
-        solver, solved = solver_for(position.rules), self.solved_moves(position)
+        solver, solved = solver_for(position.rules), self._solved_moves(position)
         values = self._values_shown and self.exact.has(position)
         hinted = hinted and self.exact.has(position)
         self.query_one("#board", Board).scene = Scene(
@@ -280,6 +286,12 @@ class Dashboard(ExploringScreen):
             below = self.exact.progress or f"values at {MAX_EMPTIES} empty"
         back = hint_markup("l: to the game" if narrow else "l: back to the game")
         panel.border_subtitle = below if self._walking is None else back
+
+    def _solved_moves(self, position: Position) -> dict[int, Exact]:
+        """The best moves that limbs know."""
+        return {
+            move: exact for limb in self.limbs for move, exact in limb.best_moves(position).items()
+        }
 
     # Showing the search
 
@@ -453,8 +465,7 @@ class Dashboard(ExploringScreen):
             session.position.rules,
             session.algorithms,
             budget="" if session.budget is None else str(session.budget),
-            breakpoints=sum(breakpoint_.enabled for breakpoint_ in self.breakpoints),
-        )
+        ) + [badge for limb in self.limbs for badge in limb.badges()]
 
     def show_line(self) -> None:
         self.redraw.ask("walking", "line")
@@ -490,7 +501,8 @@ class Dashboard(ExploringScreen):
             return  # the screen is being taken down
         if self._watched not in (None, self.session.position):
             self._bookmarks = set()
-            self._solution = None
+            for limb in self.limbs:
+                limb.position_left()
             self._forget_positions()
         self._watched = self.session.position
         self.size_up()

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from textual import on, work
 from textual.binding import Binding
@@ -17,25 +15,20 @@ from ttt_tui.engine.live import FRAME_SECONDS, LiveAnalysis, Together
 from ttt_tui.engine.pace import AUTO
 from ttt_tui.engine.projector import Projector, Seek
 from ttt_tui.engine.session import Session
-from ttt_tui.features.breakpoints.breakpoints import Breakpoint, first_hit
 from ttt_tui.search import (
     Algorithm,
-    MoveOrder,
     OptionsError,
     Search,
     SearchOptions,
 )
 from ttt_tui.search.reading import film
+from ttt_tui.tui.dashboard.limb import DashboardLimb, with_limbs
 from ttt_tui.tui.dashboard.playing import PlayingScreen
 from ttt_tui.tui.dialogs.dialog import ask
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.message import NOTHING_SAID
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.views.timeline import Timeline
-from ttt_tui.words.numbers import plural
-
-if TYPE_CHECKING:  # loaded when the laboratory is first wanted
-    from ttt_tui.features.ordering.bench import OrderBench
 
 _SPEED = Binding.Group("Speed", compact=True)
 _STEP = Binding.Group("Step", compact=True)
@@ -53,84 +46,85 @@ class SearchingScreen(PlayingScreen):
     Going anywhere in the film leaves the search alone: it may run on meanwhile.
     """
 
-    BINDINGS = [
-        key("space", "run_or_pause", "Run/pause", "Let the search or film go on, or hold it"),
-        key("comma", "back", "Step back", "One event back", display=",", group=_STEP),
-        key("full_stop", "step", "Step", "One event on", display=".", group=_STEP),
-        key(
-            "left_square_bracket",
-            "go('over_back')",
-            "Over back",
-            "Back over the subtree just left, to its beginning",
-            display="[",
-            group=_OVER,
-        ),
-        key(
-            "right_square_bracket",
-            "go('over')",
-            "Over",
-            "On to the end of this subtree",
-            display="]",
-            group=_OVER,
-        ),
-        key(
-            "left_curly_bracket",
-            "go('out_back')",
-            "Out back",
-            "Back to before this node was entered",
-            display="{",
-            group=_OUT,
-        ),
-        key(
-            "right_curly_bracket",
-            "go('out')",
-            "Out",
-            "On to the parent's next move",
-            display="}",
-            group=_OUT,
-        ),
-        key("x", "go('next_cut')", "Next cut", "On to the next cut", group=_CUT),
-        key("X", "go('previous_cut')", "Previous cut", "Back to the cut before", group=_CUT),
-        key(
-            "j",
-            "go('next_root_change')",
-            "Next root value",
-            "On to where the root's value changes next",
-            group=_ROOT,
-        ),
-        key(
-            "J",
-            "go('previous_root_change')",
-            "Previous root value",
-            "Back to where the root's value changed before",
-            group=_ROOT,
-        ),
-        key("backspace", "play_back", "Play back", "Play the film backward", display="⌫"),
-        key("l,escape", "live", "Live", "Back to the newest moment, and follow it", display="l"),
-        key("k", "breakpoints", "Breaks", "Breakpoints: where search and film stop"),
-        key("plus,equals_sign", "faster", "Faster", "Search faster", display="+", group=_SPEED),
-        key("minus,underscore", "slower", "Slower", "Search slower", display="-", group=_SPEED),
-        key("a", "auto_pace", "Auto", "Choose the speed by the size of the search"),
-        key("f", "finish", "To end", "Run every search to its end at once"),
-        key("r", "restart", "Restart", "Search this position from the beginning"),
-        key("t", "switch_tree", "Tree", "Show the next algorithm's tree"),
-        key("b", "both", "Both", "Both trees side by side, in step"),
-        key("R", "race", "Race", "Both from the beginning, with the same number of nodes"),
-        key("o", "options", "Options", "How the algorithms search"),
-        key("O", "orders", "Orders", "The ordering laboratory: orders of moves, best and worst"),
-        key("A", "algorithms", "Algorithms", "Which algorithms are compared, and their options"),
-    ]
+    BINDINGS = with_limbs(
+        [
+            key("space", "run_or_pause", "Run/pause", "Let the search or film go on, or hold it"),
+            key("comma", "back", "Step back", "One event back", display=",", group=_STEP),
+            key("full_stop", "step", "Step", "One event on", display=".", group=_STEP),
+            key(
+                "left_square_bracket",
+                "go('over_back')",
+                "Over back",
+                "Back over the subtree just left, to its beginning",
+                display="[",
+                group=_OVER,
+            ),
+            key(
+                "right_square_bracket",
+                "go('over')",
+                "Over",
+                "On to the end of this subtree",
+                display="]",
+                group=_OVER,
+            ),
+            key(
+                "left_curly_bracket",
+                "go('out_back')",
+                "Out back",
+                "Back to before this node was entered",
+                display="{",
+                group=_OUT,
+            ),
+            key(
+                "right_curly_bracket",
+                "go('out')",
+                "Out",
+                "On to the parent's next move",
+                display="}",
+                group=_OUT,
+            ),
+            key("x", "go('next_cut')", "Next cut", "On to the next cut", group=_CUT),
+            key("X", "go('previous_cut')", "Previous cut", "Back to the cut before", group=_CUT),
+            key(
+                "j",
+                "go('next_root_change')",
+                "Next root value",
+                "On to where the root's value changes next",
+                group=_ROOT,
+            ),
+            key(
+                "J",
+                "go('previous_root_change')",
+                "Previous root value",
+                "Back to where the root's value changed before",
+                group=_ROOT,
+            ),
+            key("backspace", "play_back", "Play back", "Play the film backward", display="⌫"),
+            key(
+                "l,escape", "live", "Live", "Back to the newest moment, and follow it", display="l"
+            ),
+            key("plus,equals_sign", "faster", "Faster", "Search faster", display="+", group=_SPEED),
+            key("minus,underscore", "slower", "Slower", "Search slower", display="-", group=_SPEED),
+            key("a", "auto_pace", "Auto", "Choose the speed by the size of the search"),
+            key("f", "finish", "To end", "Run every search to its end at once"),
+            key("r", "restart", "Restart", "Search this position from the beginning"),
+            key("t", "switch_tree", "Tree", "Show the next algorithm's tree"),
+            key("b", "both", "Both", "Both trees side by side, in step"),
+            key("R", "race", "Race", "Both from the beginning, with the same number of nodes"),
+            key("o", "options", "Options", "How the algorithms search"),
+            key(
+                "A", "algorithms", "Algorithms", "Which algorithms are compared, and their options"
+            ),
+        ]
+    )
 
     def __init__(self, session: Session, services: Services) -> None:
         super().__init__(session, services)
         self.projector = Projector()
         self.frame: Frame = session.analysis.frame
-        self._checked: dict[Search, int] = {}  # events that breakpoints have been held against
-        self._hit: tuple[Search, int, Breakpoint] | None = None
         self._film_timer: Timer | None = None
         self._last_tick = 0.0
-        self._bench: OrderBench | None = None
-        self.watch_breakpoints()
+        self.limbs: list[DashboardLimb] = []
 
     # What the whole screen does
 
@@ -175,7 +169,8 @@ class SearchingScreen(PlayingScreen):
     async def _show_frames(self, analysis: LiveAnalysis) -> None:
         async with analysis:
             async for frame in analysis:
-                self._stop_at_breakpoint()
+                for limb in self.limbs:
+                    limb.frame_came()
                 # A key may have shown it already.
                 if frame is not self.frame and not self.may_pass_by(frame):
                     self.show_frame(frame)
@@ -186,8 +181,8 @@ class SearchingScreen(PlayingScreen):
         self._stop_film()
         self.projector.go_live()
         self.frame = self.session.analysis.frame
-        self._checked, self._hit = {}, None
-        self.watch_breakpoints()
+        for limb in self.limbs:
+            limb.searches_begin()
 
     def action_run_or_pause(self) -> None:
         if self.projector.direction:
@@ -195,7 +190,7 @@ class SearchingScreen(PlayingScreen):
         elif self.looking_back or (self.session.analysis.done and not self.match.engine_to_move):
             self._play_film(1)
         else:
-            self._pass_breakpoints()
+            self._pass_by()
             self.session.set_running(not self.session.analysis.running)
             self.schedule_engine_move()
         self.show_frame(self.session.analysis.frame)
@@ -205,7 +200,7 @@ class SearchingScreen(PlayingScreen):
             self.seek(self.projector.event(self.search) + 1)
         else:
             self.session.step()
-            self._pass_breakpoints()
+            self._pass_by()
             self.show_frame(self.session.analysis.frame)
 
     def action_back(self) -> None:
@@ -255,7 +250,7 @@ class SearchingScreen(PlayingScreen):
         looking_back = self.looking_back
         self._stop_film()
         self.session.show(algorithm)
-        self._pass_breakpoints()
+        self._pass_by()
         if looking_back:
             self.projector.at = there.event  # back in time also where that is its newest moment
         self.show_frame(self.session.analysis.frame)
@@ -289,28 +284,15 @@ class SearchingScreen(PlayingScreen):
     def action_options(self) -> None:
         from ttt_tui.tui.dialogs.options import OptionsScreen
 
-        ask(self, OptionsScreen(self.session.options, self.match.position), self._use_options)
-
-    def action_orders(self) -> None:
-        from ttt_tui.features.ordering.bench import bench_for
-        from ttt_tui.features.ordering.dialog import LaboratoryScreen
-
-        options = self.session.options
-        # On a large board within the depth that the budget allows, or no order would get done.
-        searched = self.session.options_for(Algorithm.ALPHA_BETA)
-        self._bench = bench_for(self.session.position, searched, self._bench)
-        ask(self, LaboratoryScreen(self._bench, options.order), self._use_order)
-
-    def _use_order(self, order: MoveOrder) -> None:
-        self._use_options(replace(self.session.options, order=order))
+        ask(self, OptionsScreen(self.session.options, self.match.position), self.use_options)
 
     def action_algorithms(self) -> None:
         from ttt_tui.tui.dialogs.algorithms import AlgorithmsScreen
 
         dialog = AlgorithmsScreen(self.session.algorithms, self.session.options)
-        ask(self, dialog, lambda lineup: self._use_options(lineup.options, lineup.algorithms))
+        ask(self, dialog, lambda lineup: self.use_options(lineup.options, lineup.algorithms))
 
-    def _use_options(
+    def use_options(
         self, options: SearchOptions, algorithms: tuple[Algorithm, ...] | None = None
     ) -> None:
         session = self.session
@@ -330,9 +312,10 @@ class SearchingScreen(PlayingScreen):
         """Look at the moment after so many events of the shown search."""
         self._stop_film()
         self.projector.seek(self.search, event)
-        self._arrived()
+        self.arrived()
 
-    def _arrived(self) -> None:
+    def arrived(self) -> None:
+        """Show the moment that the film has come to."""
         self.came_to()
         newest = self.session.analysis.frame
         if newest is self.frame:
@@ -340,7 +323,7 @@ class SearchingScreen(PlayingScreen):
         else:  # the moment may be newer than what was shown
             self.show_frame(newest)
         if self.projector.live:
-            self._pass_breakpoints()  # what passed meanwhile has passed
+            self._pass_by()  # what passed meanwhile has passed
             self.schedule_engine_move()
 
     @on(Timeline.Sought)
@@ -361,15 +344,15 @@ class SearchingScreen(PlayingScreen):
             "previous_root_change": film.previous_root_change,
         }
         if self.projector.go(self.search, ways[way]):
-            self._arrived()
+            self.arrived()
         elif way.endswith("cut") and not self.search.options.prunes:
             self.say("minimax cuts nothing: t shows alpha-beta", "dim")
         else:
             held = "" if self.search.done else " so far"
             where = "before" if _is_back(way) else "after"
-            self.say(f"no such moment {where} this{held}", "dim", holds=self._while_here())
+            self.say(f"no such moment {where} this{held}", "dim", holds=self.while_here())
 
-    def _while_here(self) -> Callable[[], bool]:
+    def while_here(self) -> Callable[[], bool]:
         """Asks whether the moment looked at is still the one of now."""
         analysis, event = self.session.analysis, self.projector.event(self.search)
 
@@ -385,7 +368,7 @@ class SearchingScreen(PlayingScreen):
     def action_live(self) -> None:
         self._stop_film()
         self.projector.go_live()
-        self._arrived()
+        self.arrived()
 
     def _play_film(self, direction: int) -> None:
         self.projector.play(self.search, direction)
@@ -393,7 +376,7 @@ class SearchingScreen(PlayingScreen):
         if self._film_timer is None:
             self._film_timer = self.set_interval(FRAME_SECONDS, self._film_tick)
         self._film_timer.resume()
-        self._arrived()
+        self.arrived()
 
     def _stop_film(self) -> None:
         self.projector.stop()
@@ -409,86 +392,27 @@ class SearchingScreen(PlayingScreen):
         if not self.projector.tick(self.search, elapsed, self.session.analysis.rate):
             return
         after = self.projector.event(self.search)
-        hit = first_hit(self.search, self.breakpoints, before, after) if direction > 0 else None
-        if hit is not None:
-            self.projector.at = hit[0]
+        hit = direction > 0 and any(limb.stops_film(before, after) for limb in self.limbs)
+        if hit or not self.projector.direction:
             self._stop_film()
-            self._say_stopped(hit[1])
-        elif not self.projector.direction:
-            self._stop_film()
-        self._arrived()
-        if self.projector.live and not self.search.done and hit is None:
+        self.arrived()
+        if self.projector.live and not self.search.done and not hit:
             self.session.set_running(True)  # the film has caught up with the search: on with it
 
-    # Breakpoints
+    # What limbs have to do with it
 
-    @property
-    def breakpoints(self) -> tuple[Breakpoint, ...]:
-        return self.services.settings.breakpoints
+    def _pass_by(self) -> None:
+        """What the searches have made by now has passed."""
+        for limb in self.limbs:
+            limb.searches_passed()
 
-    def watch_breakpoints(self) -> None:
-        """Let the analysis halt where a breakpoint hits, if there is one to be hit."""
-        enabled = any(breakpoint_.enabled for breakpoint_ in self.breakpoints)
-        self.session.analysis.halts = self._halts if enabled else None
-
-    @property
-    def _watched_trees(self) -> tuple[Algorithm, ...]:
-        """Breakpoints watch the trees that are on the screen."""
-        session = self.session
-        return session.pair if session.together is Together.NODE else (session.shown,)
-
-    def _pass_breakpoints(self) -> None:
-        """What the searches have made by now is not held against breakpoints any more."""
-        self._checked = {search: search.events for search in self.session.analysis.searches}
-
-    def _halts(self) -> tuple[Search, int] | None:
-        """The search and the event at which a breakpoint has been hit since the last look."""
-        analysis, checked = self.session.analysis, self._checked
-        hits = []
-        if not self.looking_back and not analysis.finishing:  # to the very end, past all of them
-            for search in map(analysis.search, self._watched_trees):
-                after = checked.get(search, 0)
-                hit = first_hit(search, self.breakpoints, after, search.events)
-                if hit is not None:
-                    hits.append((hit[0] - after, search, *hit))
-        self._pass_breakpoints()
-        if not hits:
-            return None
-        _, search, event, breakpoint_ = min(hits, key=lambda each: each[0])
-        self._hit = search, event, breakpoint_
-        return search, event
-
-    def _stop_at_breakpoint(self) -> None:
-        """Look at the moment of the breakpoint that has been hit, if one has."""
-        if self._hit is not None:
-            (search, event, breakpoint_), self._hit = self._hit, None
-            self.session.set_running(False)
-            if search.options.algorithm is not self.session.shown:
-                self.session.show(search.options.algorithm)
-            self.projector.seek(search, event)
-            self._pass_breakpoints()
-            self._say_stopped(breakpoint_, search.events - event)
-            self._arrived()
-
-    def _say_stopped(self, breakpoint_: Breakpoint, ahead: int = 0) -> None:
-        """Of a search too long to be searched again, also how far ahead of the stop it is."""
-        here = self._while_here()
-        where = f" in {self.session.shown.name}" if len(self._watched_trees) > 1 else ""
-        where += f", {plural(ahead, 'event')} ago" if ahead else ""
-        self.say(f"stopped at breakpoint: {breakpoint_}{where}", "frontier", holds=here)
-
-    def action_breakpoints(self) -> None:
-        from ttt_tui.features.breakpoints.dialog import BreakpointsScreen
-
-        watched = " and ".join(each.name for each in self._watched_trees)
-        dialog = BreakpointsScreen(self.breakpoints, self.session.position, watched)
-        ask(self, dialog, self._use_breakpoints)
-
-    def _use_breakpoints(self, chosen: tuple[Breakpoint, ...]) -> None:
-        self.services.remember(breakpoints=chosen)
-        self._pass_breakpoints()
-        self.watch_breakpoints()
-        self.show_moment()
+    def halt_at(self, search: Search, event: int) -> None:
+        """Hold the searches at this moment of one of them; say why, then it has `arrived`."""
+        self.session.set_running(False)
+        if search.options.algorithm is not self.session.shown:
+            self.session.show(search.options.algorithm)
+        self.projector.seek(search, event)
+        self._pass_by()
 
     def refusals(self) -> dict[str, str]:
         at_start = self.projector.event(self.search) == 0

@@ -1,0 +1,24 @@
+"""The breakpoints among the settings: they are kept between starts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ttt_tui.features.breakpoints.breakpoints import DEFAULTS, Breakpoint
+from ttt_tui.settings import Entry, boolean
+
+
+def _written(breakpoints: tuple[Breakpoint, ...]) -> list[dict[str, object]]:
+    return [{"when": str(each), "on": each.enabled} for each in breakpoints]
+
+
+def _read(entries: Any) -> tuple[Breakpoint, ...]:
+    if not isinstance(entries, list):
+        raise ValueError(f"{entries!r} is no list of breakpoints")
+    found = tuple(Breakpoint.parse(each["when"], enabled=boolean(each["on"])) for each in entries)
+    if len({str(each) for each in found}) < len(found):
+        raise ValueError("a breakpoint is listed twice")
+    return found
+
+
+ENTRY = Entry("breakpoints", DEFAULTS, _written, _read)

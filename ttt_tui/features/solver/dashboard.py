@@ -1,0 +1,58 @@
+"""The solver on the dashboard: its dialog, and the best moves that the board marks afterwards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ttt_tui.game import Outcome, Position
+from ttt_tui.search import Exact
+from ttt_tui.tui.dashboard.limb import DashboardLimb, LimbKey
+from ttt_tui.tui.dialogs.dialog import ask
+from ttt_tui.tui.keys import key
+
+if TYPE_CHECKING:  # loaded when something is to be solved
+    from ttt_tui.features.solver import Solution
+    from ttt_tui.tui.dashboard.screen import Dashboard
+
+
+class SolverOnDashboard(DashboardLimb):
+    """Keeps the last solution whose best moves the user wanted on the board."""
+
+    KEYS = (
+        LimbKey(
+            key("s", "solve", "Solve", "The exact value of this position, however large the board"),
+            before="to_node",
+        ),
+    )
+
+    def __init__(self, dashboard: Dashboard) -> None:
+        self._dashboard = dashboard
+        self._solution: Solution | None = None
+
+    def action_solve(self) -> None:
+        """Solve the position on the board, the game's or that of a node."""
+        from ttt_tui.features.solver.dialog import SolvingScreen
+
+        dashboard = self._dashboard
+        dialog = SolvingScreen(dashboard.position_on_board, dashboard.services)
+        ask(dashboard, dialog, self._mark)
+
+    def _mark(self, solution: Solution) -> None:
+        from ttt_tui.features.solver.solved import verdict_of
+
+        self._solution = solution
+        self._dashboard.say(f"solved: {verdict_of(solution)}", "good")
+        self._dashboard.show_match()
+
+    def position_left(self) -> None:
+        self._solution = None
+
+    def best_moves(self, position: Position) -> dict[int, Exact]:
+        found = self._solution
+        if found is None or found.position != position or found.value is None:
+            return {}
+        exact = Exact(Outcome(found.value), found.distance or 0)
+        return dict.fromkeys(found.best_moves, exact)
+
+
+LIMB = SolverOnDashboard
