@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from functools import cache
 
 from hypothesis import assume
 from hypothesis import strategies as st
@@ -46,14 +47,18 @@ def position_of(game: Game, board: Board, side: str) -> Position:
     return Position(x, o, Player(side), rules_of(game))
 
 
+@cache
+def game_of(rules: Rules) -> Game:
+    return Game(rules.rows, rules.columns, rules.in_a_row, rules.gravity, rules.misere)
+
+
 def board_of(position: Position) -> tuple[Game, Board, str]:
     rules = position.rules
-    game = Game(rules.rows, rules.columns, rules.in_a_row, rules.gravity, rules.misere)
     board = tuple(
         "X" if position.x >> cell & 1 else "O" if position.o >> cell & 1 else "."
         for cell in range(rules.cells)
     )
-    return game, board, position.to_move.value
+    return game_of(rules), board, position.to_move.value
 
 
 def variant_of(game: Game, options: SearchOptions) -> Variant:

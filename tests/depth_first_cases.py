@@ -10,7 +10,7 @@ from unittest import mock
 
 from hypothesis import strategies as st
 
-from tests.cases import playable
+from tests.cases import board_of, playable
 from ttt_tui.game import Position
 from ttt_tui.search import (
     Algorithm,
@@ -23,7 +23,7 @@ from ttt_tui.search import (
 )
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.algorithms import depth_first
-from ttt_tui.search.evaluation import open_lines, win_values
+from ttt_tui.search.evaluation import win_values
 from ttt_tui.search.options import Enhancement, FirstGuess, Replacement
 
 DEPTH_FIRST = (named("alpha-beta+"), named("pvs"), named("mtd-f"))
@@ -110,7 +110,8 @@ class Limited:
         if outcome is not None:
             return outcome.value * self._wins[ply]
         if ply >= depth:
-            return open_lines(position)
+            game, board, _ = board_of(position)
+            return game.open_lines(board)
         values = [self.value(position.play(m), ply + 1, depth) for m in position.legal_moves()]
         return max(values) if position.to_move.sign > 0 else min(values)
 

@@ -10,8 +10,8 @@ from ttt_tui.engine.analysis import analyze
 from ttt_tui.game import Position
 from ttt_tui.search import SearchOptions
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.counts.bounds import forget_counts
 from ttt_tui.search.counts.minimal_tree import Work
+from ttt_tui.search.counts.remembered import forget_positions
 
 
 def test_yardsticks_are_those_of_the_rules_in_force(run: Run) -> None:
@@ -57,7 +57,7 @@ def work_of(run: Run, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> tuple
         do(work, moves)
 
     monkeypatch.setattr(Work, "do", counted)
-    forget_counts()
+    forget_positions()
     lines = below(table(run, *arguments), "yardsticks")
     monkeypatch.undo()
     return lines, sum(made)

@@ -6,12 +6,15 @@ import asyncio
 import os
 from asyncio.subprocess import Process
 from collections.abc import Coroutine, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.live import LiveAnalysis
+from ttt_tui.engine.match import Match
 from ttt_tui.engine.pace import AUTO, Pace, PaceKind
-from ttt_tui.game import Position, Rules
+from ttt_tui.engine.seat import Seat
+from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import Algorithm, Search, SearchOptions
 
 Found = TypeVar("Found")
@@ -54,6 +57,11 @@ class Time:
         self.slept.append((self.now, seconds))
         await self.gate.wait()
         self._idle += seconds
+
+
+def seated(match: Match, player: Player, seat: Seat) -> Match:
+    """The match with somebody else on this side."""
+    return replace(match, seats={**match.seats, player: seat})
 
 
 def searches(text: str, algorithms: tuple[Algorithm, ...] = BOTH) -> list[Search]:

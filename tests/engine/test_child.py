@@ -76,7 +76,7 @@ def test_a_program_that_is_killed_takes_its_process_along(work: str) -> None:
 def test_a_process_that_nobody_asks_ends_without_a_traceback() -> None:
     for asked in (b"", b"\0\0", b"\0\0\0\x09half"):
         done = subprocess.run(
-            (sys.executable, "-c", "from ttt_tui.engine.measuring import main; main()"),
+            (sys.executable, "-c", "from ttt_tui.engine.background import main; main()"),
             input=asked,
             capture_output=True,
             check=False,

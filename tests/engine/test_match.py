@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from tests.engine.fakes import seated
 from ttt_tui.engine.match import Match, random_move
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import IllegalMove, Outcome, Player, Position, Rules
@@ -174,7 +175,7 @@ def test_a_jump_off_the_list_is_refused() -> None:
 
 def test_a_player_can_change_in_mid_game() -> None:
     played = match(HUMAN, HUMAN, (0,))
-    changed = played.with_seat(Player.O, ENGINE)
+    changed = seated(played, Player.O, ENGINE)
     assert changed.engine_to_move
     assert changed.seats == {Player.X: HUMAN, Player.O: ENGINE}
     assert changed.record == played.record

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.engine.fakes import BOTH, Time, frames
+from tests.engine.fakes import BOTH, Time, frames, seated
 from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.pace import AUTO, UNLIMITED, Pace, PaceKind
@@ -81,7 +81,7 @@ def play_a_move(playing: Session) -> None:
 
 
 def take_the_turn_from_the_human(playing: Session) -> None:
-    playing.set_match(playing.match.with_seat(Player.X, MINIMAX))
+    playing.set_match(seated(playing.match, Player.X, MINIMAX))
 
 
 def change_options(playing: Session) -> None:
@@ -139,8 +139,8 @@ async def test_numbers_are_those_of_each_position_all_through_a_game() -> None:
     "change",
     [
         lambda m: m,
-        lambda m: m.with_seat(Player.O, MINIMAX),  # not whose turn it is
-        lambda m: m.with_seat(Player.X, HUMAN),
+        lambda m: seated(m, Player.O, MINIMAX),  # not whose turn it is
+        lambda m: seated(m, Player.X, HUMAN),
     ],
 )
 async def test_what_leaves_position_and_decider_alone_lets_the_searches_go_on(
@@ -157,7 +157,7 @@ async def test_what_leaves_position_and_decider_alone_lets_the_searches_go_on(
 def test_another_engine_on_the_move_begins_anew() -> None:
     playing = session(x=MINIMAX)
     old = playing.analysis
-    playing.set_match(playing.match.with_seat(Player.X, ALPHA_BETA))
+    playing.set_match(seated(playing.match, Player.X, ALPHA_BETA))
     assert playing.analysis is not old
     assert playing.deciding is Algorithm.ALPHA_BETA
 

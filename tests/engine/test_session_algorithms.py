@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from tests.engine.fakes import seated
 from ttt_tui.engine.budget import (
     WATCHABLE_NODES,
     Budget,
@@ -62,7 +63,7 @@ def test_a_player_that_contradicts_the_options_plays_with_the_usual_ones(
     """At the start, where it would end the program, and when it takes its seat in mid-game."""
     at_once = session(options, x=seat)
     later = session(options)
-    later.set_match(later.match.with_seat(Player.X, seat))
+    later.set_match(seated(later.match, Player.X, seat))
     for each in (at_once, later):
         assert "contradict" in each.left_out
         assert each.deciding is named(seat.name)

@@ -33,7 +33,7 @@ from ttt_tui.engine.timing import Timing
 from ttt_tui.features.code.rows import call_rows, variable_rows
 from ttt_tui.features.code.textbook_code import step_of
 from ttt_tui.features.find.queries import Finder, parse_query
-from ttt_tui.features.why.inquiry import inquire
+from ttt_tui.features.why.explanation import explain
 from ttt_tui.features.why.rows import why_rows
 from ttt_tui.features.why.sentences import chosen_words, set_by
 from ttt_tui.game import Position
@@ -136,14 +136,14 @@ def check_inspector(search: Search, truth: Truth, most: int = 25) -> None:
         if not moment.is_entered(node):
             continue
         moves = tuple(search.trace.moves_to(node))
-        inquiry = inquire(moment, node)
-        truth.check_choice(chosen_words(wording, inquiry), moves)
-        for origin in (inquiry.alpha, inquiry.beta):
+        explanation = explain(moment, node)
+        truth.check_choice(chosen_words(wording, explanation), moves)
+        for origin in (explanation.alpha, explanation.beta):
             if isinstance(origin, Origin):
                 worth = re.search(rf"worth ({VALUE})$", set_by(wording, moment, origin))
                 assert worth is not None
                 truth.check(worth[1], tuple(search.trace.moves_to(origin.sibling)))
-        for row in why_rows(moment, inquiry, wording, 100)[1]:
+        for row in why_rows(moment, explanation, wording, 100)[1]:
             text = text_of(row.pieces)
             truth.check_numbers(text)
             if (ends := _BETWEEN.search(text)) is not None:  # what rollouts have proved of a move

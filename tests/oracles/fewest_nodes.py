@@ -8,7 +8,7 @@ from tests.cases import board_of
 from tests.oracles.reference import INF, Board, Game, other, put
 from ttt_tui.game import Position
 from ttt_tui.search import Cutoff, RootWindow, Score, SearchOptions
-from ttt_tui.search.evaluation import open_lines, win_values
+from ttt_tui.search.evaluation import win_values
 
 _Returns = dict[float, int]
 """What a node may return, and the fewest nodes below it for that."""
@@ -38,18 +38,13 @@ class Thrift:
         if result is not None:
             return {{"X": 1.0, "draw": 0.0, "O": -1.0}[result] * self.wins[depth]: 0}
         if depth == self.options.depth:
-            return {float(self._estimate(board)): 0}
+            return {float(self.game.open_lines(board)): 0}
         if depth or self.options.first_move is None:
             board = min(tuple(board[cell] for cell in turn) for turn in self.turns)
         key = (board, side, alpha, beta)
         if key not in self._known:
             self._known[key] = self._try_all_orders(board, side, alpha, beta, depth)
         return self._known[key]
-
-    def _estimate(self, board: Board) -> int:
-        x = sum(1 << cell for cell, mark in enumerate(board) if mark == "X")
-        o = sum(1 << cell for cell, mark in enumerate(board) if mark == "O")
-        return open_lines(Position(x, o, self.position.to_move, self.position.rules))
 
     def _try_all_orders(
         self, board: Board, side: str, alpha: float, beta: float, depth: int

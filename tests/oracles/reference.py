@@ -62,6 +62,14 @@ class Game:
                 return other(side) if self.misere else side
         return None if "." in board else "draw"
 
+    def open_lines(self, board: Board) -> int:
+        """Lines without an O less lines without an X, at most 62 either way; misere turns it."""
+        balance = 0
+        for line in self.lines:
+            marks = {board[cell] for cell in line}
+            balance += ("O" not in marks) - ("X" not in marks)
+        return max(-62, min(62, -balance if self.misere else balance))
+
     def moves(self, board: Board) -> list[int]:
         """Empty cells in reading order; with gravity the lowest of each column from the left."""
         if self.result(board) is not None:
@@ -185,7 +193,7 @@ class Reference:
             if parent is not None:
                 self.count.results[result] += 1
         elif depth == self.variant.depth:
-            node.value, node.reason = self._open_lines(board), "horizon"
+            node.value, node.reason = self.game.open_lines(board), "horizon"
             self.count.estimated += 1
         else:
             node.value, node.reason = self._choose(node)
@@ -204,14 +212,6 @@ class Reference:
         if self.variant.depth is not None:  # beyond every estimate
             size = 62 + size if self.variant.depth_score else 100
         return {"X": size, "draw": 0, "O": -size}[result]
-
-    def _open_lines(self, board: Board) -> int:
-        """Lines without an O less lines without an X, at most 62 either way; misere turns it."""
-        balance = 0
-        for line in self.game.lines:
-            marks = {board[cell] for cell in line}
-            balance += ("O" not in marks) - ("X" not in marks)
-        return max(-62, min(62, -balance if self.game.misere else balance))
 
     def _choose(self, node: Node) -> tuple[float, str]:
         variant = self.variant

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Sequence
 
-from ttt_tui.engine.child import BackgroundError, running
-from ttt_tui.engine.timing import Measurement
+from ttt_tui.engine.child import BackgroundError, read_request, running
+from ttt_tui.engine.timing import Measurement, measure_searches
 from ttt_tui.game import Position
 from ttt_tui.search import SearchOptions
 
@@ -25,7 +25,14 @@ async def measure(
         BackgroundError: the process failed.
     """
     request = (position, tuple(searches), runs)
-    async with running("ttt_tui.engine.measuring", "measuring", request) as child:
+    async with running(__name__, "measuring", request) as child:
         for _ in range(len(searches) * max(1, runs)):
             measurement: Measurement = await child.answer()
             yield measurement
+
+
+def main() -> None:
+    """In that process: answer the request on standard input, a `Measurement` a search and run."""
+    (position, searches, runs), send = read_request()
+    for measurement in measure_searches(position, searches, runs):
+        send(measurement)

@@ -59,9 +59,6 @@ class Match:
         """
         return replace(self, record=self.record.play(cell))
 
-    def with_seat(self, player: Player, seat: Seat) -> Match:
-        return replace(self, seats={**self.seats, player: seat})
-
     def jump(self, ply: int) -> Match:
         return replace(self, record=self.record.jump(ply))
 

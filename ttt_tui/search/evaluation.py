@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ttt_tui.game import Position
 from ttt_tui.search.options import Score, SearchOptions
 
 MOST_ESTIMATED = 62
@@ -19,13 +18,11 @@ MOST_ESTIMATED = 62
 WIN_AMONG_ESTIMATES = 100
 
 
-def open_lines(position: Position) -> int:
-    """The estimate of a game that goes on, from X's side."""
-    return estimate(position.x, position.o, position.rules.lines, misere=position.rules.misere)
-
-
 def estimate(own: int, other: int, lines: Sequence[int], *, misere: bool) -> int:
-    """The same from the side of `own`, whose stones and the lines are masks in the same bits."""
+    """The estimate of a game that goes on, from the side of `own`.
+
+    Stones and lines are masks in the same bits.
+    """
     difference = sum((not line & other) - (not line & own) for line in lines)
     return max(-MOST_ESTIMATED, min(MOST_ESTIMATED, -difference if misere else difference))
 

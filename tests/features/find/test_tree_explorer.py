@@ -96,34 +96,18 @@ async def test_select_within_a_filter_keeps_it() -> None:
         assert it.tree.selected == Line(10)
 
 
-async def test_a_node_that_is_not_there_cannot_be_selected_or_looked_at() -> None:
+async def test_a_node_that_is_not_there_cannot_be_selected() -> None:
     async with exploring() as it:
         await it.show(10)
-        for go in (it.tree.select, it.tree.look_at):
-            with pytest.raises(IndexError, match="node 20 is not entered after event 10"):
-                go(Line(20))
-            with pytest.raises(IndexError):
-                go(Line(999))
+        with pytest.raises(IndexError, match="node 20 is not entered after event 10"):
+            it.tree.select(Line(20))
+        with pytest.raises(IndexError):
+            it.tree.select(Line(999))
         assert it.tree.following
         with pytest.raises(IndexError, match="no search yet"):
             SearchTree().select(Line(0))
         with pytest.raises(QueryError, match="no search yet"):
             SearchTree().find("cuts")
-
-
-async def test_look_at_points_and_selects_nothing() -> None:
-    async with exploring() as it:
-        await it.posted()
-        it.tree.look_at(Line(3))
-        (message,) = await it.posted()
-        assert isinstance(message, SearchTree.LookedAt)
-        assert message.line == Line(3)
-        assert it.tree.following
-        assert it.tree.selected is None
-        it.tree.look_at(None)
-        (message,) = await it.posted()
-        assert isinstance(message, SearchTree.LookedAt)
-        assert message.line is None
 
 
 async def test_going_back_in_time_the_selection_goes_to_what_is_there() -> None:

@@ -27,7 +27,7 @@ from ttt_tui.search import (
     Score,
     SearchOptions,
 )
-from ttt_tui.search.counts.bounds import forget_counts
+from ttt_tui.search.counts.remembered import forget_positions
 
 USUAL = SearchOptions()
 FIXED = SearchOptions(first_move=1)
@@ -265,7 +265,7 @@ def test_the_minimum_is_that_of_the_rules_in_force() -> None:
 
 
 def test_nothing_is_counted_unasked() -> None:
-    forget_counts()
+    forget_positions()
     lab = Laboratory(Position(), USUAL)
     assert (lab.minimum, lab.full_tree) == (None, None)
 
@@ -289,7 +289,7 @@ def test_whether_an_order_reaches_the_minimum_is_said_once_it_is_proven(
     line = about_minimum(lab, hunt, short=True)
     assert len(line) < 64
     assert line.rpartition("; ")[2].split()[1] in words
-    forget_counts()
+    forget_positions()
     assert about_minimum(Laboratory(lab.position, lab.options), None) == ""
 
 

@@ -15,11 +15,11 @@ from tests.cases import (
     Case,
     cases,
 )
-from tests.features.why.test_inquiry import EVENTS, finished, moment_of
-from ttt_tui.features.why.inquiry import (
-    Inquiry,
+from tests.features.why.test_explanation import EVENTS, finished, moment_of
+from ttt_tui.features.why.explanation import (
+    Explanation,
     Origin,
-    inquire,
+    explain,
 )
 from ttt_tui.features.why.sentences import (
     chosen_words,
@@ -38,8 +38,8 @@ def words(moment: Moment) -> Wording:
     return Wording.of(moment.search.position, moment.search.options)
 
 
-def ask(moment: Moment, node: int, move: int | None = None) -> tuple[Wording, Inquiry]:
-    return words(moment), inquire(moment, node, move)
+def ask(moment: Moment, node: int, move: int | None = None) -> tuple[Wording, Explanation]:
+    return words(moment), explain(moment, node, move)
 
 
 @pytest.mark.parametrize(
@@ -59,17 +59,17 @@ def test_what_a_cut_saved_in_words(node: int, text: str) -> None:
 
 def test_what_is_not_counted_is_said_to_be() -> None:
     moment, node = finished(), 10
-    asked = inquire(moment, node, most_empties=0)
+    asked = explain(moment, node, most_empties=0)
     assert saved_words(moment, asked) == "Saved here: too many positions to count at once."
     move = moment.unvisited(node)[0]
-    assert unvisited_words(inquire(moment, node, move, most_empties=0)) == (
+    assert unvisited_words(explain(moment, node, move, most_empties=0)) == (
         "Never visited, so the search knows nothing of it."
     )
     full = finished(TURN_3, capacity=200)
     node = next(
         n for n in range(200) if full.misses_children(n) and full.view(n).reason is Reason.CUTOFF
     )
-    assert saved_words(full, inquire(full, node)) == (
+    assert saved_words(full, explain(full, node)) == (
         "Saved here: not known, as the trace does not hold its latest moves."
     )
 
@@ -135,9 +135,9 @@ def test_an_open_node_has_a_best_so_far_and_no_savings() -> None:
     assert chosen_words(wording, asked) == (
         "Best so far: (0,0) X with -1; (0,1) X has only a bound (<= -1), no better."
     )
-    assert unvisited_words(inquire(moment, 0, 7)) == "Not visited yet: its turn may still come."
+    assert unvisited_words(explain(moment, 0, 7)) == "Not visited yet: its turn may still come."
     first = Moment(search, 1)
-    assert chosen_words(wording, inquire(first, 0)) == ""
+    assert chosen_words(wording, explain(first, 0)) == ""
 
 
 def test_a_move_never_visited_in_words() -> None:
@@ -167,7 +167,7 @@ def test_with_o_as_max_it_is_o_who_sets_alpha() -> None:
     assert set_at(wording, moment, asked.alpha) == "Min has it at the root"
     assert set_by(wording, moment, asked.alpha) == "by (0,0) X, worth +1"
     assert (wording.end_name(Player.X), wording.end_name(Player.O)) == ("beta", "alpha")
-    assert chosen_words(wording, inquire(moment, 0)) == (
+    assert chosen_words(wording, explain(moment, 0)) == (
         "Chosen: (2,0) X with -1; (2,1) X has only a bound (>= -1), no better and perhaps worse."
     )
 
@@ -195,7 +195,7 @@ def test_every_answer_can_be_put_in_words(case: Case, event: int) -> None:
     moment = moment_of(case, event)
     wording = words(moment)
     for node in filter(moment.is_entered, range(len(moment.trace))):
-        asked = inquire(moment, node)
+        asked = explain(moment, node)
         assert bool(chosen_words(wording, asked)) == (asked.choice is not None)
         number = f"{asked.saved:,} position"
         assert (number in saved_words(moment, asked)) == bool(asked.saved)

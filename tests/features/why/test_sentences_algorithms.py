@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from tests.cases import TURN_3, WORKED, Case
-from tests.features.why.test_inquiry_algorithms import words
+from tests.features.why.test_explanation_algorithms import words
 from tests.oracles.running_algorithm import moment_of
-from ttt_tui.features.why.inquiry import Origin, inquire
+from ttt_tui.features.why.explanation import Origin, explain
 from ttt_tui.features.why.sentences import chosen_end, chosen_words, open_end, saved_words, set_by
 from ttt_tui.game import Player, Position
 from ttt_tui.search import (
@@ -45,12 +45,12 @@ def test_pvs_in_words() -> None:
     moment = finished(SearchOptions(named("pvs"), enhancements=Enhancement.NONE))
     wording = words(moment)
     again = first(moment, mark=Mark.RESEARCH)
-    asked = inquire(moment, again)
+    asked = explain(moment, again)
     assert wording.state(asked.view) == "re-search"
     assert why_words(wording, moment, asked.view).endswith(
         " A re-search: the null window before it said only that the move is better."
     )
-    null = inquire(moment, moment.children(0)[1])
+    null = explain(moment, moment.children(0)[1])
     assert isinstance(null.beta, Chosen)
     assert chosen_end(wording, moment, null.beta) == (
         "chosen by PVS at the root: a null window asks only whether the move is better than -1"
@@ -75,7 +75,7 @@ def test_pvs_in_words() -> None:
 def test_mtd_f_in_words() -> None:
     moment = finished(SearchOptions(named("mtd-f")))
     wording = words(moment)
-    root = inquire(moment, 0)
+    root = explain(moment, 0)
     assert why_words(wording, moment, root.view) == (
         "The bounds of the passes met: pass 1 returned >= +1 and pass 2 returned <= +1. So the "
         "root has +1, which is exact."
@@ -83,13 +83,13 @@ def test_mtd_f_in_words() -> None:
     assert chosen_words(wording, root) == (
         "Chosen: (2,0) X with >= +1, in pass 1, the last that found the value so good."
     )
-    below = inquire(moment, 1)
+    below = explain(moment, 1)
     assert isinstance(below.alpha, Chosen)
     assert chosen_end(wording, moment, below.alpha) == (
         "chosen by MTD(f): pass 1 asks whether the value is >= 0"
     )
     plus = finished(SearchOptions(named("mtd-f"), first_guess=FirstGuess.PLUS_INFINITY))
-    asked = inquire(plus, 1).beta
+    asked = explain(plus, 1).beta
     assert isinstance(asked, Chosen)
     assert chosen_end(words(plus), plus, asked).endswith("asks whether the value is >= +inf")
 
@@ -117,7 +117,7 @@ def test_what_the_table_knew_is_said() -> None:
         f"The transposition table knew this position: {known} is enough for its window, so no "
         "move was tried."
     )
-    assert saved_words(moment, inquire(moment, cut.node)) == ""
+    assert saved_words(moment, explain(moment, cut.node)) == ""
     hit = next(
         view
         for view in map(moment.view, range(1, len(moment.trace)))
@@ -128,14 +128,14 @@ def test_what_the_table_knew_is_said() -> None:
 
 def test_uct_in_words_and_figures() -> None:
     moment = finished(SearchOptions(named("uct"), rollouts=40))
-    wording, root = words(moment), inquire(moment, 0)
+    wording, root = words(moment), explain(moment, 0)
     assert why_words(wording, moment, root.view) == (
         "The move with the most visits was chosen: (2,0). UCT proves no value."
     )
     assert sum(sample.visits for sample in root.samples) == 40
     assert root.choice is None
     assert open_end(wording, moment, moment.view(1), Player.X) == "open: UCT hands no window down"
-    playout = inquire(moment, first(moment, mark=Mark.PLAYOUT))
+    playout = explain(moment, first(moment, mark=Mark.PLAYOUT))
     assert why_words(wording, moment, playout.view).startswith("A random move of the playout")
 
 
@@ -167,7 +167,7 @@ def test_ucb1_chooses_the_move_that_is_called_next(monkeypatch: pytest.MonkeyPat
 
 def test_fsss_in_words_and_figures() -> None:
     moment = finished(SearchOptions(named("fsss")))
-    wording, root = words(moment), inquire(moment, 0)
+    wording, root = words(moment), explain(moment, 0)
     assert why_words(wording, moment, root.view) == "The root's bounds met: its value is +1."
     assert all(known.low <= 1 for known in root.bounds)
     assert max(known.high for known in root.bounds) == 1
@@ -178,7 +178,7 @@ def test_fsss_in_words_and_figures() -> None:
     )
     narrowed = next(
         asked.alpha
-        for asked in (inquire(moment, node) for node in range(1, len(moment.trace)))
+        for asked in (explain(moment, node) for node in range(1, len(moment.trace)))
         if isinstance(asked.alpha, Chosen) and asked.alpha.by is Chooser.NARROWED
     )
     assert chosen_end(wording, moment, narrowed) == (

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.cases import ALPHA_BETA, WORKED, Case, cases
 from tests.searches import searched
 from tests.tui.one_widget import text_of
-from ttt_tui.features.why.inquiry import Origin, inquire
+from ttt_tui.features.why.explanation import Origin, explain
 from ttt_tui.features.why.rows import SIDE, Row, why_rows
 from ttt_tui.features.why.sentences import chosen_words, saved_words
 from ttt_tui.features.why.view import WhyPanel
@@ -226,7 +226,7 @@ def test_at_every_width_all_fits_and_every_child_leads_to_its_node(
     search.advance()
     moment = Moment(search, 1 + event % search.events)
     node = pick % moment.entered
-    asked, wording = inquire(moment, node), words(moment)
+    asked, wording = explain(moment, node), words(moment)
     left, rows = why_rows(moment, asked, wording, width)
     room = width - SIDE if left else width
     for row in rows:

@@ -12,7 +12,7 @@ from tests.oracles.running_algorithm import SHELF, moment_of, shelf_cases
 from tests.tui.one_widget import text_of
 from ttt_tui.features.code.algorithm_code import shelf_step_of
 from ttt_tui.features.code.algorithm_rows import fact_rows
-from ttt_tui.features.why.inquiry import inquire
+from ttt_tui.features.why.explanation import explain
 from ttt_tui.features.why.rows import SIDE, Row, why_rows
 from ttt_tui.features.why.sentences import bounds, chosen_words, saved_words
 from ttt_tui.features.why.view import WhyPanel
@@ -26,7 +26,7 @@ from ttt_tui.words.nodes import why as why_words
 
 
 def rows_of(moment: Moment, node: int, width: int = 90) -> list[Row]:
-    return why_rows(moment, inquire(moment, node), words(moment), width)[1]
+    return why_rows(moment, explain(moment, node), words(moment), width)[1]
 
 
 def body(moment: Moment, node: int) -> list[str]:
@@ -132,7 +132,7 @@ def test_every_node_at_every_moment_has_rows_that_fit(
     if step is not None:
         list(fact_rows(step, moment, wording, 26))
     for node in filter(moment.is_entered, range(min(len(moment.trace), 40))):
-        asked = inquire(moment, node)
+        asked = explain(moment, node)
         left, rows = why_rows(moment, asked, wording, width)
         room = width - SIDE if left else width
         assert all(len(as_text([row])) <= room for row in rows)

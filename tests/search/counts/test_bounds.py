@@ -37,8 +37,9 @@ from ttt_tui.search import (
     expected_nodes,
 )
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.counts.bounds import forget_counts, why_no_minimum
+from ttt_tui.search.counts.bounds import why_no_minimum
 from ttt_tui.search.counts.minimal_tree import Work
+from ttt_tui.search.counts.remembered import forget_positions
 from ttt_tui.search.options import Enhancement
 
 TABLE, DEEPENING = Enhancement.TABLE, Enhancement.DEEPENING
@@ -228,9 +229,9 @@ def test_large_boards_have_the_formulas_and_what_a_depth_limit_leaves() -> None:
 def test_a_count_is_given_up_at_its_limit_and_goes_on_from_there(root_window: RootWindow) -> None:
     options = SearchOptions(root_window=root_window)
     position = Position.parse("4x4k3 X.O./.O../..XO/X..X o")
-    forget_counts()
+    forget_positions()
     whole = bounds_of(position, options)
-    forget_counts()
+    forget_positions()
     steps = 0
     while (bounds := bounds_of(position, options, Work(500))) != whole:
         assert not bounds.is_counted
@@ -246,7 +247,7 @@ def test_an_impossible_position_has_no_bounds() -> None:
 
 def test_positions_of_one_board_share_their_counts() -> None:
     """So that a stream of positions is counted once, and not each from the beginning."""
-    forget_counts()
+    forget_positions()
     first, second = Work(100_000), Work(100_000)
     bounds_of(Position(), ALPHA_BETA, first)
     after = bounds_of(Position().play(0), ALPHA_BETA, second)

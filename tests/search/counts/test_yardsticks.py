@@ -7,8 +7,9 @@ from dataclasses import replace
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import PLAIN, Algorithm, SearchOptions
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.counts.bounds import MOST_WORK, forget_counts
+from ttt_tui.search.counts.bounds import MOST_WORK
 from ttt_tui.search.counts.minimal_tree import Work
+from ttt_tui.search.counts.remembered import forget_positions
 from ttt_tui.search.counts.yardsticks import Yardsticks
 from ttt_tui.search.options import Cutoff, Enhancement
 
@@ -59,7 +60,7 @@ def test_the_whole_tree_is_known_beside_the_part_that_is_searched() -> None:
 
 
 def test_what_costs_little_is_counted_first() -> None:
-    forget_counts()
+    forget_positions()
     large = Position(rules=Rules(3, 4, 4))
     options = [SearchOptions(algorithm, depth=3) for algorithm in PLAIN]
     found = Yardsticks(large, options)

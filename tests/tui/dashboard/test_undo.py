@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from tests.engine.fakes import seated
 from tests.tui.driver import FOLDED, TEN_A_SECOND, WIDE, Opener
 from ttt_tui.engine.seat import Seat
 
@@ -64,7 +65,7 @@ async def test_wherever_one_jumps_the_line_says_who_goes_on_and_how(
             await screen.click_cell(cell)
         session = screen.session
         for ply in range(3):
-            played = session.match.jump(ply).with_seat(session.match.position.to_move, HUMAN)
+            played = seated(session.match.jump(ply), session.match.position.to_move, HUMAN)
             seats = dict(zip(played.seats, (x, o), strict=True))
             screen.dashboard._set_match(type(played)(played.record, seats))
             await screen.settle()

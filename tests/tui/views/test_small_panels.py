@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cases import ALPHA_BETA, STRICT_STOP, WORKED
+from tests.engine.fakes import seated
 from tests.searches import searched
 from tests.tui.one_widget import text_of
 from ttt_tui.engine.frame import Frame
@@ -242,7 +243,7 @@ async def turn(played: Match, message: str = "", width: int = 60, height: int = 
 
 @pytest.mark.parametrize("width", [60, 40, 26])
 async def test_whose_turn_it_is_and_who_plays(width: int) -> None:
-    played = match().with_seat(Player.O, Seat("minimax"))
+    played = seated(match(), Player.O, Seat("minimax"))
     text = " ".join(await turn(played, "the message", width))
     for words in ("X to move", "your move", "the message"):
         assert words in text
@@ -256,7 +257,7 @@ async def test_a_message_too_long_for_a_line_takes_both() -> None:
 
 @pytest.mark.parametrize("seat", [Seat("minimax"), Seat("alpha-beta"), Seat.RANDOM])
 async def test_an_engine_thinks(seat: Seat) -> None:
-    text = " ".join(await turn(match().with_seat(Player.X, seat)))
+    text = " ".join(await turn(seated(match(), Player.X, seat)))
     assert f"{seat.name} thinks" in text
     assert "your move" not in text
 
@@ -264,13 +265,13 @@ async def test_an_engine_thinks(seat: Seat) -> None:
 async def test_looking_back_says_who_could_go_on_and_how() -> None:
     back = match(0, 7, 6).jump(1)
     assert "reviewing 1 of 3, your move" in " ".join(await turn(back))
-    text = " ".join(await turn(back.with_seat(Player.O, Seat("minimax")), width=70))
+    text = " ".join(await turn(seated(back, Player.O, Seat("minimax")), width=70))
     assert "reviewing 1 of 3: minimax waits, y goes on" in text
     assert "thinks" not in text
 
 
 async def test_when_the_game_is_over_nobody_thinks() -> None:
-    text = " ".join(await turn(match(0, 7, 6).with_seat(Player.O, Seat("minimax"))))
+    text = " ".join(await turn(seated(match(0, 7, 6), Player.O, Seat("minimax"))))
     assert "game over: X wins" in text
     assert "your move" not in text
     assert "thinks" not in text

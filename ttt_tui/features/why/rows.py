@@ -6,7 +6,7 @@ from itertools import zip_longest
 from textwrap import wrap
 from typing import NamedTuple
 
-from ttt_tui.features.why.inquiry import Child, Inquiry
+from ttt_tui.features.why.explanation import Child, Explanation
 from ttt_tui.features.why.sentences import (
     bounds,
     chosen_end,
@@ -54,25 +54,25 @@ class Row(NamedTuple):
 
 
 def why_rows(
-    moment: Moment, inquiry: Inquiry, wording: Wording, width: int
+    moment: Moment, explanation: Explanation, wording: Wording, width: int
 ) -> tuple[list[Row], list[Row]]:
     """The column on the left, empty where there is room for one only, and all the rest."""
-    board = small_board(inquiry.position, inquiry.moves[-1] if inquiry.moves else None)
-    path = path_pieces(moment, wording, inquiry.moves)
+    board = small_board(explanation.position, explanation.moves[-1] if explanation.moves else None)
+    path = path_pieces(moment, wording, explanation.moves)
     if width >= _WIDE:
         left = [Row(tuple(row)) for row in [*board, [], *wrapped(path, SIDE - 2)]]
-        return left, _body(moment, inquiry, wording, width - SIDE)
-    beside = 2 * inquiry.position.rules.columns + 1
+        return left, _body(moment, explanation, wording, width - SIDE)
+    beside = 2 * explanation.position.rules.columns + 1
     nothing: list[Piece] = []
     head = []
     for cells, steps in zip_longest(board, wrapped(path, width - beside), fillvalue=nothing):
         gap = beside - sum(len(piece.text) for piece in cells)
         head.append(Row((*cells, Piece(" " * gap), *steps)))
-    return [], head + _body(moment, inquiry, wording, width)
+    return [], head + _body(moment, explanation, wording, width)
 
 
-def _body(moment: Moment, inquiry: Inquiry, wording: Wording, width: int) -> list[Row]:
-    view = inquiry.view
+def _body(moment: Moment, explanation: Explanation, wording: Wording, width: int) -> list[Row]:
+    view = explanation.view
     rows: list[Row] = []
 
     window = wording.window_of(view)
@@ -82,34 +82,34 @@ def _body(moment: Moment, inquiry: Inquiry, wording: Wording, width: int) -> lis
         lines = [line.replace(NO_BREAK, " ") for line in wrap(whole, width)]
         rows.extend(Row((Piece(line, ink),)) for line in lines)
 
-    if inquiry.move is not None:
-        say(unvisited_words(inquiry), "warn")
+    if explanation.move is not None:
+        say(unvisited_words(explanation), "warn")
         rows.append(Row((_BLANK, Piece(f"a move of {wording.name(view)}, where:")), view.node))
-    if view.is_leaf or (inquiry.move is None and inquiry.position.is_over()):
+    if view.is_leaf or (explanation.move is None and explanation.position.is_over()):
         say(f"A leaf, window on entering {window}.", "strong")
     else:
         chooser = f"{view.player.value} is {wording.role(view.player).capitalize()}"
         below = f"{plural(view.nodes_below, 'node')} below"
         say(f"{chooser}, window on entering {window}, {below}.", "strong")
     for player in (wording.max_player, wording.max_player.other):
-        rows += _end_rows(moment, inquiry, wording, player, width)
+        rows += _end_rows(moment, explanation, wording, player, width)
     say(why_words(wording, moment, view), "cut" if view.reason in _STOPPED else "plain")
-    if inquiry.move is None:
-        say(saved_words(moment, inquiry), "good" if inquiry.saved else "dim")
-        say(chosen_words(wording, inquiry))
+    if explanation.move is None:
+        say(saved_words(moment, explanation), "good" if explanation.saved else "dim")
+        say(chosen_words(wording, explanation))
         if moment.search.options.goes_by_rollouts:
-            rows += _known_rows(moment, inquiry, wording, width)
-        rows += _child_rows(moment, inquiry, wording, width)
+            rows += _known_rows(moment, explanation, wording, width)
+        rows += _child_rows(moment, explanation, wording, width)
     return rows
 
 
 def _end_rows(
-    moment: Moment, inquiry: Inquiry, wording: Wording, player: Player, width: int
+    moment: Moment, explanation: Explanation, wording: Wording, player: Player, width: int
 ) -> list[Row]:
     """The end of the window that a side is sure of, and the two nodes that it came from."""
-    view = inquiry.view
+    view = explanation.view
     is_x = player is Player.X
-    origin = inquiry.alpha if is_x else inquiry.beta
+    origin = explanation.alpha if is_x else explanation.beta
     head = f"{wording.end_name(player):5} {wording.end(view, player):4}  "
     said: list[tuple[str, int | None]]
     if origin is None:
@@ -134,29 +134,33 @@ def _end_rows(
     return rows
 
 
-def _known_rows(moment: Moment, inquiry: Inquiry, wording: Wording, width: int) -> list[Row]:
+def _known_rows(
+    moment: Moment, explanation: Explanation, wording: Wording, width: int
+) -> list[Row]:
     """What rollouts know of the node's moves, a row each: that is of the present."""
-    known: list[tuple[int, str]] = [(each.move, bounds(wording, each)) for each in inquiry.bounds]
-    if inquiry.samples:
-        visits = [plural(each.visits, "visit") for each in inquiry.samples]
+    known: list[tuple[int, str]] = [
+        (each.move, bounds(wording, each)) for each in explanation.bounds
+    ]
+    if explanation.samples:
+        visits = [plural(each.visits, "visit") for each in explanation.samples]
         width_of_visits = max(map(len, visits))
-        for sample, visited in zip(inquiry.samples, visits, strict=True):
+        for sample, visited in zip(explanation.samples, visits, strict=True):
             mean, interval = wording.mean_of(sample)
             known.append((sample.move, f"{visited:>{width_of_visits}} {mean} {interval}"))
-    if inquiry.position.is_over():
+    if explanation.position.is_over():
         return []
     if not known:
-        text = nothing_known(moment, inquiry.view)
+        text = nothing_known(moment, explanation.view)
         return [Row((Piece(line, "dim"),)) for line in wrap(text, width)]
     text = head_of_moves(moment)
     rows = [Row(()), *(Row((Piece(line, "dim"),)) for line in wrap(text, width))]
-    mover = inquiry.view.player
+    mover = explanation.view.player
     for move, text in known:
         name = Piece(
             f"{wording.cell(move)} {mover.value}".ljust(_CHILD_WIDTHS[0]), ink_of_player(mover)
         )
         room = width - _GUTTER - len(name.text)
-        lines = wrap(text + ("  next" if move == inquiry.next_move else ""), room)
+        lines = wrap(text + ("  next" if move == explanation.next_move else ""), room)
         for number, line in enumerate(lines):
             rows.append(
                 Row((_BLANK, name if not number else Piece(" " * len(name.text)), Piece(line)))
@@ -164,12 +168,14 @@ def _known_rows(moment: Moment, inquiry: Inquiry, wording: Wording, width: int) 
     return rows
 
 
-def _child_rows(moment: Moment, inquiry: Inquiry, wording: Wording, width: int) -> list[Row]:
-    if not inquiry.children:
+def _child_rows(
+    moment: Moment, explanation: Explanation, wording: Wording, width: int
+) -> list[Row]:
+    if not explanation.children:
         return []
     counts = [
         count(each.view.nodes_below) if each.view is not None and each.view.nodes_below else ""
-        for each in inquiry.children
+        for each in explanation.children
     ]
     longest = max(map(len, counts))
     widths = _CHILD_WIDTHS
@@ -186,13 +192,13 @@ def _child_rows(moment: Moment, inquiry: Inquiry, wording: Wording, width: int) 
     if below >= len("below"):
         head += f"{'below':>{below}}"
     rows = [Row(()), Row((Piece(head, "dim"),))]
-    if (number := inquiry.number) is not None:
+    if (number := explanation.number) is not None:
         rows[1:1] = [Row((Piece(f"The moves of pass {number}:", "dim"),))]
-    for child, nodes in zip(inquiry.children, counts, strict=True):
-        pieces = _child_pieces(moment, inquiry, wording, child, widths)
+    for child, nodes in zip(explanation.children, counts, strict=True):
+        pieces = _child_pieces(moment, explanation, wording, child, widths)
         pieces.append(Piece(f"{nodes:>{below}}", "dim"))
         if note and child.chosen:
-            pieces.append(Piece("  so far" if inquiry.view.is_open else "  chosen", "strong"))
+            pieces.append(Piece("  so far" if explanation.view.is_open else "  chosen", "strong"))
         elif note and child.left_out is not None:
             pieces.append(Piece(f"  {count(child.left_out)} saved", "good"))
         rows.append(Row(tuple(pieces), child.node))
@@ -200,14 +206,18 @@ def _child_rows(moment: Moment, inquiry: Inquiry, wording: Wording, width: int) 
 
 
 def _child_pieces(
-    moment: Moment, inquiry: Inquiry, wording: Wording, child: Child, widths: tuple[int, int, int]
+    moment: Moment,
+    explanation: Explanation,
+    wording: Wording,
+    child: Child,
+    widths: tuple[int, int, int],
 ) -> list[Piece]:
     name, value, state = widths
-    mover = inquiry.view.player
+    mover = explanation.view.player
     move = f"{wording.cell(child.move)} {mover.value}"
     view = child.view
     if view is None:
-        words = "not yet tried" if inquiry.view.is_open else "not visited"
+        words = "not yet tried" if explanation.view.is_open else "not visited"
         return [_BLANK, Piece(f"· {move:{name}}{'':{value}}{words:{state}}", "dim")]
     shown = wording.value(view)
     words = wording.state(view)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ttt_tui.features.why.inquiry import Choice, Inquiry, Origin
+from ttt_tui.features.why.explanation import Choice, Explanation, Origin
 from ttt_tui.game import Player
 from ttt_tui.search.algorithms.recorder import MoveBounds
 from ttt_tui.search.counts.savings import why_not_counted
@@ -48,12 +48,12 @@ def open_end(wording: Wording, moment: Moment, view: NodeView, player: Player) -
     return f"open: {role} above is not sure of anything yet{below}"
 
 
-def saved_words(moment: Moment, inquiry: Inquiry) -> str:
+def saved_words(moment: Moment, explanation: Explanation) -> str:
     """What a cut or a stop at the first win left out, with what the number counts.
 
     Empty for a node that could not have left anything out by now.
     """
-    view = inquiry.view
+    view = explanation.view
     options = moment.search.options
     if why := why_not_counted(options):
         left_out = view.reason in (Reason.CUTOFF, Reason.WIN_FOUND)
@@ -64,23 +64,23 @@ def saved_words(moment: Moment, inquiry: Inquiry) -> str:
         return "Saved here: nothing, it was the last move anyway."
     if view.reason not in (Reason.CUTOFF, Reason.WIN_FOUND):
         return ""
-    if inquiry.saved is None:
+    if explanation.saved is None:
         why = "too many positions to count at once"
         if moment.misses_children(view.node):
             why = "not known, as the trace does not hold its latest moves"
         return f"Saved here: {why}."
-    positions = plural(inquiry.saved, "position")
+    positions = plural(explanation.saved, "position")
     of = f"that minimax to depth {options.depth} visits"
     of = "of the full game tree" if options.depth is None else of
     return f"Saved here: {positions} {of}, counted exactly."
 
 
-def chosen_words(wording: Wording, inquiry: Inquiry) -> str:
+def chosen_words(wording: Wording, explanation: Explanation) -> str:
     """The child that gave a node its value, and why that one among equals.
 
     Empty where no child is done.
     """
-    choice, is_open = inquiry.choice, inquiry.view.is_open
+    choice, is_open = explanation.choice, explanation.view.is_open
     if choice is None:
         return ""
     chosen = choice.chosen
@@ -97,9 +97,9 @@ def chosen_words(wording: Wording, inquiry: Inquiry) -> str:
     if same:
         what = "equals" if chosen.bound is Bound.EXACT else "that returned it"
         text += f", the first of {len(same) + 1} {what} in the order of the search"
-    elif len(inquiry.children) == 1:
+    elif len(explanation.children) == 1:
         text += ", the only move"
-    elif sum(child.node is not None for child in inquiry.children) == 1:
+    elif sum(child.node is not None for child in explanation.children) == 1:
         text += ", the only move tried"
     elif not bounds:
         text += ", the only one that reaches it"
@@ -120,13 +120,13 @@ def _no_better(wording: Wording, choice: Choice, bounds: Sequence[NodeView]) -> 
     return f"; {who} {has} only a bound ({wording.bounded(value, bound)}), no better{worse}"
 
 
-def unvisited_words(inquiry: Inquiry) -> str:
+def unvisited_words(explanation: Explanation) -> str:
     """What can be said of a move that was not visited."""
-    if inquiry.view.is_open:
+    if explanation.view.is_open:
         return "Not visited yet: its turn may still come."
-    if inquiry.left_out is None:
+    if explanation.left_out is None:
         return NEVER_VISITED
-    left_out = plural(inquiry.left_out, "position")
+    left_out = plural(explanation.left_out, "position")
     return f"{NEVER_VISITED} Left out with it: {left_out}, counted exactly."
 
 

@@ -11,7 +11,7 @@ from textual.geometry import Region, Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from ttt_tui.features.why.inquiry import Inquiry, inquire
+from ttt_tui.features.why.explanation import Explanation, explain
 from ttt_tui.features.why.rows import MARKED, SIDE, Row, why_rows
 from ttt_tui.search import Moment
 from ttt_tui.search.counts.exact import MAX_EMPTIES
@@ -31,7 +31,7 @@ from ttt_tui.words.sentences import Wording
 _COLD_EMPTIES = 9
 
 
-def _answer(moment: Moment, line: Line | None, counted: bool) -> Inquiry | str:
+def _answer(moment: Moment, line: Line | None, counted: bool) -> Explanation | str:
     """What there is to say of a line, or why there is nothing.
 
     Args:
@@ -52,7 +52,7 @@ def _answer(moment: Moment, line: Line | None, counted: bool) -> Inquiry | str:
         # The line is of an earlier moment: the move has been tried since.
         column, children = moment.trace.move, moment.children(node)
         node, move = next((c for c in children if column[c] == move), node), None
-    return inquire(moment, node, move, most_empties=MAX_EMPTIES if counted else _COLD_EMPTIES)
+    return explain(moment, node, move, most_empties=MAX_EMPTIES if counted else _COLD_EMPTIES)
 
 
 class WhyPanel(ScrollView, Inked, can_focus=True):

@@ -161,11 +161,6 @@ def _tree_below(position: Position, rule: SearchOptions) -> MinimalTree:
 goes_with_positions(_tree_below.cache_clear)
 
 
-def forget_counts() -> None:
-    """Begin all counts anew, as in a new process."""
-    _tree_below.cache_clear()
-
-
 def tree_size(
     position: Position,
     depth: int | None = None,

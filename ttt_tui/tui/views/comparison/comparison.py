@@ -19,7 +19,7 @@ from ttt_tui.tui.fitting import pieces_len, wrapped
 from ttt_tui.tui.hints import hinted
 from ttt_tui.tui.look import Ink, Inked, Piece, ink_of_value
 from ttt_tui.tui.views.comparison.cut_rows import cut_rows
-from ttt_tui.tui.views.comparison.lineup import Entry, details, lineup_lines
+from ttt_tui.tui.views.comparison.many_algorithms import Entry, details, lines_of_many
 from ttt_tui.tui.views.comparison.yardstick_rows import yardstick_rows
 from ttt_tui.words.numbers import count, plural, progress, rate, share
 from ttt_tui.words.sentences import Wording, incomplete
@@ -101,7 +101,7 @@ class Comparison(Static, Inked):
         many = len(data.algorithms) > 2
         yardsticks = _yardsticks(data)
         shape: object = (self.size, yardsticks, data.algorithms, data.outlook)
-        table = self._lineup(data) if many else self._table(data)
+        table = self._table_of_many(data) if many else self._table(data)
         if many:  # details come as the searches go on
             shape = (shape, [bool(details(entry)) for entry in self._entries(data)])
         else:
@@ -178,11 +178,11 @@ class Comparison(Static, Inked):
             for search in (standing.search,)
         ]
 
-    def _lineup(self, data: ComparisonData) -> RenderableType:
+    def _table_of_many(self, data: ComparisonData) -> RenderableType:
         """A line for each algorithm, and below what is particular to each."""
         entries = self._entries(data)
         parts = self._lines(data.outlook)
-        parts += [self.text(line) for line in lineup_lines(entries, self._width)]
+        parts += [self.text(line) for line in lines_of_many(entries, self._width)]
         for entry in entries:
             if words := details(entry):
                 parts += self._lines([(f"{entry.report.options.algorithm.name:<11}", words)])

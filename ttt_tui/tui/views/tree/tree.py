@@ -202,18 +202,6 @@ opens its position as a new analysis.
             self._outline.reveal_line(line)
             self._refresh_lines()
 
-    def look_at(self, line: Line | None) -> None:
-        """Point at a line as the mouse does, mode and selection as they are; None at nothing.
-
-        Raises:
-            IndexError: there is no such node at this moment.
-        """
-        if line is not None:
-            if self._moment is None:
-                raise IndexError(f"no node {line.node}: there is no search yet")
-            self._moment.view(line.node)
-        self.pointed = line
-
     def on_click(self, event: events.Click) -> None:
         line = self._line_at(event.y)
         if line is None:

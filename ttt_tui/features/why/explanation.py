@@ -63,7 +63,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Inquiry:
+class Explanation:
     """All that is known of a node at a moment, or of a move of it that was not visited.
 
     Attributes:
@@ -102,9 +102,9 @@ class Inquiry:
         return next((c.left_out for c in self.children if c.move == self.move), None)
 
 
-def inquire(
+def explain(
     moment: Moment, node: int, move: int | None = None, *, most_empties: int = MAX_EMPTIES
-) -> Inquiry:
+) -> Explanation:
     """All about a node, or about a move of it that has not been visited.
 
     Args:
@@ -129,7 +129,7 @@ def inquire(
         if not any(child.move == move and child.node is None for child in children):
             raise ValueError(f"cell {move} is no move of node {node} that was not visited")
         moves, position = (*moves, move), position.play(move)
-    return Inquiry(
+    return Explanation(
         view=view,
         move=move,
         moves=moves,
@@ -144,30 +144,6 @@ def inquire(
         next_move=known.next_move(moves) if known else None,
         number=moment.passes_begun or None if not node else None,
     )
-
-
-def origin_of_alpha(moment: Moment, node: int) -> Origin | Chosen | None:
-    """Who is sure of the alpha that the node was entered with; None if it was -inf.
-
-    Raises:
-        IndexError: the node has not been entered by this moment, or the trace does not hold it.
-    """
-    return origin_of(moment.search, _path(moment, node), Player.X)
-
-
-def origin_of_beta(moment: Moment, node: int) -> Origin | Chosen | None:
-    """Who is sure of the beta that the node was entered with; None if it was +inf.
-
-    Raises:
-        IndexError: the node has not been entered by this moment, or the trace does not hold it.
-    """
-    return origin_of(moment.search, _path(moment, node), Player.O)
-
-
-def _path(moment: Moment, node: int) -> list[int]:
-    if not moment.is_entered(node):
-        raise IndexError(f"node {node} is not entered after event {moment.event}")
-    return moment.trace.path(node)
 
 
 def saved(moment: Moment, node: int, *, most_empties: int = MAX_EMPTIES) -> int | None:
@@ -246,16 +222,6 @@ def _choice_of_passes(moment: Moment) -> Choice | None:
         if value >= found[1].beta if mover is Player.X else value <= found[1].alpha:
             return Choice(moment.view(child), (), (), found[0])
     return None
-
-
-def children_of(moment: Moment, node: int, *, most_empties: int = MAX_EMPTIES) -> tuple[Child, ...]:
-    """The node's moves in the order of the search, those not visited last.
-
-    Raises:
-        IndexError: the node has not been entered by this moment, or the trace does not hold it.
-    """
-    view, position = moment.view(node), moment.position(node)
-    return _children(moment, view, position, choice_of(moment, node), most_empties)
 
 
 def _children(

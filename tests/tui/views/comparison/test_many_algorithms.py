@@ -9,7 +9,7 @@ import pytest
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Search, SearchOptions, report_of
 from ttt_tui.search.algorithm import named
-from ttt_tui.tui.views.comparison.lineup import Entry, details, lineup_lines, lineup_rows
+from ttt_tui.tui.views.comparison.many_algorithms import Entry, details, lines_of_many, rows_of_many
 from ttt_tui.words.sentences import Wording
 
 THREE = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA, named("pvs"))
@@ -31,7 +31,7 @@ def entries(nodes: int | None = None) -> list[Entry]:
 
 
 def texts(entry_list: list[Entry], width: int) -> tuple[list[str], list[int], list[list[str]]]:
-    heads, widths, rows = lineup_rows(entry_list, width)
+    heads, widths, rows = rows_of_many(entry_list, width)
     return heads, widths, [["".join(p.text for p in cell) for cell in row] for row in rows]
 
 
@@ -48,7 +48,7 @@ def test_no_number_is_clipped_and_the_columns_fit(width: int, nodes: int) -> Non
 @pytest.mark.parametrize("width", [28, 35, 36, 60, 112])
 @pytest.mark.parametrize("nodes", [9_945, 549_945, 9_276_911_234])
 def test_where_it_is_narrow_names_and_numbers_are_whole(width: int, nodes: int) -> None:
-    lines = ["".join(p.text for p in line) for line in lineup_lines(entries(nodes), width)]
+    lines = ["".join(p.text for p in line) for line in lines_of_many(entries(nodes), width)]
     assert all(len(line) <= width for line in lines), lines
     words = " ".join(lines).split()
     for each in (*(algorithm.name for algorithm in THREE), f"{nodes:,}", "(0,0)", "draw"):

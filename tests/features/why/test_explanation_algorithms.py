@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.cases import TURN_5, WORKED, Case, playable
 from tests.oracles.running_algorithm import DEPTH_FIRST, SHELF, moment_of, shelf_cases, watch
-from ttt_tui.features.why.inquiry import Inquiry, Origin, choice_of, inquire, saved
+from ttt_tui.features.why.explanation import Explanation, Origin, choice_of, explain, saved
 from ttt_tui.features.why.sentences import (
     chosen_end,
     chosen_words,
@@ -62,7 +62,7 @@ class Claims:
 
     def check(self) -> None:
         for node in range(1, len(self.trace)):
-            asked = inquire(self.moment, node)
+            asked = explain(self.moment, node)
             self.check_end(node, Player.X, self.trace.alpha[node], asked.alpha)
             self.check_end(node, Player.O, self.trace.beta[node], asked.beta)
 
@@ -146,7 +146,7 @@ def test_the_origins_in_positions_of_the_sources(text: str, algorithm: Algorithm
 # Every node at every moment
 
 
-def said(moment: Moment, asked: Inquiry) -> list[str]:
+def said(moment: Moment, asked: Explanation) -> list[str]:
     wording, view = words(moment), asked.view
     sentences = [
         wording.state(view),
@@ -172,12 +172,12 @@ def test_every_node_at_every_moment_has_an_answer(
 ) -> None:
     moment = moment_of(case, event, live=live, capacity=capacity)
     for node in filter(moment.is_entered, range(min(len(moment.trace), 60))):
-        asked = inquire(moment, node)
+        asked = explain(moment, node)
         assert len(words(moment).state(asked.view)) <= 14
         assert all("32000" not in text and "31999" not in text for text in said(moment, asked))
         for child in asked.children:
             if child.node is None:
-                said(moment, inquire(moment, node, child.move))
+                said(moment, explain(moment, node, child.move))
         if asked.saved:
             assert case.options.algorithm is named("alpha-beta+")
             assert asked.view.reason in (Reason.CUTOFF, Reason.WIN_FOUND)
@@ -253,7 +253,7 @@ NOT_COUNTED = "Saved here: not counted, as the table spares positions as well."
 def test_nothing_is_said_to_be_saved_by_a_window_that_was_guessed(algorithm: Algorithm) -> None:
     moment = moment_of(Case(Position.parse(TURN_5), SearchOptions(algorithm, rollouts=20)), -1)
     for node in range(len(moment.trace)):
-        asked = inquire(moment, node)
+        asked = explain(moment, node)
         assert saved_words(moment, asked) in ("", NOT_COUNTED)
         assert asked.saved == 0
         assert all(child.left_out is None for child in asked.children)

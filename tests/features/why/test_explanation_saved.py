@@ -24,12 +24,11 @@ from tests.cases import (
     cases,
     playable,
 )
-from tests.features.why.test_inquiry import EVENTS, moment_of
+from tests.features.why.test_explanation import EVENTS, moment_of
 from tests.oracles.reference import Board, Game, Reference, Standstill, other, put
 from tests.searches import nodes_of
-from ttt_tui.features.why.inquiry import (
-    children_of,
-    inquire,
+from ttt_tui.features.why.explanation import (
+    explain,
     saved,
 )
 from ttt_tui.features.why.sentences import saved_words
@@ -163,7 +162,7 @@ def test_what_is_no_saving_of_a_cut_is_said_not_to_be_counted(
     search = Search(Position.parse(TURN_5), options)
     search.advance()
     moment = Moment(search)
-    told = {saved_words(moment, inquire(moment, node)) for node in range(len(search.trace))}
+    told = {saved_words(moment, explain(moment, node)) for node in range(len(search.trace))}
     assert told == {"", f"Saved here: not counted, as {words}."}
     assert not any(saved(moment, node) for node in range(len(search.trace)))
 
@@ -173,7 +172,7 @@ def test_a_saving_to_a_depth_says_so() -> None:
     search.advance()
     moment = Moment(search)
     cut = next(node for node in range(len(search.trace)) if saved(moment, node))
-    told = saved_words(moment, inquire(moment, cut))
+    told = saved_words(moment, explain(moment, cut))
     number = saved(moment, cut)
     assert told == (
         f"Saved here: {number} positions that minimax to depth 3 visits, counted exactly."
@@ -186,7 +185,7 @@ def test_a_fixed_first_move_is_no_saving() -> None:
     # 55,505 nodes are below the centre, itself included (sources.md).
     assert total_saved(search) == 55_505 - search.nodes
     assert saved(Moment(search), 0) == 0
-    assert [child.move for child in children_of(Moment(search), 0)] == [4]
+    assert [child.move for child in explain(Moment(search), 0).children] == [4]
 
 
 @settings(max_examples=100)
@@ -198,7 +197,7 @@ def test_savings_of_each_node_at_any_moment(case: Case, event: int) -> None:
     for node in range(still.entered):
         expected = left_out_of(still.reference, node) if node in still.left else []
         assert saved(moment, node) == sum(size for _, size in expected)
-        left_out = {child.move: child.left_out for child in children_of(moment, node)}
+        left_out = {child.move: child.left_out for child in explain(moment, node).children}
         assert {move: size for move, size in left_out.items() if size} == dict(expected)
 
 

@@ -23,13 +23,10 @@ from tests.cases import (
 )
 from tests.oracles.reference import INF, Board, Standstill, other, put
 from tests.searches import searched
-from ttt_tui.features.why.inquiry import (
+from ttt_tui.features.why.explanation import (
     Origin,
-    children_of,
     choice_of,
-    inquire,
-    origin_of_alpha,
-    origin_of_beta,
+    explain,
     saved,
 )
 from ttt_tui.game import Player, Position
@@ -121,8 +118,8 @@ def test_origins_are_those_of_a_search_that_remembers(
     assert len(witness.origins) == moment.trace.visited
     for node in filter(moment.is_entered, range(len(moment.trace))):
         alpha, beta = witness.origins[node]
-        assert origin_of_alpha(moment, node) == alpha
-        assert origin_of_beta(moment, node) == beta
+        assert explain(moment, node).alpha == alpha
+        assert explain(moment, node).beta == beta
         view = moment.view(node)
         assert (view.alpha == -INFINITY) == (alpha is None)
         assert (view.beta == INFINITY) == (beta is None)
@@ -135,8 +132,8 @@ def test_an_end_is_an_exact_value_of_an_elder_sibling_on_the_path(case: Case) ->
     for node in range(len(moment.trace)):
         path = moment.trace.path(node)
         for origin, player in [
-            (origin_of_alpha(moment, node), Player.X),
-            (origin_of_beta(moment, node), Player.O),
+            (explain(moment, node).alpha, Player.X),
+            (explain(moment, node).beta, Player.O),
         ]:
             if origin is None:
                 continue
@@ -151,10 +148,10 @@ def test_an_end_is_an_exact_value_of_an_elder_sibling_on_the_path(case: Case) ->
 
 def test_origins_of_the_worked_example() -> None:
     moment = finished()
-    assert origin_of_alpha(moment, 24) == Origin(ancestor=0, sibling=1, value=-1)
-    assert origin_of_beta(moment, 24) == Origin(ancestor=17, sibling=18, value=1)
-    assert origin_of_alpha(moment, 14) == Origin(ancestor=11, sibling=12, value=0)
-    assert origin_of_beta(moment, 14) is None
+    assert explain(moment, 24).alpha == Origin(ancestor=0, sibling=1, value=-1)
+    assert explain(moment, 24).beta == Origin(ancestor=17, sibling=18, value=1)
+    assert explain(moment, 14).alpha == Origin(ancestor=11, sibling=12, value=0)
+    assert explain(moment, 14).beta is None
 
 
 @pytest.mark.parametrize("options", [MINIMAX, FRESH])
@@ -162,8 +159,8 @@ def test_windows_that_are_not_handed_down_have_no_origin(options: SearchOptions)
     moment = finished(TURN_7, options)
     nodes = range(len(moment.trace)) if options is MINIMAX else moment.children(0)
     for node in nodes:
-        assert origin_of_alpha(moment, node) is None
-        assert origin_of_beta(moment, node) is None
+        assert explain(moment, node).alpha is None
+        assert explain(moment, node).beta is None
 
 
 # Which child, and why
@@ -176,7 +173,7 @@ def test_children_are_all_moves_in_the_order_of_the_search(case: Case, event: in
     while still.events < moment.event:
         still.step()
     for node in range(still.entered):
-        children, reference = children_of(moment, node), still.reference.nodes[node]
+        children, reference = explain(moment, node).children, still.reference.nodes[node]
         assert [child.move for child in children] == reference.moves
         tried = len(still.tried[node])
         assert [child.node for child in children[:tried]] == moment.children(node)
@@ -226,21 +223,18 @@ def test_the_choice_at_the_root_of_the_worked_example() -> None:
 
 @settings(max_examples=60)
 @given(cases(most_empties=5), EVENTS)
-def test_an_inquiry_is_all_of_it_at_once(case: Case, event: int) -> None:
+def test_an_explanation_is_all_of_it_at_once(case: Case, event: int) -> None:
     moment = moment_of(case, event)
     for node in filter(moment.is_entered, range(len(moment.trace))):
-        asked = inquire(moment, node)
+        asked = explain(moment, node)
         assert asked.view == moment.view(node)
         assert asked.position == moment.position(node)
         assert list(asked.moves) == moment.trace.moves_to(node)
-        assert asked.alpha == origin_of_alpha(moment, node)
-        assert asked.beta == origin_of_beta(moment, node)
         assert asked.saved == saved(moment, node)
-        assert asked.children == children_of(moment, node)
         assert asked.choice == choice_of(moment, node)
         assert asked.move is None
         for move in moment.unvisited(node):
-            of_move = inquire(moment, node, move)
+            of_move = explain(moment, node, move)
             assert of_move.position == asked.position.play(move)
             assert of_move.moves == (*asked.moves, move)
             assert of_move.view == asked.view
@@ -249,7 +243,7 @@ def test_an_inquiry_is_all_of_it_at_once(case: Case, event: int) -> None:
 
 
 def test_a_search_of_one_node() -> None:
-    asked = inquire(finished("XXX/OO./..."), 0)
+    asked = explain(finished("XXX/OO./..."), 0)
     assert asked.view.reason is Reason.GAME_OVER
     assert (asked.alpha, asked.beta, asked.saved) == (None, None, 0)
     assert (asked.children, asked.choice, asked.moves) == ((), None, ())
@@ -257,14 +251,14 @@ def test_a_search_of_one_node() -> None:
 
 def test_before_the_first_event_there_is_nothing_to_ask() -> None:
     moment = Moment(Search(Position.parse(WORKED)))
-    for question in (inquire, saved, choice_of, children_of, origin_of_alpha, origin_of_beta):
+    for question in (explain, saved, choice_of):
         with pytest.raises(IndexError, match="not entered"):
             question(moment, 0)
 
 
 @pytest.mark.parametrize("node", [31, 500])
 def test_a_node_that_is_not_in_the_trace(node: int) -> None:
-    for question in (inquire, saved, choice_of, children_of, origin_of_alpha, origin_of_beta):
+    for question in (explain, saved, choice_of):
         with pytest.raises(IndexError):
             question(finished(), node)
 
@@ -272,16 +266,16 @@ def test_a_node_that_is_not_in_the_trace(node: int) -> None:
 @pytest.mark.parametrize("move", [0, 2, 6, 8])
 def test_a_move_that_was_visited_or_cannot_be_played_is_no_move_left(move: int) -> None:
     with pytest.raises(ValueError, match=f"cell {move} is no move of node 10"):
-        inquire(finished(), 10, move)
+        explain(finished(), 10, move)
 
 
 def test_a_full_trace_tells_what_it_holds() -> None:
     moment = finished(capacity=7)
-    root = inquire(moment, 0)
+    root = explain(moment, 0)
     assert [child.move for child in root.children] == [0]
     assert root.choice is None  # (2,0) is not held
-    assert inquire(moment, 2).choice is not None
-    assert origin_of_beta(moment, 6) == Origin(1, 2, 1)
+    assert explain(moment, 2).choice is not None
+    assert explain(moment, 6).beta == Origin(1, 2, 1)
     cut = finished(TURN_3, capacity=200)
     missed = [n for n in range(200) if cut.misses_children(n)]
     stopped = [n for n in missed if cut.view(n).reason is Reason.CUTOFF]

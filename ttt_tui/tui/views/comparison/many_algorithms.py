@@ -53,7 +53,7 @@ class _Column:
     needs: int = 0
 
 
-def lineup_rows(
+def rows_of_many(
     entries: Sequence[Entry], width: int
 ) -> tuple[list[str], list[int], list[list[Cell]]]:
     """Heads, widths and rows of the table; the first entry is what the others are held against.
@@ -73,9 +73,9 @@ def lineup_rows(
     return heads, widths[:fits], [row[:fits] for row in rows]
 
 
-def lineup_lines(entries: Sequence[Entry], width: int) -> list[Cell]:
+def lines_of_many(entries: Sequence[Entry], width: int) -> list[Cell]:
     """The table as lines; where the names have no room beside the numbers each has its own line."""
-    heads, widths, rows = lineup_rows(entries, width)
+    heads, widths, rows = rows_of_many(entries, width)
     table = [[[Piece(head, "dim")] for head in heads], *rows]
     if _taken(widths) <= width:
         return [_line(row, widths) for row in table]
