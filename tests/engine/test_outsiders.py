@@ -110,7 +110,7 @@ def test_it_stops_between_any_two_events_and_goes_back() -> None:
 def test_it_need_not_be_waited_for() -> None:
     whole = searched(POSITIONS[1], SearchOptions(named("toy")))
     search = Search(whole.position, whole.options)
-    search.do_not_wait()
+    search.patience = 0.001
     looks = 0
     while not search.done:
         search.advance(events=50)

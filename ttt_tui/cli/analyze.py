@@ -14,9 +14,9 @@ import click
 from ttt_tui.cli.board import BoardOptions, board_options
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.lines import numbered_lines
+from ttt_tui.cli.names import Name, NamingCommand
 from ttt_tui.cli.numbers import Number, Whole
 from ttt_tui.cli.output import echo
-from ttt_tui.cli.positions import PositionCommand
 from ttt_tui.cli.search_options import ALL, algorithms_for, options_of, search_options
 from ttt_tui.cli.table import analysis_table
 from ttt_tui.engine.analysis import Analysis, analyze
@@ -31,7 +31,7 @@ from ttt_tui.game import (
     quoted,
 )
 from ttt_tui.search import Algorithm, OptionsError, SearchOptions
-from ttt_tui.search.algorithm import named
+from ttt_tui.search.algorithm import named, own_names
 from ttt_tui.search.algorithm import names as algorithm_names
 from ttt_tui.search.counts.size_estimate import Sizing, expected_size, most_nodes
 from ttt_tui.words.drawing import leaf_lines, tree_lines
@@ -69,7 +69,8 @@ what a depth limit made of it is an estimate, in open lines. `cutoffs` counts ev
 the same depth: null with a table, deepening or null windows, for a search stopped by --nodes or
 --seconds, and where minimax is not among the algorithms, as it is not run for that.
 
-Exit status: 0 all well, 1 a line of standard input was bad or output cannot be written, 2 bad
+Exit status: 0 all well, 1 a line of standard input was bad, an algorithm from outside failed, or
+output cannot be written, 2 bad
 arguments, 130 Ctrl-C, 141 the reader of a pipe left.
 """
 
@@ -114,7 +115,7 @@ def _choice(values: Iterable[str]) -> click.Choice[str]:
 
 @click.command(
     "analyze",
-    cls=PositionCommand,
+    cls=NamingCommand,
     help=_HELP,
     short_help="Search positions; print tables, trees or JSON.",
 )
@@ -123,7 +124,7 @@ def _choice(values: Iterable[str]) -> click.Choice[str]:
 @click.option(
     "--algorithm",
     "algorithms",
-    type=_choice(algorithm_names()),
+    type=Name(own_names(), algorithm_names),
     multiple=True,
     help="Search with this one; may be repeated.  [default: minimax and alpha-beta]",
 )
@@ -203,7 +204,7 @@ def command(
         if position is None:
             failed |= not _analyze_lines(request)
         else:
-            _analyze(position, request)
+            failed |= not _analyze(position, request)
     ctx.exit(1 if failed else 0)
 
 
@@ -268,11 +269,12 @@ def _analyze_lines(request: _Request) -> bool:
             echo(f"line {number}: {error}", err=True)
             all_well = False
         else:
-            _analyze(position, request)
+            all_well &= _analyze(position, request)
     return all_well
 
 
-def _analyze(position: Position, request: _Request) -> None:
+def _analyze(position: Position, request: _Request) -> bool:
+    """Print what is found; False if an algorithm from outside failed and was left out."""
     if request.nodes is None and request.seconds is None:
         _warn_of_long_search(position, request)
     try:
@@ -286,11 +288,18 @@ def _analyze(position: Position, request: _Request) -> None:
         )
     except OptionsError as error:  # a table for which the system has no room now
         raise BadArgument(str(error)) from error
+    for name, fault in analysis.faults.items():
+        echo(f"{name} is left out: it {fault}", err=True)
     if request.as_json:
         import json
 
         echo(json.dumps(analysis.to_json()))
-        return
+    elif analysis.results:
+        _print(analysis, request)
+    return not analysis.faults
+
+
+def _print(analysis: Analysis, request: _Request) -> None:
     echo(analysis_table(analysis, all_yardsticks=request.yardsticks))
     for title, lines in _drawings(analysis, request):
         echo(f"\n{title}")

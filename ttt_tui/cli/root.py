@@ -9,9 +9,11 @@ from ttt_tui._version import version_line
 from ttt_tui.cli.board import BoardOptions, board_options, option_name
 from ttt_tui.cli.dashboard import open_dashboard
 from ttt_tui.cli.errors import CleanGroup
+from ttt_tui.cli.names import Name, write_left_out
 from ttt_tui.cli.output import echo
 from ttt_tui.engine.seat import USUAL_SEATS, Seat, seat_names
 from ttt_tui.game import Player
+from ttt_tui.search.algorithm import own_names
 
 _HELP = """A microscope for game-tree search, in the terminal.
 
@@ -39,10 +41,14 @@ def _print_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -
         ctx.exit()
 
 
-_SEATS = click.Choice(seat_names(), case_sensitive=False)
+_SEATS = Name((Seat.HUMAN.name, *own_names(), Seat.RANDOM.name), seat_names)
 
 
 class _Commands(CleanGroup):
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_epilog(ctx, formatter)
+        write_left_out(formatter)
+
     homes = {
         "analyze": "ttt_tui.cli.analyze",
         "bench": "ttt_tui.cli.bench",

@@ -10,7 +10,7 @@ import click
 
 from ttt_tui.cli.numbers import Number, Whole
 from ttt_tui.search import PLAIN, Algorithm, OptionsError, SearchOptions
-from ttt_tui.search.algorithm import all_algorithms, listed
+from ttt_tui.search.algorithm import listed, named, own_names
 from ttt_tui.search.algorithms.transposition_table import check_room
 from ttt_tui.search.option_kinds import Cell, Choices, YesNo
 from ttt_tui.search.option_kinds import Number as NumberKind
@@ -92,4 +92,5 @@ def algorithms_for(
 
 
 def _takers(wanted: Option) -> tuple[Algorithm, ...]:
-    return tuple(each for each in all_algorithms() if wanted.field in each.takes)
+    """Of our own: to look for those of others takes too long for a hint."""
+    return tuple(each for each in map(named, own_names()) if wanted.field in each.takes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -55,11 +55,16 @@ class Result:
 
 @dataclass(frozen=True)
 class Analysis:
-    """The results of one position, in the order in which the algorithms were asked for."""
+    """The results of one position, in the order in which the algorithms were asked for.
+
+    Attributes:
+        faults: why there is no result of an algorithm from outside, by its name.
+    """
 
     position: Position
     results: tuple[Result, ...]
     backend: str = BACKEND
+    faults: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def same_move(self) -> bool | None:
@@ -99,6 +104,7 @@ class Analysis:
             ],
             "same_move": self.same_move,
             "backend": self.backend,
+            **({"faults": dict(self.faults)} if self.faults else {}),
         }
 
 
@@ -151,15 +157,24 @@ def analyze(
     asked = dict.fromkeys(
         replace(options or SearchOptions(), algorithm=each) for each in algorithms
     )
-    found = [_search(position, each, nodes, seconds, clock) for each in asked]
+    found = []
+    faults = {}
+    for each in asked:
+        report, search = _search(position, each, nodes, seconds, clock)
+        if search.fault is None:
+            found.append((report, search))
+        else:
+            faults[each.algorithm.name] = search.fault
     limits = [nodes if seconds is None or search.done else search.nodes for _, search in found]
-    timings = time_searches(position, list(asked), runs, nodes=limits)
+    sound = [report.options for report, _ in found]
+    timings = time_searches(position, sound, runs, nodes=limits) if sound else []
     return Analysis(
         position,
         tuple(
             Result(report, timing, search)
             for (report, search), timing in zip(found, timings, strict=True)
         ),
+        faults=faults,
     )
 
 

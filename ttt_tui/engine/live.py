@@ -35,6 +35,9 @@ FRAME_SECONDS = 1 / 25
 SLICE_SECONDS = 0.004
 REST_SECONDS = 0.002
 RESTS_AFTER_INPUT = 16
+# So long a slice, and a step, wait for an algorithm from outside; it takes some 200 ms to start.
+_PATIENCE_SECONDS = 0.001
+_STEP_SECONDS = 0.3
 # After a stall (a suspended terminal, say) the search does not rush to catch up.
 _LONGEST_TICK_SECONDS = 0.25
 _LONGEST_SLEEP_SECONDS = 0.1
@@ -84,6 +87,7 @@ class LiveAnalysis:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self.searches = tuple(searches)
+        self._be_patient(_PATIENCE_SECONDS)
         self.pace = pace
         self.running = running
         self.together = Together.EVENTS
@@ -169,7 +173,7 @@ class LiveAnalysis:
 
     @property
     def stopped(self) -> frozenset[Search]:
-        """The searches that have used up their budget and go no further."""
+        """The searches that have used up their budget, or failed, and go no further."""
         return self._stopped_by_budget
 
     def search(self, algorithm: Algorithm) -> Search:
@@ -246,8 +250,14 @@ class LiveAnalysis:
         self.running = False
         self._finishing = ()
         is_race = self.together is Together.NODES
+        self._be_patient(_STEP_SECONDS)
         self._advance_together(2 * events if is_race else events)
+        self._be_patient(_PATIENCE_SECONDS)
         self._changed.set()
+
+    def _be_patient(self, seconds: float) -> None:
+        for search in self.searches:
+            search.patience = seconds
 
     def finish(self, algorithm: Algorithm | None = None) -> None:
         """Go on without limit until this algorithm's search (or all) are done, still in slices."""
@@ -390,8 +400,9 @@ class LiveAnalysis:
         if left is not None:
             nodes = left if nodes is None else min(nodes, left)
         made = search.advance(events=events, nodes=nodes)
-        if not made and left == 0 and events != 0:
-            self._stop([search])  # the next event would enter a node too many
+        is_spent = not made and left == 0 and events != 0  # the next event enters a node too many
+        if is_spent or search.fault is not None:
+            self._stop([search])
         return made
 
     def _catch_up(self, search: Search, leader: Moment) -> None:

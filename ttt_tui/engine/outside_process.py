@@ -24,7 +24,6 @@ SILENCE_SECONDS = 2.0
 START_SECONDS = 10.0
 """So long may it take to load, on a machine that is busy."""
 
-_POLL_SECONDS = 0.001
 _AHEAD = 2  # batches asked for before they are needed
 
 
@@ -76,11 +75,11 @@ class OutsideProcess:
             raise Fault(f"did not load within {START_SECONDS:g} s")
         return answer
 
-    def take(self, *, wait: bool) -> Batch | None:
+    def take(self, patience: float | None, /) -> Batch | None:
         """The next visits; see `ttt_tui.search.algorithms.told_visits.Teller`."""
         limit = SILENCE_SECONDS if self._is_ready else START_SECONDS
         left = max(0.0, self._asked + limit - time.monotonic())
-        answer = self._next(left if wait else min(left, _POLL_SECONDS))
+        answer = self._next(left if patience is None else min(left, patience))
         if answer is None:
             if time.monotonic() < self._asked + limit:
                 return None
@@ -94,7 +93,7 @@ class OutsideProcess:
         elif isinstance(answer, Batch):
             self._write(bytes(1))
             return answer
-        return self.take(wait=wait) if wait else None
+        return self.take(patience)
 
     def _next(self, seconds: float) -> object:
         """The next answer, None if none comes in time.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ttt_tui.game import Player
-from ttt_tui.search.algorithm import Algorithm, named, names
+from ttt_tui.search.algorithm import Algorithm, named, names, own_names
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,8 @@ class Seat:
         """Raises:
         ValueError: nobody has this name.
         """
-        if name not in seat_names():
+        is_own = name in (cls.HUMAN.name, cls.RANDOM.name, *own_names())
+        if not is_own and name not in seat_names():
             raise ValueError(f"{name!r} plays nothing: choose from {', '.join(seat_names())}")
         return cls(name)
 

@@ -115,7 +115,7 @@ class Search:
             marked=not self.options.algorithm.is_plain,
             win_above=MOST_ESTIMATED if self.options.estimates else 0,
         )
-        self._waits = True
+        self._patience: float | None = None
         self._begin()
 
     def _begin(self) -> None:
@@ -136,13 +136,11 @@ class Search:
         """
         if self._record:
             self._closing()
-        waits = self._waits
+        patience, self._patience = self._patience, None
         self.trace.clear()
-        self._waits = True
         self._begin()
         self.advance(events=events)
-        if not waits:
-            self.do_not_wait()
+        self.patience = patience
 
     @property
     def done(self) -> bool:
@@ -256,11 +254,18 @@ class Search:
         record = self._record
         return record is not None and (record.waiting or record.fault is not None)
 
-    def do_not_wait(self) -> None:
-        """Let `advance` come back where an algorithm from outside has not told enough yet."""
-        self._waits = False
+    @property
+    def patience(self) -> float | None:
+        """For how many seconds `advance` waits for an algorithm from outside that has told too
+        little yet, until it comes back early; None for however long.
+        """
+        return self._patience
+
+    @patience.setter
+    def patience(self, seconds: float | None) -> None:
+        self._patience = seconds
         if self._record:
-            self._record.waits = False
+            self._record.patience = seconds
 
     def step(self) -> bool:
         """One event; False when there was none left."""

@@ -13,8 +13,9 @@ import inspect
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from textwrap import dedent
 
-from ttt_tui.search.algorithm import Algorithm, Place
+from ttt_tui.search.algorithm import Algorithm, Place, SourceText
 from ttt_tui.search.reading.moment import Moment
 from ttt_tui.search.trace import Mark, Reason
 
@@ -44,6 +45,8 @@ def shelf_listing_of(algorithm: Algorithm) -> ShelfListing:
     Raises:
         ValueError: the code no longer has the one line that an event would belong to.
     """
+    if algorithm.outside is not None:
+        return _listing_from_outside(algorithm.name, algorithm.outside)
     lines: list[str] = []
     origins: list[tuple[str, int]] = []
     places: dict[Place, int] = {}
@@ -65,6 +68,47 @@ def shelf_listing_of(algorithm: Algorithm) -> ShelfListing:
             origins.append((module, first + number - 1))
     places[Place.BEGIN] = 0
     return ShelfListing(algorithm.code[0][0].__name__, tuple(lines), tuple(origins), places)
+
+
+_WORDS_OF_VISITS = {"enter": Place.VISIT, "leave": Place.LEAVE}
+
+
+def _listing_from_outside(name: str, source: SourceText) -> ShelfListing:
+    """The code of others as it stands; its lines are found as well as can be.
+
+    A visit belongs to the first line that yields `enter` or `leave`, the end to the last `return`
+    of the function that yields; where there is none, to the first line.
+    """
+    lines = tuple(line.rstrip() for line in dedent(source.text).splitlines())
+    origins = tuple((source.module, source.first_line + number) for number in range(len(lines)))
+    places = dict.fromkeys((Place.BEGIN, Place.VISIT, Place.LEAVE, Place.END), 0)
+    try:
+        tree = ast.parse("\n".join(lines))
+    except SyntaxError:
+        return ShelfListing(name, lines, origins, places)
+    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    for function in functions:
+        found = _visits_in(function)
+        if found:
+            returns = [each.lineno for each in ast.walk(function) if isinstance(each, ast.Return)]
+            found[Place.BEGIN] = function.lineno
+            found[Place.END] = max(returns, default=function.lineno)
+            places |= {place: number - 1 for place, number in found.items()}
+            break
+    return ShelfListing(name, lines, origins, places)
+
+
+def _visits_in(function: ast.FunctionDef) -> dict[Place, int]:
+    """The lines of a function that tell visits."""
+    found: dict[Place, int] = {}
+    yields = (node for node in ast.walk(function) if isinstance(node, ast.Yield))
+    for each in sorted(yields, key=lambda node: node.lineno):
+        if isinstance(each.value, ast.Call):
+            called = each.value.func
+            word = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+            if word in _WORDS_OF_VISITS:
+                found.setdefault(_WORDS_OF_VISITS[word], each.lineno)
+    return found
 
 
 def _docstring(definition: ast.FunctionDef) -> range:
@@ -120,6 +164,8 @@ def shelf_step_of(moment: Moment) -> ShelfStep | None:
     enters = bool(moment.path) and moment.path[-1] == node
     if not node:
         place, note = _of_root(moment, listing, enters=enters)
+    elif moment.search.options.algorithm.outside:
+        place, note = Place.VISIT if enters else Place.LEAVE, ""
     elif moment.search.options.goes_by_rollouts:
         place, note = _of_rollout(moment, node, enters=enters)
     else:

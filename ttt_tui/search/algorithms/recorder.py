@@ -148,7 +148,8 @@ class Record:
         researches: nodes entered again with another window.
         rollouts: descents from the root that have ended.
         tree: what an algorithm of rollouts keeps, None before it begins and for the others.
-        waits: what comes from outside is waited for; else `run` comes back without it.
+        patience: seconds for which what comes from outside is waited for, None for however long;
+            then `run` comes back without it.
         waiting: it has, the last time.
         fault: why the search goes no further: an algorithm from outside has failed.
     """
@@ -177,7 +178,7 @@ class Record:
         self.table_entries = self.table_room = 0
         self.rollouts = 0
         self.tree: RolloutTree | None = None
-        self.waits = True
+        self.patience: float | None = None
         self.waiting = False
         self.fault: str | None = None
         self._result = 0  # of the last finished game, from X's side

@@ -37,8 +37,8 @@ class Batch(NamedTuple):
 class Teller(Protocol):
     """Where visits come from."""
 
-    def take(self, *, wait: bool) -> Batch | None:
-        """The next ones; None if there are none yet and nobody waits.
+    def take(self, patience: float | None, /) -> Batch | None:
+        """The next ones; None if they do not come in so many seconds.
 
         Raises:
             Fault: none will come.
@@ -89,7 +89,7 @@ def record_visits(
 def _recorded(record: Record, teller: Teller, *, revisits: bool) -> Generator[None, None, Finding]:
     walk = _Walk(record, revisits=revisits)
     while True:
-        while (batch := teller.take(wait=record.waits)) is None:
+        while (batch := teller.take(record.patience)) is None:
             record.waiting = True
             yield
         for told in batch.visits:

@@ -122,6 +122,7 @@ class SearchingScreen(PlayingScreen):
         super().__init__(session, services)
         self.projector = Projector()
         self.frame: Frame = session.analysis.frame
+        self._told_faults: frozenset[Search] = frozenset()
         self._film_timer: Timer | None = None
         self._last_tick = 0.0
         self.limbs: list[DashboardLimb] = []
@@ -171,10 +172,21 @@ class SearchingScreen(PlayingScreen):
             async for frame in analysis:
                 for limb in self.limbs:
                     limb.frame_came()
+                self._tell_faults(frame)
                 # A key may have shown it already.
                 if frame is not self.frame and not self.may_pass_by(frame):
                     self.show_frame(frame)
                 self.schedule_engine_move()
+
+    def _tell_faults(self, frame: Frame) -> None:
+        """Name an algorithm from outside that has failed, once: its search goes no further."""
+        for search in frame.stopped - self._told_faults:
+            if search.fault is not None:
+                self._told_faults |= {search}
+                name = search.options.algorithm.name
+                self.notify(
+                    f"{name} {search.fault}", title="Stopped", severity="error", markup=False
+                )
 
     def begin_film(self) -> None:
         """Forget the film of the last analysis."""
@@ -183,6 +195,7 @@ class SearchingScreen(PlayingScreen):
         self.frame = self.session.analysis.frame
         for limb in self.limbs:
             limb.searches_begin()
+        self._told_faults = frozenset()
 
     def action_run_or_pause(self) -> None:
         if self.projector.direction:

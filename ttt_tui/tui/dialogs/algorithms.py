@@ -17,7 +17,7 @@ from ttt_tui.search import (
     OptionsError,
     SearchOptions,
 )
-from ttt_tui.search.algorithm import all_algorithms
+from ttt_tui.search.algorithm import all_algorithms, left_out
 from ttt_tui.search.option_table import ENHANCEMENT_WORDS, MOST_TABLE_MB, option, with_usual
 from ttt_tui.tui.dialogs.dialog import OptionsDialog
 from ttt_tui.tui.forms import TickList, option_row, option_values
@@ -77,6 +77,8 @@ class AlgorithmsScreen(OptionsDialog[Lineup]):
                         id="enhancements",
                         compact=True,
                     )
+            for sentence in left_out():
+                yield Label(sentence, classes="dim", markup=False)
             for field in _FIELDS:
                 yield from option_row(field, options)
             yield Label("", id="complaint", markup=False)
