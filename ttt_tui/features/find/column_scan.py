@@ -80,7 +80,7 @@ def valued(values: Collection[int], bounds: Collection[Bound], *, guessed: bool 
     return fits
 
 
-class ColumnScan:
+class Scan:
     """The finished nodes of one search that fit, kept up while it goes on, a stretch at a time."""
 
     def __init__(self, search: Search, fits: Fits) -> None:

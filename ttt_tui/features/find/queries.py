@@ -8,14 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from ttt_tui.features.find.column_scan import (
-    WALKED_A_SLICE,
-    ColumnScan,
-    Walk,
-    ended_by,
-    held,
-    valued,
-)
+from ttt_tui.features.find.column_scan import WALKED_A_SLICE, Scan, Walk, ended_by, held, valued
 from ttt_tui.game import IllegalMove, NotationError, Rules, parse_move, quoted, too_long
 from ttt_tui.search import Bound, Moment, Reason, Search
 from ttt_tui.search.evaluation import MOST_ESTIMATED
@@ -247,7 +240,7 @@ class Finder:
         if query.kind in (Kind.ALL, Kind.MOVES):
             raise ValueError(f"a query of {query.kind.value} does not filter")
         self.query = query
-        self._scan: ColumnScan | None = None
+        self._scan: Scan | None = None
         self._wording: Wording | None = None
         self._walk: Walk | None = None
         self._last = _NOTHING  # the last whole answer
@@ -288,7 +281,7 @@ class Finder:
                 fits = ended_by(reason)
             else:
                 fits = valued(*self._wanted(wording), guessed=self.query.guessed)
-            scan = self._scan = ColumnScan(moment.search, fits)
+            scan = self._scan = Scan(moment.search, fits)
             self._wording = wording
         nodes, total = scan.at(moment, LISTED)
         winner = {1: " won by X", 0: " drawn", -1: " won by O"}.get(self.query.value, "")

@@ -16,6 +16,7 @@ from ttt_tui.features.map.layout import UNCOUNTED, Layout, layout_of
 from ttt_tui.features.map.revisits import RevisitCoverage, map_of
 from ttt_tui.features.map.rows import (
     CURRENT,
+    HELP,
     LABEL,
     SELECTED,
     Palette,
@@ -54,29 +55,7 @@ class SearchMap(Inked, can_focus=True):
     Call `show` with each new moment.
     """
 
-    HELP = """\
-**Search map.** The whole game tree below the position as one picture: a row for each depth, each
-node a slice of its parent's width, its moves from left to right in the order of the search. So
-what stands below a node is its own branch. One map for each algorithm.
-
-Visited nodes have the colour and, where there is room, the letter of their value: `X`, `=` for a
-draw, `O`. `▄` is *at least* that value, `▀` at most: only a bound, and grey without a letter where
-it leaves every result open (`<= +1`, `>= -1`). Where a column stands for many nodes it has the
-value that most of the visited ones have, bounds among them, and `░▒▓█` tell how many of them are
-visited: up to a third, two thirds, most, all. `╌` was **never visited**: it was cut, or the
-options left it out. `·` may still be visited, and the line `━┃` is where the search stands now.
-Without colour the letters stand alone: `X = O`, and `x ~ o` for a part of the nodes or a bound.
-Where the tree is too large to count, `░` says no more than that some of a column's nodes were
-visited.
-
-`≈` has no value: it was only estimated, at the depth limit, or sampled by rollouts. Where a search
-comes back to nodes (PVS, MTD(f), deepening, FSSS, UCT), each is counted once, with the last value
-that was claimed of it, and as *not yet* as long as the search may still come; a selected node says
-below the map how often it was visited. A map that cannot keep up says *as of* which event it is.
-
-A click or the arrows select a node, here and in the tree: Up goes to the parent, Down to the
-first child, Left and Right along the row, Home and End to its ends.
-"""
+    HELP = HELP
 
     BINDINGS = [
         key("up", "parent", "Parent", "Select the node above", shown=False),
@@ -123,6 +102,9 @@ first child, Left and Right along the row, Home and End to its ends.
         """
         self._maps, self._wording = tuple(maps), wording
         self._select(shown, line)
+        self._draw_anew()
+
+    def _draw_anew(self) -> None:
         self._lay_out()
         self._catch_up()
         self.refresh()
@@ -180,9 +162,7 @@ first child, Left and Right along the row, Home and End to its ends.
 
     def on_resize(self) -> None:
         self.post_message(WantsRoom(self))
-        self._lay_out()
-        self._catch_up()
-        self.refresh()
+        self._draw_anew()
 
     # What stands where
 
@@ -226,9 +206,7 @@ first child, Left and Right along the row, Home and End to its ends.
     def _counted(self) -> None:
         if not self._counting.busy:
             self.forget()
-            self._lay_out()
-            self._catch_up()
-            self.refresh()
+            self._draw_anew()
 
     def _deepest(self, index: int) -> int:
         """The last row: a depth limit leaves out what is below it."""
