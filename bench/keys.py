@@ -27,6 +27,7 @@ from textual.widgets import Static
 from bench.harness import Effort, Figure, Target, with_unit
 from bench.screen import dashboard, search_all
 from ttt_tui._backend import BACKEND
+from ttt_tui.features.find.dashboard import find_in
 from ttt_tui.features.find.queries import QueryError
 from ttt_tui.search import Algorithm
 from ttt_tui.search.algorithm import named
@@ -266,7 +267,7 @@ class Presser:
     @staticmethod
     async def _find(screen: Dashboard, query: str) -> None:
         with suppress(QueryError):  # no such cell on this board
-            screen.main_tree.find(query)
+            find_in(screen.main_tree, query)
 
     async def _measure(
         self,

@@ -11,10 +11,10 @@ from textual.pilot import Pilot
 
 from tests.cases import ALPHA_BETA, MINIMAX, WORKED
 from ttt_tui.features.find.find_bar import FindBar
-from ttt_tui.features.find.queries import moves_of
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Moment, Search, SearchOptions
 from ttt_tui.tui import look
+from ttt_tui.tui.views.tree.filter import moves_of
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.views.tree.tree import SearchTree
 from ttt_tui.words.sentences import Wording

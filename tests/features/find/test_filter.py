@@ -10,6 +10,7 @@ import pytest
 from tests.cases import MINIMAX
 from tests.features.find.explorer import exploring
 from ttt_tui.features.find import column_scan
+from ttt_tui.features.find.dashboard import find_in
 from ttt_tui.features.find.queries import QueryError
 from ttt_tui.search import Moment, Search
 from ttt_tui.tui.views.tree.outline import Line
@@ -24,21 +25,21 @@ pytestmark = pytest.mark.usefixtures("opened")  # keys without waiting for an id
 
 async def test_moves_go_to_their_line_however_deep_it_is_folded_away() -> None:
     async with exploring() as it:
-        assert it.tree.find("0,1 0,0 2,0 2,1") == "found (0,1) (0,0) (2,0) (2,1)"
+        assert find_in(it.tree, "0,1 0,0 2,0 2,1") == "found (0,1) (0,0) (2,0) (2,1)"
         assert not it.tree.following
         assert it.selected() == (1, 0, 6, 7)
         assert any(row.startswith("> │ │ │ │ • (2,1) O") for row in it.rows)
-        assert it.tree.find("(0,1) (2,1)") == "(2,1) after (0,1) was not visited"
+        assert find_in(it.tree, "(0,1) (2,1)") == "(2,1) after (0,1) was not visited"
         assert it.tree.selected is not None
         assert it.tree.selected.unvisited == 7
         with pytest.raises(QueryError, match="taken by X"):
-            it.tree.find("0,0 0,0")
+            find_in(it.tree, "0,0 0,0")
         assert it.selected() == (1, 7), "the previous state stays"
 
 
 async def test_a_filter_shows_what_fits_and_the_nodes_above_it_dimmed() -> None:
     async with exploring() as it:
-        assert it.tree.find("cuts") == "5 cuts" == it.tree.filter_words
+        assert find_in(it.tree, "cuts") == "5 cuts" == it.tree.filter_words
         moment = Moment(it.search)
         cuts = [line for line in it.lines if "cut" in it_state(moment, line)]
         assert len(cuts) == 5
@@ -65,34 +66,34 @@ async def test_an_empty_query_shows_everything_as_it_was() -> None:
     async with exploring() as it:
         await it.press("home", "down", "right")
         before = it.lines
-        it.tree.find("pv")
+        find_in(it.tree, "pv")
         assert it.lines != before
         await it.press("home")
-        assert it.tree.find("") == ""
+        assert find_in(it.tree, "") == ""
         assert it.lines == before
         assert it.tree.filter_words == ""
-        it.tree.find("draw")
+        find_in(it.tree, "draw")
         await it.press("end")
         found = it.tree.selected
-        it.tree.find("")
+        find_in(it.tree, "")
         assert it.tree.selected == found, "what was found stays selected, in sight"
         assert found in it.lines
 
 
 async def test_a_query_that_is_wrong_leaves_the_tree_alone() -> None:
     async with exploring() as it:
-        it.tree.find("cuts")
+        find_in(it.tree, "cuts")
         before = it.lines
         for wrong in ("nonsense", "value +99", "9,9"):
             with pytest.raises(QueryError):
-                it.tree.find(wrong)
+                find_in(it.tree, wrong)
         assert it.lines == before
         assert it.tree.filter_words == "5 cuts"
 
 
 async def test_folds_depths_and_arrows_work_in_a_filter() -> None:
     async with exploring() as it:
-        it.tree.find("cuts")
+        find_in(it.tree, "cuts")
         whole = it.lines
         await it.press("1")
         assert it.lines == [line for line in whole if it.search.trace.depth[line.node] < 2]
@@ -111,7 +112,7 @@ async def test_folds_depths_and_arrows_work_in_a_filter() -> None:
 async def test_a_filter_goes_with_the_search_and_says_so() -> None:
     async with exploring(advance=12) as it:
         cuts = 0
-        it.tree.find("cuts")
+        find_in(it.tree, "cuts")
         while not it.search.done:
             it.search.advance(events=7)
             await it.show()
@@ -127,7 +128,7 @@ async def test_a_filter_goes_with_the_search_and_says_so() -> None:
 
 async def test_a_filter_in_the_past_shows_what_was_known_then() -> None:
     async with exploring() as it:
-        it.tree.find("value +1")
+        find_in(it.tree, "value +1")
         for event in range(it.search.events, -1, -3):
             await it.show(event)
             moment = Moment(it.search, event)
@@ -147,7 +148,7 @@ async def test_a_slow_query_is_answered_anew_now_and_then_only(
     monkeypatch.setattr("ttt_tui.features.find.queries._WALKED_AT_ONCE", 0)
     async with exploring(MINIMAX, advance=30) as it:
         it.tree.REFIND_SECONDS = 1_000
-        it.tree.find("differs")
+        find_in(it.tree, "differs")
         early, words = it.lines, it.tree.filter_words
         it.search.advance()
         await it.show()
@@ -166,14 +167,14 @@ async def test_much_is_looked_through_in_slices_with_the_progress_shown(
     monkeypatch: pytest.MonkeyPatch, query: str
 ) -> None:
     async with exploring() as it:
-        whole = it.tree.find(query)
+        whole = find_in(it.tree, query)
         lines = it.lines
-        it.tree.find("")
+        find_in(it.tree, "")
         monkeypatch.setattr(column_scan, "SCANNED_A_SLICE", 4)
         monkeypatch.setattr("ttt_tui.features.find.queries.WALKED_A_SLICE", 4)
         looked = Looked(monkeypatch)
         it.tree.SLICE_PAUSE_SECONDS = 1_000  # the test says when
-        words = [it.tree.find(query)]
+        words = [find_in(it.tree, query)]
         while it.tree.filter_words != whole:
             assert looked.in_one_slice() <= 4 + len(Moment(it.search).path)
             assert re.fullmatch(r"searching \d+ %", it.tree.filter_words)
@@ -219,7 +220,7 @@ class Looked:
 
 async def test_following_leaves_the_filter() -> None:
     async with exploring() as it:
-        it.tree.find("cuts")
+        find_in(it.tree, "cuts")
         await it.posted()
         it.tree.following = True
         assert it.tree.filter_words == ""
@@ -230,7 +231,7 @@ async def test_following_leaves_the_filter() -> None:
 
 async def test_a_filter_holds_for_the_other_algorithms_tree() -> None:
     async with exploring() as it:
-        it.tree.find("differs")
+        find_in(it.tree, "differs")
         it.search, it.other = it.other, it.search
         await it.show()
         assert it.tree.filter_words.startswith("24 nodes that differ")

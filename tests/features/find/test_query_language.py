@@ -14,8 +14,6 @@ from ttt_tui.features.find.queries import (
     Query,
     QueryError,
     go_to,
-    locate,
-    moves_of,
     parse_query,
 )
 from ttt_tui.game import Rules
@@ -25,6 +23,7 @@ from ttt_tui.search import (
     Search,
     SearchOptions,
 )
+from ttt_tui.tui.views.tree.filter import locate, moves_of
 from ttt_tui.tui.views.tree.outline import Line
 
 # Reading

@@ -6,9 +6,10 @@ import pytest
 
 from tests.cases import ALPHA_BETA, MINIMAX, WORKED
 from tests.features.find.explorer import exploring
-from ttt_tui.features.find.queries import QueryError
+from ttt_tui.features.find.dashboard import find_in
 from ttt_tui.game import Position
 from ttt_tui.search import Moment, Search
+from ttt_tui.tui.views.tree.filter import FilterError
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.views.tree.tree import SearchTree
 from ttt_tui.words.sentences import Wording
@@ -60,7 +61,7 @@ async def test_a_digit_shows_so_many_plies(depth: int) -> None:
 
 async def test_selection_goes_up_to_what_is_still_shown() -> None:
     async with exploring() as it:
-        it.tree.find("0,1 0,0 2,0 2,1")
+        find_in(it.tree, "0,1 0,0 2,0 2,1")
         await it.press("2")
         assert it.selected() == (1, 0)
         await it.press("0")
@@ -81,7 +82,7 @@ async def test_select_goes_to_a_line_and_posts_nothing_else() -> None:
             assert not it.tree.following
             messages = await it.posted()
             assert [type(each) for each in messages] == [SearchTree.LookedAt]
-        it.tree.find("cuts")
+        find_in(it.tree, "cuts")
         it.tree.select(Line(deepest))
         assert it.tree.filter_words == "", "a line that does not fit takes the filter away"
         assert Line(deepest) in it.lines
@@ -89,7 +90,7 @@ async def test_select_goes_to_a_line_and_posts_nothing_else() -> None:
 
 async def test_select_within_a_filter_keeps_it() -> None:
     async with exploring() as it:
-        it.tree.find("cuts")
+        find_in(it.tree, "cuts")
         await it.press("0")
         it.tree.select(Line(10))
         assert it.tree.filter_words == "5 cuts"
@@ -106,13 +107,13 @@ async def test_a_node_that_is_not_there_cannot_be_selected() -> None:
         assert it.tree.following
         with pytest.raises(IndexError, match="no search yet"):
             SearchTree().select(Line(0))
-        with pytest.raises(QueryError, match="no search yet"):
-            SearchTree().find("cuts")
+        with pytest.raises(FilterError, match="no search yet"):
+            find_in(SearchTree(), "cuts")
 
 
 async def test_going_back_in_time_the_selection_goes_to_what_is_there() -> None:
     async with exploring() as it:
-        it.tree.find("0,1 0,0 2,0 2,1")
+        find_in(it.tree, "0,1 0,0 2,0 2,1")
         for event in range(it.search.events, 0, -1):
             await it.show(event)
             moment, line = Moment(it.search, event), it.tree.selected
@@ -130,7 +131,7 @@ async def test_going_back_in_time_the_selection_goes_to_what_is_there() -> None:
 
 async def test_a_bookmark_is_a_star_that_both_trees_have() -> None:
     async with exploring() as it:
-        it.tree.find("0,1 2,1")
+        find_in(it.tree, "0,1 2,1")
         await it.posted()
         await it.press("S")
         (changed,) = await it.posted(SearchTree.BookmarksChanged)
@@ -139,10 +140,10 @@ async def test_a_bookmark_is_a_star_that_both_trees_have() -> None:
         assert any(row.startswith(">★│ │ · (2,1) O not visited") for row in it.rows)
         it.search, it.other = it.other, it.search
         await it.show()
-        it.tree.find("0,1 2,1")
+        find_in(it.tree, "0,1 2,1")
         await it.pilot.pause(0)
         assert any(row.startswith(">★│ │ ▸ (2,1) O") for row in it.rows)
-        assert it.tree.find("marks") == "1 bookmark"
+        assert find_in(it.tree, "marks") == "1 bookmark"
         await it.press("S")
         assert it.tree.bookmarks == set()
         assert it.tree.filter_words == "no bookmarks: S sets one"
@@ -186,7 +187,7 @@ async def test_a_nodes_position_and_line_are_asked_to_be_copied() -> None:
             ("0,1 0,0", "OXO/XOO/..X x", "(0,1) (0,0)"),
             ("0,1 2,1", ".XO/XOO/.OX x", "(0,1) (2,1)"),
         ):
-            it.tree.find(query)
+            find_in(it.tree, query)
             await it.posted()
             await it.press("C", "L", "N")
             copied = await it.posted(SearchTree.CopyAsked, SearchTree.OpenAsked)
@@ -197,7 +198,7 @@ async def test_a_nodes_position_and_line_are_asked_to_be_copied() -> None:
             assert (first.kind, first.text) == ("position", position)
             assert (second.kind, second.text) == ("line", line)
             assert third.position == Position.parse(position)
-            assert it.tree.find(second.text).startswith((f"found {line}", "(2,1) after"))
+            assert find_in(it.tree, second.text).startswith((f"found {line}", "(2,1) after"))
         await it.press("home", "L")
         (root,) = await it.posted(SearchTree.CopyAsked)
         assert isinstance(root, SearchTree.CopyAsked)
@@ -242,7 +243,7 @@ async def test_every_key_and_query_in_bad_cases(
     query: str, text: str, capacity: int, advance: int | None
 ) -> None:
     async with exploring(text=text, capacity=capacity, advance=advance) as it:
-        it.tree.find(query)
+        find_in(it.tree, query)
         await it.press(*KEYS)
         it.search.advance(events=5)
         for event in (None, 3, 0, None):

@@ -17,6 +17,7 @@ from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
+from ttt_tui.features.find.dashboard import find_in
 from ttt_tui.game import Player, Position
 from ttt_tui.search import (
     Algorithm,
@@ -61,7 +62,7 @@ async def look_around(screen: Driver) -> None:
     dashboard.main_tree.focus()
     await screen.press("asterisk", "down", "down", "t", "b", "b", "x", "j", "z", "S", "l")
     for query in ("cuts", "differs", "X wins", "pv"):
-        dashboard.main_tree.find(query)
+        find_in(dashboard.main_tree, query)
         await screen.settle()
 
 

@@ -12,6 +12,7 @@ from ttt_tui.features.find.column_scan import WALKED_A_SLICE, Scan, Walk, ended_
 from ttt_tui.game import IllegalMove, NotationError, Rules, parse_move, quoted, too_long
 from ttt_tui.search import Bound, Moment, Reason, Search
 from ttt_tui.search.evaluation import MOST_ESTIMATED
+from ttt_tui.tui.views.tree.filter import FilterError, locate
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.words.numbers import count, plural
 from ttt_tui.words.sentences import Wording
@@ -26,7 +27,7 @@ EXAMPLES = ("0,0 1,1", "value +1", "X wins", "cuts", "pv", "differs", "marks", "
 """One query of each kind, for the line that takes them."""
 
 
-class QueryError(ValueError):
+class QueryError(FilterError):
     """A query that cannot be answered; the message says why, and what would do."""
 
 
@@ -141,29 +142,6 @@ def _parse_moves(words: str, text: str, rules: Rules) -> Query:
             raise QueryError(str(error)) from None
         at = match.end()
     return Query(Kind.MOVES, tuple(moves))
-
-
-def moves_of(moment: Moment, line: Line) -> tuple[int, ...]:
-    """The moves from the root that lead to a line."""
-    moves = moment.trace.moves_to(line.node)
-    return (*moves, line.unvisited) if line.unvisited is not None else tuple(moves)
-
-
-def locate(moment: Moment, moves: Sequence[int]) -> tuple[Line, int]:
-    """The line to which these moves lead at a moment, and how many of them it takes.
-
-    Fewer than all where the search has not come so far: the line is then the first of the moves
-    that was not visited, or the last node before it where that move is no line of the tree.
-    """
-    node = 0
-    for taken, move in enumerate(moves):
-        child = next((c for c in moment.children(node) if moment.trace.move[c] == move), None)
-        if child is None:
-            if move in moment.unvisited(node):
-                return Line(node, move), taken + 1
-            return Line(node), taken
-        node = child
-    return Line(node), len(moves)
 
 
 def go_to(moment: Moment, wording: Wording, moves: Sequence[int]) -> tuple[Line, str]:

@@ -6,7 +6,6 @@ from textual import on
 
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
-from ttt_tui.features.find.find_bar import FindBar
 from ttt_tui.game import Player, Position
 from ttt_tui.search import Algorithm, Moment
 from ttt_tui.tui.dashboard.budgeting import BudgetingScreen
@@ -29,7 +28,6 @@ class ExploringScreen(BudgetingScreen):
     BINDINGS = with_limbs(
         [
             key("m", "switch_mode", "Explore", "Follow the search, or explore its tree"),
-            key("slash", "find", "Find", "Find nodes: by moves, value or state", display="/"),
             key("z", "to_node", "To node", "Go to the moment of the selected node"),
         ]
     )
@@ -221,40 +219,10 @@ class ExploringScreen(BudgetingScreen):
         there = self.projector.event(self.search) == entered
         self.seek(left + 1 if there and left is not None else entered)
 
-    def action_find(self) -> None:
-        self.show_view("tree")
-        self.add_class("-finding")
-        self.query_one(FindBar).open()
-
-    @on(FindBar.Asked)
-    def _find(self, event: FindBar.Asked) -> None:
-        from ttt_tui.features.find.queries import QueryError
-
-        tree = self.main_tree
-        try:
-            event.bar.say(tree.find(event.query_text))
-        except QueryError as error:
-            if event.query_text.strip():
-                event.bar.say(str(error), wrong=True)
-        else:
-            if event.entered:
-                tree.focus()
-
     @on(SearchTree.FilterChanged)
     def _filter_changed(self, event: SearchTree.FilterChanged) -> None:
-        bar = self.query_one(FindBar)
-        if event.words:
-            bar.say(event.words)
-        elif not bar.query_one("#find").has_focus:
-            bar.close()
-            self.remove_class("-finding")
-
-    @on(FindBar.Closed)
-    def _find_closed(self) -> None:
-        self.remove_class("-finding")
-        tree = self.main_tree
-        tree.find("")
-        tree.focus()
+        for limb in self.limbs:
+            limb.filter_changed(event.words)
 
     @on(SearchTree.Unfolded)
     def _tree_unfolded(self, event: SearchTree.Unfolded) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, ClassVar, NamedTuple
 
 from textual.binding import Binding, BindingType
+from textual.widget import Widget
 
 from ttt_tui import limbs
 from ttt_tui.game import Position
@@ -48,6 +49,13 @@ class DashboardLimb:
 
     def frame_came(self) -> None:
         """The searches have gone on by themselves."""
+
+    def filter_changed(self, words: str) -> None:
+        """The main tree's filter has found something else, or was left: no words then."""
+
+    def below_tree(self) -> Iterable[Widget]:
+        """What stands between the trees and the timeline."""
+        return ()
 
     def stops_film(self, before: int, after: int) -> bool:
         """Whether the film stops between these events; the limb then looks at where it does."""

@@ -19,7 +19,6 @@ from ttt_tui.engine.live import Together
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.engine.timing import Measurement
-from ttt_tui.features.find.find_bar import FindBar
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Exact, Moment, solver_for
 from ttt_tui.search.counts.exact import MAX_EMPTIES
@@ -179,7 +178,8 @@ class Dashboard(ExploringScreen):
                         yield RaceLine(id="other-race-line")
                         yield TreeHead(id="other-head")
                         yield SearchTree(id="other-tree")
-                yield FindBar(id="find-bar")
+                for limb in self.limbs:
+                    yield from limb.below_tree()
                 yield Timeline(id="timeline")
                 yield NodeCard(id="card")
             with ComparisonPanel(id="comparison-panel", classes="panel"):

@@ -13,9 +13,9 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.timer import Timer
 
-from ttt_tui.features.find.queries import Finder, Found, QueryError, locate, moves_of
 from ttt_tui.search import Moment, Search
 from ttt_tui.tui.look import Inked
+from ttt_tui.tui.views.tree.filter import Filter, FilterError, Found, locate, moves_of
 from ttt_tui.tui.views.tree.outline import (
     ExploreOutline,
     FilterOutline,
@@ -80,7 +80,7 @@ class TreeLines(ScrollView, Inked, can_focus=True):
         self._lines: Sequence[int] = ()
         self._bookmarks: set[tuple[int, ...]] = set()
         self._marked: set[Line] = set()
-        self._finder: Finder | None = None
+        self._finder: Filter | None = None
         self._found: Found | None = None
         self._found_at: tuple[object, ...] = ()
         self._found_in: Search | None = None
@@ -204,7 +204,7 @@ class TreeLines(ScrollView, Inked, can_focus=True):
         """What the filter has found, as `12 cuts`; empty without one."""
         return self._found.words if self._found else ""
 
-    def _find_again(self, moment: Moment, finder: Finder) -> None:
+    def _find_again(self, moment: Moment, finder: Filter) -> None:
         """Answer the query for this moment, a slow one now and then only."""
         assert self._wording is not None
         if self._now() == self._found_at:
@@ -218,14 +218,14 @@ class TreeLines(ScrollView, Inked, can_focus=True):
             return
         try:
             found = finder.find(moment, self._wording, self._other, self._bookmarks)
-        except QueryError:
+        except FilterError:
             self._leave_filter()  # there is no other search any more
             return
         self._take(finder, found, moment)
         if before is not None and before.words != found.words:
             self.post_message(self.FilterChanged(self, found.words))
 
-    def _take(self, finder: Finder, found: Found, moment: Moment) -> None:
+    def _take(self, finder: Filter, found: Found, moment: Moment) -> None:
         """Show what was found; where that is not all, or not of now, ask again before long."""
         self._found, self._found_in = found, moment.search
         lacking = bool(found.to_come) or finder.is_behind
@@ -255,7 +255,7 @@ class TreeLines(ScrollView, Inked, can_focus=True):
             self.selected = Line.unpack(min(found.lines))
         self._scroll_to_selected()
 
-    def _set_filter(self, finder: Finder | None, found: Found | None) -> None:
+    def _set_filter(self, finder: Filter | None, found: Found | None) -> None:
         if self._refind is not None:
             self._refind.stop()
             self._refind = None

@@ -10,21 +10,15 @@ from textual.binding import Binding
 from textual.message import Message
 from textual.strip import Strip
 
-from ttt_tui.features.find.queries import (
-    Finder,
-    Kind,
-    QueryError,
-    go_to,
-    locate,
-    moves_of,
-    parse_query,
-)
 from ttt_tui.game import Position
+from ttt_tui.search import Moment
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.look import Inked
+from ttt_tui.tui.views.tree.filter import Filter, FilterError, locate, moves_of
 from ttt_tui.tui.views.tree.lines import TreeLines
 from ttt_tui.tui.views.tree.outline import OPEN_ALL, Line, parent_of
 from ttt_tui.tui.views.tree.rows import columns_for, head_pieces
+from ttt_tui.words.sentences import Wording
 
 CopyKind = Literal["position", "line"]
 _COPY = Binding.Group("Copy node/line", compact=True)
@@ -132,37 +126,40 @@ opens its position as a new analysis.
         tree: SearchTree
         position: Position
 
-    def find(self, text: str) -> str:
-        """Find by a query, and turn to exploring; returns what was found, in words.
-
-        Moves select a line; other queries show only what fits, until the next query, until
-        `following` is set, or until a line is selected from outside that does not fit.
+    @property
+    def at(self) -> tuple[Moment, Wording]:
+        """The moment that is shown, and its words.
 
         Raises:
-            QueryError: the text is no query, or cannot be answered; nothing has changed then.
+            FilterError: there is none.
         """
-        moment, wording = self._moment, self._wording
-        if moment is None or wording is None:
-            raise QueryError("there is no search yet")
-        query = parse_query(text, wording.rules)
-        if query.kind is Kind.ALL:
-            self._show_everything()
-            return ""
-        if query.kind is Kind.MOVES:
-            line, words = go_to(moment, wording, query.moves)
-            self._set_filter(None, None)
-            self.following = False
-            self.select(line)
-            return words
-        finder = Finder(query)
-        found = finder.find(moment, wording, self._other, self._bookmarks)
+        if self._moment is None or self._wording is None:
+            raise FilterError("there is no search yet")
+        return self._moment, self._wording
+
+    def filter_by(self, finder: Filter) -> str:
+        """Show only what fits, with the nodes above it; returns what was found, in words.
+
+        So it stays until the next filter, until `following` is set, or until a line is selected
+        from outside that does not fit.
+
+        Raises:
+            FilterError: the filter cannot answer; nothing has changed then.
+        """
+        found = finder.find(*self.at, self._other, self._bookmarks)
         self.following = False
         self._set_filter(finder, found)
         self._refresh_lines()
         self._select_found(found)
         return self.filter_words
 
-    def _show_everything(self) -> None:
+    def go_to(self, line: Line) -> None:
+        """Leave the filter, and explore from this line on."""
+        self._set_filter(None, None)
+        self.following = False
+        self.select(line)
+
+    def show_everything(self) -> None:
         """Leave the filter, the selected line in sight."""
         if self._finder is None:
             return

@@ -1,0 +1,101 @@
+"""Finding on the dashboard: the bar below the trees, and what it asks of the main tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from textual import on
+from textual.widget import Widget
+
+from ttt_tui.features.find.find_bar import FindBar
+from ttt_tui.features.find.queries import Finder, Kind, go_to, parse_query
+from ttt_tui.tui.dashboard.limb import DashboardLimb, LimbKey
+from ttt_tui.tui.keys import key
+from ttt_tui.tui.views.tree.filter import FilterError
+from ttt_tui.tui.views.tree.tree import SearchTree
+
+if TYPE_CHECKING:
+    from ttt_tui.tui.dashboard.screen import Dashboard
+
+
+def find_in(tree: SearchTree, text: str) -> str:
+    """Find by a query, and turn to exploring; returns what was found, in words.
+
+    Moves select a line; other queries show only what fits.
+
+    Raises:
+        FilterError: the text is no query, or cannot be answered; nothing has changed then.
+    """
+    moment, wording = tree.at
+    query = parse_query(text, wording.rules)
+    if query.kind is Kind.ALL:
+        tree.show_everything()
+        return ""
+    if query.kind is Kind.MOVES:
+        line, words = go_to(moment, wording, query.moves)
+        tree.go_to(line)
+        return words
+    return tree.filter_by(Finder(query))
+
+
+class _Bar(FindBar):
+    """The bar of a dashboard, which has the class `-finding` while it is open."""
+
+    def __init__(self, dashboard: Dashboard) -> None:
+        super().__init__(id="find-bar")
+        self._dashboard = dashboard
+
+    @on(FindBar.Asked)
+    def _find(self, event: FindBar.Asked) -> None:
+        tree = self._dashboard.main_tree
+        try:
+            self.say(find_in(tree, event.query_text))
+        except FilterError as error:
+            if event.query_text.strip():
+                self.say(str(error), wrong=True)
+        else:
+            if event.entered:
+                tree.focus()
+
+    @on(FindBar.Closed)
+    def _show_everything(self) -> None:
+        self._dashboard.remove_class("-finding")
+        self._dashboard.main_tree.show_everything()
+        self._dashboard.main_tree.focus()
+
+
+class FindingOnDashboard(DashboardLimb):
+    """Opens the bar, and has it say what a filter finds as the search goes on."""
+
+    KEYS = (
+        LimbKey(
+            key("slash", "find", "Find", "Find nodes: by moves, value or state", display="/"),
+            before="to_node",
+        ),
+    )
+
+    def __init__(self, dashboard: Dashboard) -> None:
+        self._dashboard = dashboard
+
+    @property
+    def _bar(self) -> FindBar:
+        return self._dashboard.query_one(FindBar)
+
+    def below_tree(self) -> Iterable[Widget]:
+        yield _Bar(self._dashboard)
+
+    def action_find(self) -> None:
+        self._dashboard.show_view("tree")
+        self._dashboard.add_class("-finding")
+        self._bar.open()
+
+    def filter_changed(self, words: str) -> None:
+        if words:
+            self._bar.say(words)
+        elif not self._bar.query_one("#find").has_focus:
+            self._bar.close()
+            self._dashboard.remove_class("-finding")
+
+
+LIMB = FindingOnDashboard
