@@ -10,7 +10,6 @@ from hypothesis import given, settings
 
 from tests.cases import WORKED, Case
 from tests.oracles.running_algorithm import SHELF, moment_of, shelf_cases, watch
-from ttt_tui.features.code import algorithm_code as module
 from ttt_tui.features.code.algorithm_code import (
     phase_of,
     shelf_listing_of,
@@ -115,7 +114,7 @@ def test_an_edit_that_loses_a_line_is_an_error(
         lines, first = sources(asked)  # type: ignore[arg-type]
         return [line.replace(old, new) for line in lines] if asked is function else lines, first
 
-    monkeypatch.setattr(module.inspect, "getsourcelines", edited)  # type: ignore[attr-defined]
+    monkeypatch.setattr(inspect, "getsourcelines", edited)
     with pytest.raises(ValueError, match="times, not once"):
         shelf_listing_of.__wrapped__(algorithm)
 

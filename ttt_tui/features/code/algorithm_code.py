@@ -9,12 +9,12 @@ The lines are found by their text in the syntax tree: an edit that loses one is 
 from __future__ import annotations
 
 import ast
-import inspect
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from textwrap import dedent
 
+from ttt_tui.features.code.source import source_of
 from ttt_tui.search.algorithm import Algorithm, Place, SourceText
 from ttt_tui.search.reading.moment import Moment
 from ttt_tui.search.trace import Mark, Reason
@@ -52,20 +52,15 @@ def shelf_listing_of(algorithm: Algorithm) -> ShelfListing:
     places: dict[Place, int] = {}
     for function, texts in algorithm.code:
         module = function.__module__
-        source, first = inspect.getsourcelines(function)
-        (definition,) = ast.parse("".join(source)).body
-        assert isinstance(definition, ast.FunctionDef)
-        hidden = _docstring(definition)
+        source = source_of(function)
         if lines:
             lines.append("")
             origins.append((module, 0))
-        found = {place: _line_of(definition, text) for place, text in texts.items()}
-        for number, line in enumerate(source, 1):
-            if number in hidden:
-                continue
+        found = {place: _line_of(source.definition, text) for place, text in texts.items()}
+        for number in source.shown:
             places |= {place: len(lines) for place, at in found.items() if at == number}
-            lines.append(line.rstrip())
-            origins.append((module, first + number - 1))
+            lines.append(source.lines[number - 1])
+            origins.append((module, source.in_file(number)))
     places[Place.BEGIN] = 0
     return ShelfListing(algorithm.code[0][0].__name__, tuple(lines), tuple(origins), places)
 
@@ -109,14 +104,6 @@ def _visits_in(function: ast.FunctionDef) -> dict[Place, int]:
             if word in _WORDS_OF_VISITS:
                 found.setdefault(_WORDS_OF_VISITS[word], each.lineno)
     return found
-
-
-def _docstring(definition: ast.FunctionDef) -> range:
-    """The numbers of its lines."""
-    first = definition.body[0]
-    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
-        return range(first.lineno, (first.end_lineno or 0) + 1)
-    return range(0)
 
 
 def _line_of(definition: ast.FunctionDef, text: str) -> int:

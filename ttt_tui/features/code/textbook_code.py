@@ -9,7 +9,6 @@ function's syntax tree: an edit of the textbook cannot shift them unnoticed.
 from __future__ import annotations
 
 import ast
-import inspect
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -17,6 +16,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TypeVar
 
+from ttt_tui.features.code.source import source_of
 from ttt_tui.game import Outcome, Player, Position
 from ttt_tui.search import textbook
 from ttt_tui.search.algorithm import Algorithm
@@ -68,15 +68,8 @@ def listing_of(algorithm: Algorithm, max_player: Player = Player.X) -> Listing:
     Raises:
         ValueError: the textbook no longer has the one line that an event would execute.
     """
-    function = _FUNCTIONS[algorithm]
-    source, first = inspect.getsourcelines(function)
-    lines = [line.rstrip() for line in source]
-    tree = _only(ast.FunctionDef, ast.parse("\n".join(lines)).body)
-    docstring = tree.body[0]
-    hidden = range(docstring.lineno, (docstring.end_lineno or 0) + 1)
-    if not (isinstance(docstring, ast.Expr) and isinstance(docstring.value, ast.Constant)):
-        hidden = range(0)
-    shown = [number for number in range(1, len(lines) + 1) if number not in hidden]
+    source = source_of(_FUNCTIONS[algorithm])
+    tree, lines, shown = source.definition, source.lines, source.shown
 
     call = _only(ast.Assign, _where(tree.body, "outcome = position.outcome()"))
     over = _only(ast.If, _where(tree.body, "if outcome is not None:"))
@@ -94,10 +87,10 @@ def listing_of(algorithm: Algorithm, max_player: Player = Player.X) -> Listing:
             deeper = [node for statement in branch for node in ast.walk(statement)]
             places[Place.BREAK, side] = _only(ast.Break, deeper).lineno
     return Listing(
-        name=function.__name__,
+        name=tree.name,
         max_player=max_player,
         lines=tuple(lines[number - 1] for number in shown),
-        numbers=tuple(first + number - 1 for number in shown),
+        numbers=tuple(map(source.in_file, shown)),
         places={place: shown.index(number) for place, number in places.items()},
     )
 
