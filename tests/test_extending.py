@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-import ttt_tui
+from tests.copies import copied, run
 
 Copy = Callable[..., str]
 
@@ -72,31 +68,13 @@ ALGORITHM = Algorithm(
 @pytest.fixture
 def house(tmp_path: Path) -> Path:
     """A copy of the package, to be changed."""
-    copy = tmp_path / "ttt_tui"
-    shutil.copytree(Path(ttt_tui.__file__).parent, copy, ignore=shutil.ignore_patterns("*.pyc"))
-    return copy
+    return copied(tmp_path)
 
 
 def insert(file: Path, before: str, line: str) -> None:
     text = file.read_text(encoding="utf-8")
     assert text.count(before) == 1, f"{before!r} stands not once in {file.name}"
     file.write_text(text.replace(before, f"{line}{before}"), encoding="utf-8")
-
-
-def run(house: Path, *arguments: str) -> str:
-    """What the copy prints for a command line, or for Python's own `-c`."""
-    module = () if arguments[0] == "-c" else ("-m", "ttt_tui")
-    done = subprocess.run(
-        [sys.executable, *module, *arguments],
-        env={**os.environ, "PYTHONPATH": str(house.parent), "PYTHONDONTWRITEBYTECODE": "1"},
-        cwd=house.parent,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 def test_an_algorithm_is_a_module_and_a_line(house: Path) -> None:

@@ -76,3 +76,9 @@ def test_no_feature_knows_another() -> None:
             own = module.split(".")[2]
             others = {each for each in imported if room(each) == "features"}
             assert {each.split(".")[2] for each in others} <= {own}, module
+
+
+def test_the_heart_imports_no_limb() -> None:
+    for module, imported in GRAPH.items():
+        if room(module) != "features":
+            assert "features" not in {room(each) for each in imported}, module

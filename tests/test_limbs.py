@@ -1,0 +1,84 @@
+"""The heart lives without its limbs: each taken away in turn, in a copy."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.copies import copied, run
+from ttt_tui.limbs import LIMBS, Limb
+
+EVERYTHING_IMPORTS = """
+import importlib, pkgutil, ttt_tui
+for found in pkgutil.walk_packages(ttt_tui.__path__, "ttt_tui."):
+    if not found.name.endswith("__main__"):
+        importlib.import_module(found.name)
+"""
+
+DASHBOARD = """
+import asyncio
+from pathlib import Path
+from ttt_tui.engine.seat import Seat
+from ttt_tui.game import Player, Position
+from ttt_tui.settings import SettingsFile
+from ttt_tui.tui.app import TttApp
+from ttt_tui.tui.services import Services
+
+async def main():
+    services = Services(SettingsFile(Path("settings.json")))
+    app = TttApp(Position.parse("..O/XOO/..X"), dict.fromkeys(Player, Seat.HUMAN), services)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("f", "w", "w", "w", "w", "t", "comma", "m", "right_square_bracket", "r")
+        keys = {each.binding.action for each in app.screen.active_bindings.values()}
+        views = [name for name, _ in app.screen.VIEWS]
+        await pilot.press("q")
+    assert app.return_value == 0, app.return_value
+    print(*views)
+    print(*keys)
+
+asyncio.run(main())
+"""
+
+VIEWS = {"map", "why", "code"}
+KEYS = {"breakpoints": "breakpoints", "find": "find", "ordering": "orders", "solver": "solve"}
+
+
+def check(house: Path, gone: set[str]) -> None:
+    """The program stands without these limbs, and has all that is of the others."""
+    for limb in gone:
+        shutil.rmtree(house / "features" / limb)
+    run(house, "-c", EVERYTHING_IMPORTS)
+    listed = run(house, "--help").partition("Commands:")[2]
+    commands = {line.split()[0] for line in listed.splitlines() if line.strip()}
+    theirs = {limb.command for limb in LIMBS if limb.command and limb.name not in gone}
+    assert commands == {"analyze", "bench", *theirs}
+    assert "alpha-beta" in run(house, "analyze", "..O/XOO/..X", "--runs", "1")
+    views, keys = map(str.split, run(house, "-c", DASHBOARD).splitlines())
+    assert set(views) == {"tree", "comparison", "moves", *(VIEWS - gone)}
+    wanted = {key for limb, key in KEYS.items() if limb not in gone}
+    assert set(keys) & set(KEYS.values()) == wanted
+
+
+def test_every_folder_of_a_limb_is_registered() -> None:
+    import ttt_tui.features
+
+    (place,) = ttt_tui.features.__path__
+    folders = {each.parent.name for each in Path(place).glob("*/__init__.py")}
+    assert sorted(folders) == sorted(limb.name for limb in LIMBS)
+
+
+def test_the_heart_lives_without_any_limb(tmp_path: Path) -> None:
+    check(copied(tmp_path), {limb.name for limb in LIMBS})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("limb", LIMBS, ids=lambda limb: limb.name)
+def test_the_program_lives_without_a_limb(tmp_path: Path, limb: Limb) -> None:
+    check(copied(tmp_path), {limb.name})
+
+
+@pytest.mark.slow
+def test_a_copy_has_all_limbs(tmp_path: Path) -> None:
+    check(copied(tmp_path), set())
