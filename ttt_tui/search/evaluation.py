@@ -8,8 +8,10 @@ search that may estimate, a win is worth 100, or 62 + cells + 1 - depth where qu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from ttt_tui.game import Player, Position, Rules
+from ttt_tui.game.bitboard import Bitboard, bits_of
 from ttt_tui.search.options import Score, SearchOptions
 
 MOST_ESTIMATED = 62
@@ -25,6 +27,43 @@ def estimate(own: int, other: int, lines: Sequence[int], *, misere: bool) -> int
     """
     difference = sum((not line & other) - (not line & own) for line in lines)
     return max(-MOST_ESTIMATED, min(MOST_ESTIMATED, -difference if misere else difference))
+
+
+class EvaluationError(ValueError):
+    """An evaluation from outside gave what is no estimate; the message says what and for what."""
+
+
+Evaluation = Callable[[Position], int]
+"""What a game that goes on is worth, from X's side: whole, within `MOST_ESTIMATED`."""
+
+Judge = Callable[[int, int, int], int]
+"""The same of masks: the stones of the side that has just moved, the other's, and the sign of that
+side, from which the answer is."""
+
+
+def judge_by(evaluation: Evaluation, rules: Rules, board: Bitboard) -> Judge:
+    """What asks an evaluation from outside about masks of this board.
+
+    The judge raises:
+        EvaluationError: what it says is no estimate.
+    """
+
+    def cells(mask: int) -> int:
+        return sum(1 << board.cell(bit) for bit in bits_of(mask))
+
+    def judge(own: int, other: int, sign: int) -> int:
+        x, o = (own, other) if sign > 0 else (other, own)
+        position = Position(cells(x), cells(o), Player.O if sign > 0 else Player.X, rules)
+        value = evaluation(position)
+        if type(value) is not int or not -MOST_ESTIMATED <= value <= MOST_ESTIMATED:
+            name = getattr(evaluation, "__name__", repr(evaluation))
+            raise EvaluationError(
+                f"{name} says {str(value)[:40]} of {position}: it must be a whole number from "
+                f"-{MOST_ESTIMATED} to {MOST_ESTIMATED}, from X's side"
+            )
+        return sign * value
+
+    return judge
 
 
 def win_values(cells: int, options: SearchOptions) -> list[int]:

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from ttt_tui.game import Position
 from ttt_tui.game.bitboard import MAX_LINE_ENTRIES
-from ttt_tui.search.evaluation import MOST_ESTIMATED, win_values
+from ttt_tui.search.evaluation import MOST_ESTIMATED, Evaluation, judge_by, win_values
 from ttt_tui.search.options import Cutoff, RootWindow, SearchOptions
 from ttt_tui.search.ordering import bitboard_for
 from ttt_tui.search.trace import INFINITY, NO_MOVE, Reason, Trace
@@ -45,7 +45,13 @@ class Kernel:
         root_nodes: nodes below the root through each, the move itself included.
     """
 
-    def __init__(self, position: Position, options: SearchOptions, trace: Trace) -> None:
+    def __init__(
+        self,
+        position: Position,
+        options: SearchOptions,
+        trace: Trace,
+        evaluation: Evaluation | None = None,
+    ) -> None:
         # 65 all through: a frame for each ply of the longest game, and one for the root.
         rules = position.rules
         board = bitboard_for(rules, options.order)
@@ -73,6 +79,7 @@ class Kernel:
         self.line_count = len(board.all_lines)
         self.all_lines = [*board.all_lines, *[0] * (MAX_LINE_ENTRIES - self.line_count)]
         self.most_estimated = MOST_ESTIMATED
+        self.judge = None if evaluation is None else judge_by(evaluation, rules, board)
 
         self.nodes = 0
         self.events = 0
@@ -208,13 +215,16 @@ class Kernel:
                     if not below:
                         leaves[1] += 1
                     elif ply >= last_ply:
-                        # Estimate: lines open for the mover less those open for the opponent.
-                        for number in range(line_count):
-                            if not all_lines[number] & other:
-                                value += line_sign
-                            if not all_lines[number] & stones:
-                                value -= line_sign
-                        value = max(-most_estimated, min(most_estimated, value))
+                        if self.judge is not None:
+                            value = self.judge(stones, other, side)
+                        else:
+                            # Lines open for the mover less those open for the opponent.
+                            for number in range(line_count):
+                                if not all_lines[number] & other:
+                                    value += line_sign
+                                if not all_lines[number] & stones:
+                                    value -= line_sign
+                            value = max(-most_estimated, min(most_estimated, value))
                         self.horizon_nodes += 1
                         leaf_reason = horizon
                         below = 0

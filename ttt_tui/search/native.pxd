@@ -10,6 +10,7 @@ ctypedef (count_t, mask_t, mask_t, mask_t, int, int, int) frame_t
 
 cdef class Kernel:
     cdef public object trace
+    cdef object judge
 
     # 67 is bitboard.SLOTS, 520 bitboard.MAX_LINE_ENTRIES, 65 one frame for each of 64 plies and the root.
     cdef int[67] cells, first_line, last_line

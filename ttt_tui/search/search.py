@@ -11,8 +11,8 @@ from weakref import finalize
 from ttt_tui.game import Position
 from ttt_tui.search.algorithms.recorder import MoveSample, Pass, Record, RolloutTree
 from ttt_tui.search.backend import Kernel
-from ttt_tui.search.evaluation import MOST_ESTIMATED, is_estimate, proven
-from ttt_tui.search.options import SearchOptions
+from ttt_tui.search.evaluation import MOST_ESTIMATED, Evaluation, is_estimate, proven
+from ttt_tui.search.options import OptionsError, SearchOptions
 from ttt_tui.search.trace import DEFAULT_CAPACITY, Trace
 
 # How far the kernel goes at a time: the compiled loop does not hear Ctrl-C, so it must come back.
@@ -106,7 +106,14 @@ class Search:
         options: SearchOptions | None = None,
         *,
         capacity: int = DEFAULT_CAPACITY,
+        evaluate: Evaluation | None = None,
     ) -> None:
+        """Args:
+        capacity: how many nodes the trace holds.
+        evaluate: what a game that goes on at the depth limit is worth, from X's side: a whole
+            number from -62 to 62. It is asked once a node there. What it raises comes out of
+            `advance`; the search is to be dropped then.
+        """
         position.check()
         self.position = position
         self.options = options or SearchOptions()
@@ -116,18 +123,32 @@ class Search:
             win_above=MOST_ESTIMATED if self.options.estimates else 0,
         )
         self._patience: float | None = None
+        self._evaluation = evaluate
+        if evaluate is not None:
+            self._check_evaluation()
         self._begin()
+
+    def _check_evaluation(self) -> None:
+        algorithm = self.options.algorithm
+        if "depth" not in algorithm.takes or algorithm.outside:
+            raise OptionsError(f"{algorithm} asks no evaluation: leave evaluate out")
+        if not self.options.estimates:
+            raise OptionsError(
+                "an evaluation is asked at the depth limit, and there is none: give depth"
+            )
 
     def _begin(self) -> None:
         position, options, trace = self.position, self.options, self.trace
         self._record: Record | None = None
         self._kernel: Kernel | Record
         if options.algorithm.search is not None:
-            self._kernel = self._record = Record(position, options, trace, options.algorithm.search)
+            self._kernel = self._record = Record(
+                position, options, trace, options.algorithm.search, self._evaluation
+            )
             self._closing = finalize(self, self._record.close)
             self._closing.atexit = False
         else:
-            self._kernel = Kernel(position, options, trace)
+            self._kernel = Kernel(position, options, trace, self._evaluation)
 
     def go_back(self, events: int) -> None:
         """Be where the search was after so many events, as if it had never gone on.

@@ -50,7 +50,7 @@ class Tree:
     def __init__(self, record: Record, trying: Trying) -> None:
         options, position = record.options, record.position
         self.record = record
-        self.game = Game(position, options, record.win_values)
+        self.game = Game(position, options, record.win_values, record.evaluation)
         self._trying = trying
         self._ordering = Ordering(self.game, options.enhancements)
         self._table: Table | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ttt_tui.game import Position
-from ttt_tui.search.evaluation import estimate
+from ttt_tui.search.evaluation import Evaluation, estimate, judge_by
 from ttt_tui.search.options import SearchOptions
 from ttt_tui.search.ordering import bitboard_for
 
@@ -43,10 +43,18 @@ class Game:
         board: the moves and look-ups.
     """
 
-    def __init__(self, position: Position, options: SearchOptions, win_values: list[int]) -> None:
+    def __init__(
+        self,
+        position: Position,
+        options: SearchOptions,
+        win_values: list[int],
+        evaluation: Evaluation | None = None,
+    ) -> None:
         self.board = board = bitboard_for(position.rules, options.order)
         self.misere = position.rules.misere
         self._win_values = win_values
+        self._judge = None if evaluation is None else judge_by(evaluation, position.rules, board)
+        self._root_sign = position.to_move.sign
         self.root = Node(*board.masks(position), ply=0)
         self.root_moves = board.moves(options.root_moves(position))
 
@@ -61,6 +69,9 @@ class Game:
 
     def estimate(self, node: Node) -> int:
         """Of a game that goes on, for the side to move: see `evaluation`."""
+        if self._judge is not None:
+            mover = self._root_sign if node.ply % 2 else -self._root_sign  # who has just moved
+            return -self._judge(node.other, node.own, mover)
         return estimate(node.own, node.other, self.board.all_lines, misere=self.misere)
 
     def completing(self, stones: int, legal: int) -> int:

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from ttt_tui.game import Position
-from ttt_tui.search.evaluation import win_values
+from ttt_tui.search.evaluation import Evaluation, win_values
 from ttt_tui.search.options import SearchOptions
 from ttt_tui.search.trace import INFINITY, NO_MOVE, Mark, Reason, Trace
 
@@ -129,6 +129,7 @@ class Record:
 
     Attributes:
         position, options: what is searched, and how.
+        evaluation: what estimates at the depth limit; None for open lines.
         trace: where visits are written.
         nodes_spent: no node may be entered now; the algorithm yields.
         events_spent: no event may pass now; the algorithm yields.
@@ -155,8 +156,14 @@ class Record:
     """
 
     def __init__(
-        self, position: Position, options: SearchOptions, trace: Trace, algorithm: Searching
+        self,
+        position: Position,
+        options: SearchOptions,
+        trace: Trace,
+        algorithm: Searching,
+        evaluation: Evaluation | None = None,
     ) -> None:
+        self.evaluation = evaluation
         self.position, self.options, self.trace = position, options, trace
         self.win_values = win_values(position.rules.cells, options)
         self.nodes_spent = self.events_spent = True
