@@ -24,12 +24,11 @@ from typing import Self
 from ttt_tui.engine.budget import NO_LIMIT, nodes_allowed
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.pace import AUTO, Pace
+from ttt_tui.engine.rewind import rewind
 from ttt_tui.search import Algorithm, Moment, Search
-from ttt_tui.search.backend import BACKEND
 from ttt_tui.search.counts.size_estimate import nodes_for_pace, prepare_pace
 from ttt_tui.search.counts.work import Work
 from ttt_tui.search.reading.alignment import aligned_event
-from ttt_tui.search.reading.film import forget
 
 FRAME_SECONDS = 1 / 25
 SLICE_SECONDS = 0.004
@@ -48,11 +47,6 @@ _CHUNK_WITH_HALTS = 256
 _CATCH_UP_EVENTS = 1 << 17
 # Counting makes some 1,000 moves in a millisecond; the empty 3x3 board takes 37,000.
 _MOVES_A_SLICE = 5_000
-
-
-def _most_searched_again(search: Search) -> int:
-    """So many events are searched again in some 50 ms, to halt at exactly one of them."""
-    return 400_000 if BACKEND == "compiled" and search.options.algorithm.is_plain else 8_000
 
 
 class Together(Enum):
@@ -329,7 +323,9 @@ class LiveAnalysis:
                 self._chunk //= 2
             if self.halts is not None and (hit := self.halts()):
                 self._stopped_by_budget = stopped
-                self._go_back(*hit, began)
+                race, in_step = (self.together is each for each in (Together.NODES, Together.NODE))
+                if rewind(self.searches, *hit, began, race=race, in_step=in_step):
+                    self._race_nodes = float(hit[0].nodes)
                 self.pause()
                 break
             if now - start >= SLICE_SECONDS:
@@ -360,36 +356,6 @@ class LiveAnalysis:
         else:
             for search in self.searches:
                 self._go_on(search, events=events)
-
-    def _go_back(self, search: Search, event: int, began: dict[Search, int]) -> None:
-        """Bring all searches back to where one had made so many events.
-
-        Args:
-            began: how many events each had made when they last went on.
-        """
-        if any(each.events > _most_searched_again(each) for each in self.searches):
-            return
-        self._search_again(search, event)
-        leader = Moment(search) if self.together is Together.NODE else None
-        for other in self.searches:
-            if other is search:
-                continue
-            there: int | None = began[other] + event - began[search]
-            if leader is not None and other.options.visits_once:
-                there = aligned_event(leader, other)
-            elif self.together is Together.NODES:
-                self._search_again(other, began[other])
-                other.advance(nodes=max(0, search.nodes - other.nodes))
-                continue
-            if there is not None:
-                self._search_again(other, there)
-        self._race_nodes = float(search.nodes)
-
-    @staticmethod
-    def _search_again(search: Search, event: int) -> None:
-        if event < search.events:
-            search.go_back(event)
-            forget(search)
 
     def _go_on(self, search: Search, *, events: int | None = None, nodes: int | None = None) -> int:
         """Advance a search as far as its budget goes; returns the events that passed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.driver import TEN_A_SECOND, Driver, Opener
-from ttt_tui.engine import live
+from ttt_tui.engine import rewind
 from ttt_tui.features.breakpoints.breakpoints import Breakpoint, first_hit
 from ttt_tui.features.breakpoints.dashboard import BreakpointsOnDashboard
 from ttt_tui.features.breakpoints.settings import ENTRY
@@ -56,7 +56,7 @@ async def test_without_a_limit_all_searches_stand_at_the_hit(opened: Opener, tex
 async def test_a_search_too_long_to_go_back_says_how_far_ahead_it_is(
     opened: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "_most_searched_again", lambda _: 0)
+    monkeypatch.setattr(rewind, "_most_searched_again", lambda _: 0)
     async with opened("empty") as screen:
         set_up(screen, "cut")
         await screen.until(lambda: not screen.session.analysis.running, "a stop", in_time=True)
