@@ -1,6 +1,7 @@
 """Two algorithms for ttt-tui, written as somebody else would write them."""
 
-from ttt_tui.search.outside import INFINITY, Game, Outside, Visits, enter, leave
+from ttt_tui import INFINITY, Game, Outside, enter, leave
+from ttt_tui.search.outside import Visits
 
 
 def minimax(game: Game) -> Visits:
