@@ -14,9 +14,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from bench.harness import Effort, Figure, Target, interleave, median, missing
-from ttt_tui._backend import has_compiled_solver
 from ttt_tui.features.solver import Progress, Solution, solve
-from ttt_tui.features.solver.backend import Kernel
+from ttt_tui.features.solver.backend import IS_BUILT, Kernel
 from ttt_tui.game import Position, Rules
 
 
@@ -52,7 +51,7 @@ with open("/proc/self/status") as status:
 
 def measure(effort: Effort, boards: Sequence[Board] = BOARDS) -> list[Figure]:
     if Kernel.__module__.endswith(".kernel"):
-        why = "TTT_TUI_PURE is set" if has_compiled_solver() else "it is not built here"
+        why = "TTT_TUI_PURE is set" if IS_BUILT else "it is not built here"
         return [missing("solve: compiled", why)]
     found = {board.rules: solve(Position(rules=board.rules)) for board in boards}
     times = interleave(

@@ -15,15 +15,11 @@ PURE = os.environ.get("TTT_TUI_PURE", "") not in ("", "0")
 
 def has_compiled_kernel() -> bool:
     """Whether the compiled kernel was built for this Python."""
-    return _has_native("search")
+    return has_native("search")
 
 
-def has_compiled_solver() -> bool:
-    """Whether the compiled recursion of the solver was built for this Python."""
-    return _has_native("features/solver")
-
-
-def _has_native(room: str) -> bool:
+def has_native(room: str) -> bool:
+    """Whether the compiled module of a folder was built for this Python."""
     spec = PathFinder.find_spec("native", [f"{_HERE}/{room}"])
     return spec is not None and isinstance(spec.loader, ExtensionFileLoader)
 

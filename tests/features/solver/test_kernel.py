@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 from tests.features.solver.test_prover import played, random_rules
-from ttt_tui._backend import PURE, has_compiled_solver
+from ttt_tui._backend import PURE, has_compiled_kernel
 from ttt_tui.features.solver import Solution, backend, board, kernel, prover, solve
 from ttt_tui.game import Position, Rules, bitboard
 
@@ -22,7 +22,7 @@ METHODS = {node.name: node for node in ast.walk(TREE) if isinstance(node, ast.Fu
 
 
 def built() -> ModuleType:
-    if not has_compiled_solver():
+    if not backend.IS_BUILT:
         pytest.skip("the compiled solver is not built here")
     from ttt_tui.features.solver import native  # type: ignore[attr-defined, unused-ignore]
 
@@ -31,15 +31,13 @@ def built() -> ModuleType:
 
 
 def test_the_compiled_one_runs_where_it_is_built() -> None:
-    compiled = has_compiled_solver() and not PURE
+    compiled = backend.IS_BUILT and not PURE
     home = "native" if compiled else "kernel"
     assert backend.Kernel.__module__ == f"ttt_tui.features.solver.{home}"
 
 
 def test_it_is_built_where_the_search_is() -> None:
-    from ttt_tui._backend import has_compiled_kernel
-
-    assert has_compiled_solver() == has_compiled_kernel()
+    assert has_compiled_kernel() == backend.IS_BUILT
 
 
 def test_it_is_no_older_than_its_source() -> None:

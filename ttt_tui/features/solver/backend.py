@@ -2,11 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from ttt_tui._backend import PURE, has_compiled_solver
+from ttt_tui._backend import PURE, has_native
 
-if TYPE_CHECKING or PURE or not has_compiled_solver():
+IS_BUILT = has_native("features/solver")
+
+if TYPE_CHECKING or PURE or not IS_BUILT:
     from ttt_tui.features.solver.kernel import Kernel
 else:
     from ttt_tui.features.solver.native import Kernel
 
-__all__ = ["Kernel"]
+__all__ = ["IS_BUILT", "Kernel"]
