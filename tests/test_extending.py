@@ -127,3 +127,58 @@ def test_an_option_is_a_field_and_an_entry(house: Path) -> None:
         "print(badge.words, kept.options.patience)"
     )
     assert run(house, "-c", told).split() == ["patience", "5", "5"]
+
+
+TOY_VIEW = '''
+"""A toy: how many events there have been."""
+
+from textual.widgets import Static
+
+from ttt_tui.tui.views.registered import Sight, View
+
+
+class Toy(Static):
+    wanted_lines = 1
+
+    def see(self, sight: Sight) -> None:
+        self.update(f"{sight.moment.event} events")
+
+    def let_go(self) -> None:
+        self.update("")
+
+
+VIEW = View("toy", "Toy", Toy, "toy-events")
+'''
+
+TOY_SHOWN = """
+import asyncio
+from pathlib import Path
+from ttt_tui.engine.seat import Seat
+from ttt_tui.game import Player, Position
+from ttt_tui.settings import SettingsFile
+from ttt_tui.tui.app import TttApp
+from ttt_tui.tui.services import Services
+
+async def main():
+    services = Services(SettingsFile(Path("settings.json")))
+    app = TttApp(Position.parse("..O/XOO/..X"), dict.fromkeys(Player, Seat.HUMAN), services)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("f")
+        await app.screen.run_action("show_view('toy')")
+        await pilot.pause()
+        toy = app.screen.query_one("#toy-events")
+        print(toy.region.height > 0, toy.render(), app.screen.search.events)
+
+asyncio.run(main())
+"""
+
+
+def test_a_view_is_a_folder_and_a_line(house: Path) -> None:
+    folder = house / "features" / "toy"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / "view.py").write_text(TOY_VIEW, encoding="utf-8")
+    insert(house / "limbs.py", '    Limb("why"),\n', '    Limb("toy"),\n')
+    shown, events, unit, all_events = run(house, "-c", TOY_SHOWN).split()
+    assert (shown, unit) == ("True", "events")
+    assert events == all_events != "0"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from textual import on
 from textual.app import ComposeResult
@@ -18,7 +18,10 @@ from ttt_tui.tui.sizes import MINIMUM_SIZE, NARROW_WIDTH, is_folded, is_too_smal
 
 
 class FoldingScreen(FocusedScreen[None]):
-    """Keeps the classes `-folded`, `-narrow`, `-too-small`, `-view-NAME` and `-shared-NAME`.
+    """Keeps the classes `-folded`, `-narrow`, `-too-small`, `-view-NAME`, and `-shared-other`.
+
+    That last one while another than the first is shown of those that share a place. The panels
+    that are shown have the class `-shown`.
 
     Folded, one view is shown at a time; unfolded, all are but for those that share a place, of
     which one is shown.
@@ -36,6 +39,7 @@ class FoldingScreen(FocusedScreen[None]):
 
     _folded_to: Size | None = None
     _shared = ""
+    _shown: Sequence[str] = ()
 
     def compose_tabs(self) -> Tabs:
         """The tabs that choose a view."""
@@ -109,11 +113,15 @@ class FoldingScreen(FocusedScreen[None]):
     def _set_view(self, view: str) -> None:
         if view in self.SHARED_PLACE:
             self._shared = view
-        before = self.classes
+        before = self.classes, self._shown
         for name, _ in self.VIEWS:
             self.set_class(name == view, f"-view-{name}", update=False)
-            self.set_class(name == self._shared, f"-shared-{name}", update=False)
-        if self.classes != before:
+        self.set_class(self._shared != self.SHARED_PLACE[0], "-shared-other", update=False)
+        self._shown = [name for name, _ in self.VIEWS if self.is_shown(name)]
+        for name, _ in self.VIEWS:
+            panel = self.query_one(f"#{name}-panel")
+            panel.set_class(name in self._shown, "-shown", update=False)
+        if (self.classes, self._shown) != before:
             self.update_node_styles()  # of the whole screen, so once and not once a class
         self.folded_anew()
         self.keep_focus()

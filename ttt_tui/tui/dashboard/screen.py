@@ -168,7 +168,7 @@ class Dashboard(ExploringScreen):
                 yield Board(id="board")
                 yield TurnLine(id="turn")
             yield self.compose_tabs()
-            with Vertical(id="tree-panel", classes="panel"):
+            with Vertical(id="tree-panel", classes="panel view-panel"):
                 with Horizontal(id="trees"):
                     with Vertical(id="tree-side"):
                         yield RaceLine(id="race-line")
@@ -182,13 +182,13 @@ class Dashboard(ExploringScreen):
                     yield from limb.below_tree()
                 yield Timeline(id="timeline")
                 yield NodeCard(id="card")
-            with ComparisonPanel(id="comparison-panel", classes="panel"):
+            with ComparisonPanel(id="comparison-panel", classes="panel view-panel"):
                 yield Comparison(id="comparison-table")
             for view in _VIEWS:
-                with Vertical(id=f"{view.name}-panel", classes="panel"):
+                with Vertical(id=f"{view.name}-panel", classes="panel view-panel limb-panel"):
                     self.views[view.name] = widget = view.widget(id=view.id)
                     yield widget
-            with Vertical(id="moves-panel", classes="panel"):
+            with Vertical(id="moves-panel", classes="panel view-panel"):
                 yield MoveList(id="move-list")
         yield KeyBar(id="keys")
         yield from self.compose_notice()
