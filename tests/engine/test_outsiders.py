@@ -196,6 +196,15 @@ def test_what_it_prints_is_not_in_the_way() -> None:
         assert searched(POSITIONS[3], SearchOptions(named("loud"))).nodes == 1
 
 
+def test_one_that_says_so_may_enter_a_move_again() -> None:
+    with declared(twice="faulty:GOES_TWICE"):
+        options = SearchOptions(named("twice"))
+        search = searched("XOX/XOO/O..", options)
+        assert search.counters.researches == 2
+        assert search.nodes == 4
+        assert not options.visits_once
+
+
 @pytest.mark.parametrize(
     ("entry", "why"),
     [

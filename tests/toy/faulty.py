@@ -115,6 +115,18 @@ def prints(game: Game) -> Anything:
     return 0
 
 
+def goes_twice(game: Game) -> Anything:
+    """No fault, if it says that it revisits."""
+    best = -1
+    for move in (*game.moves, *game.moves):
+        yield enter(move)
+        value = game.play(move).value or 0
+        yield leave(value)
+        best = max(best, -value)
+    return best
+
+
+GOES_TWICE = Outside(goes_twice, revisits=True)
 HEEDS_MAGIC = Outside(raises, options=("magic",))
 LINES = Outside(raises, about="two\nlines")
 NUMBER = 7
