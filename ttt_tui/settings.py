@@ -111,7 +111,16 @@ class Settings:
 def _algorithms(names: Any) -> tuple[Algorithm, ...]:
     if not isinstance(names, list) or len(set(map(str, names))) < 2:
         raise ValueError(f"{names!r} is no list of two algorithms or more")
-    return tuple(named(name) for name in names)
+    found = [each for name in names if (each := _known(name)) is not None]
+    return tuple(found) if len(found) > 1 else PLAIN
+
+
+def _known(name: str) -> Algorithm | None:
+    """None where it came from outside, and its package has been taken away or fails now."""
+    try:
+        return named(name)
+    except ValueError:
+        return None
 
 
 def boolean(value: Any) -> bool:

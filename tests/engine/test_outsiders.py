@@ -11,9 +11,10 @@ import pytest
 from tests.outside import declared
 from ttt_tui.engine import outside_process, outsiders
 from ttt_tui.game import Position, Rules
-from ttt_tui.search import Algorithm, Cutoff, MoveOrder, Order, Score, Search, SearchOptions
+from ttt_tui.search import PLAIN, Algorithm, Cutoff, MoveOrder, Order, Score, Search, SearchOptions
 from ttt_tui.search.algorithm import all_algorithms, left_out, listed, named, names, own_names
 from ttt_tui.search.reading.report import report_of
+from ttt_tui.settings import Settings
 
 
 @pytest.fixture
@@ -233,3 +234,16 @@ def test_a_name_that_cannot_be(name: str) -> None:
     with declared(**{name: "ttt_toy:minimax"}):
         assert names() == own_names()
         assert "has a name" in left_out()[0]
+
+
+def test_settings_outlive_the_package_that_brought_an_algorithm() -> None:
+    with declared():
+        three = (Algorithm.MINIMAX, named("pvs"), named("toy"))
+        kept = Settings(algorithms=three, dark=False).to_json()
+        assert Settings.from_json(kept).algorithms == three
+    with declared(other="ttt_toy:minimax"):
+        left = Settings.from_json(kept)
+        assert left.algorithms == three[:2]
+        assert not left.dark
+        kept["algorithms"] = ["toy", "pvs"]
+        assert Settings.from_json(kept).algorithms == PLAIN
