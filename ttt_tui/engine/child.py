@@ -10,7 +10,6 @@ running screen has replaced.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import os
 import pickle
@@ -19,7 +18,10 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+if TYPE_CHECKING:
+    import asyncio
 
 _LENGTH_BYTES = 4
 _NICENESS = 10
@@ -57,7 +59,7 @@ class Child:
         try:
             length = int.from_bytes(await process.stdout.readexactly(_LENGTH_BYTES), "big")
             return pickle.loads(await process.stdout.readexactly(length))
-        except asyncio.IncompleteReadError:
+        except EOFError:  # asyncio's IncompleteReadError
             said = (await self._said).decode(errors="replace").strip()
             reason = said.splitlines()[-1] if said else "it was ended"
             raise BackgroundError(f"the {self._name} process gave no answer: {reason}") from None
@@ -75,6 +77,8 @@ async def running(module: str, name: str, request: object) -> AsyncIterator[Chil
     Raises:
         OSError: the process cannot be started.
     """
+    import asyncio  # the command line lists algorithms of others by a process, and has no loop
+
     process = await asyncio.create_subprocess_exec(
         *command(module),
         stdin=asyncio.subprocess.PIPE,

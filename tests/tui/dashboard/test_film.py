@@ -357,7 +357,9 @@ async def test_the_board_of_a_node_can_be_walked_on(opened: Opener) -> None:
 async def test_the_film_ends_where_the_trace_does(
     opened: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ttt_tui.search.search.Search.__init__.__kwdefaults__", {"capacity": 7})
+    monkeypatch.setattr(
+        "ttt_tui.search.search.Search.__init__.__kwdefaults__", {"capacity": 7, "evaluate": None}
+    )
     async with opened() as screen:
         await screen.finish()
         assert "film ends: 24 nodes not held" in words(screen)
