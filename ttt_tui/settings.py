@@ -109,7 +109,8 @@ class Settings:
 
 
 def _algorithms(names: Any) -> tuple[Algorithm, ...]:
-    if not isinstance(names, list) or len(set(map(str, names))) < 2:
+    is_list = isinstance(names, list) and all(isinstance(name, str) for name in names)
+    if not is_list or len(set(names)) < 2:
         raise ValueError(f"{names!r} is no list of two algorithms or more")
     found = [each for name in names if (each := _known(name)) is not None]
     return tuple(found) if len(found) > 1 else PLAIN
