@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
@@ -107,10 +107,6 @@ class _Request:
             options = replace(options, first_move=cell)
         options.root_moves(Position(rules=rules))
         return options
-
-
-def _choice(values: Iterable[str]) -> click.Choice[str]:
-    return click.Choice(list(values), case_sensitive=False)
 
 
 @click.command(

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from ttt_tui.game import Rules
 from ttt_tui.game.bitboard import Bitboard
+from ttt_tui.game.symmetry import Symmetry
 from ttt_tui.search.options import MoveOrder, Order
 
 
@@ -38,3 +39,9 @@ def cell_order(rules: Rules, order: MoveOrder) -> tuple[int, ...]:
 def bitboard_for(rules: Rules, order: MoveOrder) -> Bitboard:
     """The board in bits that are numbered by the order of moves."""
     return Bitboard(rules, cell_order(rules, order))
+
+
+@lru_cache(maxsize=32)
+def symmetry_for(rules: Rules, order: MoveOrder) -> Symmetry:
+    """The board's symmetries in the same bits; to make them takes 47 ms on 8x8, so once."""
+    return Symmetry(rules, bitboard_for(rules, order))

@@ -18,6 +18,7 @@ from ttt_tui.search.algorithms.recorder import Record
 from ttt_tui.search.algorithms.transposition_table import Known, Table, slots_for
 from ttt_tui.search.evaluation import MOST_ESTIMATED
 from ttt_tui.search.options import Cutoff, Enhancement, RootWindow
+from ttt_tui.search.ordering import symmetry_for
 from ttt_tui.search.trace import INFINITY, Mark, Reason
 
 
@@ -59,7 +60,7 @@ class Tree:
             record.table_room = self._table.room
         self._symmetry: Symmetry | None = None
         if Enhancement.SYMMETRY in options.enhancements:
-            self._symmetry = Symmetry(position.rules, self.game.board)
+            self._symmetry = symmetry_for(position.rules, options.order)
         self._strict = options.cutoff is Cutoff.STRICT
         self._fresh_root = options.root_window is RootWindow.FRESH
         self._stop_value = INFINITY
