@@ -24,7 +24,7 @@ from ttt_tui.game import Position
 from ttt_tui.search import PLAIN, Algorithm, Moment, Search, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.counts.full_tree import census_for
-from ttt_tui.tui import look, resume_collecting
+from ttt_tui.tui import colours, resume_collecting
 from ttt_tui.words.sentences import Wording
 
 _WHOLE_MS = 50.0
@@ -43,7 +43,7 @@ class _Stage(App[None]):
         self._widget = widget
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        return look.default_variables(self.current_theme.dark)
+        return colours.default_variables(self.current_theme.dark)
 
     def compose(self) -> ComposeResult:
         yield self._widget

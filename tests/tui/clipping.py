@@ -12,8 +12,8 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Select, Static, Tab, Tabs
 
 from tests.tui.driver import Driver
+from ttt_tui.tui.colours import Ink, Inked, Piece
 from ttt_tui.tui.dashboard.screen import Dashboard
-from ttt_tui.tui.look import Ink, Inked, Piece
 from ttt_tui.tui.sharing import FRAME, LEAST_BELOW
 from ttt_tui.tui.views.board.art import CELL_SIZES, board_size, fitting_size
 from ttt_tui.tui.views.board.board import Board

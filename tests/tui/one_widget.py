@@ -7,7 +7,7 @@ from collections.abc import Callable
 from textual.app import App, ComposeResult
 from textual.widget import Widget
 
-from ttt_tui.tui import look
+from ttt_tui.tui import colours
 
 
 class _Stage(App[None]):
@@ -16,7 +16,7 @@ class _Stage(App[None]):
         self._widget = widget
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        return look.default_variables(self.current_theme.dark)
+        return colours.default_variables(self.current_theme.dark)
 
     def compose(self) -> ComposeResult:
         yield self._widget

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from ttt_tui.tui.colours import Piece
 from ttt_tui.tui.fitting import NO_BREAK, Part, fitted_line, wrapped
-from ttt_tui.tui.look import Piece
 
 LEFT = [Part.of(3, Piece("program")), Part.of(0, Piece("X to move"))]
 RIGHT = [Part.of(1, Piece("1,204 nodes")), Part.of(2, Piece("auto, 8 events/s"), Piece("8/s"))]

@@ -18,8 +18,8 @@ from ttt_tui.engine.pace import UNLIMITED
 from ttt_tui.features.solver.dialog import SolvingScreen
 from ttt_tui.search.algorithm import all_algorithms
 from ttt_tui.settings import Settings
+from ttt_tui.tui.colours import Ink, Inked, Piece
 from ttt_tui.tui.dashboard.screen import Dashboard
-from ttt_tui.tui.look import Ink, Inked, Piece
 
 WORKED = "..O/XOO/..X"
 SMALLEST = (60, 20)

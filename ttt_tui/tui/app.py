@@ -21,7 +21,7 @@ from textual.events import (
 
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Player, Position
-from ttt_tui.tui import look
+from ttt_tui.tui import colours
 from ttt_tui.tui.commands import ActionCommands, Palette
 from ttt_tui.tui.dashboard.opening import Opening
 from ttt_tui.tui.dialogs.dialog import Dialog
@@ -71,7 +71,7 @@ class TttApp(App[int]):
         return TerminalDriver
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        return look.default_variables(self.current_theme.dark)
+        return colours.default_variables(self.current_theme.dark)
 
     def get_css_variables(self) -> dict[str, str]:
         """The theme's; without colour a list's cursor turns foreground and background round.
@@ -85,8 +85,8 @@ class TttApp(App[int]):
         return variables
 
     def on_mount(self) -> None:
-        self.register_theme(look.DARK)
-        self.register_theme(look.LIGHT)
+        self.register_theme(colours.DARK)
+        self.register_theme(colours.LIGHT)
         self._use_theme(self._services.settings.dark)
         self.screen_change_signal.subscribe(self, lambda _: self.turns.screen_changed())
         self.push_screen(Opening(self._start[0], self._first_frame_drawn))
@@ -123,7 +123,7 @@ class TttApp(App[int]):
             self._warn(self._services.opening_message)
 
     def _use_theme(self, dark: bool) -> None:
-        self.theme = (look.DARK if dark else look.LIGHT).name
+        self.theme = (colours.DARK if dark else colours.LIGHT).name
 
     def action_switch_theme(self) -> None:
         dark = not self.current_theme.dark

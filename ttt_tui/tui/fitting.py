@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len, chop_cells
 
-from ttt_tui.tui.look import Piece
+from ttt_tui.tui.colours import Piece
 
 NO_BREAK = "\u00a0"
 _GAP = 2

@@ -19,7 +19,7 @@ from textual.widgets._select import SelectOverlay
 from ttt_tui.search import SearchOptions
 from ttt_tui.search.option_kinds import Choices, Number, YesNo
 from ttt_tui.search.option_table import option
-from ttt_tui.tui.look import KeepsReverse
+from ttt_tui.tui.colours import KeepsReverse
 
 Chosen = TypeVar("Chosen")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ttt_tui.tui.look import Ink, Piece
+from ttt_tui.tui.colours import Ink, Piece
 
 HINTS = {
     "l: live": "screen.live",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ttt_tui.tui.look import Ink
+from ttt_tui.tui.colours import Ink
 
 
 class Message(NamedTuple):

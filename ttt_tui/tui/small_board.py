@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ttt_tui.game import Position
 from ttt_tui.search import Moment
-from ttt_tui.tui.look import Ink, Piece, ink_of_player
+from ttt_tui.tui.colours import Ink, Piece, ink_of_player
 from ttt_tui.words.sentences import Wording
 
 

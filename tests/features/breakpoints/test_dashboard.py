@@ -22,7 +22,7 @@ def set_up(screen: Driver, *texts: str) -> tuple[Breakpoint, ...]:
 
 def at(screen: Driver) -> int:
     dashboard = screen.dashboard
-    return dashboard.projector.event(dashboard.search)
+    return dashboard.playhead.event(dashboard.search)
 
 
 async def test_a_running_search_stops_exactly_at_the_first_cut(opened: Opener) -> None:
@@ -88,7 +88,7 @@ async def test_it_goes_on_from_stop_to_stop(opened: Opener) -> None:
             await screen.press("space")
             await screen.until(
                 lambda: (
-                    screen.dashboard.projector.direction == 0
+                    screen.dashboard.playhead.direction == 0
                     and at(screen) > stops[-1]
                     and not screen.session.analysis.running
                 ),
@@ -113,7 +113,7 @@ async def test_the_film_stops_too_but_not_backward(opened: Opener) -> None:
         await screen.press("backspace")
         await screen.until(lambda: at(screen) == 0, "the beginning")
         await screen.press("space")
-        await screen.until(lambda: screen.dashboard.projector.direction == 0, "a stop")
+        await screen.until(lambda: screen.dashboard.playhead.direction == 0, "a stop")
         moment = screen.dashboard.moment
         assert moment.current is not None
         view = moment.view(moment.current)
@@ -127,13 +127,13 @@ async def test_to_the_end_passes_breakpoints(opened: Opener) -> None:
         set_up(screen, "cut", "best move")
         await screen.finish()
         assert screen.dashboard.search.done
-        assert screen.dashboard.projector.live
+        assert screen.dashboard.playhead.live
 
 
 async def test_switched_off_it_does_not_stop(opened: Opener) -> None:
     async with opened() as screen:
         await screen.until(lambda: screen.session.analysis.done, "the end", in_time=True)
-        assert screen.dashboard.projector.live, "the usual breakpoints are off"
+        assert screen.dashboard.playhead.live, "the usual breakpoints are off"
 
 
 async def test_they_are_chosen_in_a_dialog_and_kept(opened: Opener) -> None:

@@ -13,7 +13,7 @@ from tests.cases import ALPHA_BETA, MINIMAX, WORKED
 from ttt_tui.features.find.find_bar import FindBar
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Moment, Search, SearchOptions
-from ttt_tui.tui import look
+from ttt_tui.tui import colours
 from ttt_tui.tui.views.tree.filter import moves_of
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.views.tree.tree import SearchTree
@@ -36,7 +36,7 @@ class _Stage(App[None]):
         self.posted: list[Message] = []
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        return look.default_variables(self.current_theme.dark)
+        return colours.default_variables(self.current_theme.dark)
 
     def compose(self) -> ComposeResult:
         yield FindBar()

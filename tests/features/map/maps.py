@@ -13,7 +13,7 @@ from tests.cases import WORKED
 from ttt_tui.features.map.view import SearchMap
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import PLAIN, Moment, Search, SearchOptions
-from ttt_tui.tui import look
+from ttt_tui.tui import colours
 from ttt_tui.tui.views.registered import LineChosen
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.words.sentences import Wording
@@ -52,7 +52,7 @@ class Stage(App[None]):
         self.chosen: list[tuple[int, Line]] = []
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        return look.default_variables(self.current_theme.dark)
+        return colours.default_variables(self.current_theme.dark)
 
     def compose(self) -> ComposeResult:
         yield self.panel

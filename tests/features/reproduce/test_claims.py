@@ -13,7 +13,7 @@ from ttt_tui.features.reproduce.claims import (
     Claim,
     check,
 )
-from ttt_tui.features.reproduce.workbench import Workbench
+from ttt_tui.features.reproduce.measurements import Measurements
 
 
 def test_the_whole_number_table_is_claimed() -> None:
@@ -39,6 +39,6 @@ def test_what_is_measured_does_not_depend_on_what_is_claimed() -> None:
 
 
 def test_without_depth_aware_scores_slower_wins_are_advised() -> None:
-    bench = Workbench()
-    assert bench.slow_wins(DEPTH_AWARE) == 0
-    assert bench.slow_wins(ONE_WINDOW) > 0
+    found = Measurements()
+    assert found.slow_wins(DEPTH_AWARE) == 0
+    assert found.slow_wins(ONE_WINDOW) > 0

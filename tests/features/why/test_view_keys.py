@@ -14,7 +14,7 @@ from tests.features.why.test_view import moment_of, words
 from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Moment, Search, SearchOptions
-from ttt_tui.tui import look
+from ttt_tui.tui import colours
 from ttt_tui.tui.views.registered import LineChosen
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.words.sentences import Wording
@@ -28,7 +28,7 @@ class _Stage(App[None]):
         panel.styles.width, panel.styles.height = width, height
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        return look.default_variables(self.current_theme.dark)
+        return colours.default_variables(self.current_theme.dark)
 
     def compose(self) -> ComposeResult:
         yield self.panel

@@ -18,7 +18,7 @@ LAST = 62  # events of alpha-beta on the worked example: 31 nodes entered and le
 def at(screen: Driver) -> int:
     """The moment that the dashboard shows."""
     dashboard = screen.dashboard
-    return dashboard.projector.event(dashboard.search)
+    return dashboard.playhead.event(dashboard.search)
 
 
 def kept(screen: Driver) -> Together:
@@ -150,7 +150,7 @@ async def test_a_click_on_the_timeline_goes_there_and_a_drag_follows(opened: Ope
         await screen.pilot.hover("#timeline", offset=(line.cells - 1, 0))
         await screen.pilot.mouse_up("#timeline", offset=(line.cells - 1, 0))
         await screen.settle()
-        assert screen.dashboard.projector.live
+        assert screen.dashboard.playhead.live
 
 
 async def test_a_resize_in_mid_drag_ends_it_and_keeps_the_moment(opened: Opener) -> None:
@@ -176,7 +176,7 @@ async def test_home_and_end_of_the_timeline(opened: Opener) -> None:
         await screen.press("right", "right", "left")
         assert at(screen) == 1
         await screen.press("end")
-        assert screen.dashboard.projector.live
+        assert screen.dashboard.playhead.live
 
 
 async def test_the_film_plays_forward_and_backward(opened: Opener) -> None:
@@ -184,11 +184,11 @@ async def test_the_film_plays_forward_and_backward(opened: Opener) -> None:
         await screen.finish()
         dashboard = screen.dashboard
         await screen.press("backspace")
-        assert dashboard.projector.direction == -1
+        assert dashboard.playhead.direction == -1
         await screen.until(lambda: at(screen) == 0, "the beginning of the film")
-        assert dashboard.projector.direction == 0
+        assert dashboard.playhead.direction == 0
         await screen.press("space")
-        await screen.until(lambda: dashboard.projector.live, "the end of the film")
+        await screen.until(lambda: dashboard.playhead.live, "the end of the film")
         assert at(screen) == LAST
 
 
@@ -197,9 +197,9 @@ async def test_space_holds_the_film_and_lets_it_go_on(opened: Opener) -> None:
         await screen.finish()
         await screen.press("backspace", "space")
         held = at(screen)
-        assert screen.dashboard.projector.direction == 0
+        assert screen.dashboard.playhead.direction == 0
         await screen.press("space")
-        assert screen.dashboard.projector.direction == 1
+        assert screen.dashboard.playhead.direction == 1
         assert at(screen) >= held
 
 
@@ -209,7 +209,7 @@ async def test_a_film_that_catches_up_lets_the_search_go_on(opened: Opener) -> N
         await screen.press("space")  # hold the search
         assert not screen.session.analysis.running
         await screen.press("comma", "space")  # one back, and play
-        await screen.until(lambda: screen.dashboard.projector.live, "the film at its end")
+        await screen.until(lambda: screen.dashboard.playhead.live, "the film at its end")
         await screen.settle()
         assert screen.session.analysis.running
 
@@ -218,10 +218,10 @@ async def test_a_new_search_while_looking_back_starts_live(opened: Opener) -> No
     async with opened() as screen:
         await screen.finish()
         await screen.press("comma", "comma", "r")
-        assert screen.dashboard.projector.live
+        assert screen.dashboard.playhead.live
         await screen.finish()
         await screen.press("comma", "u", "n")
-        assert screen.dashboard.projector.live
+        assert screen.dashboard.playhead.live
         assert "in the search" not in screen.text
 
 

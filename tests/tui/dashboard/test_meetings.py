@@ -19,7 +19,7 @@ from ttt_tui.tui.views.tree.tree import SearchTree
 
 
 def at(screen: Driver) -> int:
-    return screen.dashboard.projector.event(screen.dashboard.search)
+    return screen.dashboard.playhead.event(screen.dashboard.search)
 
 
 def stop_at(screen: Driver, *texts: str) -> None:
@@ -115,7 +115,7 @@ async def test_space_holds_the_slower_search_when_the_shown_one_is_done(opened: 
         assert not screen.session.analysis.done
         await screen.press("space")
         assert not screen.session.analysis.running
-        assert screen.dashboard.projector.direction == 0
+        assert screen.dashboard.playhead.direction == 0
 
 
 async def test_a_filter_outlives_a_new_search(opened: Opener) -> None:

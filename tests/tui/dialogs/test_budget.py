@@ -113,7 +113,7 @@ async def test_the_dialog_says_what_each_choice_comes_to(
             ("none", None, "Minimax goes to the end: about 14 days at 30.0 M nodes/s."),
         ):
             await choose(screen, kind, amount)
-            assert words in " ".join(screen.part("#outlook").split())
+            assert words in " ".join(screen.part("#forecast").split())
         assert "about 3.7e13 nodes" in screen.part("#whole-tree")
 
 

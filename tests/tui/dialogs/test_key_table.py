@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.driver import Opener
+from ttt_tui.tui.colours import Piece
 from ttt_tui.tui.dialogs import key_table
 from ttt_tui.tui.dialogs.key_table import KeyRow, KeyTable
 from ttt_tui.tui.fitting import pieces_len
-from ttt_tui.tui.look import Piece
 
 ROWS = (
     KeyRow("Shift+Left Ctrl+Left", "Parent", "Go to the node's parent, wherever it is on screen"),

@@ -8,8 +8,8 @@ from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 
 from tests.tui.driver import resize
-from ttt_tui.tui import look
-from ttt_tui.tui.look import Piece
+from ttt_tui.tui import colours
+from ttt_tui.tui.colours import Piece
 from ttt_tui.tui.views.timeline import Film, Timeline
 
 WIDTH = 41
@@ -25,7 +25,7 @@ class Stage(App[None]):
         self.newest = False
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        return look.default_variables(dark=True)
+        return colours.default_variables(dark=True)
 
     def compose(self) -> ComposeResult:
         yield self.line

@@ -87,7 +87,7 @@ class BreakpointsOnDashboard(DashboardLimb):
         hit = first_hit(self._dashboard.search, self.breakpoints, before, after)
         if hit is None:
             return False
-        self._dashboard.projector.at = hit[0]
+        self._dashboard.playhead.at = hit[0]
         self._say_stopped(hit[1])
         return True
 

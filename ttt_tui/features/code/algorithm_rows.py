@@ -12,7 +12,7 @@ from ttt_tui.search import Bound, Moment, Reason
 from ttt_tui.search.algorithm import Place
 from ttt_tui.search.reading.moment import NodeView
 from ttt_tui.search.trace import Mark
-from ttt_tui.tui.look import Piece, ink_of_player
+from ttt_tui.tui.colours import Piece, ink_of_player
 from ttt_tui.tui.views.tree.rows import ink_of_node
 from ttt_tui.words.sentences import Wording
 

@@ -16,7 +16,7 @@ from ttt_tui.features.code.algorithm_code import ShelfListing
 from ttt_tui.features.code.textbook_code import Call, Listing, Place, Step
 from ttt_tui.game import Player
 from ttt_tui.search import INFINITY, Moment
-from ttt_tui.tui.look import Ink, Piece, ink_of_player, ink_of_value
+from ttt_tui.tui.colours import Ink, Piece, ink_of_player, ink_of_value
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import Wording
 

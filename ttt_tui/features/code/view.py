@@ -31,8 +31,8 @@ from ttt_tui.features.code.rows import (
 from ttt_tui.features.code.textbook_code import Listing, Step, departures, listing_of, step_of
 from ttt_tui.game import Player
 from ttt_tui.search import Moment, SearchOptions
+from ttt_tui.tui.colours import Inked, Piece
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.look import Inked, Piece
 from ttt_tui.tui.sharing import WantsRoom
 from ttt_tui.tui.views.registered import Sight, View
 from ttt_tui.words.sentences import Wording

@@ -13,9 +13,9 @@ from textual.strip import Strip
 from textual.widgets import Input, Label
 
 from ttt_tui.features.find.queries import EXAMPLES
+from ttt_tui.tui.colours import Ink, Inked, Piece
 from ttt_tui.tui.fitting import Part, fitted_line, wrapped
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.look import Ink, Inked, Piece
 
 
 class _Words(Inked):

@@ -11,7 +11,7 @@ from ttt_tui.features.map.cell import Cell, CellState, Picture
 from ttt_tui.features.map.layout import Layout
 from ttt_tui.game import Player
 from ttt_tui.search import Bound
-from ttt_tui.tui.look import Ink, Piece, ink_of_value
+from ttt_tui.tui.colours import Ink, Piece, ink_of_value
 from ttt_tui.words.numbers import count, plural, share
 
 # What the signs mean, and the keys of the map.

@@ -31,8 +31,8 @@ from ttt_tui.search import Moment, Search
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.search.counts.full_tree import census_for
 from ttt_tui.tui.between_keys import BetweenKeys
+from ttt_tui.tui.colours import Inked, Piece
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.look import Inked, Piece
 from ttt_tui.tui.sharing import WantsRoom
 from ttt_tui.tui.views.registered import LineChosen, Sight, View
 from ttt_tui.tui.views.tree.outline import Line

@@ -10,7 +10,7 @@ from textual.widgets.option_list import Option
 
 from ttt_tui.features.ordering.laboratory import OrderCost
 from ttt_tui.features.ordering.words import OrderRow, bar
-from ttt_tui.tui.look import Ink, Inked, Piece
+from ttt_tui.tui.colours import Ink, Inked, Piece
 
 _NAME = 13
 _NODES, _OVER = 12, 10  # at least: they grow with what they say

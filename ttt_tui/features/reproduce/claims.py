@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from ttt_tui.features.reproduce.workbench import Workbench, final_board, up_to_symmetry
+from ttt_tui.features.reproduce.measurements import Measurements, final_board, up_to_symmetry
 from ttt_tui.game import Outcome, Position
 from ttt_tui.search import (
     Algorithm,
@@ -54,7 +54,7 @@ class Claim:
     system: str
     what: str
     claimed: Value
-    measure: Callable[[Workbench], Value]
+    measure: Callable[[Measurements], Value]
 
 
 @dataclass(frozen=True)
@@ -69,9 +69,9 @@ class Checked:
 
 def check(claims: Iterable[Claim]) -> Iterator[Checked]:
     """Measure every claim; searches that several of them need are run once."""
-    bench = Workbench()
+    found = Measurements()
     for claim in claims:
-        yield Checked(claim, claim.measure(bench))
+        yield Checked(claim, claim.measure(found))
 
 
 MINIMAX = SearchOptions(algorithm=Algorithm.MINIMAX)
@@ -125,46 +125,46 @@ def _count(
     number: Callable[[Counters], int] = _nodes,
 ) -> Claim:
     """A claim on a counter of one search, its nodes unless told otherwise."""
-    return Claim(system, what, claimed, lambda bench: number(bench.report(text, options).counters))
+    return Claim(system, what, claimed, lambda found: number(found.report(text, options).counters))
 
 
 def _subtree(what: str, claimed: int, moves: tuple[int, ...]) -> Claim:
     """Nodes below a first move, the move included; the symmetric ones have to agree."""
 
-    def measure(bench: Workbench) -> Value:
-        tried = bench.report(EMPTY, MINIMAX).root_moves
+    def measure(found: Measurements) -> Value:
+        tried = found.report(EMPTY, MINIMAX).root_moves
         sizes = {move.nodes for move in tried if move.move in moves}
         return sizes.pop() if len(sizes) == 1 else " and ".join(map(str, sorted(sizes)))
 
     return Claim("all", f"first move {what}: nodes, itself included", claimed, measure)
 
 
-def _same_moves(bench: Workbench) -> int:
+def _same_moves(found: Measurements) -> int:
     return sum(
-        bench.report(text, MINIMAX).best_move == bench.report(text, ONE_WINDOW).best_move
+        found.report(text, MINIMAX).best_move == found.report(text, ONE_WINDOW).best_move
         for text, _, _ in NUMBER_TABLE
     )
 
 
-def _losing_moves(bench: Workbench) -> int:
-    tried = bench.report(WORKED, MINIMAX).root_moves
+def _losing_moves(found: Measurements) -> int:
+    tried = found.report(WORKED, MINIMAX).root_moves
     return sum(move.value == Outcome.O_WINS.value for move in tried)
 
 
-def _best_moves(bench: Workbench) -> str:
-    return bench.cells(WORKED, bench.report(WORKED, MINIMAX).best_moves)
+def _best_moves(found: Measurements) -> str:
+    return found.cells(WORKED, found.report(WORKED, MINIMAX).best_moves)
 
 
-def _continuation(bench: Workbench) -> str:
-    return bench.cells(WORKED, bench.self_play(WORKED, ONE_WINDOW))
+def _continuation(found: Measurements) -> str:
+    return found.cells(WORKED, found.self_play(WORKED, ONE_WINDOW))
 
 
-def _self_play_line(options: SearchOptions) -> Callable[[Workbench], Value]:
-    return lambda bench: bench.cells(EMPTY, bench.self_play(EMPTY, options))
+def _self_play_line(options: SearchOptions) -> Callable[[Measurements], Value]:
+    return lambda found: found.cells(EMPTY, found.self_play(EMPTY, options))
 
 
-def _ending(text: str) -> Callable[[Workbench], Value]:
-    return lambda bench: final_board(Position.parse(text), bench.self_play(text, ONE_WINDOW))
+def _ending(text: str) -> Callable[[Measurements], Value]:
+    return lambda found: final_board(Position.parse(text), found.self_play(text, ONE_WINDOW))
 
 
 _PERFECT_GAME = "(0,0) (1,1) (0,1) (0,2) (2,0) (1,0) (1,2) (2,1) (2,2)"
@@ -172,7 +172,7 @@ _PERFECT_GAME = "(0,0) (1,1) (0,1) (0,2) (2,0) (1,0) (1,2) (2,1) (2,2)"
 CLAIMS: tuple[Claim, ...] = (
     *_number_table(0),
     Claim("all", "nodes of the empty board with the root", 549_946,
-          lambda bench: bench.report(EMPTY, MINIMAX).nodes_held),
+          lambda found: found.report(EMPTY, MINIMAX).nodes_held),
     _count("all", "finished games", 255_168, EMPTY, MINIMAX, lambda c: c.leaves),
     _count("all", "  X wins", 131_184, EMPTY, MINIMAX, lambda c: c.x_wins),
     _count("all", "  O wins", 77_904, EMPTY, MINIMAX, lambda c: c.o_wins),
@@ -180,10 +180,10 @@ CLAIMS: tuple[Claim, ...] = (
     _subtree("in a corner", 59_705, (0, 2, 6, 8)),
     _subtree("on an edge", 63_905, (1, 3, 5, 7)),
     _subtree("in the centre", 55_505, (4,)),
-    Claim("all", "reachable positions", 5_478, lambda bench: len(bench.reachable)),
-    Claim("all", "  up to symmetry", 765, lambda bench: up_to_symmetry(bench.reachable)),
-    Claim("all", "  finished", 958, lambda bench: len(bench.finished)),
-    Claim("all", "  finished, up to symmetry", 138, lambda bench: up_to_symmetry(bench.finished)),
+    Claim("all", "reachable positions", 5_478, lambda found: len(found.reachable)),
+    Claim("all", "  up to symmetry", 765, lambda found: up_to_symmetry(found.reachable)),
+    Claim("all", "  finished", 958, lambda found: len(found.finished)),
+    Claim("all", "  finished, up to symmetry", 138, lambda found: up_to_symmetry(found.finished)),
     Claim("all", "perfect self-play", _PERFECT_GAME, _self_play_line(MINIMAX)),
     *_number_table(1),
     _count("000", "empty board: leaves", 7_330, EMPTY, ONE_WINDOW, lambda c: c.leaves),
@@ -199,9 +199,9 @@ CLAIMS: tuple[Claim, ...] = (
     Claim("000", "after X (1,1)", "OXX/XXO/OOX", _ending(".../.X./... o")),
     Claim("000", "after X (2,2)", "XOX/XOO/OXX", _ending(".../.../..X o")),
     Claim("001", "worked example: win in 3, 10 - depth", 7,
-          lambda bench: bench.report(WORKED, DEPTH_AWARE).value or 0),
+          lambda found: found.report(WORKED, DEPTH_AWARE).value or 0),
     Claim("001", "won positions where a slower win is advised", 0,
-          lambda bench: bench.slow_wins(DEPTH_AWARE)),
+          lambda found: found.slow_wins(DEPTH_AWARE)),
     *_number_table(3),
     *_number_table(4),
     _count("002", "minimax with the centre as first move", 55_505, EMPTY,

@@ -21,7 +21,7 @@ from ttt_tui.tui.dialogs.dialog import ask
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.message import NOTHING_SAID
 from ttt_tui.tui.services import Services
-from ttt_tui.tui.views.comparison.outlook import Outlook, whole_tree
+from ttt_tui.tui.views.comparison.forecast import Forecast, whole_tree
 from ttt_tui.tui.views.comparison.yardstick_rows import tells_full_tree
 from ttt_tui.words.sentences import incomplete
 
@@ -90,12 +90,12 @@ class BudgetingScreen(SearchingScreen):
         self.show_outlook()
 
     @property
-    def outlook(self) -> Outlook:
+    def forecast(self) -> Forecast:
         """What lies ahead of the searches, as far as it is known now."""
         session = self.session
         depth = session.options_for(Algorithm.MINIMAX).depth
         known = self.yardsticks
-        return Outlook(
+        return Forecast(
             session.algorithms,
             session.limit,
             depth,

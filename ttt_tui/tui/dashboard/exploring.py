@@ -71,7 +71,7 @@ class ExploringScreen(BudgetingScreen):
     def moment(self) -> Moment:
         """What one looks at."""
         shown = self.session.shown
-        return self.projector.moment(self.frame, shown, shown)
+        return self.playhead.moment(self.frame, shown, shown)
 
     @property
     def _other(self) -> Algorithm:
@@ -216,7 +216,7 @@ class ExploringScreen(BudgetingScreen):
             return
         trace = self.moment.trace
         entered, left = trace.entered_at(line.node) + 1, trace.left_at(line.node)
-        there = self.projector.event(self.search) == entered
+        there = self.playhead.event(self.search) == entered
         self.seek(left + 1 if there and left is not None else entered)
 
     @on(SearchTree.FilterChanged)

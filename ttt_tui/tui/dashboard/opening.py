@@ -9,7 +9,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from ttt_tui.game import Position
-from ttt_tui.tui.look import Ink, Inked, Piece
+from ttt_tui.tui.colours import Ink, Inked, Piece
 from ttt_tui.tui.sizes import NARROW_WIDTH, USUAL_BELOW, is_folded, is_too_small, turn_lines
 from ttt_tui.tui.views.board.art import Scene, board_line, board_size, fitting_size
 

@@ -26,6 +26,7 @@ from ttt_tui.search.reading import film
 from ttt_tui.search.reading.alignment import Aligner
 from ttt_tui.search.reading.cut_marks import CutMarks
 from ttt_tui.tui.badges import Badge, badges_of, titled
+from ttt_tui.tui.colours import Piece
 from ttt_tui.tui.dashboard.exploring import ExploringScreen
 from ttt_tui.tui.dashboard.limb import limb_classes
 from ttt_tui.tui.dashboard.playing import PlayingScreen
@@ -33,7 +34,6 @@ from ttt_tui.tui.dashboard.searching import SearchingScreen
 from ttt_tui.tui.dialogs.dialog import ask
 from ttt_tui.tui.hints import hint_markup
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.look import Piece
 from ttt_tui.tui.message import NOTHING_SAID
 from ttt_tui.tui.redraw import Redraw
 from ttt_tui.tui.services import Services
@@ -318,7 +318,7 @@ class Dashboard(ExploringScreen):
                     self.yardsticks,
                     self._measurements,
                     self._measure_notice,
-                    self.outlook.rows(),
+                    self.forecast.rows(),
                 )
             )
 
@@ -346,14 +346,14 @@ class Dashboard(ExploringScreen):
     def _show_keys(self) -> None:
         """Dim and light the keys anew where what they depend on has changed."""
         self._state_drawn = (self.frame.running, self.frame.done)
-        state = (*self._state_drawn, self.projector.live, self.moment.event > 0)
+        state = (*self._state_drawn, self.playhead.live, self.moment.event > 0)
         if state != self._bindings_for:
             self._bindings_for = state
             self.refresh_bindings()
 
     def _show_trees(self) -> None:
         moment, shown, other = self.moment, self.session.shown, self._other
-        beside = self.projector.moment(self.frame, shown, other)
+        beside = self.playhead.moment(self.frame, shown, other)
         tree = self.main_tree
         tree.never_visits = None
         together = self.session.together
@@ -415,9 +415,9 @@ class Dashboard(ExploringScreen):
             Film(
                 events=events,
                 at=moment.event,
-                live=self.projector.live,
+                live=self.playhead.live,
                 done=standing.over,
-                direction=self.projector.direction,
+                direction=self.playhead.direction,
                 cuts=tuple(self._marks.cells(timeline.cells, events)),
                 table_cuts=tuple(self._marks.table_cells(timeline.cells, events)),
                 changes=tuple(each for each in film.root_changes(search) if each[0] <= events),
@@ -486,7 +486,7 @@ class Dashboard(ExploringScreen):
             pair = tuple(
                 (
                     self.labelled_name(each),
-                    self.projector.moment(self.frame, self.session.shown, each),
+                    self.playhead.moment(self.frame, self.session.shown, each),
                 )
                 for each in self.session.pair
             )
@@ -517,7 +517,7 @@ class Dashboard(ExploringScreen):
         self.show_frame(self.frame)
         self.follow()
         limit = self.session.limit
-        if self.outlook.is_endless or limit.nodes is not None or limit.seconds is not None:
+        if self.forecast.is_endless or limit.nodes is not None or limit.seconds is not None:
             self._measure_notice = "not timed"
         else:
             self._measure(self.session.position)

@@ -13,7 +13,7 @@ from textual.timer import Timer
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.live import FRAME_SECONDS, LiveAnalysis, Together
 from ttt_tui.engine.pace import AUTO
-from ttt_tui.engine.projector import Projector, Seek
+from ttt_tui.engine.playhead import Playhead, Seek
 from ttt_tui.engine.session import Session
 from ttt_tui.search import (
     Algorithm,
@@ -120,7 +120,7 @@ class SearchingScreen(PlayingScreen):
 
     def __init__(self, session: Session, services: Services) -> None:
         super().__init__(session, services)
-        self.projector = Projector()
+        self.playhead = Playhead()
         self.frame: Frame = session.analysis.frame
         self._told_faults: frozenset[Search] = frozenset()
         self._film_timer: Timer | None = None
@@ -154,7 +154,7 @@ class SearchingScreen(PlayingScreen):
 
     @property
     def looking_back(self) -> bool:
-        return not self.projector.live
+        return not self.playhead.live
 
     @work(exclusive=True, group="search")
     async def follow(self) -> None:
@@ -191,14 +191,14 @@ class SearchingScreen(PlayingScreen):
     def begin_film(self) -> None:
         """Forget the film of the last analysis."""
         self._stop_film()
-        self.projector.go_live()
+        self.playhead.go_live()
         self.frame = self.session.analysis.frame
         for limb in self.limbs:
             limb.searches_begin()
         self._told_faults = frozenset()
 
     def action_run_or_pause(self) -> None:
-        if self.projector.direction:
+        if self.playhead.direction:
             self._stop_film()
         elif self.looking_back or (self.session.analysis.done and not self.match.engine_to_move):
             self._play_film(1)
@@ -210,14 +210,14 @@ class SearchingScreen(PlayingScreen):
 
     def action_step(self) -> None:
         if self.looking_back:
-            self.seek(self.projector.event(self.search) + 1)
+            self.seek(self.playhead.event(self.search) + 1)
         else:
             self.session.step()
             self._pass_by()
             self.show_frame(self.session.analysis.frame)
 
     def action_back(self) -> None:
-        self.seek(self.projector.event(self.search) - 1)
+        self.seek(self.playhead.event(self.search) - 1)
 
     def action_faster(self) -> None:
         self.session.set_pace(self.session.pace.faster(self.session.analysis.rate))
@@ -237,7 +237,7 @@ class SearchingScreen(PlayingScreen):
 
     def action_finish(self) -> None:
         self._stop_film()
-        self.projector.go_live()
+        self.playhead.go_live()
         self.session.finish()
         self.show_frame(self.session.analysis.frame)
 
@@ -259,13 +259,13 @@ class SearchingScreen(PlayingScreen):
         """Show the search of this algorithm, at the node now shown."""
         if algorithm is self.session.shown:
             return
-        there = self.projector.moment(self.frame, self.session.shown, algorithm)
+        there = self.playhead.moment(self.frame, self.session.shown, algorithm)
         looking_back = self.looking_back
         self._stop_film()
         self.session.show(algorithm)
         self._pass_by()
         if looking_back:
-            self.projector.at = there.event  # back in time also where that is its newest moment
+            self.playhead.at = there.event  # back in time also where that is its newest moment
         self.show_frame(self.session.analysis.frame)
 
     def action_both(self) -> None:
@@ -291,7 +291,7 @@ class SearchingScreen(PlayingScreen):
 
     def _keep_together(self, together: Together) -> None:
         self.session.keep_together(together)
-        self.projector.in_step = together is Together.NODE
+        self.playhead.in_step = together is Together.NODE
         self.show_frame(self.session.analysis.frame)
 
     def action_options(self) -> None:
@@ -324,7 +324,7 @@ class SearchingScreen(PlayingScreen):
     def seek(self, event: int) -> None:
         """Look at the moment after so many events of the shown search."""
         self._stop_film()
-        self.projector.seek(self.search, event)
+        self.playhead.seek(self.search, event)
         self.arrived()
 
     def arrived(self) -> None:
@@ -335,7 +335,7 @@ class SearchingScreen(PlayingScreen):
             self.show_moment()
         else:  # the moment may be newer than what was shown
             self.show_frame(newest)
-        if self.projector.live:
+        if self.playhead.live:
             self._pass_by()  # what passed meanwhile has passed
             self.schedule_engine_move()
 
@@ -356,7 +356,7 @@ class SearchingScreen(PlayingScreen):
             "next_root_change": film.next_root_change,
             "previous_root_change": film.previous_root_change,
         }
-        if self.projector.go(self.search, ways[way]):
+        if self.playhead.go(self.search, ways[way]):
             self.arrived()
         elif way.endswith("cut") and not self.search.options.prunes:
             self.say("minimax cuts nothing: t shows alpha-beta", "dim")
@@ -367,11 +367,11 @@ class SearchingScreen(PlayingScreen):
 
     def while_here(self) -> Callable[[], bool]:
         """Asks whether the moment looked at is still the one of now."""
-        analysis, event = self.session.analysis, self.projector.event(self.search)
+        analysis, event = self.session.analysis, self.playhead.event(self.search)
 
         def here() -> bool:
             same = self.session.analysis is analysis
-            return same and self.projector.event(self.search) == event
+            return same and self.playhead.event(self.search) == event
 
         return here
 
@@ -380,11 +380,11 @@ class SearchingScreen(PlayingScreen):
 
     def action_live(self) -> None:
         self._stop_film()
-        self.projector.go_live()
+        self.playhead.go_live()
         self.arrived()
 
     def _play_film(self, direction: int) -> None:
-        self.projector.play(self.search, direction)
+        self.playhead.play(self.search, direction)
         self._last_tick = self.services.clock()
         if self._film_timer is None:
             self._film_timer = self.set_interval(FRAME_SECONDS, self._film_tick)
@@ -392,24 +392,24 @@ class SearchingScreen(PlayingScreen):
         self.arrived()
 
     def _stop_film(self) -> None:
-        self.projector.stop()
+        self.playhead.stop()
         if self._film_timer is not None:
             self._film_timer.pause()
 
     def _film_tick(self) -> None:
-        if not self.projector.direction:
+        if not self.playhead.direction:
             return
         now = self.services.clock()
         elapsed, self._last_tick = now - self._last_tick, now
-        before, direction = self.projector.event(self.search), self.projector.direction
-        if not self.projector.tick(self.search, elapsed, self.session.analysis.rate):
+        before, direction = self.playhead.event(self.search), self.playhead.direction
+        if not self.playhead.tick(self.search, elapsed, self.session.analysis.rate):
             return
-        after = self.projector.event(self.search)
+        after = self.playhead.event(self.search)
         hit = direction > 0 and any(limb.stops_film(before, after) for limb in self.limbs)
-        if hit or not self.projector.direction:
+        if hit or not self.playhead.direction:
             self._stop_film()
         self.arrived()
-        if self.projector.live and not self.search.done and not hit:
+        if self.playhead.live and not self.search.done and not hit:
             self.session.set_running(True)  # the film has caught up with the search: on with it
 
     # What limbs have to do with it
@@ -424,11 +424,11 @@ class SearchingScreen(PlayingScreen):
         self.session.set_running(False)
         if search.options.algorithm is not self.session.shown:
             self.session.show(search.options.algorithm)
-        self.projector.seek(search, event)
+        self.playhead.seek(search, event)
         self._pass_by()
 
     def refusals(self) -> dict[str, str]:
-        at_start = self.projector.event(self.search) == 0
+        at_start = self.playhead.event(self.search) == 0
         nothing_before = "nothing is before the first event" if at_start else ""
         over = self.frame.done
         return {

@@ -65,7 +65,7 @@ class BudgetScreen(Dialog[Answer]):
             yield Label("", id="whole-tree", markup=False)
             yield from labelled_row("The searches are limited by", choice("kind", _KINDS, kind))
             yield from labelled_row("At most", Input(amount, id="amount", compact=True))
-            yield Label("", id="outlook", markup=False)
+            yield Label("", id="forecast", markup=False)
             yield Label(
                 "What ends by a budget is labelled incomplete and has no value. At a depth limit "
                 "a game that goes on is estimated: lines open for X less those open for O.",
@@ -87,7 +87,7 @@ class BudgetScreen(Dialog[Answer]):
         while not self._sizing.done:
             self._sizing.advance(_STEPS_A_SLICE)
             await asyncio.sleep(REST_SECONDS)
-        if self.query("#outlook"):  # else the dialog has been closed meanwhile
+        if self.query("#forecast"):  # else the dialog has been closed meanwhile
             self._show_outlook()
 
     def _read(self) -> Budget | None:
@@ -125,20 +125,20 @@ class BudgetScreen(Dialog[Answer]):
     @on(Input.Changed, "#amount")
     def _show_outlook(self) -> None:
         """Say what the choice comes to, as far as it is known by now."""
-        complaint, outlook = "", ""
+        complaint, forecast = "", ""
         try:
-            outlook = self._outlook(self._read())
+            forecast = self._forecast(self._read())
         except BudgetError as error:
             complaint = str(error)
         self.query_one("#complaint", Label).update(complaint)
-        self.query_one("#outlook", Label).update(outlook)
+        self.query_one("#forecast", Label).update(forecast)
         whole = "estimating .."
         if self._sizing.done:
             size = self._sizing.size()
             whole = f"{tree_size(size)}, {expected_time(size, self._speed)}"
         self.query_one("#whole-tree", Label).update(f"The whole tree: {whole}.")
 
-    def _outlook(self, budget: Budget | None) -> str:
+    def _forecast(self, budget: Budget | None) -> str:
         if not self._sizing.done:
             return "estimating ..."
         position = self._sizing.position

@@ -10,8 +10,8 @@ from rich.cells import cell_len
 from textual.geometry import Size
 from textual.strip import Strip
 
+from ttt_tui.tui.colours import Inked, Piece
 from ttt_tui.tui.fitting import pieces_len, wrapped
-from ttt_tui.tui.look import Inked, Piece
 
 _GAP = 2
 _LEAST_ABOUT = 24  # cells; narrower, the words go below the name

@@ -12,7 +12,7 @@ from textual.events import Click
 from textual.screen import Screen
 from textual.widgets import Static
 
-from ttt_tui.tui.look import Inked
+from ttt_tui.tui.colours import Inked
 
 _KEY = "ttt_key"  # what a piece of text presses when it is clicked
 _GAP = 2

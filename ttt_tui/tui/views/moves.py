@@ -9,7 +9,7 @@ from textual.widgets.option_list import Option
 from ttt_tui.engine.match import Match
 from ttt_tui.game import format_coordinates
 from ttt_tui.search import Exact
-from ttt_tui.tui.look import Inked, Piece, ink_of_player, ink_of_value
+from ttt_tui.tui.colours import Inked, Piece, ink_of_player, ink_of_value
 from ttt_tui.words.sentences import exact_words
 
 

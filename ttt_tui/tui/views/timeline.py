@@ -10,10 +10,10 @@ from textual.message import Message
 from textual.strip import Strip
 
 from ttt_tui.search.reading.cut_marks import cell_of
+from ttt_tui.tui.colours import Ink, Inked, Piece, ink_of_value
 from ttt_tui.tui.fitting import Part, fitted_line
 from ttt_tui.tui.hints import hinted
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.look import Ink, Inked, Piece, ink_of_value
 from ttt_tui.words.numbers import count, plural, share
 
 

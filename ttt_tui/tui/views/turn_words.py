@@ -18,8 +18,8 @@ from ttt_tui.engine.match import Match
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Outcome, Player, Position, format_coordinates
 from ttt_tui.search import Algorithm
+from ttt_tui.tui.colours import Piece, ink_of_outcome, ink_of_player
 from ttt_tui.tui.hints import hinted
-from ttt_tui.tui.look import Piece, ink_of_outcome, ink_of_player
 from ttt_tui.tui.message import Message
 
 Pieces = list[Piece]

@@ -9,7 +9,7 @@ from tests.searches import searched
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm, MaxPlayer, Moment, Score, Search, SearchOptions
 from ttt_tui.search.algorithm import named
-from ttt_tui.tui.look import Ink
+from ttt_tui.tui.colours import Ink
 from ttt_tui.tui.views.tree.outline import ExploreOutline, Line, follow_lines
 from ttt_tui.tui.views.tree.rows import RowMarks, columns_for, head_pieces, indent, row_pieces
 from ttt_tui.words.sentences import Wording

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from ttt_tui.game import Player, Position, Rules
-from ttt_tui.tui.look import Ink, Piece, ink_of_player, ink_of_value
+from ttt_tui.tui.colours import Ink, Piece, ink_of_player, ink_of_value
 
 if TYPE_CHECKING:
     from ttt_tui.search import Exact  # the first frame is drawn before they are loaded

@@ -11,8 +11,8 @@ from textual.strip import Strip
 from textual.timer import Timer
 
 from ttt_tui.game import NotationError, Player, Position, parse_move
+from ttt_tui.tui.colours import Inked
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.look import Inked
 from ttt_tui.tui.views.board.art import (
     CellSize,
     Scene,

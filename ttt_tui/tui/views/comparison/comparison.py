@@ -15,9 +15,9 @@ from ttt_tui.engine.frame import Frame, Standing
 from ttt_tui.engine.timing import Measurement, speed_up, time_words
 from ttt_tui.search import Algorithm, Counters, Report
 from ttt_tui.search.counts.yardsticks import Yardsticks
+from ttt_tui.tui.colours import Ink, Inked, Piece, ink_of_value
 from ttt_tui.tui.fitting import pieces_len, wrapped
 from ttt_tui.tui.hints import hinted
-from ttt_tui.tui.look import Ink, Inked, Piece, ink_of_value
 from ttt_tui.tui.views.comparison.cut_rows import cut_rows
 from ttt_tui.tui.views.comparison.many_algorithms import Entry, details, lines_of_many
 from ttt_tui.tui.views.comparison.yardstick_rows import yardstick_rows
@@ -48,7 +48,7 @@ class ComparisonData:
         yardsticks: what the searches are held against, as far as it is counted.
         measurements: complete counts and timings, as far as they have been measured.
         notice: why there are no timings, if so.
-        outlook: labels and texts on the size of the search and its limit, where it is not counted.
+        forecast: labels and texts on the size of the search and its limit, where it is not counted.
     """
 
     frame: Frame
@@ -57,7 +57,7 @@ class ComparisonData:
     yardsticks: Yardsticks | None = None
     measurements: Mapping[Algorithm, Measurement] = field(default_factory=dict)
     notice: str = ""
-    outlook: Sequence[tuple[str, str]] = ()
+    forecast: Sequence[tuple[str, str]] = ()
 
 
 class ComparisonPanel(VerticalScroll, can_focus=True):
@@ -100,7 +100,7 @@ class Comparison(Static, Inked):
     def show(self, data: ComparisonData) -> None:
         many = len(data.algorithms) > 2
         yardsticks = _yardsticks(data)
-        shape: object = (self.size, yardsticks, data.algorithms, data.outlook)
+        shape: object = (self.size, yardsticks, data.algorithms, data.forecast)
         table = self._table_of_many(data) if many else self._table(data)
         if many:  # details come as the searches go on
             shape = (shape, [bool(details(entry)) for entry in self._entries(data)])
@@ -145,7 +145,7 @@ class Comparison(Static, Inked):
             savings = [f"{label} {saved[0].text}" for label, _, saved in rows if saved]
             parts += self._lines([("saved", ", ".join(savings))])
         self._height = table.row_count + len(parts)
-        return Group(*self._lines(data.outlook), table, *parts, *self._lines(_yardsticks(data)))
+        return Group(*self._lines(data.forecast), table, *parts, *self._lines(_yardsticks(data)))
 
     def _lines(self, rows: Sequence[tuple[str, str]]) -> list[RenderableType]:
         """Texts beside their labels, as many lines as they need."""
@@ -181,7 +181,7 @@ class Comparison(Static, Inked):
     def _table_of_many(self, data: ComparisonData) -> RenderableType:
         """A line for each algorithm, and below what is particular to each."""
         entries = self._entries(data)
-        parts = self._lines(data.outlook)
+        parts = self._lines(data.forecast)
         parts += [self.text(line) for line in lines_of_many(entries, self._width)]
         for entry in entries:
             if words := details(entry):
@@ -203,7 +203,7 @@ class Comparison(Static, Inked):
                     for report, total in zip(reports, totals, strict=True)
                 ],
                 _agreement([r.value for r in reports], complete, "agree", "differ"),
-                apart=bool(data.outlook),
+                apart=bool(data.forecast),
             ),
             (
                 "best move",

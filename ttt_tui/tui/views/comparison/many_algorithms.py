@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ttt_tui.engine.timing import Measurement
 from ttt_tui.search import Counters, Report
-from ttt_tui.tui.look import Piece, ink_of_value
+from ttt_tui.tui.colours import Piece, ink_of_value
 from ttt_tui.words.numbers import count, plural, rate, seconds, share
 from ttt_tui.words.sentences import OF_THE_MEAN, Wording
 

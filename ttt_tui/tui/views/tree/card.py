@@ -7,9 +7,9 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from ttt_tui.search import Moment
+from ttt_tui.tui.colours import Inked, Piece
 from ttt_tui.tui.fitting import NO_BREAK, wrapped
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.look import Inked, Piece
 from ttt_tui.tui.sharing import WantsRoom
 from ttt_tui.tui.sizes import WIDE_SIZE
 from ttt_tui.tui.small_board import path_pieces, small_board

@@ -14,7 +14,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 
 from ttt_tui.search import Moment, Search
-from ttt_tui.tui.look import Inked
+from ttt_tui.tui.colours import Inked
 from ttt_tui.tui.views.tree.filter import Filter, FilterError, Found, locate, moves_of
 from ttt_tui.tui.views.tree.outline import (
     ExploreOutline,

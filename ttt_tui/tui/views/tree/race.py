@@ -6,7 +6,7 @@ from textual.strip import Strip
 
 from ttt_tui.engine.frame import Standing
 from ttt_tui.search import Moment
-from ttt_tui.tui.look import Inked, Piece
+from ttt_tui.tui.colours import Inked, Piece
 from ttt_tui.words.numbers import count, progress
 
 _LEAST_BAR = 6

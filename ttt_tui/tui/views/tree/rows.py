@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ttt_tui.search import Algorithm, Bound, Moment, NodeView, Reason
-from ttt_tui.tui.look import Ink, Piece, ink_of_player, ink_of_value
+from ttt_tui.tui.colours import Ink, Piece, ink_of_player, ink_of_value
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.words.numbers import count, rate
 from ttt_tui.words.sentences import Wording

@@ -12,8 +12,8 @@ from textual.strip import Strip
 
 from ttt_tui.game import Position
 from ttt_tui.search import Moment
+from ttt_tui.tui.colours import Inked
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.look import Inked
 from ttt_tui.tui.views.tree.filter import Filter, FilterError, locate, moves_of
 from ttt_tui.tui.views.tree.lines import TreeLines
 from ttt_tui.tui.views.tree.outline import OPEN_ALL, Line, parent_of

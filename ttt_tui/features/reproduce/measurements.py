@@ -10,8 +10,8 @@ from ttt_tui.search import Report, Search, SearchOptions, report_of, solver_for
 from ttt_tui.words.sentences import Wording
 
 
-class Workbench:
-    """Searches and enumerations, remembered while the workbench lives."""
+class Measurements:
+    """Searches and enumerations, each remembered while this lives."""
 
     def __init__(self) -> None:
         self.report = lru_cache(maxsize=None)(self._search)

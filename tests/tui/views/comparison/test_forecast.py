@@ -12,11 +12,11 @@ from ttt_tui.game import Position
 from ttt_tui.search import PLAIN, Algorithm, Search, SearchOptions
 from ttt_tui.search.counts.size_estimate import Sizing, TreeSize, most_nodes
 from ttt_tui.search.counts.yardsticks import Yardsticks
-from ttt_tui.tui.views.comparison.outlook import Outlook, whole_tree
+from ttt_tui.tui.views.comparison.forecast import Forecast, whole_tree
 
 SPEED = 10e6
 GUESS = TreeSize(2.5e8, False, 2.1e8, 2.9e8, 400)
-AHEAD = Outlook(PLAIN, NO_LIMIT, None, 10**13, SPEED)
+AHEAD = Forecast(PLAIN, NO_LIMIT, None, 10**13, SPEED)
 
 
 def test_nothing_is_called_endless_that_has_its_seconds_beside_it() -> None:

@@ -15,7 +15,7 @@ from ttt_tui.words.sizes import long_time, spread, tree_size
 
 
 @dataclass(frozen=True)
-class Outlook:
+class Forecast:
     """What is known of it at one moment.
 
     Attributes:

@@ -18,7 +18,7 @@ Seek = Callable[[Search, int], int | None]
 """A way through the film: the next moment from this one, None where there is none."""
 
 
-class Projector:
+class Playhead:
     """Which moment of the shown search is on the screen, and how it moves.
 
     Attributes:
