@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cli.conftest import Run
-from tests.cli.test_analyze_text import below, row, table
+from tests.cli.printed import below, row, table
 from ttt_tui.engine.analysis import analyze
 from ttt_tui.game import Position
 from ttt_tui.search import SearchOptions

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import ast
 import inspect
-import os
 import random
 import re
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -32,7 +30,7 @@ from tests.cases import (
     cases,
     order_of,
 )
-from ttt_tui._backend import BACKEND, has_compiled_kernel
+from ttt_tui._backend import has_compiled_kernel
 from ttt_tui.game import Player, Position, Rules, bitboard
 from ttt_tui.search import (
     INFINITY,
@@ -42,7 +40,6 @@ from ttt_tui.search import (
     Search,
     SearchOptions,
     Trace,
-    backend,
     kernel,
 )
 
@@ -95,39 +92,6 @@ def everything(searching: kernel.Kernel) -> dict[str, object]:
 
 
 # ---------------------------------------------------------------------------------- which one runs
-
-
-def test_the_compiled_kernel_runs_where_it_is_built() -> None:
-    wanted = has_compiled_kernel() and os.environ.get("TTT_TUI_PURE", "") in ("", "0")
-    assert ("compiled" if wanted else "python") == BACKEND
-    home = backend.Kernel.__module__
-    assert home == ("ttt_tui.search.native" if wanted else "ttt_tui.search.kernel")
-
-
-def test_it_is_built_where_it_must_be() -> None:
-    if os.environ.get("TTT_TUI_REQUIRE_COMPILED", "") in ("", "0"):
-        pytest.skip("TTT_TUI_REQUIRE_COMPILED is not set")
-    assert has_compiled_kernel(), "the compiled kernel is not built"
-
-
-@pytest.mark.parametrize("pure", ["1", "0", ""])
-def test_the_environment_can_ask_for_the_interpreted_one(pure: str) -> None:
-    program = (
-        "from ttt_tui.search.backend import BACKEND, Kernel; "
-        "from ttt_tui.search import search; "
-        "print(BACKEND, Kernel.__module__, search.Kernel is Kernel)"
-    )
-    told = subprocess.run(
-        [sys.executable, "-c", program],
-        env={**os.environ, "TTT_TUI_PURE": pure},
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    if pure == "1" or not has_compiled_kernel():
-        assert told == "python ttt_tui.search.kernel True\n"
-    else:
-        assert told == "compiled ttt_tui.search.native True\n"
 
 
 def test_it_is_no_older_than_its_source() -> None:

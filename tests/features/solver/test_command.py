@@ -17,8 +17,7 @@ import pytest
 
 from tests.children import started
 from tests.cli.conftest import Run
-from tests.cli.test_process import COMMAND, SCREEN, loaded_by, running
-from ttt_tui.cli.progress import ProgressLine
+from tests.commands import COMMAND, SCREEN, loaded_by_command
 from ttt_tui.features.solver import Progress
 from ttt_tui.features.solver import command as module
 
@@ -308,38 +307,8 @@ def test_on_a_terminal_a_line_says_how_far_it_is_and_ctrl_c_ends_it() -> None:
     assert re.search(rb"\r[\d,]+ nodes, .+ nodes/s, table \d+ % full, [\d.]+ s, \w+", said)
 
 
-class _Terminal:
-    """What is written to it, and that it is a terminal."""
-
-    def __init__(self) -> None:
-        self.text = ""
-
-    def write(self, text: str) -> int:
-        self.text += text
-        return len(text)
-
-    def flush(self) -> None:
-        pass
-
-    def isatty(self) -> bool:
-        return True
-
-
-def test_the_line_writes_over_itself_and_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal = _Terminal()
-    monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setenv("COLUMNS", "20")
-    now = [0.0]
-    line = ProgressLine(clock=lambda: now[0])
-    for seconds, text in ((0.05, "at once"), (1.0, "1 of 10 "), (1.01, "too soon"), (2, "x" * 99)):
-        now[0] = seconds
-        line.show(text)
-    line.clear()
-    assert terminal.text.split("\r") == ["", "1 of 10 ", "x" * 19, " " * 19, ""]
-
-
 # The process
 
 
 def test_no_screen_is_loaded() -> None:
-    assert loaded_by(running("solve", WORKED)).isdisjoint({*SCREEN, "asyncio", "ttt_tui.tui"})
+    assert loaded_by_command("solve", WORKED).isdisjoint({*SCREEN, "asyncio", "ttt_tui.tui"})

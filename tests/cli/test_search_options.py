@@ -7,50 +7,8 @@ import json
 import pytest
 
 from tests.cli.conftest import Run
-from ttt_tui.search.algorithm import all_algorithms
 
 WORKED = "..O/XOO/..X"
-ALL = [argument for each in all_algorithms() for argument in ("--algorithm", each.name)]
-
-
-def test_every_algorithm_has_its_results(run: Run) -> None:
-    done = run("analyze", WORKED, *ALL, "--runs", "1", "--json")
-    assert done.exit_code == 0
-    results = {each["algorithm"]: each for each in json.loads(done.stdout)["results"]}
-    assert list(results) == [each.name for each in all_algorithms()]
-    sampled = results.pop("uct")
-    assert sampled["value"] is None
-    assert not sampled["complete"]
-    assert sum(each["visits"] for each in sampled["samples"]) == sampled["rollouts"] == 2_000
-    for result in [*results.values(), sampled]:
-        assert result["best_move"] == [2, 0]
-    for result in results.values():
-        assert result["value"] == 1
-        assert result["principal_variation"] == [[2, 0], [0, 0], [2, 1]]
-
-
-def test_the_interval_of_uct_is_said_to_be_of_the_mean(run: Run) -> None:
-    """X wins by force here, and the interval of the move that does it ends below +1."""
-    (sampled,) = json.loads(
-        run("analyze", WORKED, "--algorithm", "uct", "--runs", "1", "--json").stdout
-    )["results"]
-    best = next(each for each in sampled["samples"] if each["move"] == sampled["best_move"])
-    assert best["confidence_95"][1] < 1
-    text = run("analyze", WORKED, "--algorithm", "uct", "--runs", "1").stdout
-    assert "(2,0) mean +" in text
-    assert "  95 % intervals of the mean of the rollouts, not of the game's value\n" in text
-    assert "95 %" not in run("analyze", WORKED, "--runs", "1").stdout
-
-
-def test_many_columns_stand_in_blocks_that_fit_eighty_columns(run: Run) -> None:
-    done = run("analyze", WORKED, *ALL, "--runs", "1")
-    assert done.exit_code == 0
-    assert max(map(len, done.stdout.splitlines())) <= 80
-    assert [line.split() for line in done.stdout.splitlines() if line.startswith("best move")] == [
-        ["best", "move", "(2,0)", "(2,0)", "(2,0)"],
-        ["best", "move", "(2,0)", "(2,0)", "(2,0)"],
-        ["best", "move", "(2,0)"],
-    ]
 
 
 @pytest.mark.parametrize(

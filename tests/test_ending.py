@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.spread import spread
+from tests.commands import COMMAND
+from ttt_tui.ending import run_to_an_end
 
-COMMAND = (sys.executable, "-m", "ttt_tui")
 POSITION = "..O/XOO/..X"
 PRINTING = [
     ("--version",),
@@ -91,35 +91,6 @@ def test_without_standard_error_the_status_still_tells(shell: str) -> None:
         assert done.stdout == done.stderr == ""
 
 
-@pytest.mark.parametrize(
-    ("encoding", "arguments"),
-    spread(
-        ["cp1252", "ascii", "cp437", "latin-1", "utf-8"],
-        [
-            ("orders", POSITION, "--find", "best"),
-            ("analyze", POSITION, "--runs", "1", "--tree", "--leaves", "3"),
-            ("analyze", POSITION, "--runs", "1", "--algorithm", "uct", "--tree"),
-            ("analyze", POSITION, "--runs", "1", "--algorithm", "fsss", "--json"),
-            ("solve", POSITION, "--no-cache"),
-        ],
-    ),
-)
-def test_any_encoding_of_the_output_will_do(arguments: tuple[str, ...], encoding: str) -> None:
-    done = subprocess.run(
-        (*COMMAND, *arguments),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        check=False,
-        env={**os.environ, "PYTHONIOENCODING": encoding},
-        timeout=120,
-    )
-    assert (done.returncode, done.stderr) == (0, b"")
-    text = done.stdout.decode(encoding)
-    assert "?" not in text
-    if arguments[0] == "orders":
-        assert ("#####" if encoding in ("cp1252", "ascii", "latin-1") else "█████") in text
-
-
 def test_no_room_for_a_table_is_a_bad_argument() -> None:
     limited = "ulimit -v 800000 2>/dev/null && exec"
     table = ("--algorithm", "alpha-beta+", "--with", "table", "--table-mb", "1500")
@@ -190,8 +161,6 @@ def test_without_a_home_a_position_is_solved_and_nothing_is_kept(tmp_path: Path)
 def test_the_status_of_what_cuts_a_command_off_is_that_of_the_shell(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    from ttt_tui.ending import run_to_an_end
-
     def cut() -> None:
         raise KeyboardInterrupt
 

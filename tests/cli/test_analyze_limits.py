@@ -92,3 +92,22 @@ def test_64_cells_and_lines_longer_than_the_board_are_told_before(
     assert re.search(r"e.. nodes (\(.* to .*\) )?lie ahead, 6 times over: about ", done.stderr)
     assert " years at " in done.stderr
     assert "--depth 3 ends soon" in done.stderr
+
+
+def test_a_search_that_may_not_end_is_announced_but_not_a_limited_one(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    large = ("empty", "--rows", "4", "--columns", "4")
+    done = run("analyze", *large, "--nodes", "100", "--runs", "1")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "too large to count" in done.stdout
+
+    monkeypatch.setattr("ttt_tui.cli.analyze.analyze", interrupted)
+    done = run("analyze", *large)
+    assert done.exit_code == 130
+    assert re.search(r"about \d\.\de1[0-9] nodes \(.*\) lie ahead, 6 times over: ", done.stderr)
+    assert "--depth 5 ends soon, --nodes N or --seconds S limits it" in done.stderr
+    assert done.stdout == ""

@@ -2,33 +2,15 @@
 
 from __future__ import annotations
 
-import re
+import json
 
 import pytest
 
 from tests.cli.conftest import Run
+from tests.cli.printed import below, row, table
+from ttt_tui.search.algorithm import all_algorithms
 
 WORKED = "..O/XOO/..X"
-
-
-def table(run: Run, *arguments: str) -> list[str]:
-    done = run("analyze", "--runs", "1", *arguments)
-    assert (done.exit_code, done.stderr) == (0, "")
-    return done.stdout.splitlines()
-
-
-def row(lines: list[str], label: str) -> list[str]:
-    """The cells of the row with this label, split at two blanks or more."""
-    (line,) = (line for line in lines if line.strip().startswith(label))
-    rest = line.strip().removeprefix(label)
-    return [cell.strip() for cell in rest.split("  ") if cell.strip()]
-
-
-def below(lines: list[str], heading: str) -> list[str]:
-    start = next(number for number, line in enumerate(lines) if line.startswith(heading)) + 1
-    after = lines[start:]
-    end = next((number for number, line in enumerate(after) if not line[:1].isspace()), len(after))
-    return [" ".join(line.split()) for line in after[:end]]
 
 
 def test_the_table_of_the_worked_example(run: Run) -> None:
@@ -132,47 +114,28 @@ def test_the_table_fits_80_columns(run: Run, options: tuple[str, ...]) -> None:
     assert max(map(len, lines)) <= 80
 
 
-def test_the_tree_shows_windows_values_and_why_moves_were_left(run: Run) -> None:
-    lines = table(run, WORKED, "--algorithm", "alpha-beta", "--tree")
-    tree = lines[lines.index("visited tree: alpha-beta") + 1 :]
-    visited = [line for line in tree if "[" in line or "leaf" in line]
-    assert len(visited) == 1 + 30
-    assert tree[0].split() == ["root", "X", "max", "[-inf,", "+inf]", "+1", "exact"]
-    left = [line.partition("not visited: ")[2] for line in tree]
-    assert sum(line.count("(") for line in left) == 6
-    assert any("Cut: " in line and "alpha" in line for line in tree)
+ALL = [argument for each in all_algorithms() for argument in ("--algorithm", each.name)]
 
 
-def test_max_turns_the_tree(run: Run) -> None:
-    lines = table(run, WORKED, "--algorithm", "alpha-beta", "--tree", "--max", "O")
-    tree = lines[lines.index("visited tree: alpha-beta") + 1 :]
-    assert tree[0].split() == ["root", "X", "min", "[-inf,", "+inf]", "-1", "exact"]
+def test_the_interval_of_uct_is_said_to_be_of_the_mean(run: Run) -> None:
+    """X wins by force here, and the interval of the move that does it ends below +1."""
+    (sampled,) = json.loads(
+        run("analyze", WORKED, "--algorithm", "uct", "--runs", "1", "--json").stdout
+    )["results"]
+    best = next(each for each in sampled["samples"] if each["move"] == sampled["best_move"])
+    assert best["confidence_95"][1] < 1
+    text = run("analyze", WORKED, "--algorithm", "uct", "--runs", "1").stdout
+    assert "(2,0) mean +" in text
+    assert "  95 % intervals of the mean of the rollouts, not of the game's value\n" in text
+    assert "95 %" not in run("analyze", WORKED, "--runs", "1").stdout
 
 
-def test_the_first_leaves_come_in_the_order_of_the_search(run: Run) -> None:
-    lines = table(run, WORKED, "--algorithm", "minimax", "--leaves", "3")
-    leaves = lines[lines.index("first 3 leaves: minimax") + 1 :]
-    assert [line.split() for line in leaves if line] == [
-        ["1", "XOO/XOO/X.X", "+1", "X", "wins", "(0,0)", "(0,1)", "(2,0)"],
-        ["2", "XOO/XOO/OXX", "-1", "O", "wins", "(0,0)", "(0,1)", "(2,1)", "(2,0)"],
-        ["3", "X.O/XOO/O.X", "-1", "O", "wins", "(0,0)", "(2,0)"],
+def test_many_columns_stand_in_blocks_that_fit_eighty_columns(run: Run) -> None:
+    done = run("analyze", WORKED, *ALL, "--runs", "1")
+    assert done.exit_code == 0
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    assert [line.split() for line in done.stdout.splitlines() if line.startswith("best move")] == [
+        ["best", "move", "(2,0)", "(2,0)", "(2,0)"],
+        ["best", "move", "(2,0)", "(2,0)", "(2,0)"],
+        ["best", "move", "(2,0)"],
     ]
-
-
-def test_a_search_that_may_not_end_is_announced_but_not_a_limited_one(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def interrupted(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt
-
-    large = ("empty", "--rows", "4", "--columns", "4")
-    done = run("analyze", *large, "--nodes", "100", "--runs", "1")
-    assert (done.exit_code, done.stderr) == (0, "")
-    assert "too large to count" in done.stdout
-
-    monkeypatch.setattr("ttt_tui.cli.analyze.analyze", interrupted)
-    done = run("analyze", *large)
-    assert done.exit_code == 130
-    assert re.search(r"about \d\.\de1[0-9] nodes \(.*\) lie ahead, 6 times over: ", done.stderr)
-    assert "--depth 5 ends soon, --nodes N or --seconds S limits it" in done.stderr
-    assert done.stdout == ""

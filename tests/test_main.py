@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import signal
 import subprocess
 import sys
@@ -11,10 +10,7 @@ from contextlib import AbstractContextManager
 import pytest
 
 from tests.children import started
-from ttt_tui.search.backend import BACKEND
-
-COMMAND = (sys.executable, "-m", "ttt_tui")
-SCREEN = ("textual", "rich")
+from tests.commands import COMMAND, SCREEN, loaded_by_command, run_command
 
 
 def start(*arguments: str) -> AbstractContextManager[subprocess.Popen[str]]:
@@ -22,68 +18,20 @@ def start(*arguments: str) -> AbstractContextManager[subprocess.Popen[str]]:
     return started((*COMMAND, *arguments), **pipes, text=True)
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        (*COMMAND, *arguments),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
-def loaded_by(code: str) -> set[str]:
-    """The top-level modules that a fresh interpreter has loaded after running the code."""
-    report = "\nimport sys\nsys.stderr.write(' '.join(sys.modules))"
-    done = subprocess.run(
-        (sys.executable, "-c", code + report), capture_output=True, text=True, check=True
-    )
-    return set(done.stderr.split())
-
-
-def running(*arguments: str) -> str:
-    """Code that runs the command line and lives on."""
-    return (
-        "import sys, contextlib\n"
-        f"sys.argv = ['ttt-tui', *{list(arguments)!r}]\n"
-        "from ttt_tui.__main__ import main\n"
-        "with contextlib.suppress(SystemExit):\n"
-        "    main()\n"
-    )
-
-
 @pytest.mark.parametrize(
     "arguments",
     [("--help",), ("analyze", "..O/XOO/..X", "--runs", "1"), ("analyze", "XX"), ("analyze", "-h")],
 )
 def test_commands_without_a_screen_load_none(arguments: tuple[str, ...]) -> None:
-    loaded = loaded_by(running(*arguments))
+    loaded = loaded_by_command(*arguments)
     assert "click" in loaded
     assert loaded.isdisjoint({*SCREEN, "asyncio", "ttt_tui.tui"})
 
 
 def test_commands_of_the_heart_load_no_limb() -> None:
     for arguments in (("analyze", "..O/XOO/..X", "--runs", "1"), ("analyze", "-h")):
-        loaded = loaded_by(running(*arguments))
+        loaded = loaded_by_command(*arguments)
         assert not [name for name in loaded if name.startswith("ttt_tui.features.")]
-
-
-def test_the_version_is_answered_before_anything_is_loaded() -> None:
-    loaded = loaded_by(running("--version"))
-    assert loaded.isdisjoint({*SCREEN, "click", "ttt_tui.game", "ttt_tui.search"})
-
-
-def test_the_library_is_loaded_when_it_is_used() -> None:
-    assert loaded_by("import ttt_tui").isdisjoint({*SCREEN, "click", "ttt_tui.game"})
-    used = loaded_by("from ttt_tui import Position, analyze\nanalyze('..O/XOO/..X', runs=1)")
-    assert used.isdisjoint({*SCREEN, "click", "asyncio"})
-
-
-def test_the_version_is_the_same_text_wherever_it_stands() -> None:
-    alone, among_others = run("--version"), run("--x", "human", "--version")
-    assert alone.returncode == among_others.returncode == 0
-    assert alone.stdout == among_others.stdout
-    assert re.fullmatch(rf"ttt-tui \S+, Python 3\.\S+ \(\w+\), engine: {BACKEND}\n", alone.stdout)
 
 
 def test_results_are_printed_as_lines_come_in() -> None:
@@ -126,7 +74,7 @@ def test_ctrl_c_ends_a_search_at_once_and_without_traceback() -> None:
 
 
 def test_the_dashboard_without_a_terminal_is_refused() -> None:
-    done = run()
+    done = run_command()
     assert done.returncode == 2
     assert "ttt-tui analyze" in done.stderr
     assert done.stdout == ""

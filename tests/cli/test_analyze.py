@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Run
+from ttt_tui.search.algorithm import all_algorithms
 from ttt_tui.search.backend import BACKEND
 
 WORKED = "..O/XOO/..X"
@@ -269,10 +270,6 @@ def test_several_positions_are_one_object_a_line(run: Run) -> None:
     assert positions == [f"{WORKED} x", f"{TURN_7} x"]
 
 
-def test_a_board_that_begins_with_dashes_is_no_option(run: Run) -> None:
-    assert analyzed(run, "---/-X-/---")["position"] == ".../.X./... o"
-
-
 def test_cuts_that_prune_and_what_they_save(run: Run) -> None:
     def cut(*arguments: str) -> list[tuple[int | None, int | None]]:
         found = analyzed(run, *arguments)["results"]
@@ -295,3 +292,22 @@ def test_cuts_that_prune_and_what_they_save(run: Run) -> None:
         assert cuts
         assert saved is None
     assert fsss == uct == (None, None)
+
+
+ALL = [argument for each in all_algorithms() for argument in ("--algorithm", each.name)]
+
+
+def test_every_algorithm_has_its_results(run: Run) -> None:
+    done = run("analyze", WORKED, *ALL, "--runs", "1", "--json")
+    assert done.exit_code == 0
+    results = {each["algorithm"]: each for each in json.loads(done.stdout)["results"]}
+    assert list(results) == [each.name for each in all_algorithms()]
+    sampled = results.pop("uct")
+    assert sampled["value"] is None
+    assert not sampled["complete"]
+    assert sum(each["visits"] for each in sampled["samples"]) == sampled["rollouts"] == 2_000
+    for result in [*results.values(), sampled]:
+        assert result["best_move"] == [2, 0]
+    for result in results.values():
+        assert result["value"] == 1
+        assert result["principal_variation"] == [[2, 0], [0, 0], [2, 1]]

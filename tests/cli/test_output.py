@@ -1,0 +1,51 @@
+"""What commands print, on any output."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+
+import pytest
+
+from tests.commands import COMMAND
+from tests.spread import spread
+from ttt_tui.cli.output import fitted
+
+POSITION = "..O/XOO/..X"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "arguments"),
+    spread(
+        ["cp1252", "ascii", "cp437", "latin-1", "utf-8"],
+        [
+            ("orders", POSITION, "--find", "best"),
+            ("analyze", POSITION, "--runs", "1", "--tree", "--leaves", "3"),
+            ("analyze", POSITION, "--runs", "1", "--algorithm", "uct", "--tree"),
+            ("analyze", POSITION, "--runs", "1", "--algorithm", "fsss", "--json"),
+            ("solve", POSITION, "--no-cache"),
+        ],
+    ),
+)
+def test_any_encoding_of_the_output_will_do(arguments: tuple[str, ...], encoding: str) -> None:
+    done = subprocess.run(
+        (*COMMAND, *arguments),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        timeout=120,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    text = done.stdout.decode(encoding)
+    assert "?" not in text
+    if arguments[0] == "orders":
+        assert ("#####" if encoding in ("cp1252", "ascii", "latin-1") else "█████") in text
+
+
+def test_what_an_encoding_lacks_has_a_stand_in_of_one_character() -> None:
+    bars = "█▌▍≈×"
+    assert fitted(bars, "utf-8") == bars
+    assert fitted(bars, "ascii") == "###~x"[:2] + "|~x"
+    assert fitted("▌▍", "cp437") == "▌▌"
+    assert fitted("♞", "latin-1") == "?"

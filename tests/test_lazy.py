@@ -1,0 +1,23 @@
+"""Packages load a module when one of its names is first asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.commands import SCREEN, loaded_by
+from ttt_tui._lazy import loader
+
+
+def test_a_name_is_looked_up_once_and_an_unknown_one_is_told() -> None:
+    names: dict[str, object] = {}
+    find = loader("ttt_tui.game", {"ttt_tui.game.rules": ("Rules", "RulesError")}, names)
+    rules = find("Rules")
+    assert names == {"Rules": rules}
+    with pytest.raises(AttributeError, match=r"module 'ttt_tui\.game' has no attribute 'Player'"):
+        find("Player")
+
+
+def test_the_library_is_loaded_when_it_is_used() -> None:
+    assert loaded_by("import ttt_tui").isdisjoint({*SCREEN, "click", "ttt_tui.game"})
+    used = loaded_by("from ttt_tui import Position, analyze\nanalyze('..O/XOO/..X', runs=1)")
+    assert used.isdisjoint({*SCREEN, "click", "asyncio"})
