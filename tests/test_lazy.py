@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.commands import SCREEN, loaded_by
-from ttt_tui._lazy import loader
+from ttt_tui._lazy import loaded_late
 
 
 def test_a_name_is_looked_up_once_and_an_unknown_one_is_told() -> None:
     names: dict[str, object] = {}
-    find = loader("ttt_tui.game", {"ttt_tui.game.rules": ("Rules", "RulesError")}, names)
+    find, public = loaded_late("ttt_tui.game", {"ttt_tui.game.rules": "RulesError Rules"}, names)
+    assert public == ["Rules", "RulesError"]
     rules = find("Rules")
     assert names == {"Rules": rules}
     with pytest.raises(AttributeError, match=r"module 'ttt_tui\.game' has no attribute 'Player'"):

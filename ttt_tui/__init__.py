@@ -9,129 +9,70 @@ The library's public names; `analyze` is the place to begin:
 docs/library.md tells of them, docs/extending.md of algorithms and evaluations of one's own.
 """
 
-from ttt_tui._lazy import loader
-from ttt_tui._version import __version__
+from ttt_tui._lazy import loaded_late
+from ttt_tui._version import __version__ as __version__
 
-TYPE_CHECKING = False  # type checkers take it for true; importing `typing` would cost start-up time
+# Type checkers take it for true, and a name `as` itself for public; `typing` takes time to load.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ttt_tui.engine import named
-    from ttt_tui.engine.analysis import Analysis, Result, analyze
-    from ttt_tui.engine.timing import Timing
-    from ttt_tui.features.solver.prover import solve
-    from ttt_tui.game import (
-        TIC_TAC_TOE,
-        IllegalMove,
-        ImpossiblePosition,
-        NotationError,
-        Outcome,
-        Player,
-        Position,
-        Problem,
-        Rules,
-        RulesError,
-    )
-    from ttt_tui.search import (
-        INFINITY,
-        Algorithm,
-        Bound,
-        Cutoff,
-        MaxPlayer,
-        Moment,
-        MoveOrder,
-        NodeView,
-        OptionsError,
-        Order,
-        Report,
-        RootWindow,
-        Score,
-        Search,
-        SearchOptions,
-    )
-    from ttt_tui.search.evaluation import EvaluationError
-    from ttt_tui.search.outside import Game, Outside, enter, leave
-    from ttt_tui.words.drawing import tree_lines
+    from ttt_tui.engine import named as named
+    from ttt_tui.engine.analysis import Analysis as Analysis
+    from ttt_tui.engine.analysis import Result as Result
+    from ttt_tui.engine.analysis import analyze as analyze
+    from ttt_tui.engine.timing import Timing as Timing
+    from ttt_tui.features.solver.prover import solve as solve
+    from ttt_tui.game import TIC_TAC_TOE as TIC_TAC_TOE
+    from ttt_tui.game import IllegalMove as IllegalMove
+    from ttt_tui.game import ImpossiblePosition as ImpossiblePosition
+    from ttt_tui.game import NotationError as NotationError
+    from ttt_tui.game import Outcome as Outcome
+    from ttt_tui.game import Player as Player
+    from ttt_tui.game import Position as Position
+    from ttt_tui.game import Problem as Problem
+    from ttt_tui.game import Rules as Rules
+    from ttt_tui.game import RulesError as RulesError
+    from ttt_tui.search import INFINITY as INFINITY
+    from ttt_tui.search import Algorithm as Algorithm
+    from ttt_tui.search import Bound as Bound
+    from ttt_tui.search import Cutoff as Cutoff
+    from ttt_tui.search import MaxPlayer as MaxPlayer
+    from ttt_tui.search import Moment as Moment
+    from ttt_tui.search import MoveOrder as MoveOrder
+    from ttt_tui.search import NodeView as NodeView
+    from ttt_tui.search import OptionsError as OptionsError
+    from ttt_tui.search import Order as Order
+    from ttt_tui.search import Report as Report
+    from ttt_tui.search import RootWindow as RootWindow
+    from ttt_tui.search import Score as Score
+    from ttt_tui.search import Search as Search
+    from ttt_tui.search import SearchOptions as SearchOptions
+    from ttt_tui.search.evaluation import EvaluationError as EvaluationError
+    from ttt_tui.search.outside import Game as Game
+    from ttt_tui.search.outside import Outside as Outside
+    from ttt_tui.search.outside import enter as enter
+    from ttt_tui.search.outside import leave as leave
+    from ttt_tui.words.drawing import tree_lines as tree_lines
 
 # Where each name comes from; loaded late, so that `import ttt_tui` costs next to nothing.
 _HOMES = {
-    "ttt_tui.engine": ("named",),
-    "ttt_tui.engine.analysis": ("Analysis", "Result", "analyze"),
-    "ttt_tui.engine.timing": ("Timing",),
+    "ttt_tui.engine": "named",
+    "ttt_tui.engine.analysis": "Analysis Result analyze",
+    "ttt_tui.engine.timing": "Timing",
     "ttt_tui.game": (
-        "TIC_TAC_TOE",
-        "IllegalMove",
-        "ImpossiblePosition",
-        "NotationError",
-        "Outcome",
-        "Player",
-        "Position",
-        "Problem",
-        "Rules",
-        "RulesError",
+        "TIC_TAC_TOE IllegalMove ImpossiblePosition NotationError Outcome Player Position "
+        "Problem Rules RulesError"
     ),
     "ttt_tui.search": (
-        "INFINITY",
-        "Algorithm",
-        "Bound",
-        "Cutoff",
-        "MaxPlayer",
-        "Moment",
-        "MoveOrder",
-        "NodeView",
-        "OptionsError",
-        "Order",
-        "Report",
-        "RootWindow",
-        "Score",
-        "Search",
-        "SearchOptions",
+        "INFINITY Algorithm Bound Cutoff MaxPlayer Moment MoveOrder NodeView OptionsError "
+        "Order Report RootWindow Score Search SearchOptions"
     ),
-    "ttt_tui.search.evaluation": ("EvaluationError",),
-    "ttt_tui.search.outside": ("Game", "Outside", "enter", "leave"),
-    "ttt_tui.words.drawing": ("tree_lines",),
-    "ttt_tui.features.solver.prover": ("solve",),
+    "ttt_tui.search.evaluation": "EvaluationError",
+    "ttt_tui.search.outside": "Game Outside enter leave",
+    "ttt_tui.words.drawing": "tree_lines",
+    "ttt_tui.features.solver.prover": "solve",
 }
-__getattr__ = loader(__name__, _HOMES, globals())
-
-__all__ = [
-    "INFINITY",
-    "TIC_TAC_TOE",
-    "Algorithm",
-    "Analysis",
-    "Bound",
-    "Cutoff",
-    "EvaluationError",
-    "Game",
-    "IllegalMove",
-    "ImpossiblePosition",
-    "MaxPlayer",
-    "Moment",
-    "MoveOrder",
-    "NodeView",
-    "NotationError",
-    "OptionsError",
-    "Order",
-    "Outcome",
-    "Outside",
-    "Player",
-    "Position",
-    "Problem",
-    "Report",
-    "Result",
-    "RootWindow",
-    "Rules",
-    "RulesError",
-    "Score",
-    "Search",
-    "SearchOptions",
-    "Timing",
-    "__version__",
-    "analyze",
-    "enter",
-    "leave",
-    "named",
-    "solve",
-    "tree_lines",
-]
+__getattr__, __all__ = loaded_late(__name__, _HOMES, globals())
+__all__ += ["__version__"]
 
 
 def __dir__() -> list[str]:

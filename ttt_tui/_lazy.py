@@ -3,17 +3,17 @@
 from collections.abc import Callable, Mapping
 
 
-def loader(
-    package: str, homes: Mapping[str, tuple[str, ...]], names: dict[str, object]
-) -> Callable[[str], object]:
-    """A package's `__getattr__`.
+def loaded_late(
+    package: str, homes: Mapping[str, str], found: dict[str, object]
+) -> tuple[Callable[[str], object], list[str]]:
+    """A package's `__getattr__` and `__all__`.
 
     Args:
         package: its name.
-        homes: its modules, each with the public names it has.
-        names: the package's globals, where a name is kept once it is found.
+        homes: its modules, each with the public names it has, blanks between them.
+        found: the package's globals, where a name is kept once it is found.
     """
-    home_of = {name: home for home, found in homes.items() for name in found}
+    home_of = {name: home for home, names in homes.items() for name in names.split()}
 
     def find(name: str) -> object:
         home = home_of.get(name)
@@ -21,7 +21,7 @@ def loader(
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         from importlib import import_module
 
-        names[name] = value = getattr(import_module(home), name)
+        found[name] = value = getattr(import_module(home), name)
         return value
 
-    return find
+    return find, sorted(home_of)

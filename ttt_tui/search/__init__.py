@@ -1,110 +1,54 @@
 """Textbook algorithms, the resumable search, its trace, and what follows from them."""
 
-from ttt_tui._lazy import loader
+from ttt_tui._lazy import loaded_late
 
 TYPE_CHECKING = False  # see `ttt_tui`
 if TYPE_CHECKING:
-    from ttt_tui.search.algorithm import PLAIN, Algorithm
-    from ttt_tui.search.counts.bounds import Bounds, bounds_of, expected_nodes
-    from ttt_tui.search.counts.exact import Exact, Solver, solver_for
-    from ttt_tui.search.options import (
-        Cutoff,
-        Enhancement,
-        FirstGuess,
-        MaxPlayer,
-        MoveOrder,
-        OptionsError,
-        Order,
-        Replacement,
-        RootWindow,
-        Score,
-        SearchOptions,
-    )
-    from ttt_tui.search.reading.judge import Bound
-    from ttt_tui.search.reading.moment import Moment, NodeView
-    from ttt_tui.search.reading.report import Report, RootMove, report_of
-    from ttt_tui.search.search import Counters, RootTry, Search
-    from ttt_tui.search.trace import INFINITY, Reason, Trace
+    from ttt_tui.search.algorithm import PLAIN as PLAIN
+    from ttt_tui.search.algorithm import Algorithm as Algorithm
+    from ttt_tui.search.counts.bounds import Bounds as Bounds
+    from ttt_tui.search.counts.bounds import bounds_of as bounds_of
+    from ttt_tui.search.counts.bounds import expected_nodes as expected_nodes
+    from ttt_tui.search.counts.exact import Exact as Exact
+    from ttt_tui.search.counts.exact import Solver as Solver
+    from ttt_tui.search.counts.exact import solver_for as solver_for
+    from ttt_tui.search.options import Cutoff as Cutoff
+    from ttt_tui.search.options import Enhancement as Enhancement
+    from ttt_tui.search.options import FirstGuess as FirstGuess
+    from ttt_tui.search.options import MaxPlayer as MaxPlayer
+    from ttt_tui.search.options import MoveOrder as MoveOrder
+    from ttt_tui.search.options import OptionsError as OptionsError
+    from ttt_tui.search.options import Order as Order
+    from ttt_tui.search.options import Replacement as Replacement
+    from ttt_tui.search.options import RootWindow as RootWindow
+    from ttt_tui.search.options import Score as Score
+    from ttt_tui.search.options import SearchOptions as SearchOptions
+    from ttt_tui.search.reading.judge import Bound as Bound
+    from ttt_tui.search.reading.moment import Moment as Moment
+    from ttt_tui.search.reading.moment import NodeView as NodeView
+    from ttt_tui.search.reading.report import Report as Report
+    from ttt_tui.search.reading.report import RootMove as RootMove
+    from ttt_tui.search.reading.report import report_of as report_of
+    from ttt_tui.search.search import Counters as Counters
+    from ttt_tui.search.search import RootTry as RootTry
+    from ttt_tui.search.search import Search as Search
+    from ttt_tui.search.trace import INFINITY as INFINITY
+    from ttt_tui.search.trace import Reason as Reason
+    from ttt_tui.search.trace import Trace as Trace
 
 # Loaded late: settings and screens want a few of these names before the first frame is drawn.
 _HOMES = {
-    "ttt_tui.search.counts.bounds": (
-        "Bounds",
-        "bounds_of",
-        "expected_nodes",
-    ),
-    "ttt_tui.search.reading.judge": ("Bound",),
-    "ttt_tui.search.reading.moment": (
-        "Moment",
-        "NodeView",
-    ),
-    "ttt_tui.search.algorithm": ("Algorithm", "PLAIN"),
+    "ttt_tui.search.counts.bounds": "Bounds bounds_of expected_nodes",
+    "ttt_tui.search.reading.judge": "Bound",
+    "ttt_tui.search.reading.moment": "Moment NodeView",
+    "ttt_tui.search.algorithm": "Algorithm PLAIN",
     "ttt_tui.search.options": (
-        "Cutoff",
-        "Enhancement",
-        "FirstGuess",
-        "MaxPlayer",
-        "MoveOrder",
-        "OptionsError",
-        "Order",
-        "Replacement",
-        "RootWindow",
-        "Score",
-        "SearchOptions",
+        "Cutoff Enhancement FirstGuess MaxPlayer MoveOrder OptionsError Order Replacement "
+        "RootWindow Score SearchOptions"
     ),
-    "ttt_tui.search.reading.report": (
-        "Report",
-        "RootMove",
-        "report_of",
-    ),
-    "ttt_tui.search.search": (
-        "Counters",
-        "RootTry",
-        "Search",
-    ),
-    "ttt_tui.search.counts.exact": (
-        "Exact",
-        "Solver",
-        "solver_for",
-    ),
-    "ttt_tui.search.trace": (
-        "INFINITY",
-        "Reason",
-        "Trace",
-    ),
+    "ttt_tui.search.reading.report": "Report RootMove report_of",
+    "ttt_tui.search.search": "Counters RootTry Search",
+    "ttt_tui.search.counts.exact": "Exact Solver solver_for",
+    "ttt_tui.search.trace": "INFINITY Reason Trace",
 }
-__getattr__ = loader(__name__, _HOMES, globals())
-
-__all__ = [
-    "INFINITY",
-    "PLAIN",
-    "Algorithm",
-    "Bound",
-    "Bounds",
-    "Counters",
-    "Cutoff",
-    "Enhancement",
-    "Exact",
-    "FirstGuess",
-    "MaxPlayer",
-    "Moment",
-    "MoveOrder",
-    "NodeView",
-    "OptionsError",
-    "Order",
-    "Reason",
-    "Replacement",
-    "Report",
-    "RootMove",
-    "RootTry",
-    "RootWindow",
-    "Score",
-    "Search",
-    "SearchOptions",
-    "Solver",
-    "Trace",
-    "bounds_of",
-    "expected_nodes",
-    "report_of",
-    "solver_for",
-]
+__getattr__, __all__ = loaded_late(__name__, _HOMES, globals())
