@@ -9,7 +9,7 @@ from textual.widget import Widget
 
 from tests.tui.driver import Driver
 from ttt_tui.tui.dashboard.screen import Dashboard
-from ttt_tui.tui.sizes import is_too_small
+from ttt_tui.tui.fitting import is_too_small
 from ttt_tui.tui.views.timeline import Timeline
 
 _ONE_OF_MANY = re.compile(

@@ -29,8 +29,8 @@ from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.engine.timing import Measurement, Timing
 from ttt_tui.features.solver.cache import SolutionCache
+from ttt_tui.features.solver.dialog import Solve, SolverService
 from ttt_tui.features.solver.process import solve_in_background
-from ttt_tui.features.solver.service import Solve, SolverService
 from ttt_tui.game import Player, Position
 from ttt_tui.game.examples import WORKED_EXAMPLE
 from ttt_tui.search import Algorithm, Search, SearchOptions, report_of

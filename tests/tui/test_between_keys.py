@@ -13,7 +13,7 @@ from ttt_tui.search import solver_for
 from ttt_tui.search.counts.bounds import tree_size
 from ttt_tui.search.counts.exact import Solver
 from ttt_tui.search.counts.full_tree import Census, census_for
-from ttt_tui.search.counts.work import Work
+from ttt_tui.search.counts.remembered import Work
 from ttt_tui.search.options import MoveOrder
 from ttt_tui.tui import between_keys
 from ttt_tui.tui.between_keys import BetweenKeys

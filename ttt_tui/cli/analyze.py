@@ -11,9 +11,8 @@ from typing import Any
 
 import click
 
-from ttt_tui.cli.board import BoardOptions, board_options
+from ttt_tui.cli.board import BoardOptions, board_options, numbered_lines
 from ttt_tui.cli.errors import BadArgument
-from ttt_tui.cli.lines import numbered_lines
 from ttt_tui.cli.names import Name, NamingCommand
 from ttt_tui.cli.numbers import Number, Whole
 from ttt_tui.cli.output import echo

@@ -1,17 +1,19 @@
-"""The options that choose a board, and reading positions that may name their own."""
+"""Boards and positions among the arguments, and positions line by line on standard input."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from functools import reduce, wraps
-from typing import Any, TypeVar, cast
+from typing import Any, TextIO, TypeVar, cast
 
 import click
 
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.numbers import Whole
 from ttt_tui.game import (
+    LONGEST_TEXT,
     ImpossiblePosition,
     NotationError,
     Position,
@@ -115,3 +117,33 @@ class BoardOptions:
                     f"{format_rules(written)} contradicts {option}: leave one of the two out"
                 )
         return written
+
+
+def numbered_lines(stream: TextIO) -> Iterator[tuple[int, str]]:
+    """Each line with its number from 1, as soon as it is there.
+
+    A line of more than `LONGEST_TEXT` characters is given up to a little beyond that, which no
+    reader takes, and the rest of it is passed over.
+    """
+    number = 0
+    while line := stream.readline(LONGEST_TEXT + 2):
+        number += 1
+        yield number, line
+        while line and not line.endswith("\n"):
+            line = stream.readline(LONGEST_TEXT)
+
+
+class PositionCommand(click.Command):
+    """A command with positions among its arguments."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take `---/-X-/---` for the position it is, not for an option."""
+        return super().parse_args(
+            ctx,
+            [re.sub("^-+", lambda dashes: "." * len(dashes[0]), arg) if _is_board(arg) else arg
+             for arg in args],
+        )  # fmt: skip
+
+
+def _is_board(argument: str) -> bool:
+    return re.fullmatch(r"-[-_.?xXoO0/\s]*[-_.?xXoO0/\s]{2}", argument) is not None

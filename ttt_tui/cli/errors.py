@@ -1,4 +1,4 @@
-"""How the command line ends when something is wrong.
+"""How the command line ends when something is wrong, or Ctrl-C was pressed.
 
 Exit status: 0 all well; 1 a line of standard input was bad, or a number differs; 2 bad arguments;
 those of what cuts a command off are in `ttt_tui.ending`.
@@ -7,7 +7,9 @@ those of what cuts a command off are in `ttt_tui.ending`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+import signal
+import threading
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
@@ -83,3 +85,32 @@ def _ending_cleanly() -> Iterator[None]:
         raise click.UsageError(short, error.ctx) from error
     except CUTS as cut:
         raise click.exceptions.Exit(end_of(cut)) from cut
+
+
+@contextmanager
+def noted_interrupts() -> Iterator[Callable[[], None]]:
+    """While it lasts Ctrl-C raises nothing by itself; call what this gives to have it raised.
+
+    The engine calls back from code that cannot let an exception through, and Python would raise
+    one at the first instruction of that call, before anything could catch it.
+    """
+    pressed = False
+
+    def note(_signal: int, _frame: object) -> None:
+        nonlocal pressed
+        pressed = True
+
+    def check() -> None:
+        if pressed:
+            raise KeyboardInterrupt
+
+    usual = signal.getsignal(signal.SIGINT)
+    in_main = threading.current_thread() is threading.main_thread()
+    if not in_main or usual is not signal.default_int_handler:
+        yield check  # signals are not ours to handle, or Ctrl-C is ignored on purpose
+        return
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield check
+    finally:
+        signal.signal(signal.SIGINT, usual)

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from ttt_tui.cli.positions import PositionCommand
+from ttt_tui.cli.board import PositionCommand
 from ttt_tui.search.algorithm import left_out, outsiders
 
 

@@ -12,7 +12,6 @@ from ttt_tui.game import Position
 from ttt_tui.search import PLAIN, Algorithm, Counters, RootMove
 from ttt_tui.search.counts.yardsticks import Yardsticks
 from ttt_tui.search.option_table import options_words
-from ttt_tui.words import cuts as cut_words
 from ttt_tui.words import sentences as words
 from ttt_tui.words.numbers import count, rate, seconds, share
 from ttt_tui.words.sentences import OF_THE_MEAN, Wording
@@ -233,7 +232,7 @@ def _cuts(analysis: Analysis, yardsticks: Yardsticks) -> list[str]:
     for result in analysis.results:
         saved = analysis.positions_saved(result, yardsticks)
         name = f"  {result.algorithm.name:<12}"
-        for text in cut_words.cuts(result.report, saved):
+        for text in words.cuts(result.report, saved):
             lines += textwrap.wrap(
                 text, _WIDTH, initial_indent=name, subsequent_indent=" " * len(name)
             )

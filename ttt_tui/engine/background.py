@@ -1,4 +1,7 @@
-"""Timing runs in a low-priority process of their own, so that the screen stays quick."""
+"""Timing runs in a low-priority process of their own, so that the screen stays quick.
+
+Apart from `timing`, so that `analyze` does not load what talks to processes.
+"""
 
 from __future__ import annotations
 

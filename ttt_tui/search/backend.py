@@ -1,6 +1,7 @@
 """The engine that searches: the compiled kernel where it was built, else the interpreted one.
 
-`ttt_tui.search.kernel` is always the interpreted one, so that both can stand side by side.
+`ttt_tui.search.kernel` is always the interpreted one, so that both can stand
+side by side: hence this module.
 """
 
 from typing import TYPE_CHECKING

@@ -25,10 +25,10 @@ from ttt_tui.tui import colours
 from ttt_tui.tui.commands import ActionCommands, Palette
 from ttt_tui.tui.dashboard.opening import Opening
 from ttt_tui.tui.dialogs.dialog import Dialog
+from ttt_tui.tui.fitting import is_too_small
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.pasting import readable
 from ttt_tui.tui.services import Services
-from ttt_tui.tui.sizes import is_too_small
 from ttt_tui.tui.teardown import comes_of_teardown
 from ttt_tui.tui.turns import Turns
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from textual.dom import DOMNode
 
 from ttt_tui.engine.live import REST_SECONDS
-from ttt_tui.search.counts.work import Work
+from ttt_tui.game import Position
+from ttt_tui.search import solver_for
+from ttt_tui.search.counts.remembered import Work
+from ttt_tui.words.numbers import count
 
 AT_ONCE = 5_000
 """Positions looked at while a key waits: all of tic-tac-toe, 10 to 20 ms."""
@@ -57,3 +61,28 @@ class BetweenKeys:
         if self._slices % _SLICES_A_REPORT == 0:
             self._changed()
         self._host.set_timer(REST_SECONDS, self._go_on)
+
+
+class ExactValues:
+    """Says whose values are at hand, and works on the others; see `Solver.prepare`."""
+
+    def __init__(self, host: DOMNode, changed: Callable[[], None]) -> None:
+        """`changed` is called when values are at hand that were not, and now and then before."""
+        self._work = BetweenKeys(host, changed)
+        self._asked: Position | None = None
+
+    def has(self, position: Position) -> bool:
+        """Whether the values of a position's moves can be shown now; else they may come later."""
+        solver = solver_for(position.rules)
+        if not solver.can_solve(position):
+            return False
+        if not self._work.busy:
+            self._asked = position
+        return self._work.has(partial(solver.prepare, position))
+
+    @property
+    def progress(self) -> str:
+        """How far the work is, `solving: 12,500 positions`; empty where there is none."""
+        if self._asked is None or not self._work.busy:
+            return ""
+        return f"solving: {count(solver_for(self._asked.rules).known)} positions"

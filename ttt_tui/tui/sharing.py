@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from ttt_tui.game import Rules
-from ttt_tui.tui.sizes import USUAL_BELOW, turn_lines
+from ttt_tui.tui.fitting import USUAL_BELOW, turn_lines
 from ttt_tui.tui.views.board.art import CELL_SIZES, board_size
 from ttt_tui.tui.views.registered import ViewWidget
 

@@ -10,11 +10,10 @@ from ttt_tui.search.evaluation import WIN_AMONG_ESTIMATES, is_estimate, proven
 from ttt_tui.search.options import Score, SearchOptions
 from ttt_tui.search.reading.judge import Bound, pass_end_is_estimate
 from ttt_tui.search.reading.moment import NodeView
+from ttt_tui.search.reading.report import Report
 from ttt_tui.search.search import Search
 from ttt_tui.search.trace import INFINITY, Mark, Reason
-from ttt_tui.words.numbers import (
-    plural,
-)
+from ttt_tui.words.numbers import plural
 
 _BESIDE_THE_MOVES = (Reason.TABLE, Reason.HORIZON, Reason.ROLLOUT)
 
@@ -228,3 +227,33 @@ class Wording:
     def end_name(self, player: Player) -> str:
         """The end of the window that a side is sure of: Max of alpha, Min of beta."""
         return "alpha" if player is self.max_player else "beta"
+
+
+def cuts(report: Report, saved: int | None) -> tuple[str, ...]:
+    """A search's cuts, and apart from them the bounds that were met with nothing left to cut.
+
+    `5 cuts: 6 branches, 14 positions never visited` and `3 bounds met on a last move`.
+
+    Args:
+        saved: the positions, as `savings.positions_saved` counts them.
+    """
+    options, counters = report.options, report.counters
+    if not options.prunes:
+        return ("no cuts: every move is tried",)
+    if options.goes_by_rollouts:
+        return ("no cuts: it goes by rollouts",)
+    return _pruned(report, saved), f"{plural(counters.bounds_met_last, 'bound')} met on a last move"
+
+
+def _pruned(report: Report, saved: int | None) -> str:
+    counters = report.counters
+    stops = plural(counters.win_stops, "stop") + " at a first win" if counters.win_stops else ""
+    cut = plural(counters.pruning_cutoffs, "cut") if counters.pruning_cutoffs else ""
+    if not stops and not cut:
+        return "no cuts"
+    left = plural(counters.never_visited, "branch")
+    if saved is not None:
+        left += f", {plural(saved, 'position')}"
+    # Where a move is searched again, that visit may go where the one before was cut off.
+    how = "never visited" if report.options.visits_once else "left out"
+    return f"{' and '.join(filter(None, (cut, stops)))}: {left} {how}"

@@ -7,7 +7,7 @@ import pytest
 from ttt_tui.game import Position
 from ttt_tui.search import SearchOptions
 from ttt_tui.search.counts.minimal_tree import MinimalTree
-from ttt_tui.search.counts.work import Work
+from ttt_tui.search.counts.remembered import Work
 
 A_SLICE = 2_500
 

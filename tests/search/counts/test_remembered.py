@@ -16,11 +16,11 @@ from ttt_tui.search.counts.bounds import tree_for, tree_size
 from ttt_tui.search.counts.full_tree import census_for
 from ttt_tui.search.counts.remembered import (
     MOST_REMEMBERED,
+    Work,
     forget_if_many,
     forget_positions,
     remembered,
 )
-from ttt_tui.search.counts.work import Work
 from ttt_tui.search.options import MoveOrder
 
 

@@ -23,7 +23,7 @@ from ttt_tui.search.counts.bounds import MOST_WORK
 from ttt_tui.search.counts.minimal_tree import Work
 from ttt_tui.search.counts.savings import positions_saved
 from ttt_tui.search.counts.yardsticks import Yardsticks
-from ttt_tui.words.cuts import cuts
+from ttt_tui.words.sentences import cuts
 
 BARE = SearchOptions(named("alpha-beta+"), enhancements=Enhancement.NONE)
 

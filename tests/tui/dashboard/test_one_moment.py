@@ -9,7 +9,7 @@ import pytest
 from tests.tui.driver import FOLDED, TEN_A_SECOND, WIDE, Driver, Opener
 from ttt_tui.engine.pace import Pace, PaceKind
 from ttt_tui.search import Algorithm, Moment
-from ttt_tui.tui.hints import hinted
+from ttt_tui.tui.keys import hinted
 
 RACING = Pace(PaceKind.FIXED, 5_000)
 

@@ -20,9 +20,8 @@ from ttt_tui.search import (
 )
 from ttt_tui.search.algorithm import named
 from ttt_tui.tui.fitting import fitted_line
-from ttt_tui.tui.message import Message
 from ttt_tui.tui.views.status import Header, StatusLine, TurnLine, header_parts
-from ttt_tui.tui.views.turn_words import TurnState
+from ttt_tui.tui.views.turn_words import Message, TurnState
 
 ALL_EVENTS = 10**6
 

@@ -10,11 +10,12 @@ from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Player, Position
 from ttt_tui.search import Search
 from ttt_tui.search.algorithm import all_algorithms
-from ttt_tui.tui.hints import HINTS
-from ttt_tui.tui.message import NOTHING_SAID, Message
+from ttt_tui.tui.keys import HINTS
 from ttt_tui.tui.views.turn_words import (
+    NOTHING_SAID,
     Engine,
     InSearch,
+    Message,
     TurnState,
     engine_state,
     rows_of,

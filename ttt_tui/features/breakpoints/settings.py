@@ -1,4 +1,4 @@
-"""The breakpoints among the settings: they are kept between starts."""
+"""The breakpoints among the settings, which are kept between starts and look for this module."""
 
 from __future__ import annotations
 

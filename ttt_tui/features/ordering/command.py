@@ -9,10 +9,9 @@ from typing import Any
 
 import click
 
-from ttt_tui.cli.board import BoardOptions, board_options
+from ttt_tui.cli.board import BoardOptions, PositionCommand, board_options
 from ttt_tui.cli.numbers import Whole
 from ttt_tui.cli.output import echo
-from ttt_tui.cli.positions import PositionCommand
 from ttt_tui.cli.search_options import options_of, search_options
 from ttt_tui.ending import CTRL_C
 from ttt_tui.engine.analysis import rules_to_json

@@ -1,4 +1,7 @@
-"""The recursion that solves: compiled where it was built, else the interpreted one."""
+"""The recursion that solves: compiled where it was built, else the interpreted one.
+
+A module of its own, so that both can stand side by side in tests.
+"""
 
 from typing import TYPE_CHECKING
 

@@ -8,13 +8,10 @@ import time
 
 import click
 
-from ttt_tui.cli.board import BoardOptions, board_options
-from ttt_tui.cli.errors import BadArgument
-from ttt_tui.cli.interrupt import noted_interrupts
+from ttt_tui.cli.board import BoardOptions, PositionCommand, board_options
+from ttt_tui.cli.errors import BadArgument, noted_interrupts
 from ttt_tui.cli.numbers import Number, Whole
-from ttt_tui.cli.output import echo
-from ttt_tui.cli.positions import PositionCommand
-from ttt_tui.cli.progress import ProgressLine
+from ttt_tui.cli.output import ProgressLine, echo
 from ttt_tui.cli.table import head_lines
 from ttt_tui.ending import CTRL_C
 from ttt_tui.features.solver import Progress, TableError, solve

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
+from functools import cached_property
+from typing import TypeAlias
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -12,7 +15,8 @@ from textual.widgets import Button, Input, Label, Static
 
 from ttt_tui.engine.child import BackgroundError
 from ttt_tui.features.solver import Progress, Solution, TableError
-from ttt_tui.features.solver.service import SolverService
+from ttt_tui.features.solver.cache import SolutionCache
+from ttt_tui.features.solver.process import solve_in_background
 from ttt_tui.features.solver.solved import (
     USUAL_TABLE_MB,
     Solved,
@@ -244,3 +248,29 @@ class SolvingScreen(Dialog[Solution]):
         if action == "show" and not self._can_show:
             return None
         return True
+
+
+Solve: TypeAlias = "Callable[[Position, SolveLimits], AsyncGenerator[Progress | Solved, None]]"
+
+
+class SolverService:
+    """Tests pass others of both.
+
+    Attributes:
+        solve: how far the solve of a position is, now and then, and last its solution.
+        limits: what the last solve was allowed, at first the usual.
+    """
+
+    def __init__(
+        self,
+        solve: Solve = solve_in_background,
+        make_solutions: Callable[[], SolutionCache] = SolutionCache,
+    ) -> None:
+        self.solve = solve
+        self.limits = SolveLimits()
+        self._make_solutions = make_solutions
+
+    @cached_property
+    def solutions(self) -> SolutionCache:
+        """The solutions that are kept between starts."""
+        return self._make_solutions()

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncGenerator
 
-from ttt_tui.engine.child import BackgroundError, running
-from ttt_tui.features.solver import Progress
+from ttt_tui.engine.child import BackgroundError, read_request, running
+from ttt_tui.features.solver import Progress, TableError, solve
 from ttt_tui.features.solver.solved import Solved, SolveLimits
-from ttt_tui.game import Position
+from ttt_tui.game import ImpossiblePosition, Position
 
 __all__ = ["BackgroundError", "solve_in_background"]
+
+_SECONDS_A_REPORT = 0.1
 
 
 async def solve_in_background(
@@ -27,7 +30,7 @@ async def solve_in_background(
         ImpossiblePosition: no game can reach the position.
         OSError: the process cannot be started.
     """
-    async with running("ttt_tui.features.solver.worker", "solving", (position, limits)) as child:
+    async with running(__name__, "solving", (position, limits)) as child:
         while True:
             answer: Progress | Solved | ValueError = await child.answer()
             if isinstance(answer, ValueError):
@@ -35,3 +38,33 @@ async def solve_in_background(
             yield answer
             if isinstance(answer, Solved):
                 return
+
+
+def main() -> None:
+    """In that process: answer the request on standard input.
+
+    With `Progress` a few times a second, and last with what was `Solved`, or with the error that
+    says why the request cannot be met.
+    """
+    (position, limits), send = read_request()
+    due, began = 0.0, time.perf_counter()
+
+    def report(progress: Progress) -> None:
+        nonlocal due
+        now = time.monotonic()
+        if now >= due:
+            due = now + _SECONDS_A_REPORT
+            send(progress)
+
+    try:
+        solution = solve(
+            position,
+            table_mb=limits.table_mb,
+            nodes=limits.nodes,
+            seconds=limits.seconds,
+            on_progress=report,
+        )
+    except (TableError, ImpossiblePosition) as error:
+        send(error)
+    else:
+        send(Solved(solution, time.perf_counter() - began))

@@ -24,8 +24,8 @@ from ttt_tui.search import Moment, Reason
 from ttt_tui.search.reading.window_origins import Chosen
 from ttt_tui.tui.colours import Ink, Piece, ink_of_player
 from ttt_tui.tui.fitting import NO_BREAK, wrapped
-from ttt_tui.tui.small_board import path_pieces, small_board
-from ttt_tui.tui.views.tree.rows import ink_of_node
+from ttt_tui.tui.views.board.art import small_board
+from ttt_tui.tui.views.tree.rows import ink_of_node, path_pieces
 from ttt_tui.words.nodes import why as why_words
 from ttt_tui.words.numbers import count, plural
 from ttt_tui.words.sentences import Wording

@@ -1,4 +1,6 @@
 """What was worked out by position is kept for the next question; when there is much, it goes.
+How much of a long count is done at once: what is known by then stays, and the next call comes to
+where the last one stopped within some look-ups.
 
 Exact values, counts of the full tree and of the smallest one share what they know of a board, and
 every game on it adds positions: Connect Four never ends adding them. They are let go of all at
@@ -8,6 +10,7 @@ once, as they are found again faster than one could say which are still wanted.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol
 from weakref import WeakSet
 
@@ -71,3 +74,26 @@ def forget_positions() -> list[Remembers]:
     for clear in _CACHES:
         clear()
     return tables
+
+
+class OutOfWorkError(Exception):
+    """All the work allowed is done, and the count is not finished."""
+
+
+@dataclass
+class Work:
+    """How much work counting may still do: moves made or looked at, some 3 microseconds each.
+
+    Attributes:
+        left: so many of them; less than 0 when there was not enough.
+    """
+
+    left: int
+
+    def do(self, moves: int) -> None:
+        """Raises:
+        OutOfWorkError: that is more than is left.
+        """
+        self.left -= moves
+        if self.left < 0:
+            raise OutOfWorkError

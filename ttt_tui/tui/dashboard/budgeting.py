@@ -19,10 +19,9 @@ from ttt_tui.search.counts.yardsticks import Yardsticks
 from ttt_tui.tui.dashboard.searching import SearchingScreen
 from ttt_tui.tui.dialogs.dialog import ask
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.message import NOTHING_SAID
 from ttt_tui.tui.services import Services
-from ttt_tui.tui.views.comparison.forecast import Forecast, whole_tree
-from ttt_tui.tui.views.comparison.yardstick_rows import tells_full_tree
+from ttt_tui.tui.views.comparison.rows import Forecast, tells_full_tree, whole_tree
+from ttt_tui.tui.views.turn_words import NOTHING_SAID
 from ttt_tui.words.sentences import incomplete
 
 if TYPE_CHECKING:  # loaded when the dialog is first wanted

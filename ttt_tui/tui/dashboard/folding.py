@@ -12,9 +12,9 @@ from textual.widget import Widget
 from textual.widgets import Static, Tab, Tabs
 
 from ttt_tui.tui.dialogs.dialog import Dialog
+from ttt_tui.tui.fitting import MINIMUM_SIZE, NARROW_WIDTH, is_folded, is_too_small
 from ttt_tui.tui.focusing import FocusedScreen
-from ttt_tui.tui.hints import hint_markup
-from ttt_tui.tui.sizes import MINIMUM_SIZE, NARROW_WIDTH, is_folded, is_too_small
+from ttt_tui.tui.keys import hint_markup
 
 
 class FoldingScreen(FocusedScreen[None]):

@@ -10,7 +10,7 @@ from textual.strip import Strip
 
 from ttt_tui.game import Position
 from ttt_tui.tui.colours import Ink, Inked, Piece
-from ttt_tui.tui.sizes import NARROW_WIDTH, USUAL_BELOW, is_folded, is_too_small, turn_lines
+from ttt_tui.tui.fitting import NARROW_WIDTH, USUAL_BELOW, is_folded, is_too_small, turn_lines
 from ttt_tui.tui.views.board.art import Scene, board_line, board_size, fitting_size
 
 # Rows that the dashboard gives to other things; a test holds both against each other.

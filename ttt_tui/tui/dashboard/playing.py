@@ -18,15 +18,15 @@ from ttt_tui.engine.session import Session
 from ttt_tui.game import IllegalMove, NotationError, Player, Position, Rules, format_coordinates
 from ttt_tui.search import Exact, solver_for
 from ttt_tui.search.counts.exact import MAX_EMPTIES
+from ttt_tui.tui.between_keys import ExactValues
 from ttt_tui.tui.colours import Ink
 from ttt_tui.tui.dashboard.folding import FoldingScreen
 from ttt_tui.tui.dialogs.dialog import ask
-from ttt_tui.tui.exact_values import ExactValues
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.message import NOTHING_SAID, Message
 from ttt_tui.tui.pasting import pasted_position
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.views.board.board import Board
+from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message
 from ttt_tui.words.sentences import exact_words
 
 if TYPE_CHECKING:  # loaded when the dialog is first wanted

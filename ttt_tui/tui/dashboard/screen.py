@@ -32,14 +32,11 @@ from ttt_tui.tui.dashboard.limb import limb_classes
 from ttt_tui.tui.dashboard.playing import PlayingScreen
 from ttt_tui.tui.dashboard.searching import SearchingScreen
 from ttt_tui.tui.dialogs.dialog import ask
-from ttt_tui.tui.hints import hint_markup
-from ttt_tui.tui.keys import key
-from ttt_tui.tui.message import NOTHING_SAID
+from ttt_tui.tui.fitting import turn_lines
+from ttt_tui.tui.keys import hint_markup, key
 from ttt_tui.tui.redraw import Redraw
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.sharing import SharedHeight
-from ttt_tui.tui.sizes import turn_lines
-from ttt_tui.tui.small_board import path_pieces
 from ttt_tui.tui.views.board.art import Scene
 from ttt_tui.tui.views.board.board import Board
 from ttt_tui.tui.views.comparison.comparison import Comparison, ComparisonData, ComparisonPanel
@@ -50,8 +47,9 @@ from ttt_tui.tui.views.status import Header, StatusLine, TurnLine, board_title, 
 from ttt_tui.tui.views.timeline import Film, Timeline
 from ttt_tui.tui.views.tree.card import NodeCard
 from ttt_tui.tui.views.tree.race import RaceLine
+from ttt_tui.tui.views.tree.rows import path_pieces
 from ttt_tui.tui.views.tree.tree import SearchTree, TreeHead
-from ttt_tui.tui.views.turn_words import TurnState, engine_state
+from ttt_tui.tui.views.turn_words import NOTHING_SAID, TurnState, engine_state
 from ttt_tui.words.numbers import count
 
 _READABLE_RATE = 100

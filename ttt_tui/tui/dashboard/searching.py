@@ -26,9 +26,9 @@ from ttt_tui.tui.dashboard.limb import DashboardLimb, with_limbs
 from ttt_tui.tui.dashboard.playing import PlayingScreen
 from ttt_tui.tui.dialogs.dialog import ask
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.message import NOTHING_SAID
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.views.timeline import Timeline
+from ttt_tui.tui.views.turn_words import NOTHING_SAID
 
 _SPEED = Binding.Group("Speed", compact=True)
 _STEP = Binding.Group("Step", compact=True)

@@ -13,8 +13,7 @@ from ttt_tui.game import Player, Rules
 from ttt_tui.search import Algorithm, Moment
 from ttt_tui.tui.colours import Inked, Piece
 from ttt_tui.tui.fitting import Part, fitted_line
-from ttt_tui.tui.message import NOTHING_SAID, Message
-from ttt_tui.tui.views.turn_words import TurnState, turn_block, turn_pieces
+from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message, TurnState, turn_block, turn_pieces
 from ttt_tui.words.numbers import count, plural
 from ttt_tui.words.sentences import incomplete
 

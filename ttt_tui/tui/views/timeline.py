@@ -12,8 +12,7 @@ from textual.strip import Strip
 from ttt_tui.search.reading.cut_marks import cell_of
 from ttt_tui.tui.colours import Ink, Inked, Piece, ink_of_value
 from ttt_tui.tui.fitting import Part, fitted_line
-from ttt_tui.tui.hints import hinted
-from ttt_tui.tui.keys import key
+from ttt_tui.tui.keys import hinted, key
 from ttt_tui.words.numbers import count, plural, share
 
 

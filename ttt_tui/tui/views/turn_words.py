@@ -1,4 +1,5 @@
-"""The line of the turn: what the board shows, whose move it is there, and who does what about it.
+"""The line of the turn: what the board shows, whose move it is there, and who does what about it;
+and what the program says there.
 
 Plain functions from what is known at one moment to pieces of text, several ways of saying each, the
 longest first: the widget takes the first that fits.
@@ -6,10 +7,11 @@ longest first: the widget takes the first that fits.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from textwrap import wrap
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
@@ -18,9 +20,8 @@ from ttt_tui.engine.match import Match
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Outcome, Player, Position, format_coordinates
 from ttt_tui.search import Algorithm
-from ttt_tui.tui.colours import Piece, ink_of_outcome, ink_of_player
-from ttt_tui.tui.hints import hinted
-from ttt_tui.tui.message import Message
+from ttt_tui.tui.colours import Ink, Piece, ink_of_outcome, ink_of_player
+from ttt_tui.tui.keys import hinted
 
 Pieces = list[Piece]
 
@@ -204,3 +205,25 @@ def rows_of(lines: Sequence[Pieces], width: int) -> int:
     """How many rows lines take that are broken between words."""
     texts = ("".join(piece.text for piece in line).rstrip() for line in lines)
     return sum(max(1, len(wrap(text, width))) for text in texts)
+
+
+class Message(NamedTuple):
+    """A sentence for the user.
+
+    Attributes:
+        text: the sentence; empty says nothing.
+        ink: how it is drawn.
+        holds: asked before it is drawn; as soon as it is not true any more it is forgotten. None
+            stays until something else is said.
+    """
+
+    text: str = ""
+    ink: Ink = "plain"
+    holds: Callable[[], bool] | None = None
+
+    @property
+    def is_outdated(self) -> bool:
+        return self.holds is not None and not self.holds()
+
+
+NOTHING_SAID = Message()

@@ -1,4 +1,4 @@
-"""The board as lines of text: what is drawn where, without any widget."""
+"""The board as lines of text, large and in a few cells: what is drawn where, without any widget."""
 
 from __future__ import annotations
 
@@ -280,3 +280,19 @@ def _beside_value(scene: Scene, size: CellSize, cell: int, mark: str) -> str:
     """The mark of a tight cell: none where a signed number takes all its width."""
     exact = scene.overlay.get(cell)
     return "" if size.width == 2 and exact is not None and exact.value else mark
+
+
+def small_board(position: Position, last: int | None) -> list[list[Piece]]:
+    """The board's rows without lines, the last move on a ground of its own."""
+    rules = position.rules
+    rows: list[list[Piece]] = [[] for _ in range(rules.rows)]
+    for cell in range(rules.cells):
+        row, owner = rows[cell // rules.columns], position.at(cell)
+        if row:
+            row.append(Piece(" "))
+        if owner is None:
+            row.append(Piece("·", "grid"))
+        else:
+            ground: Ink = "cursor" if cell == last else "plain"
+            row.append(Piece(owner.value, ink_of_player(owner), ground))
+    return rows

@@ -17,10 +17,9 @@ from ttt_tui.search import Algorithm, Counters, Report
 from ttt_tui.search.counts.yardsticks import Yardsticks
 from ttt_tui.tui.colours import Ink, Inked, Piece, ink_of_value
 from ttt_tui.tui.fitting import pieces_len, wrapped
-from ttt_tui.tui.hints import hinted
-from ttt_tui.tui.views.comparison.cut_rows import cut_rows
+from ttt_tui.tui.keys import hinted
 from ttt_tui.tui.views.comparison.many_algorithms import Entry, details, lines_of_many
-from ttt_tui.tui.views.comparison.yardstick_rows import yardstick_rows
+from ttt_tui.tui.views.comparison.rows import cut_rows, yardstick_rows
 from ttt_tui.words.numbers import count, plural, progress, rate, share
 from ttt_tui.words.sentences import Wording, incomplete
 

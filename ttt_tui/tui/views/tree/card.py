@@ -8,12 +8,12 @@ from textual.strip import Strip
 
 from ttt_tui.search import Moment
 from ttt_tui.tui.colours import Inked, Piece
-from ttt_tui.tui.fitting import NO_BREAK, wrapped
+from ttt_tui.tui.fitting import NO_BREAK, WIDE_SIZE, wrapped
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.sharing import WantsRoom
-from ttt_tui.tui.sizes import WIDE_SIZE
-from ttt_tui.tui.small_board import path_pieces, small_board
+from ttt_tui.tui.views.board.art import small_board
 from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.tree.rows import path_pieces
 from ttt_tui.words.nodes import why as why_words
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import NEVER_VISITED, Wording

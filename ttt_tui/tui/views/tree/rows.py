@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -225,3 +226,17 @@ def head_pieces(columns: Columns) -> list[Piece]:
     if columns.nodes:
         text += f"{'below':>{columns.nodes - 1}}"
     return [Piece(text, "dim")]
+
+
+def path_pieces(moment: Moment, wording: Wording, moves: Sequence[int]) -> list[Piece]:
+    """`X(0,1) O(0,0)`: the moves from the root, each in its player's ink."""
+    if not moves:
+        return [Piece("root", "strong")]
+    pieces: list[Piece] = []
+    player = moment.search.position.to_move
+    for move in moves:
+        if pieces:
+            pieces.append(Piece(" "))
+        pieces.append(Piece(f"{player.value}{wording.cell(move)}", ink_of_player(player)))
+        player = player.other
+    return pieces

@@ -12,7 +12,7 @@ from ttt_tui.game import Position
 from ttt_tui.search import PLAIN, Algorithm, Search, SearchOptions
 from ttt_tui.search.counts.size_estimate import Sizing, TreeSize, most_nodes
 from ttt_tui.search.counts.yardsticks import Yardsticks
-from ttt_tui.tui.views.comparison.forecast import Forecast, whole_tree
+from ttt_tui.tui.views.comparison.rows import Forecast, whole_tree
 
 SPEED = 10e6
 GUESS = TreeSize(2.5e8, False, 2.1e8, 2.9e8, 400)

@@ -1,22 +1,25 @@
-"""What lies ahead of the searches of a position: how large the tree is, and where they end."""
+"""What the comparison says beside its table: what lies ahead, the yardsticks, and the cuts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 
 from ttt_tui.engine.budget import PATIENCE_SECONDS, WATCHABLE_NODES, Budget
 from ttt_tui.engine.frame import Frame
-from ttt_tui.search import Algorithm
+from ttt_tui.search import Algorithm, Report
+from ttt_tui.search.counts.savings import positions_saved
 from ttt_tui.search.counts.size_estimate import Sizing, TreeSize
 from ttt_tui.search.counts.yardsticks import Yardsticks
-from ttt_tui.words.numbers import plural
+from ttt_tui.words.numbers import count, plural, size
+from ttt_tui.words.sentences import cuts
 from ttt_tui.words.sizes import long_time, spread, tree_size
 
 
 @dataclass(frozen=True)
 class Forecast:
-    """What is known of it at one moment.
+    """What lies ahead of the searches of a position: how large the tree is, and where they end.
 
     Attributes:
         algorithms: which search.
@@ -80,3 +83,58 @@ def whole_tree(
         if not options.prunes and is_whole and standing.done:
             return TreeSize.counted(standing.nodes)
     return sizing.size() if sizing is not None and sizing.done else None
+
+
+def tells_full_tree(yardsticks: Yardsticks) -> bool:
+    """Whether the rows have the size of the whole tree."""
+    _, bounds = yardsticks.widest
+    return yardsticks.position.is_over() or (bounds.full_tree is not None and bounds.depth is None)
+
+
+def yardstick_rows(yardsticks: Yardsticks) -> list[tuple[str, str]]:
+    """Labels and texts; only what holds for the searches that are shown, and is counted."""
+    if yardsticks.position.is_over():
+        return [("full tree", "the game is over: nothing to search")]
+    _, bounds = yardsticks.widest
+    b, m = bounds.branching, bounds.plies
+    uniform = f"b^m = {b}^{m} = {plural(bounds.uniform_tree, 'leaf')}"
+    if bounds.uniform_minimum is not None:
+        uniform += f", of these alpha-beta needs {size(bounds.uniform_minimum)}"
+    last = [("uniform", uniform)]  # where there is a line too few, this is scrolled to
+    if bounds.full_tree is None:
+        return last
+    parts = [plural(bounds.full_tree, "node")]
+    for least, algorithms in yardsticks.minima.items():
+        if least is not None:
+            names = ", ".join(each.name for each in algorithms)
+            parts.append(f"{names} at least {count(least)} (best order)")
+    for algorithms in yardsticks.without_minimum.values():
+        parts.append(f"no least known for {', '.join(each.name for each in algorithms)}")
+    label = "full tree" if bounds.depth is None else f"to depth {bounds.depth}"
+    return [(label, ", ".join(parts)), *last]
+
+
+def cut_rows(
+    reports: Sequence[Report], known: Iterable[Report], yardsticks: Yardsticks | None, room: int
+) -> list[tuple[str, str]]:
+    """Labels and lines, as many as they need; of algorithms that cut nothing none.
+
+    Args:
+        reports: the searches as they stand.
+        known: finished searches of the position beside them, such as timed ones.
+        yardsticks: of the searches, as far as they are counted.
+        room: columns of a line.
+    """
+    rows: list[tuple[str, str]] = []
+    beside = (*reports, *known)
+    for report in reports:
+        options = report.options
+        if not options.prunes or options.goes_by_rollouts:
+            continue
+        parts = cuts(report, positions_saved(report, beside, yardsticks))
+        together = "; ".join(parts)
+        parts = (together,) if len(together) <= room else parts
+        lines = [line for part in parts for line in wrap(part, max(room, 16))]
+        label = options.algorithm.name
+        rows += [(label if not number else "", line) for number, line in enumerate(lines)]
+    return rows
