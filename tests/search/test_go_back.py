@@ -34,7 +34,6 @@ def test_it_is_where_a_search_is_that_never_went_further(
         gone.advance(events=event + 37)
         list(film.root_changes(gone))
         gone.go_back(event)
-        film.forget(gone)
         fresh.advance(events=event)
         for _ in range(2):
             assert gone.events == fresh.events

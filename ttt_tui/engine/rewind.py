@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from ttt_tui.search import Moment, Search
 from ttt_tui.search.backend import BACKEND
 from ttt_tui.search.reading.alignment import aligned_event
-from ttt_tui.search.reading.film import forget
 
 
 def rewind(
@@ -53,4 +52,3 @@ def _most_searched_again(search: Search) -> int:
 def _search_again(search: Search, event: int) -> None:
     if event < search.events:
         search.go_back(event)
-        forget(search)

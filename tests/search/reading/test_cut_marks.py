@@ -68,3 +68,15 @@ def test_no_events_no_marks() -> None:
     marks = CutMarks(Search(Position()))
     marks.update()
     assert marks.cells(5, 0) == [False] * 5
+
+
+def test_cuts_that_a_search_comes_to_again_are_not_counted_twice() -> None:
+    search = Search(Position())
+    marks = CutMarks(search)
+    for events in (9_000, 300, 20_000):
+        if events < search.events:
+            search.go_back(events)
+        else:
+            search.advance(events=events - search.events)
+        marks.update()
+    assert marks.cuts == len(cut_events(search))

@@ -16,6 +16,7 @@ from itertools import compress, islice
 
 from ttt_tui.search import Bound, Moment, Reason, Search
 from ttt_tui.search.evaluation import proven
+from ttt_tui.search.reading.follower import Follower
 from ttt_tui.search.reading.judge import claim_at, claims_among, within_window
 
 SCANNED_A_SLICE = 1 << 15
@@ -30,11 +31,6 @@ out by the caller."""
 
 _BYTES = range(256)
 _LOW_BYTE = 0 if sys.byteorder == "little" else 1
-
-
-def held(moment: Moment) -> int:
-    """How many nodes the moment has entered that the trace holds: they are the first ones."""
-    return min(moment.entered, len(moment.trace))
 
 
 def ended_by(reason: Reason) -> Fits:
@@ -80,27 +76,26 @@ def valued(values: Collection[int], bounds: Collection[Bound], *, guessed: bool 
     return fits
 
 
-class Scan:
+class Scan(Follower):
     """The finished nodes of one search that fit, kept up while it goes on, a stretch at a time."""
 
     def __init__(self, search: Search, fits: Fits) -> None:
+        super().__init__(search.trace)
         self.search = search
         self._fits = fits
         self._nodes: array[int] = array("I")
-        self._scaned = 0
-        self._unfinished: list[int] = []
 
     def to_come(self, moment: Moment) -> float:
         """Which share of a moment's nodes has still to be looked at."""
-        return max(0, held(moment) - self._scaned) / max(1, held(moment))
+        return max(0, moment.held - self.passed) / max(1, moment.held)
 
     def at(self, moment: Moment, most: int) -> tuple[list[int], int]:
         """The first nodes that fit at a moment of the search, and how many there are in all.
 
         As far as has been looked: each call goes on by `SCANNED_A_SLICE` nodes.
         """
-        self._catch_up(held(moment))
-        entered = bisect_left(self._nodes, held(moment))
+        self._catch_up(moment.held)
+        entered = bisect_left(self._nodes, moment.held)
         path = {node for node in moment.path if self._has(node)}
         first = islice(self._nodes, min(entered, most + len(path)))
         return [node for node in first if node not in path][:most], entered - len(path)
@@ -111,17 +106,12 @@ class Scan:
 
     def _catch_up(self, last: int) -> None:
         """Sift what the search has finished since, and some more of the nodes before `last`."""
-        trace = self.search.trace
-        for node in self._unfinished:
-            if trace.end[node]:
-                for fitting in self._fits(self.search, node, node + 1):
-                    insort(self._nodes, fitting)
-        stop = max(self._scaned, min(last, self._scaned + SCANNED_A_SLICE))
-        new = self._fits(self.search, self._scaned, stop)
-        self._unfinished = [node for node in trace.open_path() if node < stop]
-        unfinished = set(self._unfinished)
+        left, fresh = self.go_on(min(last, self.passed + SCANNED_A_SLICE))
+        for node in left:
+            for fitting in self._fits(self.search, node, node + 1):
+                insort(self._nodes, fitting)
+        new, unfinished = self._fits(self.search, fresh.start, fresh.stop), set(self.open)
         self._nodes.extend(node for node in new if node not in unfinished)
-        self._scaned = stop
 
 
 @dataclass(frozen=True)
@@ -166,7 +156,7 @@ class Walk:
 
     def __init__(self, moment: Moment, other: Moment) -> None:
         self.moment, self.other = moment, other
-        self._entered, self._its_entered = held(moment), held(other)
+        self._entered, self._its_entered = moment.held, other.held
         self._is_open, self._its_open = set(moment.path), set(other.path)
         self._branches: list[range] = []
         self._unequal: list[int] = []

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from ttt_tui.features.find.column_scan import WALKED_A_SLICE, Scan, Walk, ended_by, held, valued
+from ttt_tui.features.find.column_scan import WALKED_A_SLICE, Scan, Walk, ended_by, valued
 from ttt_tui.game import IllegalMove, NotationError, Rules, parse_move, quoted, too_long
 from ttt_tui.search import Bound, Moment, Reason, Search
 from ttt_tui.search.evaluation import MOST_ESTIMATED
@@ -191,7 +191,7 @@ class Found:
 
     def by(self, moment: Moment) -> Found:
         """Without the lines that are not there at a moment."""
-        beyond = Line(held(moment)).pack()
+        beyond = Line(moment.held).pack()
         kept = array("q", [line for line in self.lines if line < beyond])
         return replace(self, lines=kept)
 
@@ -337,7 +337,7 @@ def _found(lines: list[int], total: int, one: str, several: str, moment: Moment)
 
 def _bookmarked(moment: Moment, bookmarks: Collection[tuple[int, ...]]) -> Found:
     lines = []
-    for moves in sorted(bookmarks) if held(moment) else ():
+    for moves in sorted(bookmarks) if moment.held else ():
         line, taken = locate(moment, moves)
         if taken == len(moves):
             lines.append(line.pack())
@@ -353,7 +353,7 @@ def _best_line(moment: Moment) -> Found:
     """Best play as far as it is known: at an open node the best so far."""
     line: list[int] = []
     node = 0
-    while held(moment) and moment.is_open(node):
+    while moment.held and moment.is_open(node):
         best = moment.view(node).value
         finished = (child for child in moment.children(node) if not moment.is_open(child))
         found = next((c for c in finished if moment.trace.value[c] == best), None)
@@ -361,9 +361,9 @@ def _best_line(moment: Moment) -> Found:
             break
         line.append(found)
         node = found
-    if held(moment) and not moment.is_open(node):
+    if moment.held and not moment.is_open(node):
         line += moment.principal_variation(node)
-    is_final = held(moment) and not moment.is_open(0)
+    is_final = moment.held and not moment.is_open(0)
     name = "principal variation" if is_final else "best line so far"
     words = f"{name}: {plural(len(line), 'ply')}"
     if is_final and moment.trace.reason[0] == Reason.GAME_OVER:

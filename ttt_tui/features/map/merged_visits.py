@@ -11,6 +11,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 
+from ttt_tui.search.reading.follower import Follower
 from ttt_tui.search.reading.judge import Bound, claim_at
 from ttt_tui.search.search import Search
 
@@ -40,7 +41,7 @@ def claim_in(state: int) -> Bound | None:
     return CLAIMS[(state - 2) // 3] if state > UNCLAIMED else None
 
 
-class Merge:
+class Merge(Follower):
     """The nodes of a growing trace, and how many of each state there are in each group.
 
     A group is any set of nodes; which one a node belongs to is said when it is first visited.
@@ -48,7 +49,6 @@ class Merge:
 
     Attributes:
         search: whose trace it is.
-        taken: how many visits have been taken in, a node once for each.
         node_of: by visit, its node.
         earlier: by visit, the visit of the same node before it, and itself for the first.
         last: by node, its last visit taken in.
@@ -57,7 +57,6 @@ class Merge:
         counts: `WIDTH` numbers for each group. An open node counts by its earlier visits.
         event: the moment of `counts`.
         changed: the groups whose counts have changed since it was last emptied.
-        open: the visits that were open after the last event taken in, root first.
     """
 
     def __init__(
@@ -67,15 +66,14 @@ class Merge:
         group_for: tells the group of a new node from its number, its parent's number and group
             (None for the root's), and the cell played.
         """
+        super().__init__(search.trace)
         self.search = search
-        self.taken = 0
         self.node_of, self.earlier = array("I"), array("I")
         self.last, self.group = array("I"), array("I")
         self.move = array("b")
-        self.counts = array("i")
+        self.counts: list[int] = []
         self.event = 0
         self.changed: set[int] = set()
-        self.open: list[int] = []
         self._group_for = group_for
         self._once = search.options.visits_once
         # The children of a node are a chain; node 0 is nobody's child, so it ends them.
@@ -83,7 +81,7 @@ class Merge:
         self._states = bytearray()  # by node, after the last event taken in
         self._log = array("I")  # by event: group, whether it enters, the state before and after
         self._known: dict[tuple[int, int, int, int, int], int] = {}
-        self._snapshots = [array("i")]  # of `counts`, every so many events
+        self._snapshots: list[list[int]] = [[]]  # of `counts`, every so many events
         self._every = EVERY
 
     @property
@@ -96,19 +94,15 @@ class Merge:
 
         Stands at the newest moment afterwards if it did before.
         """
-        trace = self.search.trace
-        moves, depths, ends = trace.move, trace.depth, trace.end
+        moves, stack, once = self.trace.move, self.open, self._once
         newest = self.event == self.events
-        last = min(len(trace), self.taken + visits)
-        stack, leave, once = self.open, self._leave, self._once
+        last = min(len(self.trace), self.passed + visits)
         node_of, earlier, latest, groups = self.node_of, self.earlier, self.last, self.group
         states, log = self._states, self._log
-        for visit in range(self.taken, last):
-            depth = depths[visit]
-            while len(stack) > depth:
-                leave(stack.pop())
+        # What is open at the end of a full trace is not known to be left before the next visit.
+        for visit in self.walk(range(self.passed, last), last, self._leave):
             cell = moves[visit]
-            parent = node_of[stack[-1]] if depth else None
+            parent = node_of[stack[-2]] if visit else None
             node = 0 if parent is None or once else self._child(parent, cell)
             if node:
                 state = states[node]
@@ -120,11 +114,6 @@ class Merge:
                 log.append(groups[node] << 9 | _ENTERS | ABSENT << 4 | UNCLAIMED)
                 earlier.append(visit)
             node_of.append(node)
-            stack.append(visit)
-        self.taken = last
-        # What is open at the end of a full trace is not known to be left before the next visit.
-        while stack and 0 < ends[stack[-1]] <= last:
-            leave(stack.pop())
         if newest:
             self.go_to(self.events)
         elif len(self._snapshots) * self._every < self.events:
@@ -159,8 +148,8 @@ class Merge:
         """The node that a move leads to, None if it is not among those taken in."""
         if not self._once:
             return self._child(parent, cell) or None
-        trace = self.search.trace
-        children = (each for each in trace.children(parent) if each < self.taken)
+        trace = self.trace
+        children = (each for each in trace.children(parent) if each < self.passed)
         return next((each for each in children if trace.move[each] == cell), None)
 
     def visit_of(self, node: int, entered: int) -> int | None:
@@ -174,7 +163,7 @@ class Merge:
 
     def state_during(self, visit: int) -> int:
         """The state that a node had, by earlier visits, while this one was open."""
-        return self._log[self.search.trace.entered_at(visit)] & 15
+        return self._log[self.trace.entered_at(visit)] & 15
 
     def _leave(self, visit: int) -> None:
         node = self.node_of[visit]
@@ -187,9 +176,9 @@ class Merge:
 
     def claim(self, visit: int) -> int:
         """The state that a visit that has ended gives its node, by itself."""
-        trace = self.search.trace
-        value, mark = trace.value[visit], trace.mark[visit]
-        entry = value, trace.alpha[visit], trace.beta[visit], trace.reason[visit], mark
+        trace = self.trace
+        value, alpha, beta = trace.value[visit], trace.alpha[visit], trace.beta[visit]
+        entry = value, alpha, beta, trace.reason[visit], trace.mark[visit]
         state = self._known.get(entry)
         if state is None:
             claim = claim_at(self.search, visit)
@@ -263,7 +252,7 @@ class Merge:
         """Jump to a snapshot; groups of which it knows nothing are empty."""
         counts, width = self.counts, WIDTH
         recalled = self._snapshots[which]
-        recalled = recalled + array("i", [0] * (len(counts) - len(recalled)))
+        recalled = recalled + [0] * (len(counts) - len(recalled))
         for group in range(len(counts) // width):
             base = group * width
             if counts[base : base + width] != recalled[base : base + width]:

@@ -10,6 +10,7 @@ import sys
 from functools import lru_cache
 from typing import NamedTuple
 
+from ttt_tui.search.reading.follower import Follower
 from ttt_tui.search.trace import Trace
 
 _DEPTHS = 65
@@ -37,46 +38,37 @@ class Split(NamedTuple):
     o: int
 
 
-class Tally:
+class Tally(Follower):
     """The nodes of a growing trace by depth and value; nodes still open are counted as draws."""
 
     def __init__(self, trace: Trace, deepest: int) -> None:
-        self._trace = trace
+        super().__init__(trace)
         self._class = _classes(trace.win_above)
         self._codes = bytearray()
         self._used = [c * _DEPTHS + depth for c in range(3) for depth in range(deepest + 1)]
         self._sums: dict[int, list[int]] = {code: [0] for code in self._used}  # by block
-        self._open: list[int] = []
 
     def grow(self, nodes: int) -> None:
         """Take in the first so many nodes of the trace, and what has become of the open ones."""
-        self._settle()
-        start = len(self._codes)
-        if nodes <= start:
-            return
-        trace, size = self._trace, nodes - start
-        depths = int.from_bytes(trace.depth[start:nodes].tobytes(), "little")
-        low_bytes = trace.value[start:nodes].tobytes()[_LOW::2]
+        left, fresh = self.go_on(nodes)
+        for node in left:
+            self._put_right(node)
+        trace, part = self.trace, slice(fresh.start, fresh.stop)
+        depths = int.from_bytes(trace.depth[part].tobytes(), "little")
+        low_bytes = trace.value[part].tobytes()[_LOW::2]
         # One addition for all nodes: no byte of the sum is above 194, so none carries over.
         classes = int.from_bytes(low_bytes.translate(self._class), "little")
-        self._codes += (depths + classes).to_bytes(size, "little")
-        self._open += [node for node in trace.open_path() if start <= node < nodes]
+        self._codes += (depths + classes).to_bytes(len(fresh), "little")
 
-    def _settle(self) -> None:
-        """Put right the nodes that were open when they were taken in and have a value now."""
-        trace, still_open = self._trace, []
-        for node in self._open:
-            if not trace.end[node]:
-                still_open.append(node)
-                continue
-            was = self._codes[node]
-            now = trace.depth[node] + self._class[trace.value[node] & 255]
-            if now != was:
-                self._codes[node] = now
-                for block in range(node // _BLOCK + 1, len(self._sums[now])):
-                    self._sums[was][block] -= 1
-                    self._sums[now][block] += 1
-        self._open = still_open
+    def _put_right(self, node: int) -> None:
+        """A node was open when it was taken in, and has a value now."""
+        trace, was = self.trace, self._codes[node]
+        now = trace.depth[node] + self._class[trace.value[node] & 255]
+        if now != was:
+            self._codes[node] = now
+            for block in range(node // _BLOCK + 1, len(self._sums[now])):
+                self._sums[was][block] -= 1
+                self._sums[now][block] += 1
 
     def split(self, depth: int, start: int, end: int) -> Split:
         """The nodes of this depth from `start` up to `end`, not included, by value."""

@@ -95,8 +95,8 @@ class RevisitCoverage:
     def _picture(self, moment: Moment) -> Picture:
         merge, held = self._merge, len(self._trace)
         wanted = min(held, moment.entered)
-        merge.grow(max(0, min(self._slice, wanted - merge.taken)))
-        self.behind = max(0, wanted - merge.taken)
+        merge.grow(max(0, min(self._slice, wanted - merge.passed)))
+        self.behind = max(0, wanted - merge.passed)
         merge.go_to(moment.event)
         path = moment.path
         lost = moment.entered > held or (moment.event > 0 and not held)
@@ -230,11 +230,11 @@ class RevisitCoverage:
     def _look_ahead(self, moment: Moment, lost: bool) -> None:
         """Count what lies below the moves not tried at open nodes."""
         layout, merge = self.layout, self._merge
-        if not moment.event or not merge.taken:
+        if not moment.event or not merge.passed:
             self._last_since = None
             ahead = [[cell.ahead for cell in row] for row in self._untouched]
         else:
-            entered = merge.taken if self.behind else min(moment.entered, len(self._trace))
+            entered = merge.passed if self.behind else moment.held
             runs = list(self._runs(self._unfinished(moment, lost), entered))
             if layout.before is not None:
                 ahead = self._counted_below(runs)
@@ -358,8 +358,8 @@ class RevisitCoverage:
         """
         cell = self.picture(moment, range(depth, depth + 1)).rows[depth][column]
         merge = self._merge
-        entered = min(moment.entered, merge.taken)
-        visit = merge.visit_of(0, entered) if merge.taken else None
+        entered = min(moment.entered, merge.passed)
+        visit = merge.visit_of(0, entered) if merge.passed else None
         if visit is None:
             return None
         keys = self.layout.chains[column][:depth]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from ttt_tui.search.reading.follower import Follower
 from ttt_tui.search.search import Search
-from ttt_tui.search.trace import Reason, Trace
+from ttt_tui.search.trace import Reason
 
 _MOST_STRETCHES = 1024  # more than any bar has cells; then two neighbours become one
 
 _REASONS = (Reason.CUTOFF, Reason.WIN_FOUND, Reason.TABLE)
 
 
-class CutMarks:
+class CutMarks(Follower):
     """Keeps count of a growing search's cuts: each node looked at once, all in a little memory.
 
     A cut is counted at the moment just after its node was left. A stretch is `width` moments long,
@@ -23,41 +24,34 @@ class CutMarks:
     """
 
     def __init__(self, search: Search) -> None:
+        super().__init__(search.trace)
         self.search = search
         self.width = 1
         self.cuts = self.table_cuts = 0
         self._counts: list[int] = []
         self._table_counts: list[int] = []
-        self._seen = 0
-        self._open: list[int] = []
 
     def update(self) -> None:
         """Take in what the search has done since."""
-        trace = self.search.trace
-        held = len(trace)
-        still_open = []
-        for node in self._open:
-            if not trace.end[node]:
-                still_open.append(node)
-            elif trace.reason[node] in _REASONS:
-                self._count(trace, node)
-        fresh = [node for node in trace.open_path() if node >= self._seen]
+        trace = self.trace
+        left, fresh = self.go_on(len(trace))
+        for node in left:
+            if trace.reason[node] in _REASONS:
+                self._count(node)
         for reason in _REASONS:
-            cut = trace.find("reason", reason, self._seen, held)
+            cut = trace.find("reason", reason, fresh.start, fresh.stop)
             while cut is not None:
-                self._count(trace, cut)
-                cut = trace.find("reason", reason, cut + 1, held)
-        self._open = still_open + fresh
-        self._seen = held
+                self._count(cut)
+                cut = trace.find("reason", reason, cut + 1, fresh.stop)
 
-    def _count(self, trace: Trace, node: int) -> None:
-        left_at = trace.left_at(node)
+    def _count(self, node: int) -> None:
+        left_at = self.trace.left_at(node)
         assert left_at is not None
         moment = left_at + 1
         while moment >= self.width * _MOST_STRETCHES:
             self._merge()
         stretch = moment // self.width
-        by_table = trace.reason[node] == Reason.TABLE
+        by_table = self.trace.reason[node] == Reason.TABLE
         counts = self._table_counts if by_table else self._counts
         if stretch >= len(counts):
             counts.extend([0] * (stretch + 1 - len(counts)))

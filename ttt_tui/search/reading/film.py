@@ -225,13 +225,11 @@ def root_changes(search: Search) -> Iterator[tuple[int, int | None]]:
             yield 2 * entered - 1, None if estimated else tried.value
 
 
-def forget(search: Search) -> None:
-    """The search has gone back: what was known of its changes is known no longer."""
-    _known_changes.pop(search, None)
-
-
 class _Changes:
-    """What is known of a growing search's changes at the root: each of its moves is read once."""
+    """What is known of a growing search's changes at the root: each of its moves is read once.
+
+    A search that goes back comes to the same moves again.
+    """
 
     def __init__(self) -> None:
         self.found: list[int] = []  # nodes
@@ -260,5 +258,7 @@ def _changes_in_trace(search: Search) -> Iterator[tuple[int, int | None]]:
             known.found.append(node)
         node = known.following = trace.end[node]
     for node in known.found:
+        if not trace.end[node]:
+            return  # the search has gone back, and not left it again
         estimated = claim_at(search, node) is Bound.ESTIMATE
         yield 2 * trace.end[node] - 1, None if estimated else trace.value[node]

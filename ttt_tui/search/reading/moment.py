@@ -126,6 +126,11 @@ class Moment:
         left_at = self.trace.left_at(node)
         return left_at is not None and left_at < self.event
 
+    @property
+    def held(self) -> int:
+        """How many of the nodes entered the trace holds: they are its first ones."""
+        return min(self.entered, self._held)
+
     def is_entered(self, node: int) -> bool:
         return node < self._held and self.trace.entered_at(node) < self.event
 

@@ -7,11 +7,14 @@ only nodes that are open on the screen are asked, each once a search, and so man
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator
 from functools import lru_cache
 from weakref import WeakKeyDictionary
 
 from ttt_tui.game import Position
 from ttt_tui.search import Moment, Reason, Search
+from ttt_tui.search.reading.follower import Follower
+from ttt_tui.tui.views.tree.flags import in_all
 
 _LEAVE_OUT = (Reason.CUTOFF, Reason.WIN_FOUND, Reason.TABLE)
 _MAY_LEAVE_OUT = bytes(reason in (Reason.OPEN, *_LEAVE_OUT) for reason in range(256))
@@ -24,68 +27,58 @@ _COST_OF_KNOWN, _COST_OF_NEW = 1, 40
 _known: WeakKeyDictionary[Search, bytearray] = WeakKeyDictionary()
 
 
-class Leftovers:
+class Leftovers(Follower):
     """Finished nodes that left moves out, of those open on the screen, in the order of leaving.
 
     Attributes:
         nodes: each of them.
         before: how many moves all nodes before it left out; one entry more than `nodes`.
-        sifted: how many nodes of the trace have been gone through.
     """
 
     def __init__(self, search: Search) -> None:
+        super().__init__(search.trace)
         self.search = search
         self.nodes: array[int] = array("I")
         self.before: array[int] = array("I", [0])
-        self.sifted = 0
-        self._waiting: list[int] = []  # gone through, and something below them has not been
+        self._work_left = 0  # in this slice
         self._counts = _known.setdefault(search, bytearray())
 
-    @staticmethod
-    def may_leave_out(search: Search, first: int = 0) -> bytes:
-        """1 for each node held, from a first one on, that may leave moves out, open ones too."""
-        trace = search.trace
-        flags = bytes(trace.reason[first : len(trace)]).translate(_MAY_LEAVE_OUT)
-        return b"\1" + flags[1:] if flags and not first else flags
-
-    def sift(self, wanted: bytes) -> int:
+    def sift(self, is_open: bytes | bytearray) -> int:
         """Go on through the nodes of the trace for a slice; returns how many are still to come.
 
         Args:
-            wanted: 1 for each node, from `sifted` on, that is open on the screen and may leave
-                moves out.
+            is_open: 1 for each node held that is open on the screen.
         """
-        first, stop = self.sifted, self.sifted + len(wanted)
+        trace, first, stop = self.trace, self.passed, len(is_open)
         self._counts.extend(bytes([_UNKNOWN]) * (stop - len(self._counts)))
-        end, waiting, left = self.search.trace.end, self._waiting, A_SLICE
-        at = wanted.find(1)  # of two million nodes perhaps one is wanted
-        while at >= 0:
-            node = first + at
-            if left <= 0:
-                self.sifted = node
-                return stop - node
-            while waiting and 0 < end[waiting[-1]] <= node:
-                left -= self._leave(waiting.pop())
-            waiting.append(node)
-            at = wanted.find(1, at + 1)
-        while waiting and end[waiting[-1]]:
-            if left <= 0:
-                self.sifted = stop
-                return 1
-            left -= self._leave(waiting.pop())
-        self.sifted = stop
+        may_leave_out = bytes(trace.reason[first:stop]).translate(_MAY_LEAVE_OUT)
+        if not first:  # the root may, whatever its reason
+            may_leave_out = b"\1" + may_leave_out[1:]
+        wanted = in_all(may_leave_out, is_open[first:])
+        self._work_left = A_SLICE
+        # Where the trace is full, what it does not hold is passed as well.
+        for _ in self.walk(_set_in(wanted, first), trace.visited, self._leave):
+            if self._work_left <= 0:
+                return max(1, stop - self.passed)
         return 0
 
-    def _leave(self, node: int) -> int:
-        """Note what a finished node left out; returns what that has cost."""
-        count, cost = self._counts[node], _COST_OF_KNOWN
+    def _leave(self, node: int) -> None:
+        """Note what a finished node left out."""
+        count = self._counts[node]
+        self._work_left -= _COST_OF_NEW if count == _UNKNOWN else _COST_OF_KNOWN
         if count == _UNKNOWN:
             count = self._counts[node] = left_out(self.search, node)
-            cost = _COST_OF_NEW
         if count:
             self.nodes.append(node)
             self.before.append(self.before[-1] + count)
-        return cost
+
+
+def _set_in(flags: bytes, first: int) -> Iterator[int]:
+    """The nodes that are flagged, by `find`: of two million perhaps one is."""
+    at = flags.find(1)
+    while at >= 0:
+        yield first + at
+        at = flags.find(1, at + 1)
 
 
 def left_out(search: Search, node: int) -> int:

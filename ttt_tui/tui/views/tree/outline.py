@@ -169,7 +169,7 @@ class OutlineLines(Sequence[int]):
         self.to_come = to_come
         self._moment = moment
         self._nodes, self._leftovers, self._still = nodes, leftovers, still
-        self._entered = min(moment.entered, len(moment.trace))
+        self._entered = moment.held
         blocks = bisect_right(leftovers.nodes, self._entered, key=self._end)
         path = set(moment.path)
         while blocks and leftovers.nodes[blocks - 1] in path:
@@ -281,9 +281,7 @@ class ExploreOutline(Outline):
             self._nodes = Picked(shown)
             self._open_flags = in_all(shown, open_nodes(trace, *fold))
             self._shown_of = made
-        first = self._leftovers.sifted
-        asked = Leftovers.may_leave_out(moment.search, first)
-        to_come = self._leftovers.sift(in_all(asked, self._open_flags[first:]))
+        to_come = self._leftovers.sift(self._open_flags)
         still = [
             Line(node, move)
             for node in reversed(moment.path)
