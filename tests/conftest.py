@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from asyncio.subprocess import Process
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.outside import declared
 
 settings.register_profile(
     "repeatable",
@@ -19,6 +22,13 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("repeatable")
+
+
+@pytest.fixture
+def toys() -> Iterator[None]:
+    """Two algorithms from outside, `toy` and `toy-alpha-beta`."""
+    with declared():
+        yield
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from unittest import mock
 
 from hypothesis import strategies as st
 
-from tests.cases import board_of, playable
+from tests.cases import EMPTY, TURN_3, TURN_5, TURN_7, WORKED, board_of, playable
 from ttt_tui.game import Position
 from ttt_tui.search import (
     Algorithm,
@@ -30,6 +30,33 @@ DEPTH_FIRST = (named("alpha-beta+"), named("pvs"), named("mtd-f"))
 TABLE, SYMMETRY = Enhancement.TABLE, Enhancement.SYMMETRY
 USUAL, DEEPENING = Enhancement.USUAL, Enhancement.DEEPENING
 TABLE_ONLY = (Enhancement.TABLE, Enhancement.TABLE | Enhancement.SYMMETRY)
+SSS, DUAL = FirstGuess.PLUS_INFINITY, FirstGuess.MINUS_INFINITY
+
+SEARCHES = {
+    "plain": SearchOptions(),
+    "alpha-beta+ table": SearchOptions(named("alpha-beta+"), enhancements=TABLE),
+    "alpha-beta+ symmetry": SearchOptions(named("alpha-beta+"), enhancements=TABLE | SYMMETRY),
+    "alpha-beta+ usual": SearchOptions(named("alpha-beta+")),
+    "pvs": SearchOptions(named("pvs"), enhancements=Enhancement.NONE),
+    "pvs table": SearchOptions(named("pvs"), enhancements=TABLE),
+    "pvs usual": SearchOptions(named("pvs")),
+    "mtd-f table": SearchOptions(named("mtd-f"), enhancements=TABLE),
+    "mtd-f usual": SearchOptions(named("mtd-f")),
+    "sss*": SearchOptions(named("mtd-f"), enhancements=TABLE, first_guess=SSS),
+    "dual*": SearchOptions(
+        named("mtd-f"), enhancements=TABLE, first_guess=FirstGuess.MINUS_INFINITY
+    ),
+}
+"""Searches that the sources speak of."""
+
+NODES = {
+    EMPTY: (18_296, 4_792, 1_083, 427, 18_013, 4_504, 489, 4_375, 424, 4_832, 4_530),
+    TURN_3: (843, 420, 192, 87, 750, 378, 87, 366, 94, 486, 385),
+    TURN_5: (63, 53, 53, 25, 72, 60, 25, 45, 30, 60, 57),
+    TURN_7: (9, 9, 9, 9, 9, 9, 9, 12, 12, 12, 12),
+    WORKED: (30, 28, 28, 15, 36, 33, 15, 36, 18, 32, 42),
+}
+"""Of each of them, in positions of the sources."""
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 from hypothesis import strategies as st
 
@@ -15,14 +14,10 @@ from ttt_tui.search import (
     Algorithm,
     MoveOrder,
     Order,
-    Reason,
     Score,
     Search,
     SearchOptions,
 )
-
-Path = tuple[int, ...]
-"""The moves that lead from the root to a node."""
 
 
 @cache
@@ -36,26 +31,6 @@ def unfinished() -> tuple[Position, ...]:
     game = Game()
     positions = (position_of(game, board, side) for board, side in reachable(game))
     return tuple(position for position in positions if not position.is_over())
-
-
-def paths(search: Search) -> Iterator[tuple[int, Path]]:
-    """Every node of the trace below the root, with its path."""
-    path: list[int] = []
-    for node in range(1, len(search.trace)):
-        del path[search.trace.depth[node] - 1 :]
-        path.append(search.trace.move[node])
-        yield node, tuple(path)
-
-
-def leaves(search: Search) -> list[Path]:
-    reasons = search.trace.reason
-    return [path for node, path in paths(search) if reasons[node] == Reason.GAME_OVER]
-
-
-def columns(search: Search) -> dict[str, list[Any]]:
-    trace = search.trace
-    names = [name for name, _ in trace.COLUMNS] + ["mark"]
-    return {name: list(getattr(trace, name)[: len(trace)]) for name in names}
 
 
 BUDGETS: dict[str, Callable[[Search], None]] = {

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tests.cases import ALPHA_BETA, WORKED
 from ttt_tui.game import Position
-from ttt_tui.search import Search, SearchOptions
+from ttt_tui.search import Reason, Search, SearchOptions
 from ttt_tui.search.trace import DEFAULT_CAPACITY
+
+Path = tuple[int, ...]
+"""The moves that lead from the root to a node."""
 
 
 def searched(
@@ -28,3 +33,25 @@ def searched(
 def nodes_of(position: Position, options: SearchOptions) -> int:
     """How many nodes a search has, once it is done."""
     return searched(position, options, 0).nodes
+
+
+def paths(search: Search) -> Iterator[tuple[int, Path]]:
+    """Every node of the trace below the root, with its path."""
+    path: list[int] = []
+    for node in range(1, len(search.trace)):
+        del path[search.trace.depth[node] - 1 :]
+        path.append(search.trace.move[node])
+        yield node, tuple(path)
+
+
+def leaves(search: Search) -> list[Path]:
+    """The finished games that the trace holds, as often as they were visited."""
+    reasons = search.trace.reason
+    return [path for node, path in paths(search) if reasons[node] == Reason.GAME_OVER]
+
+
+def columns(search: Search) -> dict[str, list[int]]:
+    """All that the trace holds, marks included."""
+    trace = search.trace
+    names = [name for name, _ in trace.COLUMNS] + ["mark"]
+    return {name: list(getattr(trace, name)[: len(trace)]) for name in names}

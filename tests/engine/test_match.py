@@ -47,11 +47,6 @@ def test_seats_take_turns() -> None:
     assert begun.position == Position()
 
 
-@pytest.mark.parametrize("seat", [Seat("minimax"), Seat("alpha-beta"), Seat.RANDOM])
-def test_every_seat_but_the_human_is_an_engine(seat: Seat) -> None:
-    assert match(x=seat).engine_to_move
-
-
 def test_nobody_moves_when_the_game_is_over() -> None:
     won = match(ENGINE, ENGINE, WON_BY_X)
     assert won.outcome is Outcome.X_WINS

@@ -19,8 +19,6 @@ from ttt_tui.game import (
     Problem,
     Rules,
 )
-from ttt_tui.game.examples import EXAMPLES
-from ttt_tui.search import Solver
 
 OUTCOMES = {"X": Outcome.X_WINS, "O": Outcome.O_WINS, "draw": Outcome.DRAW, None: None}
 
@@ -271,16 +269,6 @@ def test_a_possible_position_passes() -> None:
     Position.parse("..O/XOO/..X").check()
 
 
-def test_players_and_outcomes() -> None:
-    assert Player.X.other is Player.O
-    assert Player.O.other is Player.X
-    assert (Player.X.sign, Player.O.sign) == (1, -1)
-    assert [Outcome.win_of(player) for player in Player] == [Outcome.X_WINS, Outcome.O_WINS]
-    assert [o.winner for o in Outcome] == [Player.X, None, Player.O]
-    assert [o.result for o in Outcome] == ["X", "draw", "O"]
-    assert [str(o) for o in Outcome] == ["X wins", "draw", "O wins"]
-
-
 @pytest.mark.parametrize("game", LIVELY, ids=str)
 def test_misere_turns_the_winner(game: Game) -> None:
     for row in range(game.rows):
@@ -290,24 +278,6 @@ def test_misere_turns_the_winner(game: Game) -> None:
         rules = Rules(game.rows, game.columns, game.in_a_row, misere=game.misere)
         expected = Outcome.O_WINS if game.misere else Outcome.X_WINS
         assert Position(x, 0, Player.O, rules).outcome() is expected
-
-
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
-def test_the_named_examples_can_be_searched(example: tuple[str, str, str]) -> None:
-    position = Position.parse(example[1])
-    position.check()
-    assert str(position) == example[1]
-    assert not position.is_over()
-
-
-def test_what_is_said_of_the_fork_and_the_forced_loss_is_true() -> None:
-    by_name = {example.name: Position.parse(example.text) for example in EXAMPLES}
-    solver = Solver(Rules())
-    fork = by_name["fork"]
-    assert [solver.solve(fork.play(m)).value for m in fork.legal_moves()].count(1) == 1
-    loss = by_name["forced loss"]
-    assert {exact.value for exact in solver.moves(loss).values()} == {1}
-    assert len(by_name) == len(EXAMPLES) == 11
 
 
 @given(st.integers(0, 2**9 - 1), st.integers(0, 2**9 - 1), st.sampled_from(Player))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.cases import ALPHA_BETA, MINIMAX, WORKED, Case, cases
 from tests.oracles.reference import Standstill
 from tests.search.test_search import check_counters
+from tests.searches import columns
 from ttt_tui.game import Position
 from ttt_tui.search import Bound, Moment, Reason, Search, Trace, report_of
 from ttt_tui.words.drawing import leaf_lines, tree_lines
@@ -18,10 +19,6 @@ from ttt_tui.words.nodes import why as why_words
 from ttt_tui.words.sentences import Wording
 
 CAPACITIES = st.one_of(st.integers(0, 8), st.integers(0, 300))
-
-
-def columns(trace: Trace) -> dict[str, list[int]]:
-    return {name: list(getattr(trace, name)[: len(trace)]) for name, _ in Trace.COLUMNS}
 
 
 @settings(max_examples=100)
@@ -39,8 +36,8 @@ def test_counters_are_exact_and_the_columns_a_prefix(case: Case, capacity: int) 
     assert trace.visited == full.trace.visited
     assert len(trace) == min(capacity, trace.visited)
     assert trace.missing == trace.visited - len(trace)
-    held = {name: column[: len(trace)] for name, column in columns(full.trace).items()}
-    assert columns(trace) == held
+    held = {name: column[: len(trace)] for name, column in columns(full).items()}
+    assert columns(search) == held
 
 
 def check_moment(moment: Moment, still: Standstill, capacity: int, live: bool) -> None:

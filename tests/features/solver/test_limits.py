@@ -20,7 +20,6 @@ from ttt_tui.features.solver import (
 )
 from ttt_tui.features.solver.table import Table
 from ttt_tui.game import Position, Rules
-from ttt_tui.search.memory import machine_memory
 
 FOUR_BY_FIVE = Position(rules=Rules(5, 4, 4))
 ENDLESS = Position(rules=Rules(7, 7, 5))
@@ -143,10 +142,6 @@ def test_a_table_has_to_fit_the_machine(megabytes: float) -> None:
 
 def test_a_table_error_is_a_value_error() -> None:
     assert issubclass(TableError, ValueError)
-
-
-def test_the_memory_of_this_machine_is_known() -> None:
-    assert (machine_memory() or 0) > 1e8
 
 
 @pytest.mark.parametrize("megabytes", [0.01, 0.5, 1, 64, 100.5])

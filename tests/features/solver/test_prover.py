@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.search.test_mnk import GAMES, result
+from tests.oracles.test_published_games import GAMES, result
 from ttt_tui.features.solver import Solution, solve
 from ttt_tui.features.solver.backend import Kernel
 from ttt_tui.game import ImpossiblePosition, Player, Position, Rules

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from tests.depth_first_cases import (
     DEPTH_FIRST,
     TABLE,
-    USUAL,
     Limited,
     ShelfCase,
     shelf_cases,
@@ -19,7 +18,7 @@ from tests.depth_first_cases import (
 )
 from tests.searches import searched
 from ttt_tui.game import Position
-from ttt_tui.search import Algorithm, Bound, Moment, Reason, Search, SearchOptions, report_of
+from ttt_tui.search import Algorithm, Bound, Moment, Reason, Search, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.reading.judge import bound_of
 from ttt_tui.search.trace import Mark
@@ -120,12 +119,3 @@ def test_the_drawn_cases_are_worth_drawing() -> None:
         assert shallow.counters.horizon_nodes > 0
     again = searched(position, SearchOptions(named("pvs"), enhancements=TABLE))
     assert again.counters.researches > 0
-
-
-@pytest.mark.parametrize("algorithm", DEPTH_FIRST)
-def test_best_play_goes_on_as_far_as_it_is_known(algorithm: Algorithm) -> None:
-    search = searched(Position.parse("..O/XOO/..X x"), SearchOptions(algorithm, enhancements=USUAL))
-    nodes = Moment(search).principal_variation()
-    # MTD(f) has nothing but bounds below its move in one pass; two of them know the rest.
-    assert len(nodes) == (1 if algorithm is named("mtd-f") else 3)
-    assert report_of(search).principal_variation == (6, 0, 7)

@@ -10,17 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import Case, board_of
-from tests.rollout_cases import (
-    BUDGETS,
-    Path,
-    columns,
-    leaves,
-    paths,
-    rollout_cases,
-    truth_of,
-    unfinished,
-)
-from tests.searches import searched
+from tests.rollout_cases import BUDGETS, rollout_cases, truth_of, unfinished
+from tests.searches import Path, columns, leaves, paths, searched
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import (
     INFINITY,

@@ -11,8 +11,8 @@ from typing import cast
 
 import pytest
 
-from tests.rollout_cases import leaves, unfinished
-from tests.searches import searched
+from tests.rollout_cases import unfinished
+from tests.searches import leaves, searched
 from ttt_tui.game.bitboard import Bitboard, Masks
 from ttt_tui.search import INFINITY, Reason, Score, SearchOptions
 from ttt_tui.search.algorithm import named

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from tests.cases import EMPTY, TURN_3, WORKED, playable
 from tests.depth_first_cases import TABLE, move_orders
-from tests.searches import searched
+from tests.searches import Path, leaves, searched
 from ttt_tui.game import Position
-from ttt_tui.search import MoveOrder, Reason, Score, Search, SearchOptions
+from ttt_tui.search import MoveOrder, Score, Search, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.algorithms.depth_first import Tree
 from ttt_tui.search.algorithms.game import Game, Node
@@ -25,7 +25,6 @@ from ttt_tui.search.evaluation import win_values
 from ttt_tui.search.options import Enhancement, FirstGuess
 from ttt_tui.search.ordering import cell_order
 
-Path = tuple[int, ...]
 SSS = FirstGuess.PLUS_INFINITY
 
 
@@ -122,15 +121,9 @@ def paths_kept_apart() -> Iterator[None]:
         yield
 
 
-def leaves(search: Search) -> list[Path]:
+def first_visits(search: Search) -> list[Path]:
     """The finished games in the order of their first visits."""
-    trace, found = search.trace, dict[Path, None]()
-    line: list[int] = []
-    for node in range(1, len(trace)):
-        line[trace.depth[node] - 1 :] = [trace.move[node]]
-        if trace.reason[node] == Reason.GAME_OVER:
-            found.setdefault(tuple(line))
-    return list(found)
+    return list(dict.fromkeys(leaves(search)))
 
 
 def mtd_f(
@@ -166,11 +159,11 @@ def test_with_paths_kept_apart_it_is_stockmans_leaf_by_leaf_in_the_same_order(
         stockman = Stockman(position, order, score, dual=guess is not SSS)
         with paths_kept_apart():
             search = mtd_f(position, order, score, first_guess=guess)
-        assert leaves(search) == stockman.leaves
+        assert first_visits(search) == stockman.leaves
         assert search.value == stockman.value
         # With the table as it is, transpositions take leaves away and add none.
         merged = mtd_f(position, order, score, first_guess=guess)
-        assert set(leaves(merged)) <= set(stockman.leaves)
+        assert set(first_visits(merged)) <= set(stockman.leaves)
 
 
 @pytest.mark.parametrize(
@@ -187,15 +180,17 @@ def test_what_the_table_and_the_other_enhancements_make_of_it(
     position = Position.parse(text)
     stockman = Stockman(position, MoveOrder(), Score.OUTCOME)
     with paths_kept_apart():
-        apart = leaves(mtd_f(position))
+        apart = first_visits(mtd_f(position))
     assert apart == stockman.leaves
-    found = [leaves(mtd_f(position, enhancements=each)) for each in (TABLE, Enhancement.USUAL)]
+    found = [
+        first_visits(mtd_f(position, enhancements=each)) for each in (TABLE, Enhancement.USUAL)
+    ]
     assert (len(apart), *map(len, found)) == (stockmans, merged, usual)
 
 
 def test_with_the_usual_enhancements_it_visits_leaves_that_sss_does_not() -> None:
     position = Position.parse(".../O.X/.XO x")
     stockman = Stockman(position, MoveOrder(), Score.OUTCOME)
-    usual = leaves(mtd_f(position, enhancements=Enhancement.USUAL))
+    usual = first_visits(mtd_f(position, enhancements=Enhancement.USUAL))
     assert (len(usual), len(stockman.leaves)) == (13, 42)
     assert not set(usual) <= set(stockman.leaves)

@@ -17,9 +17,7 @@ from ttt_tui.search import Algorithm, MoveOrder, OptionsError, Order, Search, Se
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.algorithms import transposition_table as table_module
 from ttt_tui.search.algorithms.transposition_table import BYTES_PER_ENTRY, Known, Table, slots_for
-from ttt_tui.search.memory import machine_memory
 from ttt_tui.search.options import Enhancement, Replacement
-from ttt_tui.search.ordering import bitboard_for
 from ttt_tui.search.trace import INFINITY
 
 NEWER, LARGER = Replacement.NEWER, Replacement.LARGER
@@ -139,11 +137,6 @@ def test_a_table_for_which_the_system_has_no_room_is_refused(
         Search(Position(), SearchOptions(named("mtd-f"), table_mb=3))
 
 
-def test_the_machine_tells_its_memory_or_nothing() -> None:
-    memory = machine_memory()
-    assert memory is None or memory > 50_000_000
-
-
 def test_the_record_counts_entries() -> None:
     options = SearchOptions(named("alpha-beta+"), enhancements=TABLE)
     search = Search(Position.parse("X../.O./... x"), options)
@@ -162,39 +155,6 @@ def test_the_record_counts_entries() -> None:
     none = Search(Position(), SearchOptions(named("pvs"), enhancements=Enhancement.NONE))
     assert none._record is not None
     assert none._record.table_room == 0
-
-
-BOARDS = [
-    Rules(),
-    Rules(gravity=True),
-    Rules(3, 4),
-    Rules(1, 5),
-    Rules(4, 4, 4),
-    Rules(8, 8, 5),
-    Rules(6, 7, 4, gravity=True),
-]
-
-
-@pytest.mark.parametrize("rules", BOARDS, ids=str)
-@pytest.mark.parametrize("order", [Order.READING, Order.CENTRE, Order.RANDOM])
-def test_images_of_a_position_share_a_canonical_one(rules: Rules, order: Order) -> None:
-    board = bitboard_for(rules, MoveOrder(order))
-    symmetry = Symmetry(rules, board)
-    dice = random.Random(rules.cells)
-    for _ in range(20):
-        cells = dice.sample(range(rules.cells), min(5, rules.cells))
-        canonical = set()
-        for permutation in rules.symmetries:
-            image = [permutation[cell] for cell in cells]
-            own = board.mask(sum(1 << cell for cell in image[:3]))
-            other = board.mask(sum(1 << cell for cell in image[3:]))
-            least_own, least_other, number = symmetry.canonical(own, other)
-            canonical.add((least_own, least_other))
-            assert symmetry.image(own, number) == least_own
-            assert symmetry.image(other, number) == least_other
-            assert symmetry.original(least_own, number) == own
-        assert len(canonical) == 1
-        assert min(canonical)[0] <= board.mask(sum(1 << cell for cell in cells[:3]))
 
 
 @pytest.mark.parametrize("algorithm", DEPTH_FIRST)

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 
 from tests.cases import Case
-from tests.rollout_cases import BUDGETS, Path, columns, leaves, paths, rollout_cases, unfinished
-from tests.searches import searched
+from tests.rollout_cases import BUDGETS, rollout_cases, unfinished
+from tests.searches import Path, columns, leaves, paths, searched
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import (
     Bound,

@@ -13,16 +13,12 @@ from tests.cases import (
     ALPHA_BETA,
     EMPTY,
     MINIMAX,
-    TURN_3,
-    TURN_5,
-    TURN_7,
     WORKED,
     Case,
     cases,
     playable,
 )
 from tests.depth_first_cases import shelf_options
-from tests.oracles.fewest_nodes import fewest
 from tests.searches import nodes_of
 from ttt_tui.game import ImpossiblePosition, Position, Rules
 from ttt_tui.search import (
@@ -62,13 +58,6 @@ def ruled_cases(draw: st.DrawFn, most_empties: int) -> Case:
     return Case(position, options)
 
 
-@settings(max_examples=100)
-@given(playable(6))
-def test_full_tree_is_what_minimax_visits(position: Position) -> None:
-    assert bounds_of(position).full_tree == nodes_of(position, MINIMAX)
-    assert expected_nodes(bounds_of(position), MINIMAX) == nodes_of(position, MINIMAX)
-
-
 @settings(max_examples=150)
 @given(ruled_cases(6))
 def test_the_tree_of_a_search_is_what_minimax_visits_under_the_same_rules(case: Case) -> None:
@@ -80,21 +69,6 @@ def test_the_tree_of_a_search_is_what_minimax_visits_under_the_same_rules(case: 
     )
     bounds = bounds_of(case.position, options)
     assert bounds.full_tree == nodes_of(case.position, limited)
-
-
-@settings(max_examples=200)
-@given(cases(5), st.sampled_from((None, None, 1, 2, 3)))
-def test_the_minimal_tree_is_alpha_beta_in_the_best_of_all_orders(
-    case: Case, depth: int | None
-) -> None:
-    options = replace(case.options, algorithm=Algorithm.ALPHA_BETA, depth=depth)
-    assert bounds_of(case.position, options).minimal_tree == fewest(case.position, options)
-
-
-@pytest.mark.parametrize("text", [EMPTY, TURN_3, TURN_5, TURN_7, WORKED])
-def test_minimal_tree_of_the_source_positions(text: str) -> None:
-    position = Position.parse(text)
-    assert bounds_of(position).minimal_tree == fewest(position, ALPHA_BETA)
 
 
 @settings(max_examples=400)

@@ -1,11 +1,30 @@
-"""That counting stops where its work is spent; what it counts is held to in `test_bounds`."""
+"""The smallest tree that suffices, against all orders; and counting stops where its work ends."""
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
 
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.cases import (
+    ALPHA_BETA,
+    EMPTY,
+    TURN_3,
+    TURN_5,
+    TURN_7,
+    WORKED,
+    Case,
+    cases,
+)
+from tests.oracles.fewest_nodes import fewest
 from ttt_tui.game import Position
-from ttt_tui.search import SearchOptions
+from ttt_tui.search import (
+    Algorithm,
+    SearchOptions,
+    bounds_of,
+)
 from ttt_tui.search.counts.minimal_tree import MinimalTree
 from ttt_tui.search.counts.remembered import Work
 
@@ -38,3 +57,18 @@ def test_no_slice_asks_for_more_than_its_work(text: str) -> None:
     assert tree.asked <= A_SLICE * (moves + 1)
     assert slices > 1
     assert tree.least(Work(A_SLICE)) == MinimalTree(position, SearchOptions()).least(Work(10**9))
+
+
+@settings(max_examples=200)
+@given(cases(5), st.sampled_from((None, None, 1, 2, 3)))
+def test_the_minimal_tree_is_alpha_beta_in_the_best_of_all_orders(
+    case: Case, depth: int | None
+) -> None:
+    options = replace(case.options, algorithm=Algorithm.ALPHA_BETA, depth=depth)
+    assert bounds_of(case.position, options).minimal_tree == fewest(case.position, options)
+
+
+@pytest.mark.parametrize("text", [EMPTY, TURN_3, TURN_5, TURN_7, WORKED])
+def test_minimal_tree_of_the_source_positions(text: str) -> None:
+    position = Position.parse(text)
+    assert bounds_of(position).minimal_tree == fewest(position, ALPHA_BETA)

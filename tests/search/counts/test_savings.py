@@ -91,18 +91,6 @@ def test_a_trace_that_holds_less_does_not_count_less() -> None:
         assert in_numbers(search.counters) == (843, 344, 236, 350, 108)
 
 
-def test_words_for_what_cuts_nothing_and_for_what_is_not_counted() -> None:
-    assert cuts(reported(WORKED, SearchOptions(Algorithm.MINIMAX)), 0) == (
-        "no cuts: every move is tried",
-    )
-    uct = SearchOptions(named("uct"), rollouts=9)
-    assert cuts(reported(WORKED, uct), None) == ("no cuts: it goes by rollouts",)
-    assert cuts(reported(WORKED, nodes=3), None) == ("no cuts", "0 bounds met on a last move")
-    assert cuts(reported(TURN_7), None)[0] == "2 cuts: 2 branches never visited"
-    # What a null window cut off the second search of the move may visit.
-    assert cuts(reported(TURN_7, SearchOptions(named("pvs"))), None)[0].endswith("left out")
-
-
 def test_stops_at_a_first_win_save_as_well() -> None:
     report = reported(EMPTY, STRICT_STOP)
     saved = positions_saved(report, [], counted(report))

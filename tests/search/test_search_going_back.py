@@ -5,22 +5,18 @@ from __future__ import annotations
 import pytest
 
 from tests.cases import TURN_5
+from tests.searches import columns
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Search, SearchOptions
 from ttt_tui.search.algorithm import all_algorithms
 from ttt_tui.search.reading import film
 
-COLUMNS = ("move", "depth", "alpha", "beta", "value", "end", "reason", "mark")
-
 
 def contents(search: Search) -> dict[str, list[int]]:
     """The trace; of an open node the value means nothing yet."""
-    trace, held = search.trace, len(search.trace)
-    columns = {name: list(getattr(trace, name)[:held]) for name in COLUMNS}
-    columns["value"] = [
-        v if e else 0 for v, e in zip(columns["value"], columns["end"], strict=True)
-    ]
-    return columns
+    held = columns(search)
+    ended = zip(held["value"], held["end"], strict=True)
+    return {**held, "value": [value if end else 0 for value, end in ended]}
 
 
 @pytest.mark.parametrize("capacity", [20, 100_000])

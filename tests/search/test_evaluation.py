@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.searches import columns
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm, MoveOrder, OptionsError, Order, Search, SearchOptions
 from ttt_tui.search import kernel as interpreted
@@ -43,10 +44,7 @@ def test_open_lines_from_outside_are_ours_event_for_event(
         ours, theirs = searched(position, options), searched(position, options, evaluate=open_lines)
         assert theirs.counters == ours.counters
         assert theirs.estimate == ours.estimate
-        for column in ("move", "alpha", "beta", "value", "reason"):
-            held = len(ours.trace)
-            ours_column, theirs_column = (getattr(s.trace, column)[:held] for s in (ours, theirs))
-            assert list(theirs_column) == list(ours_column)
+        assert columns(theirs) == columns(ours)
 
 
 def test_the_interpreted_kernel_asks_it_too(monkeypatch: pytest.MonkeyPatch) -> None:

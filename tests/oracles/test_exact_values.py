@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
 
-from tests.cases import ALPHA_BETA, MINIMAX, board_of, playable, position_of
+from tests.cases import ALPHA_BETA, MINIMAX, position_of
 from tests.oracles.reference import Board, Game, Truth, other, put, reachable
 from tests.searches import searched
-from ttt_tui.game import ImpossiblePosition, Outcome, Position, Rules
+from ttt_tui.game import Outcome, Position, Rules
 from ttt_tui.search import Exact, Score, SearchOptions, Solver, solver_for
 from ttt_tui.search.textbook import alpha_beta, minimax
 
@@ -97,23 +96,3 @@ def test_moves_and_best_moves_of_every_reachable_position() -> None:
         best = solver.best_moves(position)
         assert list(best) == [m for m, known in expected.items() if known == (value, distance)]
         assert bool(best) == bool(expected)
-
-
-@settings(max_examples=100)
-@given(playable(7))
-def test_solver_on_any_rules(position: Position) -> None:
-    game, board, side = board_of(position)
-    truth = Truth(game)
-    solver = solver_for(position.rules)
-    exact = solver.solve(position)
-    assert (exact.value, exact.distance) == truth.solve(board, side)
-    for move, after in solver.moves(position).items():
-        value, distance = truth.solve(put(board, move, side), other(side))
-        assert (after.value, after.distance) == (value, distance + 1)
-
-
-def test_the_solver_refuses_what_it_cannot_solve() -> None:
-    with pytest.raises(ValueError, match="16 cells are empty: exact values take 12 at most"):
-        Solver(Rules(4, 4, 4)).solve(Position(rules=Rules(4, 4, 4)))
-    with pytest.raises(ImpossiblePosition):
-        Solver(Rules()).solve(Position.parse("XXX/.../... o"))

@@ -1,4 +1,4 @@
-"""The shelf's depth-first searches, stopped and gone on: the same events, whatever is held."""
+"""What is recorded of a search that stops and goes on: the same events, whatever is held."""
 
 from __future__ import annotations
 
@@ -6,15 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.depth_first_cases import ShelfCase, shelf_cases
-from tests.searches import searched
+from tests.searches import columns, searched
 from ttt_tui.search import Search, report_of
-from ttt_tui.search.trace import Trace
-
-COLUMNS = ("move", "depth", "alpha", "beta", "value", "end", "reason", "mark")
-
-
-def held(trace: Trace) -> list[list[int]]:
-    return [list(getattr(trace, column)[: len(trace)]) for column in COLUMNS]
 
 
 @settings(max_examples=50, deadline=None)
@@ -34,7 +27,7 @@ def test_every_budget_gives_the_same_search(
         assert nodes is None or stopped.nodes - before <= nodes
         passed += now
     assert passed == stopped.events == whole.events == 2 * (whole.nodes + 1)
-    assert held(stopped.trace) == held(whole.trace)
+    assert columns(stopped) == columns(whole)
     assert stopped.counters == whole.counters
     assert stopped.root_tries == whole.root_tries
     assert stopped.passes == whole.passes
@@ -55,7 +48,7 @@ def test_a_trace_too_small_changes_nothing_but_itself(case: ShelfCase, capacity:
     assert short.root_tries == whole.root_tries
     first = len(short.trace)
     assert first == min(capacity, whole.nodes + 1)
-    assert held(short.trace) == [column[:first] for column in held(whole.trace)]
+    assert columns(short) == {name: held[:first] for name, held in columns(whole).items()}
     assert report_of(short).best_moves == report_of(whole).best_moves
 
 
