@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from tests.cases import WORKED
+from tests.cases import ALPHA_BETA, TURN_7, WORKED
 from tests.searches import searched
 from ttt_tui.game import Outcome, Player, Position, Rules, format_coordinates
 from ttt_tui.search import (
     INFINITY,
+    Algorithm,
     Bound,
     MaxPlayer,
+    Report,
     Score,
     SearchOptions,
+    report_of,
 )
-from ttt_tui.words.sentences import Wording, exact_words
+from ttt_tui.search.algorithm import named
+from ttt_tui.words.sentences import Wording, cuts, exact_words
 
 
 def test_wording_from_either_side() -> None:
@@ -51,3 +55,21 @@ def test_the_mover_can_be_max() -> None:
     options = SearchOptions(max_player=MaxPlayer.MOVER)
     for text, player in ((WORKED, Player.X), ("XX./O../... o", Player.O)):
         assert Wording.of(Position.parse(text), options).max_player is player
+
+
+def reported(
+    position: str, options: SearchOptions = ALPHA_BETA, nodes: int | None = None
+) -> Report:
+    return report_of(searched(position, options, 50, nodes=nodes))
+
+
+def test_words_for_what_cuts_nothing_and_for_what_is_not_counted() -> None:
+    assert cuts(reported(WORKED, SearchOptions(Algorithm.MINIMAX)), 0) == (
+        "no cuts: every move is tried",
+    )
+    uct = SearchOptions(named("uct"), rollouts=9)
+    assert cuts(reported(WORKED, uct), None) == ("no cuts: it goes by rollouts",)
+    assert cuts(reported(WORKED, nodes=3), None) == ("no cuts", "0 bounds met on a last move")
+    assert cuts(reported(TURN_7), None)[0] == "2 cuts: 2 branches never visited"
+    # What a null window cut off the second search of the move may visit.
+    assert cuts(reported(TURN_7, SearchOptions(named("pvs"))), None)[0].endswith("left out")

@@ -16,6 +16,7 @@ from ttt_tui.search.counts.bounds import tree_for, tree_size
 from ttt_tui.search.counts.full_tree import census_for
 from ttt_tui.search.counts.remembered import (
     MOST_REMEMBERED,
+    OutOfWorkError,
     Work,
     forget_if_many,
     forget_positions,
@@ -63,3 +64,13 @@ def test_little_stays_and_much_goes_from_every_table(monkeypatch: pytest.MonkeyP
     assert not any(table() for table in known), "somebody keeps a table that was let go of"
     assert tree_size(position) == 549_945, "it is found again"
     assert census_for(position.rules, MoveOrder()).known > 1_000
+
+
+def test_the_last_move_allowed_is_made_and_the_next_is_not() -> None:
+    work = Work(3)
+    work.do(2)
+    work.do(1)
+    assert work.left == 0
+    with pytest.raises(OutOfWorkError):
+        work.do(1)
+    assert work.left < 0
