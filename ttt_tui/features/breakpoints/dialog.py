@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Button, Input, Label, SelectionList
 from textual.widgets.selection_list import Selection
@@ -47,10 +47,8 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
         self._watched = watched
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(classes="dialog narrow-dialog") as dialog:
-            of = f" in the tree of {self._watched}" if self._watched else ""
-            dialog.border_title = f"Breakpoints{of}"
-            dialog.border_subtitle = "kept for the next start"
+        of = f" in the tree of {self._watched}" if self._watched else ""
+        with self.frame(f"Breakpoints{of}", "kept for the next start", classes="narrow-dialog"):
             yield Label("Stop when (Space switches on and off)", classes="section")
             yield TickList[str](id="breakpoint-list", compact=True)
             with Horizontal(classes="row"):
@@ -58,10 +56,7 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
                 yield Button("Add", id="add", compact=True)
             yield Label("", id="verdict", markup=False)
             yield Label(self._examples(), id="break-examples")
-            with Horizontal(classes="buttons"):
-                yield Button("Done (F2)", id="apply", variant="primary")
-                yield Button("Remove (Del)", id="remove")
-                yield Button("Cancel (Esc)", id="cancel")
+            yield from self.buttons(apply="Done (F2)", remove="Remove (Del)", cancel="Cancel (Esc)")
 
     def _examples(self) -> Content:
         """What can be written; a click takes it over. And what counts as a cut."""
@@ -104,7 +99,6 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
         enabled = event.selection.value in self._rows.selected
         self._breakpoints[index] = replace(self._breakpoints[index], enabled=enabled)
 
-    @on(Button.Pressed, "#remove")
     def action_remove(self) -> None:
         highlighted = self._rows.highlighted
         if highlighted is not None:
@@ -148,8 +142,7 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
         verdict.update(words)
 
     @on(Input.Submitted, "#when")
-    @on(Button.Pressed, "#add")
-    def _add(self) -> None:
+    def action_add(self) -> None:
         self._take()
 
     def _take(self) -> bool:
@@ -166,12 +159,7 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
             self.query_one("#when", Input).clear()
         return True
 
-    @on(Button.Pressed, "#apply")
     def action_apply(self) -> None:
         """What is still in the line is meant to be added, too."""
         if self._take():
             self.close(tuple(self._breakpoints))
-
-    @on(Button.Pressed, "#cancel")
-    def action_cancel(self) -> None:
-        self.close()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.events import Resize
 from textual.widgets import Button, Input, Label, OptionList, Static
 
@@ -44,8 +44,8 @@ class LaboratoryScreen(Dialog[MoveOrder]):
     AUTO_FOCUS = "#orders"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall"), (36, "-high")]
     BINDINGS = [
-        key("b", "hunt('best')", "Find best", "Look for the order with the fewest nodes"),
-        key("w", "hunt('worst')", "Find worst", "Look for the order with the most nodes"),
+        key("b", "find_best", "Find best", "Look for the order with the fewest nodes"),
+        key("w", "find_worst", "Find worst", "Look for the order with the most nodes"),
         key("s", "stop", "Stop", "Stop looking; what was found stays"),
         key("minus", "shift(-1)", "Earlier", "Try the cell under the cursor earlier", display="-"),
         key("plus", "shift(1)", "Later", "Try the cell under the cursor later", display="+"),
@@ -68,9 +68,7 @@ class LaboratoryScreen(Dialog[MoveOrder]):
     def compose(self) -> ComposeResult:
         laboratory = self._laboratory
         find = "" if self.app.size.width < _SLIM else "Find "
-        with VerticalScroll(classes="dialog lab-dialog") as dialog:
-            dialog.border_title = "Ordering laboratory"
-            dialog.border_subtitle = distinct_words(laboratory)
+        with self.frame("Ordering laboratory", distinct_words(laboratory), classes="lab-dialog"):
             yield Label(search_words(laboratory), id="lab-about", classes="dim")
             rules = laboratory.position.rules
             many = "-many" if rules.columns > _FEW else ""
@@ -89,12 +87,13 @@ class LaboratoryScreen(Dialog[MoveOrder]):
                 yield Button("Try", id="try", compact=True)
             yield Label("", id="verdict", markup=False)
             yield Static("", id="hunt", markup=False)
-            with Horizontal(classes="buttons"):
-                yield Button("Use (F2)", id="use", variant="primary")
-                yield Button(f"{find}best (b)".capitalize(), id="find-best")
-                yield Button(f"{find}worst (w)".capitalize(), id="find-worst")
-                yield Button("Stop (s)", id="stop")
-                yield Button("Close (Esc)", id="leave")
+            yield from self.buttons(
+                use="Use (F2)",
+                find_best=f"{find}best (b)".capitalize(),
+                find_worst=f"{find}worst (w)".capitalize(),
+                stop="Stop (s)",
+                leave="Close (Esc)",
+            )
 
     def on_mount(self) -> None:
         if self._order is not None:
@@ -130,21 +129,18 @@ class LaboratoryScreen(Dialog[MoveOrder]):
             self._say(f"visits the same nodes as {known.name}")
         self._go_on()
 
-    def action_hunt(self, aim: str) -> None:
-        self._bench.hunt(Aim(aim))
-        self._awaited = f"{aim} "
+    def _hunt(self, aim: Aim) -> None:
+        self._bench.hunt(aim)
+        self._awaited = f"{aim.value} "
         self._go_on()
         self._show_table()
 
-    @on(Button.Pressed, "#find-best")
-    def _find_best(self) -> None:
-        self.action_hunt("best")
+    def action_find_best(self) -> None:
+        self._hunt(Aim.BEST)
 
-    @on(Button.Pressed, "#find-worst")
-    def _find_worst(self) -> None:
-        self.action_hunt("worst")
+    def action_find_worst(self) -> None:
+        self._hunt(Aim.WORST)
 
-    @on(Button.Pressed, "#stop")
     def action_stop(self) -> None:
         self._bench.stop()
         self._show_table()
@@ -279,8 +275,7 @@ class LaboratoryScreen(Dialog[MoveOrder]):
         self._ask(order, name or f"own {self._own}")
 
     @on(Input.Submitted, "#order")
-    @on(Button.Pressed, "#try")
-    def _typed(self) -> None:
+    def action_try(self) -> None:
         """Try what stands in the line."""
         line = self.query_one("#order", Input)
         try:
@@ -303,12 +298,10 @@ class LaboratoryScreen(Dialog[MoveOrder]):
 
         ask(self, HelpScreen(self.focused, self.active_bindings), lambda _: None)
 
-    @on(Button.Pressed, "#use")
     def action_use(self) -> None:
         if self._order is not None:
             self._finish(self._order)
 
-    @on(Button.Pressed, "#leave")
     def action_leave(self) -> None:
         self._finish(None)
 
@@ -316,10 +309,7 @@ class LaboratoryScreen(Dialog[MoveOrder]):
         self._bench.stop()
         self.close(order)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        able = {
-            "stop": self._bench.hunting is not None,
-            "use": self._order is not None,
-            "take_back": bool(self._placed),
-        }
-        return True if able.get(action, True) else None
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "take_back" and not self._placed:
+            return None
+        return super().check_action(action, parameters)

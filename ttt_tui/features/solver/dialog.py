@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.widgets import Button, Input, Label, Static
 
 from ttt_tui.engine.child import BackgroundError
@@ -66,9 +66,7 @@ class SolvingScreen(Dialog[Solution]):
 
     def compose(self) -> ComposeResult:
         limits = self._limits
-        with VerticalScroll(classes="dialog wide-dialog", id="solving") as dialog:
-            dialog.border_title = "Solve"
-            dialog.border_subtitle = "solutions are kept for the next time"
+        with self.frame("Solve", "solutions are kept for the next time"):
             yield Label(words.state(self._position), id="solve-state", markup=False)
             for name, label, value, kind in (
                 ("table", "Table, MB", limits.table_mb, "number"),
@@ -83,11 +81,9 @@ class SolvingScreen(Dialog[Solution]):
             yield Label("", id="complaint", markup=False)
             with VerticalScroll(id="findings-room"):
                 yield Static("", id="findings", markup=False)
-            with Horizontal(classes="buttons"):
-                yield Button("Solve (F2)", id="solve", variant="primary")
-                yield Button("Show (F3)", id="show")
-                yield Button("Copy (c)", id="copy")
-                yield Button("Close (Esc)", id="leave")
+            yield from self.buttons(
+                solve="Solve (F2)", show="Show (F3)", copy="Copy (c)", leave="Close (Esc)"
+            )
 
     def on_mount(self) -> None:
         self.set_interval(_SECONDS_A_TICK, self._tick)
@@ -95,7 +91,6 @@ class SolvingScreen(Dialog[Solution]):
 
     # Solving
 
-    @on(Button.Pressed, "#solve")
     @on(Input.Submitted)
     def action_solve(self) -> None:
         """Solve anew; what is known from before is not asked for."""
@@ -218,12 +213,10 @@ class SolvingScreen(Dialog[Solution]):
 
     # Leaving
 
-    @on(Button.Pressed, "#show")
     def action_show(self) -> None:
         if self._solved is not None and self._can_show:
             self.close(self._solved.solution)
 
-    @on(Button.Pressed, "#copy")
     def action_copy(self) -> None:
         if self._solved is not None:
             lines = [f"position  {self._position}", words.state(self._position)]
@@ -231,7 +224,6 @@ class SolvingScreen(Dialog[Solution]):
             self.app.copy_to_clipboard(text)
             self.notify("copied what was found")
 
-    @on(Button.Pressed, "#leave")
     def action_leave(self) -> None:
         if self._progress is None:
             self.close()
@@ -241,13 +233,6 @@ class SolvingScreen(Dialog[Solution]):
         taken = seconds(self._clock() - self._began)
         self._stopped = f"stopped after {nodes} and {taken}: the value is not known"
         self._end(None)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        if action == "copy" and self._solved is None:
-            return None
-        if action == "show" and not self._can_show:
-            return None
-        return True
 
 
 Solve: TypeAlias = "Callable[[Position, SolveLimits], AsyncGenerator[Progress | Solved, None]]"

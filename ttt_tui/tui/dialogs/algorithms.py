@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import Button, Label
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Label
 
 from ttt_tui.engine.session import check_lineup
 from ttt_tui.search import (
@@ -53,9 +53,7 @@ class AlgorithmsScreen(OptionsDialog[Lineup]):
 
     def compose(self) -> ComposeResult:
         options = self._options
-        with VerticalScroll(classes="dialog wide-dialog") as dialog:
-            dialog.border_title = "Algorithms"
-            dialog.border_subtitle = "kept for the next start"
+        with self.frame("Algorithms", "kept for the next start"):
             with Horizontal(id="shelf"):
                 with Vertical(id="shelf-left"):
                     yield Label("Compared: two or more", classes="section")
@@ -82,10 +80,7 @@ class AlgorithmsScreen(OptionsDialog[Lineup]):
             for field in _FIELDS:
                 yield from option_row(field, options)
             yield Label("", id="complaint", markup=False)
-            with Horizontal(classes="buttons"):
-                yield Button("Use (F2)", id="apply", variant="primary")
-                yield Button("Usual ones", id="usual")
-                yield Button("Cancel (Esc)", id="cancel")
+            yield from self.buttons(apply="Use (F2)", usual="Usual ones", cancel="Cancel (Esc)")
 
     def read(self) -> Lineup:
         """Raises:

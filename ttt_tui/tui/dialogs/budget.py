@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
-from textual.widgets import Button, Input, Label, Select
+from textual.widgets import Input, Label, Select
 
 from ttt_tui.engine.budget import NO_LIMIT, Budget, BudgetError, automatic_budget
 from ttt_tui.engine.live import REST_SECONDS
@@ -60,8 +59,7 @@ class BudgetScreen(Dialog[Answer]):
 
     def compose(self) -> ComposeResult:
         kind, amount = _parts(self._budget)
-        with VerticalScroll(classes="dialog wide-dialog") as dialog:
-            dialog.border_title = "Budget"
+        with self.frame("Budget"):
             yield Label("", id="whole-tree", markup=False)
             yield from labelled_row("The searches are limited by", choice("kind", _KINDS, kind))
             yield from labelled_row("At most", Input(amount, id="amount", compact=True))
@@ -72,9 +70,7 @@ class BudgetScreen(Dialog[Answer]):
                 classes="dim budget-note",
             )
             yield Label("", id="complaint", markup=False)
-            with Horizontal(classes="buttons"):
-                yield Button("Use (F2)", id="apply", variant="primary")
-                yield Button("Cancel (Esc)", id="cancel")
+            yield from self.buttons(apply="Use (F2)", cancel="Cancel (Esc)")
 
     def on_mount(self) -> None:
         self._show_outlook()
@@ -158,17 +154,12 @@ class BudgetScreen(Dialog[Answer]):
             f"{expected_time(size, self._speed)}."
         )
 
-    @on(Button.Pressed, "#apply")
     @on(Input.Submitted, "#amount")
     def action_apply(self) -> None:
         try:
             self.close(Answer(self._read()))
         except BudgetError as error:
             self.query_one("#complaint", Label).update(str(error))
-
-    @on(Button.Pressed, "#cancel")
-    def action_cancel(self) -> None:
-        self.close()
 
 
 def _parts(budget: Budget | None) -> tuple[str, str]:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Button, Label
 
@@ -26,6 +27,32 @@ class Dialog(ModalScreen[Answer | None], FocusedScreen[Answer | None], Generic[A
     # Whole, as Textual would look beside the file of each subclass.
     CSS_PATH = Path(__file__).parents[1] / "styles" / "dialogs.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (74, "-usual"), (110, "-broad")]
+
+    def frame(
+        self, title: str, subtitle: str = "", *, classes: str = "wide-dialog"
+    ) -> VerticalScroll:
+        """What a dialog's parts are put into, with words in its border."""
+        frame = VerticalScroll(classes=f"dialog {classes}")
+        frame.border_title, frame.border_subtitle = title, subtitle
+        return frame
+
+    def buttons(self, **labels: str) -> ComposeResult:
+        """The buttons at its foot, each by the action that it does; the first is the usual one."""
+        with Horizontal(classes="buttons"):
+            for number, (action, label) in enumerate(labels.items()):
+                yield Button(label, id=action, variant="default" if number else "primary")
+
+    async def on_button_pressed(self, event: Button.Pressed) -> None:
+        """A button does the action that has its name."""
+        if event.button.id is not None:
+            await self.run_action(event.button.id)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """A key is dimmed while the button of the same name is disabled."""
+        return None if any(button.disabled for button in self.query(f"Button#{action}")) else True
+
+    def action_cancel(self) -> None:
+        self.close()
 
     def give_way(self) -> None:
         """A key or a click has come: what works in the background here lets it pass first."""
@@ -57,7 +84,7 @@ def ask(asker: Screen[Any], dialog: Dialog[Answer], take: Callable[[Answer], obj
 class OptionsDialog(Dialog[Answer]):
     """A dialog that asks for options; contradictions are told in `#complaint`, not taken.
 
-    Its buttons are `#apply`, `#usual` and `#cancel`.
+    Its actions are `apply`, `usual` and `cancel`.
     """
 
     def read(self) -> Answer:
@@ -72,17 +99,11 @@ class OptionsDialog(Dialog[Answer]):
         """What is usual, of all that this dialog asks for."""
         raise NotImplementedError
 
-    @on(Button.Pressed, "#apply")
     def action_apply(self) -> None:
         try:
             self.close(self.read())
         except OptionsError as error:
             self.query_one("#complaint", Label).update(str(error))
 
-    @on(Button.Pressed, "#usual")
-    def use_usual(self) -> None:
+    def action_usual(self) -> None:
         self.close(self.usual())
-
-    @on(Button.Pressed, "#cancel")
-    def action_cancel(self) -> None:
-        self.close()

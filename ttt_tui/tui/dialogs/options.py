@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
-from textual.widgets import Button, Input, Label
+from textual.widgets import Input, Label
 
 from ttt_tui.game import Position, format_coordinates
 from ttt_tui.search import (
@@ -51,9 +50,7 @@ class OptionsScreen(OptionsDialog[SearchOptions]):
         cells = [(format_coordinates(cell, rules), cell) for cell in legal]
         first_moves = [("any", _NO_FIRST_MOVE), *cells]
         first_move = _NO_FIRST_MOVE if options.first_move is None else options.first_move
-        with VerticalScroll(classes="dialog wide-dialog") as dialog:
-            dialog.border_title = "Search options"
-            dialog.border_subtitle = "kept for the next start"
+        with self.frame("Search options", "kept for the next start"):
             orders = [(words, order) for order, words in ORDER_WORDS.items()]
             yield from labelled_row(
                 option("order").title, choice("order", orders, options.order.kind)
@@ -78,10 +75,7 @@ class OptionsScreen(OptionsDialog[SearchOptions]):
             for field in _FOR_ALL:
                 yield from option_row(field, options)
             yield Label("", id="complaint", markup=False)
-            with Horizontal(classes="buttons"):
-                yield Button("Use (F2)", id="apply", variant="primary")
-                yield Button("Usual ones", id="usual")
-                yield Button("Cancel (Esc)", id="cancel")
+            yield from self.buttons(apply="Use (F2)", usual="Usual ones", cancel="Cancel (Esc)")
 
     def read(self) -> SearchOptions:
         """Raises:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
-from textual.widgets import Button, Label
+from textual.widgets import Label
 
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.seat import Seat, seat_names
@@ -31,6 +29,7 @@ Choice = NewGame | dict[Player, Seat]
 class PlayersScreen(Dialog[Choice]):
     """Asks who plays. Gives a new game, other seats for the game going on, or None."""
 
+    AUTO_FOCUS = "#seat-X"
     BINDINGS = [
         key("escape", "cancel", "Cancel", "Leave everything as it is"),
         key("f2", "apply", "Go on", "Change the players of this game"),
@@ -44,8 +43,7 @@ class PlayersScreen(Dialog[Choice]):
     def compose(self) -> ComposeResult:
         seats = [(name, Seat.of(name)) for name in seat_names()]
         first = [(player.value, player) for player in Player]
-        with Vertical(classes="dialog narrow-dialog") as dialog:
-            dialog.border_title = "Players"
+        with self.frame("Players", classes="narrow-dialog"):
             for player in Player:
                 yield from labelled_row(
                     f"{player.value} is played by",
@@ -56,23 +54,14 @@ class PlayersScreen(Dialog[Choice]):
                 choice("first", first, self._match.record.start.to_move),
             )
             yield Label("Enter opens a list, Tab moves on.", classes="dim")
-            with Horizontal(classes="buttons"):
-                yield Button("Go on (F2)", id="apply", variant="primary")
-                yield Button("New game (n)", id="begin")
-                yield Button("Cancel (Esc)", id="cancel")
+            yield from self.buttons(apply="Go on (F2)", begin="New game (n)", cancel="Cancel (Esc)")
 
     @property
     def _seats(self) -> dict[Player, Seat]:
         return {player: chosen(self, f"seat-{player.value}", Seat) for player in Player}
 
-    @on(Button.Pressed, "#apply")
     def action_apply(self) -> None:
         self.close(self._seats)
 
-    @on(Button.Pressed, "#begin")
     def action_begin(self) -> None:
         self.close(NewGame(self._seats, chosen(self, "first", Player)))
-
-    @on(Button.Pressed, "#cancel")
-    def action_cancel(self) -> None:
-        self.close()

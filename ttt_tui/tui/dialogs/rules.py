@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Input, Label, OptionList, Select
 from textual.widgets.option_list import Option
 
@@ -35,9 +35,7 @@ class RulesScreen(Dialog[Rules]):
         rules = self._rules
         stones = [("stay", False), ("fall (gravity)", True)]
         line = [("wins", False), ("loses (misere)", True)]
-        with VerticalScroll(classes="dialog wide-dialog", id="rules") as dialog:
-            dialog.border_title = "Board"
-            dialog.border_subtitle = "a new game with the same players"
+        with self.frame("Board", "a new game with the same players"):
             with Horizontal(id="rules-columns"):
                 with Vertical(id="rules-left"):
                     yield Label("Games", classes="section")
@@ -54,9 +52,7 @@ class RulesScreen(Dialog[Rules]):
                     yield from labelled_row("Stones", choice("gravity", stones, rules.gravity))
                     yield from labelled_row("A line", choice("misere", line, rules.misere))
             yield Label("", id="verdict", markup=False)
-            with Horizontal(classes="buttons"):
-                yield Button("New game (F2)", id="accept", variant="primary")
-                yield Button("Cancel (Esc)", id="cancel")
+            yield from self.buttons(accept="New game (F2)", cancel="Cancel (Esc)")
 
     def on_mount(self) -> None:
         self._point_at(self._rules)
@@ -115,18 +111,8 @@ class RulesScreen(Dialog[Rules]):
         self.query_one("#misere", Select).value = rules.misere
 
     @on(Input.Submitted)
-    @on(Button.Pressed, "#accept")
     def action_accept(self) -> None:
         try:
             self.close(self._read())
         except RulesError:
             self._judge()
-
-    @on(Button.Pressed, "#cancel")
-    def action_cancel(self) -> None:
-        self.close()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        if action == "accept" and self.query("#accept") and self.query_one("#accept").disabled:
-            return None
-        return True

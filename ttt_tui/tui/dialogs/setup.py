@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.events import Paste
 from textual.message import Message
 from textual.widgets import Button, Input, Label, OptionList
@@ -66,7 +66,7 @@ class SetupScreen(Dialog[Position]):
         key("x", "put('X')", "X", "Put an X under the cursor"),
         key("o", "put('O')", "O", "Put an O under the cursor"),
         key("full_stop,delete,backspace", "put('')", "Empty", "Empty the cell", display="."),
-        key("s", "switch_side", "Side", "Let the other side move"),
+        key("s", "side", "Side", "Let the other side move"),
         key("c", "copy", "Copy", "Copy the position as text"),
         key("f2", "accept", "Use", "Analyse this position"),
         key("escape", "cancel", "Cancel", "Leave everything as it was"),
@@ -77,8 +77,7 @@ class SetupScreen(Dialog[Position]):
         self._position = position
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(classes="dialog wide-dialog", id="setup") as dialog:
-            dialog.border_title = "Set up a position"
+        with self.frame("Set up a position"):
             with Horizontal(id="setup-columns"):
                 with Vertical(id="setup-left"):
                     yield Board(ghost=False, id="setup-board")
@@ -95,10 +94,7 @@ class SetupScreen(Dialog[Position]):
                     )
             yield Button("", id="side", compact=True)
             yield Label("", id="problems", markup=False)
-            with Horizontal(classes="buttons"):
-                yield Button("Use (F2)", id="accept", variant="primary")
-                yield Button("Copy (c)", id="copy")
-                yield Button("Cancel (Esc)", id="cancel")
+            yield from self.buttons(accept="Use (F2)", copy="Copy (c)", cancel="Cancel (Esc)")
 
     def on_mount(self) -> None:
         self.query_one("#examples", OptionList).highlighted = None
@@ -137,8 +133,7 @@ class SetupScreen(Dialog[Position]):
         cell = self.query_one(Board).cursor
         self._show(with_stone(self._position, cell, Player(stone) if stone else None))
 
-    @on(Button.Pressed, "#side")
-    def action_switch_side(self) -> None:
+    def action_side(self) -> None:
         self._show(replace(self._position, to_move=self._position.to_move.other))
 
     @on(OptionList.OptionHighlighted, "#examples")
@@ -181,22 +176,11 @@ class SetupScreen(Dialog[Position]):
         else:
             self.query_one("#accept", Button).focus()
 
-    @on(Button.Pressed, "#copy")
     def action_copy(self) -> None:
         text = str(self._position)
         self.app.copy_to_clipboard(text)
         self.notify(f"copied {text}")
 
-    @on(Button.Pressed, "#accept")
     def action_accept(self) -> None:
         if not self._position.problems():
             self.close(self._position)
-
-    @on(Button.Pressed, "#cancel")
-    def action_cancel(self) -> None:
-        self.close()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        if action == "accept" and self._position.problems():
-            return None
-        return True
