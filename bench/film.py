@@ -31,7 +31,7 @@ async def _seek(view: str, effort: Effort) -> list[Figure]:
     async with dashboard(effort.position, _SIZE) as (screen, pilot):
         search_all(screen)
         if screen.session.shown is not Algorithm.MINIMAX:
-            screen.action_switch_tree()
+            screen.searches.action_switch_tree()
         screen.show_view(view)
         await pilot.pause()
         await pilot.pause()
@@ -39,16 +39,16 @@ async def _seek(view: str, effort: Effort) -> list[Figure]:
         source = random.Random(5)
         taken = []
         for _ in range(effort.frames):
-            event = source.randint(0, screen.search.events)
+            event = source.randint(0, screen.film.search.events)
             watch = Stopwatch()
-            screen.seek(event)
+            screen.film.seek(event)
             screen.redraw.now()
             codes = paint(screen, leaves)
             taken.append(watch.read())
-            if screen.playhead.event(screen.search) != event or not codes:
+            if screen.context.playhead.event(screen.film.search) != event or not codes:
                 raise AssertionError(f"event {event} was not shown")
     wall, cpu = ([1000 * seconds for seconds in column] for column in zip(*taken, strict=True))
-    name = f"seek at 120x40 with {Dashboard.TITLES.get(view, dict(Dashboard.VIEWS)[view])}"
+    name = f"seek at 120x40 with {Dashboard.TITLES.get(view, Dashboard.VIEWS[view])}"
     note = f"time of its processor core alone {percentile(cpu, 0.99):.3g} ms"
     return [
         Figure(f"{name}, median", statistics.median(wall), "ms", _SEEK_MS),
@@ -74,11 +74,11 @@ async def _show_everything(position: str) -> float:
     """Search, go through every view and both trees; the most memory that this process ever had."""
     async with dashboard(position, _SIZE) as (screen, pilot):
         search_all(screen)
-        screen.action_both()
+        screen.searches.action_both()
         for view in Dashboard.SHARED_PLACE:
             screen.show_view(view)
-            for event in (screen.search.events // 3, screen.search.events):
-                screen.seek(event)
+            for event in (screen.film.search.events // 3, screen.film.search.events):
+                screen.film.seek(event)
                 await pilot.pause()
     return _peak_mb()
 

@@ -164,19 +164,19 @@ def finished(
     async def setup(screen: Dashboard, pilot: Pilot[int]) -> None:
         if algorithms:
             screen.session.set_options(screen.session.options, algorithms)
-            screen.watch_session()
+            screen.searches.begin()
         screen.session.set_running(False)
         await pilot.pause()
         _finish(screen)
         search_all(screen) if all(s.done for s in screen.session.analysis.searches) else None
-        screen.show_algorithm(shown)
-        screen.show_frame(screen.session.analysis.frame)
+        screen.searches.show_algorithm(shown)
+        screen.context.catch_up()
         if both:
-            screen.action_both()
+            screen.searches.action_both()
         screen.show_view(view)
         await pilot.pause()
         if back:
-            screen.seek(screen.search.events // 2)
+            screen.film.seek(screen.film.search.events // 2)
         if explored is not None:
             screen.main_tree.action_collapse(explored)
         await pilot.pause()

@@ -61,7 +61,7 @@ def search_all(screen: Dashboard) -> None:
     """Let every search of the screen come to its end, and show it."""
     for search in screen.session.analysis.searches:
         search.advance()
-    screen.show_frame(screen.session.analysis.frame)
+    screen.context.catch_up()
     screen.redraw.now()
 
 

@@ -95,7 +95,7 @@ async def soak(seconds: float, tell: Callable[[str], None] = lambda _: None) -> 
 async def _round(screen: Dashboard, pilot: Pilot[int], made: Soak) -> None:
     session = screen.session
     for board in _BOARDS:
-        screen.set_up(Position.parse(board), "soak", _SEATS)
+        screen.game.set_up(Position.parse(board), "soak", _SEATS)
         session.set_pace(UNLIMITED)
         session.set_running(True)
         until, before = time.monotonic() + _GAME_SECONDS, session.analysis
@@ -105,13 +105,13 @@ async def _round(screen: Dashboard, pilot: Pilot[int], made: Soak) -> None:
             before = session.analysis
         made.moves += len(session.match.record.moves)
         for _ in range(_RESTARTS):
-            screen.action_restart()
+            screen.searches.action_restart()
             made.searches += 1
             await asyncio.sleep(0.1)
         screen.action_next_view()
         await pilot.pause()
-    screen.set_up(Position.parse(_AT_REST), "soak", _HUMANS)
-    screen.action_finish()
+    screen.game.set_up(Position.parse(_AT_REST), "soak", _HUMANS)
+    screen.searches.action_finish()
     await asyncio.sleep(0.3)
 
 

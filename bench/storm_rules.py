@@ -59,11 +59,11 @@ def _one_moment(driver: Driver) -> Iterator[str]:
     screen = driver.app.screen
     if not isinstance(screen, Dashboard) or is_too_small(*driver.app.size):
         return
-    if screen.playhead.direction:
+    if screen.context.playhead.direction:
         return  # a film that plays goes on by the real clock, between any two looks
     shown = screen.session.shown
-    standing = screen.frame.standing(shown)
-    expected = standing.nodes_at(screen.moment)
+    standing = screen.context.state.frame.standing(shown)
+    expected = standing.nodes_at(screen.context.state.moment)
     found = _HEADER_NODES.search(driver.status)
     if found is not None and _number(found.group(1)) != expected:
         yield f"the header counts {found.group(1)} nodes, at this moment there are {expected}"
@@ -71,8 +71,9 @@ def _one_moment(driver: Driver) -> Iterator[str]:
     # Its own line, not the screen's: a notice may lie over that.
     if timeline.region.area and (found := _TIMELINE.search(timeline.render_line(1).text)):
         seen = _number(found.group(1)), _number(found.group(2))
-        if seen != (screen.moment.event, standing.events):
-            yield f"the timeline says {seen}, it is {(screen.moment.event, standing.events)}"
+        true = screen.context.state.moment.event, standing.events
+        if seen != true:
+            yield f"the timeline says {seen}, it is {true}"
     panel = screen.query_one("#comparison-panel")
     if panel.region.width >= 80 and not panel.max_scroll_y:  # else the row may be out of sight
         table = driver.part("#comparison-table")

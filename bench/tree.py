@@ -29,14 +29,14 @@ async def _measure(size: tuple[int, int], effort: Effort) -> list[Figure]:
         tree = screen.query_one("#search-tree", SearchTree)
         search_all(screen)
         if screen.session.shown is not Algorithm.MINIMAX:
-            screen.action_switch_tree()
+            screen.searches.action_switch_tree()
         await pilot.pause()
         started = time.perf_counter()
         tree.action_open_all()
         opened = 1000 * (time.perf_counter() - started)
         await pilot.pause()
         lines = len(tree.lines)
-        if lines != screen.search.nodes + 1:
+        if lines != screen.film.search.nodes + 1:
             raise AssertionError(f"{lines} lines are not the whole tree")
         panel = tree.scrollable_content_region.size
         last = max(0, lines - panel.height)

@@ -167,7 +167,7 @@ async def main():
         await app.screen.run_action("show_view('toy')")
         await pilot.pause()
         toy = app.screen.query_one("#toy-events")
-        print(toy.region.height > 0, toy.render(), app.screen.search.events)
+        print(toy.region.height > 0, toy.render(), app.screen.film.search.events)
 
 asyncio.run(main())
 """

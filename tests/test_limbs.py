@@ -32,7 +32,7 @@ async def main():
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("f", "w", "w", "w", "w", "t", "comma", "m", "right_square_bracket", "r")
         keys = {each.binding.action for each in app.screen.active_bindings.values()}
-        views = [name for name, _ in app.screen.VIEWS]
+        views = [name for name in app.screen.VIEWS]
         await pilot.press("q")
     assert app.return_value == 0, app.return_value
     print(*views)

@@ -27,7 +27,7 @@ async def test_the_views_follow_the_film_of_any_algorithm(
     assert opened.settings_file.save(settings) is None
     async with opened(size=size, pace=None) as screen:
         await screen.finish()
-        assert screen.dashboard.search.options.algorithm is algorithm
+        assert screen.dashboard.film.search.options.algorithm is algorithm
         await show(screen, "code")
         assert "The search has ended" in " ".join(screen.part("#code-listing").split())
         lines = set()
@@ -38,8 +38,8 @@ async def test_the_views_follow_the_film_of_any_algorithm(
             lines.add(marked[0].split("│")[0].strip())
         assert len(lines) > 1
         await show(screen, "why")
-        for node in (0, 1, len(screen.dashboard.search.trace) - 1):
-            screen.dashboard.choose(Line(node))
+        for node in (0, 1, len(screen.dashboard.film.search.trace) - 1):
+            screen.dashboard.explorer.choose(Line(node))
             await screen.settle()
             panel = screen.app.screen.query_one(WhyPanel)
             said = "".join(piece.text for row in panel.lines for piece in row.pieces)

@@ -23,7 +23,7 @@ def selected(screen: Driver) -> list[int]:
     """The moves to the selected line."""
     line = tree_of(screen).selected
     assert line is not None
-    return screen.dashboard.moves_to(line)
+    return screen.dashboard.explorer.moves_to(line)
 
 
 async def show(screen: Driver, view: str) -> None:
@@ -107,7 +107,7 @@ async def test_the_map_follows_the_timeline(opened: Opener) -> None:
         await show(screen, "map")
         whole = screen.part("#search-map")
         assert "visited 7,331 of 7,331 positions (100.0 %)" in whole
-        screen.dashboard.seek(screen.dashboard.search.events // 2)
+        screen.dashboard.film.seek(screen.dashboard.film.search.events // 2)
         await screen.settle()
         half = screen.part("#search-map")
         assert half != whole
@@ -121,7 +121,7 @@ async def test_the_inspector_tells_of_the_selected_node_and_leads_on(opened: Ope
     async with opened(size=WIDE) as screen:
         await screen.finish()
         await show(screen, "why")
-        screen.dashboard.choose(Line(1))
+        screen.dashboard.explorer.choose(Line(1))
         await screen.settle()
         assert "window on entering" in screen.part("#why-answer")
         before = selected(screen)
@@ -161,10 +161,10 @@ async def test_the_code_of_a_selected_node_is_its_last_step(opened: Opener) -> N
     async with opened(size=WIDE) as screen:
         await screen.finish()
         await show(screen, "code")
-        trace = screen.dashboard.search.trace
+        trace = screen.dashboard.film.search.trace
         cut = trace.find("reason", 2, 0, len(trace))
         assert cut is not None
-        screen.dashboard.choose(Line(cut))
+        screen.dashboard.explorer.choose(Line(cut))
         await screen.settle()
         (marked,) = [line for line in screen.part("#code-listing").splitlines() if "►" in line]
         assert "break" in marked
@@ -227,7 +227,7 @@ async def test_a_node_is_copied_and_analysed(opened: Opener) -> None:
         assert "copied (2,0) (0,0)" in screen.turn
         await screen.press("N")
         assert screen.position == "O.O/XOO/X.X x"
-        assert screen.dashboard.playhead.live
+        assert screen.dashboard.context.playhead.live
         assert tree_of(screen).selected is None
 
 
@@ -258,7 +258,7 @@ async def test_what_acts_on_the_tree_brings_it_to_the_front(
         await screen.app.screen.run_action(f"show_view('{view}')")
         await screen.settle()
         await screen.press(key)
-        assert screen.dashboard.is_shown("tree")
+        assert screen.dashboard.folding.is_shown("tree")
         focused = screen.app.focused
         assert focused is not None
         assert focused.region.area, "what has the focus is in sight"

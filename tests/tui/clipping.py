@@ -113,8 +113,8 @@ def half_empty(screen: Driver) -> list[str]:
     """Whether the box below keeps lines that it does not need, while the board has to be small."""
     dashboard = screen.app.screen
     assert isinstance(dashboard, Dashboard)
-    view = dashboard._shared
-    if dashboard.folded or view not in dashboard.views:
+    view = dashboard.folding.shared
+    if dashboard.folding.folded or view not in dashboard.views:
         return []
     shown, board = dashboard.views[view], dashboard.query_one(Board)
     assert isinstance(shown, Widget)

@@ -71,7 +71,7 @@ async def test_no_view_loses_words(
         await screen.finish()
         await screen.press("X")
         for both in (False, True):
-            for view, _ in Dashboard.VIEWS:
+            for view in Dashboard.VIEWS:
                 await screen.app.screen.run_action(f"show_view('{view}')")
                 found = await _drawn_anew(screen, cropped) + half_empty(screen)
                 assert not found, f"{view}, both trees: {both}\n{screen.text}"
@@ -90,7 +90,7 @@ async def test_no_algorithm_loses_words(
     async with opened(position, size=size, pace=None) as screen:
         await screen.finish()
         for _ in all_algorithms():
-            for view, _ in Dashboard.VIEWS:
+            for view in Dashboard.VIEWS:
                 await screen.app.screen.run_action(f"show_view('{view}')")
                 found = await _drawn_anew(screen, cropped)
                 if view != "why":  # it may keep the lines that it took for another algorithm

@@ -64,7 +64,7 @@ async def test_a_way_through_the_film_draws_each_panel_once(
 ) -> None:
     async with opened() as screen:
         await screen.finish()
-        screen.dashboard.seek(9)
+        screen.dashboard.film.seek(9)
         await screen.settle()
         if exploring:
             await screen.press("m")

@@ -10,7 +10,10 @@ from bench.storm import storm
 from bench.storm_input import Storm, written
 from bench.storm_rules import broken
 from tests.tui.driver import Opener
-from ttt_tui.tui.dashboard.screen import Dashboard
+from ttt_tui.tui.dashboard.context import Controller
+from ttt_tui.tui.dashboard.film import Film
+from ttt_tui.tui.dashboard.game import Game
+from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.dialogs.help import HelpScreen
 from ttt_tui.tui.views.status import StatusLine
 
@@ -91,7 +94,7 @@ async def test_two_dialogs_of_a_kind_are_seen(opened: Opener) -> None:
 
 async def test_numbers_and_nouns_that_do_not_agree_are_seen(opened: Opener) -> None:
     async with opened() as screen:
-        screen.dashboard.say("1 nodes")
+        screen.dashboard.context.say("1 nodes")
         await screen.settle()
         assert "'1 nodes' on the screen" in broken(screen)
 
@@ -99,10 +102,15 @@ async def test_numbers_and_nouns_that_do_not_agree_are_seen(opened: Opener) -> N
 async def test_what_ends_the_program_is_told_with_what_led_to_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def fail(_: Dashboard) -> None:
+    def fail(_: Controller) -> None:
         raise RuntimeError("a fault put there")
 
-    for name in ("action_step", "action_run_or_pause", "action_back", "action_values"):
-        monkeypatch.setattr(Dashboard, name, fail)
+    for kind, name in (
+        (Searches, "action_step"),
+        (Searches, "action_run_or_pause"),
+        (Film, "action_back"),
+        (Game, "action_values"),
+    ):
+        monkeypatch.setattr(kind, name, fail)
     storming = await storm(7, 60)
     assert any("a fault put there" in fault.what and fault.before for fault in storming.faults)

@@ -77,7 +77,7 @@ async def test_typing_quickly_does_what_typing_slowly_does(
                     screen.position,
                     dict(screen.match.seats),
                     session.budget,
-                    screen.dashboard._shared,
+                    screen.dashboard.folding.shared,
                 )
             )
     assert ends[0] == ends[1]

@@ -46,8 +46,16 @@ class TttApp(App[int]):
     # press of the mouse on what has just been taken down. Terminals select with shift held.
     ALLOW_SELECT = False
     BINDINGS = [
-        key("d", "switch_theme", "Theme", "Dark or light colours"),
-        key("q", "quit", "Quit", "Leave the program"),
+        key(
+            "d",
+            "switch_theme",
+            "Theme",
+            "Dark or light colours",
+            also="colour color light mode",
+            gives_way=8,
+            narrow=False,
+        ),
+        key("q", "quit", "Quit", "Leave the program", also="exit close"),
         key("ctrl+c", "quit", "Quit", "Leave the program", shown=False, priority=True),
         key("ctrl+z", "suspend_process", "Suspend", "To the shell; its fg goes on", shown=False),
     ]
@@ -151,7 +159,7 @@ class TttApp(App[int]):
     def on_paste(self, event: Paste) -> None:
         """Text pasted where nothing else takes it is a position."""
         if self.screen is self._dashboard:
-            self._dashboard.paste(event.text)
+            self._dashboard.game.paste(event.text)
         else:
             self._warn("nothing here takes pasted text; the main screen takes positions")
 

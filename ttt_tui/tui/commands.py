@@ -12,49 +12,7 @@ from textual.events import Click
 from textual.markup import escape
 
 from ttt_tui.tui.forms import PlainList
-
-_ALSO = {
-    "undo": "back take back revert previous move",
-    "redo": "forward again next move",
-    "move_now": "force engine hurry computer",
-    "values": "exact overlay evaluate score",
-    "hint": "best move suggest advice",
-    "new_game": "new game restart start over reset",
-    "players": "opponent engine computer human side seat who plays",
-    "board": "size rules connect four gomoku grid gravity misere",
-    "edit": "editor edit position paste load set up",
-    "copy": "clipboard export position text",
-    "choose": "play stone move",
-    "run_or_pause": "pause run stop play continue resume start hold",
-    "back": "rewind previous event",
-    "step": "next event forward single",
-    "play_back": "rewind reverse backward",
-    "live": "newest present now end",
-    "faster": "speed pace rate quicker",
-    "slower": "speed pace rate",
-    "auto_pace": "speed pace rate automatic",
-    "finish": "end skip complete rest",
-    "restart": "again reset search",
-    "switch_tree": "other algorithm minimax alpha-beta toggle",
-    "both": "side by side two trees compare",
-    "race": "compare versus contest",
-    "options": "settings preferences cut rule window score max order",
-    "orders": "ordering laboratory lab best worst",
-    "algorithms": "algorithm compare lineup minimax alpha-beta pvs mtd uct monte carlo",
-    "budget": "limit depth nodes seconds time",
-    "breakpoints": "breakpoint stop halt watch",
-    "go('next_cut')": "pruning prune cutoff",
-    "go('previous_cut')": "pruning prune cutoff",
-    "switch_mode": "follow explore navigate tree",
-    "find": "search filter look",
-    "solve": "exact value perfect play evaluate",
-    "to_node": "jump go moment",
-    "next_view": "panel tab map why code comparison view",
-    "switch_theme": "colour color dark light mode",
-    "help": "keys shortcuts manual",
-    "quit": "exit leave close",
-}
-"""Words by which people look for an action that its label and its explanation do not have."""
+from ttt_tui.tui.keys import notes_on
 
 
 def has_words(text: str, query: str) -> bool:
@@ -98,7 +56,7 @@ class ActionCommands(Provider):
             key = self.app.get_key_display(binding)
             about = escape(f"{binding.tooltip or binding.description}  ({key})")
             run = partial(self.app.run_action, binding.action, active.node)
-            yield binding.description, about, _ALSO.get(binding.action, ""), run
+            yield binding.description, about, notes_on(binding.action).also, run
 
     async def discover(self) -> Hits:
         for name, about, _, run in self._actions():

@@ -2,9 +2,29 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from textual.binding import Binding
 
 from ttt_tui.tui.colours import Ink, Piece
+
+
+class Notes(NamedTuple):
+    """What is known of a key beside its binding.
+
+    Attributes:
+        also: words by which people look for it that neither its label nor its explanation has.
+        gives_way: its rank among those that the footer of a low screen goes without, 1 first; 0
+            never does. Help and palette always have all.
+        narrow: the footer has it also where the screen is narrow and the board has the focus.
+    """
+
+    also: str = ""
+    gives_way: int = 0
+    narrow: bool = True
+
+
+_NOTES: dict[str, Notes] = {}
 
 
 def key(
@@ -17,6 +37,9 @@ def key(
     group: Binding.Group | None = None,
     shown: bool = True,
     priority: bool = False,
+    also: str = "",
+    gives_way: int = 0,
+    narrow: bool = True,
 ) -> Binding:
     """A binding whose id is its action's name.
 
@@ -28,7 +51,11 @@ def key(
         group: the footer names the group once for all its keys.
         shown: whether the footer has it; help and palette always do.
         priority: it acts whatever has the focus.
+        also, gives_way, narrow: see `Notes`.
     """
+    # Kept by action: Textual makes new bindings of those that it is given.
+    if (noted := Notes(also, gives_way, narrow)) != Notes():
+        _NOTES[action] = noted
     return Binding(
         keys,
         action,
@@ -40,6 +67,11 @@ def key(
         id=action,
         group=group,
     )
+
+
+def notes_on(action: str) -> Notes:
+    """What was noted where the key of this action was written down."""
+    return _NOTES.get(action, Notes())
 
 
 HINTS = {

@@ -22,19 +22,19 @@ def set_up(screen: Driver, *texts: str) -> tuple[Breakpoint, ...]:
 
 def at(screen: Driver) -> int:
     dashboard = screen.dashboard
-    return dashboard.playhead.event(dashboard.search)
+    return dashboard.context.playhead.event(dashboard.film.search)
 
 
 async def test_a_running_search_stops_exactly_at_the_first_cut(opened: Opener) -> None:
     async with opened(pace=TEN_A_SECOND) as screen:
         chosen = set_up(screen, "cut")
         await screen.advance(60)
-        search = screen.dashboard.search
+        search = screen.dashboard.film.search
         assert not screen.session.analysis.running
         hit = first_hit(search, chosen, 0, search.events)
         assert hit is not None
         assert at(screen) == hit[0]
-        moment = screen.dashboard.moment
+        moment = screen.dashboard.context.state.moment
         assert moment.current is not None
         assert moment.view(moment.current).reason is Reason.CUTOFF
         assert "stopped at breakpoint: cut" in screen.turn
@@ -45,7 +45,7 @@ async def test_without_a_limit_all_searches_stand_at_the_hit(opened: Opener, tex
     async with opened("empty") as screen:
         chosen = set_up(screen, text)
         await screen.until(lambda: not screen.session.analysis.running, "a stop", in_time=True)
-        fresh = Search(screen.session.position, screen.dashboard.search.options)
+        fresh = Search(screen.session.position, screen.dashboard.film.search.options)
         fresh.advance()
         hit = first_hit(fresh, chosen, 0, fresh.events)
         assert hit is not None
@@ -60,7 +60,7 @@ async def test_a_search_too_long_to_go_back_says_how_far_ahead_it_is(
     async with opened("empty") as screen:
         set_up(screen, "cut")
         await screen.until(lambda: not screen.session.analysis.running, "a stop", in_time=True)
-        ahead = screen.dashboard.search.events - at(screen)
+        ahead = screen.dashboard.film.search.events - at(screen)
         assert ahead > 1
         said = " ".join(screen.turn.split())
         assert f"stopped at breakpoint: cut, {ahead} events ago" in said
@@ -88,7 +88,7 @@ async def test_it_goes_on_from_stop_to_stop(opened: Opener) -> None:
             await screen.press("space")
             await screen.until(
                 lambda: (
-                    screen.dashboard.playhead.direction == 0
+                    screen.dashboard.context.playhead.direction == 0
                     and at(screen) > stops[-1]
                     and not screen.session.analysis.running
                 ),
@@ -96,7 +96,7 @@ async def test_it_goes_on_from_stop_to_stop(opened: Opener) -> None:
                 in_time=True,
             )
             stops.append(at(screen))
-        search = screen.dashboard.search
+        search = screen.dashboard.film.search
         expected: list[int] = []
         after = 0
         while len(expected) < 4:
@@ -113,8 +113,8 @@ async def test_the_film_stops_too_but_not_backward(opened: Opener) -> None:
         await screen.press("backspace")
         await screen.until(lambda: at(screen) == 0, "the beginning")
         await screen.press("space")
-        await screen.until(lambda: screen.dashboard.playhead.direction == 0, "a stop")
-        moment = screen.dashboard.moment
+        await screen.until(lambda: screen.dashboard.context.playhead.direction == 0, "a stop")
+        moment = screen.dashboard.context.state.moment
         assert moment.current is not None
         view = moment.view(moment.current)
         assert view.value == 1
@@ -126,14 +126,14 @@ async def test_to_the_end_passes_breakpoints(opened: Opener) -> None:
     async with opened(pace=TEN_A_SECOND) as screen:
         set_up(screen, "cut", "best move")
         await screen.finish()
-        assert screen.dashboard.search.done
-        assert screen.dashboard.playhead.live
+        assert screen.dashboard.film.search.done
+        assert screen.dashboard.context.playhead.live
 
 
 async def test_switched_off_it_does_not_stop(opened: Opener) -> None:
     async with opened() as screen:
         await screen.until(lambda: screen.session.analysis.done, "the end", in_time=True)
-        assert screen.dashboard.playhead.live, "the usual breakpoints are off"
+        assert screen.dashboard.context.playhead.live, "the usual breakpoints are off"
 
 
 async def test_they_are_chosen_in_a_dialog_and_kept(opened: Opener) -> None:

@@ -56,8 +56,8 @@ async def look_around(screen: Driver) -> None:
     await screen.finish()
     for view in dashboard.SHARED_PLACE:
         dashboard.show_view(view)
-        for event in (dashboard.search.events // 2, dashboard.search.events // 3):
-            dashboard.seek(event)
+        for event in (dashboard.film.search.events // 2, dashboard.film.search.events // 3):
+            dashboard.film.seek(event)
             await screen.settle()
     dashboard.main_tree.focus()
     await screen.press("asterisk", "down", "down", "t", "b", "b", "x", "j", "z", "S", "l")
@@ -94,7 +94,7 @@ async def test_other_algorithms_leave_nothing_behind(opened: Opener) -> None:
             watched = Watched(screen.session.analysis)
             await look_around(screen)
             screen.session.set_options(screen.session.options, algorithms)
-            screen.dashboard.watch_session()
+            screen.dashboard.searches.begin()
             await screen.press("space", "full_stop")
             assert watched.alive == []
 
@@ -154,6 +154,6 @@ async def test_positions_of_games_gone_by_are_not_remembered_for_ever(
         monkeypatch.setattr(memory, "MOST_REMEMBERED", solver.known - 1)
         await screen.press("r")
         assert solver_for(position.rules) is solver
-        screen.dashboard.set_up(position.play(1), "a move on", screen.session.match.seats)
+        screen.dashboard.game.set_up(position.play(1), "a move on", screen.session.match.seats)
         await screen.settle()
         assert solver_for(position.rules) is not solver

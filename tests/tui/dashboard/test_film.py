@@ -18,7 +18,7 @@ LAST = 62  # events of alpha-beta on the worked example: 31 nodes entered and le
 def at(screen: Driver) -> int:
     """The moment that the dashboard shows."""
     dashboard = screen.dashboard
-    return dashboard.playhead.event(dashboard.search)
+    return dashboard.context.playhead.event(dashboard.film.search)
 
 
 def kept(screen: Driver) -> Together:
@@ -32,9 +32,9 @@ def words(screen: Driver) -> str:
 async def test_the_timeline_grows_with_the_search(opened: Opener) -> None:
     async with opened(pace=TEN_A_SECOND) as screen:
         for _ in range(3):
-            before = screen.dashboard.search.events
+            before = screen.dashboard.film.search.events
             await screen.advance(1)
-            now = screen.dashboard.search.events
+            now = screen.dashboard.film.search.events
             assert now > before + 5
             assert words(screen).startswith(f"event {now}  live")
         await screen.finish()
@@ -44,11 +44,11 @@ async def test_the_timeline_grows_with_the_search(opened: Opener) -> None:
 async def test_one_looks_back_without_stopping_the_search(opened: Opener) -> None:
     async with opened(pace=TEN_A_SECOND) as screen:
         await screen.advance(2)
-        then = screen.dashboard.search.events
+        then = screen.dashboard.film.search.events
         await screen.press("comma", "comma", "comma")
         assert at(screen) == then - 3
         await screen.advance(1)
-        now = screen.dashboard.search.events
+        now = screen.dashboard.film.search.events
         assert now > then
         assert at(screen) == then - 3
         assert words(screen).startswith(f"event {then - 3} of {now}")
@@ -63,7 +63,7 @@ async def test_every_panel_shows_the_moment_looked_at(opened: Opener) -> None:
         await screen.finish()
         tree_at_the_end, board = screen.tree, screen.board
         await screen.press(*["comma"] * 40)
-        moment = Moment(screen.dashboard.search, LAST - 40)
+        moment = Moment(screen.dashboard.film.search, LAST - 40)
         assert at(screen) == moment.event
         assert screen.tree != tree_at_the_end
         assert "not yet visited" in screen.tree
@@ -96,10 +96,10 @@ KEYS = {
 async def test_each_key_goes_its_way(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
-        search = screen.dashboard.search
+        search = screen.dashboard.film.search
         for start in (0, 5, 30, 44, LAST - 1):
             for key, way in KEYS.items():
-                screen.dashboard.seek(start)
+                screen.dashboard.film.seek(start)
                 if way in ("step", "back"):
                     expected = max(0, start + (1 if way == "step" else -1))
                 else:
@@ -112,7 +112,7 @@ async def test_each_key_goes_its_way(opened: Opener) -> None:
 async def test_the_ways_by_mouse(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
-        search = screen.dashboard.search
+        search = screen.dashboard.film.search
         await screen.press(*["comma"] * 20)
         where = at(screen)
         x, y = screen.where("[] Over")
@@ -129,7 +129,7 @@ async def test_the_ways_by_mouse(opened: Opener) -> None:
 async def test_where_a_way_leads_nowhere_it_is_said(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
-        screen.dashboard.seek(0)
+        screen.dashboard.film.seek(0)
         await screen.press("X")
         assert at(screen) == 0
         assert "no such moment before this" in screen.turn
@@ -150,7 +150,7 @@ async def test_a_click_on_the_timeline_goes_there_and_a_drag_follows(opened: Ope
         await screen.pilot.hover("#timeline", offset=(line.cells - 1, 0))
         await screen.pilot.mouse_up("#timeline", offset=(line.cells - 1, 0))
         await screen.settle()
-        assert screen.dashboard.playhead.live
+        assert screen.dashboard.context.playhead.live
 
 
 async def test_a_resize_in_mid_drag_ends_it_and_keeps_the_moment(opened: Opener) -> None:
@@ -176,7 +176,7 @@ async def test_home_and_end_of_the_timeline(opened: Opener) -> None:
         await screen.press("right", "right", "left")
         assert at(screen) == 1
         await screen.press("end")
-        assert screen.dashboard.playhead.live
+        assert screen.dashboard.context.playhead.live
 
 
 async def test_the_film_plays_forward_and_backward(opened: Opener) -> None:
@@ -184,11 +184,11 @@ async def test_the_film_plays_forward_and_backward(opened: Opener) -> None:
         await screen.finish()
         dashboard = screen.dashboard
         await screen.press("backspace")
-        assert dashboard.playhead.direction == -1
+        assert dashboard.context.playhead.direction == -1
         await screen.until(lambda: at(screen) == 0, "the beginning of the film")
-        assert dashboard.playhead.direction == 0
+        assert dashboard.context.playhead.direction == 0
         await screen.press("space")
-        await screen.until(lambda: dashboard.playhead.live, "the end of the film")
+        await screen.until(lambda: dashboard.context.playhead.live, "the end of the film")
         assert at(screen) == LAST
 
 
@@ -197,9 +197,9 @@ async def test_space_holds_the_film_and_lets_it_go_on(opened: Opener) -> None:
         await screen.finish()
         await screen.press("backspace", "space")
         held = at(screen)
-        assert screen.dashboard.playhead.direction == 0
+        assert screen.dashboard.context.playhead.direction == 0
         await screen.press("space")
-        assert screen.dashboard.playhead.direction == 1
+        assert screen.dashboard.context.playhead.direction == 1
         assert at(screen) >= held
 
 
@@ -209,7 +209,7 @@ async def test_a_film_that_catches_up_lets_the_search_go_on(opened: Opener) -> N
         await screen.press("space")  # hold the search
         assert not screen.session.analysis.running
         await screen.press("comma", "space")  # one back, and play
-        await screen.until(lambda: screen.dashboard.playhead.live, "the film at its end")
+        await screen.until(lambda: screen.dashboard.context.playhead.live, "the film at its end")
         await screen.settle()
         assert screen.session.analysis.running
 
@@ -218,10 +218,10 @@ async def test_a_new_search_while_looking_back_starts_live(opened: Opener) -> No
     async with opened() as screen:
         await screen.finish()
         await screen.press("comma", "comma", "r")
-        assert screen.dashboard.playhead.live
+        assert screen.dashboard.context.playhead.live
         await screen.finish()
         await screen.press("comma", "u", "n")
-        assert screen.dashboard.playhead.live
+        assert screen.dashboard.context.playhead.live
         assert "in the search" not in screen.text
 
 
@@ -230,7 +230,7 @@ async def test_engines_wait_while_one_looks_back(opened: Opener) -> None:
         await screen.advance(1)
         await screen.press("comma")
         await screen.advance(30)
-        assert screen.dashboard.search.done
+        assert screen.dashboard.film.search.done
         assert not screen.match.record.moves
         await screen.press("l")
         await screen.until_moved()
@@ -239,12 +239,12 @@ async def test_engines_wait_while_one_looks_back(opened: Opener) -> None:
 async def test_switching_trees_keeps_the_node(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
-        screen.dashboard.seek(30)
-        here = screen.dashboard.moment
+        screen.dashboard.film.seek(30)
+        here = screen.dashboard.context.state.moment
         assert here.current is not None
         path = here.trace.moves_to(here.current)
         await screen.press("t")
-        there = screen.dashboard.moment
+        there = screen.dashboard.context.state.moment
         assert screen.session.shown is Algorithm.MINIMAX
         assert there.current is not None
         assert there.trace.moves_to(there.current) == path
@@ -259,7 +259,7 @@ async def test_to_the_moments_of_the_selected_node(opened: Opener) -> None:
         tree.focus()
         await screen.press("home", "down", "down")
         assert tree.selected is not None
-        node, trace = tree.selected.node, screen.dashboard.search.trace
+        node, trace = tree.selected.node, screen.dashboard.film.search.trace
         await screen.press("z")
         assert at(screen) == trace.entered_at(node) + 1
         await screen.press("z")
@@ -344,7 +344,7 @@ async def test_the_board_of_a_node_can_be_walked_on(opened: Opener) -> None:
         await screen.click_cell(6)
         assert not screen.match.record.moves, "nothing is played"
         assert tree.selected is not None
-        trace = screen.dashboard.search.trace
+        trace = screen.dashboard.film.search.trace
         assert trace.moves_to(tree.selected.node) == [6]
         await screen.press("l")
         await screen.click_cell(6)

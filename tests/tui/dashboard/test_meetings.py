@@ -19,7 +19,7 @@ from ttt_tui.tui.views.tree.tree import SearchTree
 
 
 def at(screen: Driver) -> int:
-    return screen.dashboard.playhead.event(screen.dashboard.search)
+    return screen.dashboard.context.playhead.event(screen.dashboard.film.search)
 
 
 def stop_at(screen: Driver, *texts: str) -> None:
@@ -31,15 +31,15 @@ def stop_at(screen: Driver, *texts: str) -> None:
 async def test_a_choice_in_an_old_search_is_dropped(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
-        old = screen.dashboard.search
+        old = screen.dashboard.film.search
         why = screen.app.screen.query_one(WhyPanel)
         searching = screen.app.screen.query_one(SearchMap)
         why.post_message(LineChosen(why, Line(20), old))
         searching.post_message(LineChosen(searching, Line(20), old))
-        screen.dashboard.search_anew()
+        screen.dashboard.searches.begin_anew()
         await screen.settle()
         assert screen.dashboard.main_tree.selected is None
-        assert screen.dashboard.search is not old
+        assert screen.dashboard.film.search is not old
 
 
 async def test_bookmarks_outlive_the_other_trees_absence(opened: Opener) -> None:
@@ -78,7 +78,7 @@ async def test_a_changed_mind_about_the_end_meets_breakpoints_again(opened: Open
         screen.session.finish()
         await screen.press("minus")
         await screen.until(lambda: not screen.session.analysis.running, "a stop", in_time=True)
-        assert not screen.dashboard.search.done
+        assert not screen.dashboard.film.search.done
 
 
 async def test_live_by_the_timeline_forgets_what_passed_meanwhile(opened: Opener) -> None:
@@ -87,8 +87,10 @@ async def test_live_by_the_timeline_forgets_what_passed_meanwhile(opened: Opener
         stop_at(screen, "depth 1")
         await screen.press("comma")
         screen.session.set_pace(UNLIMITED)
-        await screen.until(lambda: screen.dashboard.search.events > 2_000, "events", in_time=True)
-        newest = screen.dashboard.search.events
+        await screen.until(
+            lambda: screen.dashboard.film.search.events > 2_000, "events", in_time=True
+        )
+        newest = screen.dashboard.film.search.events
         line = screen.app.screen.query_one(Timeline)
         await screen.pilot.click("#timeline", offset=(line.cells - 1, 0))
         await screen.settle()
@@ -98,7 +100,7 @@ async def test_live_by_the_timeline_forgets_what_passed_meanwhile(opened: Opener
 async def test_the_other_search_may_not_be_there_yet(opened: Opener) -> None:
     async with opened("empty", pace=TEN_A_SECOND) as screen:
         await screen.press(*["full_stop"] * 30, "comma", "t")
-        assert screen.dashboard.looking_back
+        assert screen.dashboard.context.looking_back
 
 
 async def test_moving_now_passes_breakpoints(opened: Opener) -> None:
@@ -110,12 +112,12 @@ async def test_moving_now_passes_breakpoints(opened: Opener) -> None:
 
 async def test_space_holds_the_slower_search_when_the_shown_one_is_done(opened: Opener) -> None:
     async with opened("X../.O./...", pace=TEN_A_SECOND) as screen:
-        screen.dashboard.search.advance()
-        assert screen.dashboard.search.done
+        screen.dashboard.film.search.advance()
+        assert screen.dashboard.film.search.done
         assert not screen.session.analysis.done
         await screen.press("space")
         assert not screen.session.analysis.running
-        assert screen.dashboard.playhead.direction == 0
+        assert screen.dashboard.context.playhead.direction == 0
 
 
 async def test_a_filter_outlives_a_new_search(opened: Opener) -> None:
@@ -132,7 +134,7 @@ async def test_the_moment_of_a_cut_is_where_the_bar_marks_it(opened: Opener) -> 
     async with opened(size=WIDE) as screen:
         await screen.finish()
         marked = [x for x, glyph in enumerate(bar(screen)) if glyph == "▾"]
-        screen.dashboard.seek(0)
+        screen.dashboard.film.seek(0)
         places = set()
         for _ in range(8):
             await screen.press("x")
@@ -154,13 +156,13 @@ async def test_to_the_selected_node_whatever_the_mouse_rests_on(opened: Opener) 
         await screen.press("down", "down", "z")
         line = tree.selected
         assert line is not None
-        assert at(screen) == screen.dashboard.search.trace.entered_at(line.node) + 1
+        assert at(screen) == screen.dashboard.film.search.trace.entered_at(line.node) + 1
 
 
 async def test_a_step_of_a_race_is_a_node(opened: Opener) -> None:
     async with opened(pace=TEN_A_SECOND) as screen:
         await screen.press("R", "space")
-        nodes = screen.dashboard.search.nodes
+        nodes = screen.dashboard.film.search.nodes
         for more in range(1, 5):
             await screen.press("full_stop")
             assert {search.nodes for search in screen.session.analysis.searches} == {nodes + more}

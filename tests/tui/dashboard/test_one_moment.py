@@ -23,7 +23,7 @@ def number(pattern: str, text: str) -> int:
 def told(screen: Driver) -> dict[str, int]:
     """The shown search's nodes, as each part of the screen counts them."""
     event = number(r"event ([\d,]+)", screen.part("#timeline"))
-    search, tree = screen.dashboard.search, screen.dashboard.main_tree._moment
+    search, tree = screen.dashboard.film.search, screen.dashboard.main_tree._moment
     assert tree is not None
     return {
         "header": number(r" ([\d,]+) nodes? ", screen.status),
@@ -38,9 +38,9 @@ async def test_all_panels_count_the_same_nodes_of_a_search_that_races(opened: Op
     async with opened("empty", pace=RACING) as screen:
         for _ in range(12):
             await screen.advance(0.041)
-            if screen.dashboard.frame.running and screen.nodes():
+            if screen.dashboard.context.state.frame.running and screen.nodes():
                 assert len(set(told(screen).values())) == 1, told(screen)
-        assert screen.dashboard.frame.running
+        assert screen.dashboard.context.state.frame.running
         assert screen.nodes() > 500
 
 
@@ -49,7 +49,7 @@ async def test_a_search_that_is_not_done_is_nowhere_all_done(opened: Opener) -> 
         await screen.advance(1)
         assert "100.0 %" not in screen.text
         assert "searching" in screen.status
-        assert screen.dashboard.moment.is_open(0)
+        assert screen.dashboard.context.state.moment.is_open(0)
         assert screen.part("#timeline").splitlines()[1].startswith("event ")
         assert " of " not in screen.part("#timeline").splitlines()[1].partition("  ")[0]
 
@@ -64,7 +64,7 @@ async def test_wound_back_the_header_counts_what_the_tree_shows_and_says_so(
         await screen.press("comma", "comma")
         assert "alpha-beta at event 60" in screen.status
         assert "done" not in screen.status
-        entered = Moment(screen.dashboard.search, 60).entered - 1
+        entered = Moment(screen.dashboard.film.search, 60).entered - 1
         assert f" {entered} nodes" in screen.status
         if size == WIDE:
             assert "at event 60 of 62" in screen.status
@@ -87,13 +87,13 @@ async def test_words_that_look_like_actions_act(opened: Opener) -> None:
         await screen.finish()
         await screen.press("comma")
         await screen.click("looking back, l", right=len("looking back, l") - 1)
-        assert not screen.dashboard.looking_back
+        assert not screen.dashboard.context.looking_back
         await screen.press("comma")
         await screen.click("looking back, l")
-        assert screen.dashboard.looking_back, "other words of the line are no scale"
-        assert screen.dashboard.moment.event == 61
+        assert screen.dashboard.context.looking_back, "other words of the line are no scale"
+        assert screen.dashboard.context.state.moment.event == 61
         await screen.click("l: back to the game")
-        assert not screen.dashboard.looking_back
+        assert not screen.dashboard.context.looking_back
         assert "Board: in the search" not in screen.text
 
 

@@ -244,7 +244,7 @@ async def test_measurements_of_the_old_position_do_not_reach_the_new_one(opened:
         await screen.click_cell(6)
         released.set()
         await screen.settle()
-        measured = screen.dashboard._measurements.values()
+        measured = screen.dashboard.context.state.measurements.values()
         assert {each.report.position for each in measured} == {screen.match.position}
         assert len(asked) == 2
 

@@ -33,7 +33,7 @@ async def choose(screen: Driver, kind: str, amount: str | None = None) -> None:
 
 async def sized(screen: Driver) -> None:
     """Wait until the size of the tree is known."""
-    sizing = screen.dashboard.sizing
+    sizing = screen.dashboard.sizes.sizing
     assert sizing is not None
     await screen.until(lambda: sizing.done, "waited for the estimate")
     await screen.settle()
@@ -77,7 +77,7 @@ async def test_the_size_of_the_tree_and_its_time_are_shown(opened: Opener) -> No
 async def test_tic_tac_toe_has_no_limit_and_no_estimate(opened: Opener) -> None:
     async with opened() as screen:
         assert depths(screen) == {None}
-        assert screen.dashboard.sizing is None
+        assert screen.dashboard.sizes.sizing is None
         assert "limit" not in screen.comparison
         assert "too large" not in screen.text
 
@@ -85,7 +85,7 @@ async def test_tic_tac_toe_has_no_limit_and_no_estimate(opened: Opener) -> None:
 async def test_the_map_calls_no_estimate_a_win(opened: Opener) -> None:
     async with opened(FOUR) as screen:
         screen.session.set_budget(Budget(depth=2))
-        screen.dashboard.watch_session()
+        screen.dashboard.searches.begin()
         await screen.finish()
         await screen.press("w")
         shown = screen.part("#search-map")
@@ -196,7 +196,7 @@ async def test_without_a_limit_it_says_that_no_end_is_in_sight(opened: Opener) -
 async def test_an_engine_plays_a_large_board(opened: Opener) -> None:
     async with opened(CONNECT_FOUR, o=Seat("alpha-beta")) as screen:
         screen.session.set_budget(Budget(depth=2))
-        screen.dashboard.watch_session()
+        screen.dashboard.searches.begin()
         await screen.click_cell(38)
         await screen.until_moved(2)
         assert screen.match.record.moves[0] == 38

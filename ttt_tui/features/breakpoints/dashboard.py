@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ttt_tui.engine.live import Together
 from ttt_tui.features.breakpoints.breakpoints import Breakpoint, first_hit
 from ttt_tui.features.breakpoints.settings import ENTRY
 from ttt_tui.search import Algorithm, Search
 from ttt_tui.tui.badges import Badge
-from ttt_tui.tui.dashboard.limb import DashboardLimb, LimbKey
-from ttt_tui.tui.dialogs.dialog import ask
+from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
 from ttt_tui.tui.keys import key
 from ttt_tui.words.numbers import plural
-
-if TYPE_CHECKING:
-    from ttt_tui.tui.dashboard.screen import Dashboard
 
 
 class BreakpointsOnDashboard(DashboardLimb):
@@ -23,30 +17,38 @@ class BreakpointsOnDashboard(DashboardLimb):
 
     KEYS = (
         LimbKey(
-            key("k", "breakpoints", "Breaks", "Breakpoints: where search and film stop"),
+            key(
+                "k",
+                "breakpoints",
+                "Breaks",
+                "Breakpoints: where search and film stop",
+                also="breakpoint stop halt watch",
+                gives_way=14,
+            ),
             before="faster",
         ),
     )
 
-    def __init__(self, dashboard: Dashboard) -> None:
-        self._dashboard = dashboard
+    def __init__(self, hands: Hands) -> None:
+        super().__init__(hands)
+        self._session = hands.context.session
         self._checked: dict[Search, int] = {}  # events that breakpoints have been held against
         self._hit: tuple[Search, int, Breakpoint] | None = None
         self.watch()
 
     @property
     def breakpoints(self) -> tuple[Breakpoint, ...]:
-        return self._dashboard.services.settings.of(ENTRY)
+        return self.hands.context.services.settings.of(ENTRY)
 
     def watch(self) -> None:
         """Let the analysis halt where a breakpoint hits, if there is one to be hit."""
         enabled = any(each.enabled for each in self.breakpoints)
-        self._dashboard.session.analysis.halts = self._halts if enabled else None
+        self._session.analysis.halts = self._halts if enabled else None
 
     @property
     def _watched_trees(self) -> tuple[Algorithm, ...]:
         """Breakpoints watch the trees that are on the screen."""
-        session = self._dashboard.session
+        session = self._session
         return session.pair if session.together is Together.NODE else (session.shown,)
 
     def searches_begin(self) -> None:
@@ -54,15 +56,15 @@ class BreakpointsOnDashboard(DashboardLimb):
         self.watch()
 
     def searches_passed(self) -> None:
-        searches = self._dashboard.session.analysis.searches
+        searches = self._session.analysis.searches
         self._checked = {search: search.events for search in searches}
 
     def _halts(self) -> tuple[Search, int] | None:
         """The search and the event at which a breakpoint has been hit since the last look."""
-        analysis, checked = self._dashboard.session.analysis, self._checked
+        analysis, checked = self._session.analysis, self._checked
         hits = []
         # To the very end it goes past all of them.
-        if not self._dashboard.looking_back and not analysis.finishing:
+        if not self.hands.context.looking_back and not analysis.finishing:
             for search in map(analysis.search, self._watched_trees):
                 after = checked.get(search, 0)
                 hit = first_hit(search, self.breakpoints, after, search.events)
@@ -79,38 +81,38 @@ class BreakpointsOnDashboard(DashboardLimb):
         """Look at the moment of the breakpoint that has been hit, if one has."""
         if self._hit is not None:
             (search, event, breakpoint_), self._hit = self._hit, None
-            self._dashboard.halt_at(search, event)
+            self.hands.searches.halt_at(search, event)
             self._say_stopped(breakpoint_, search.events - event)
-            self._dashboard.arrived()
+            self.hands.film.arrived()
 
     def stops_film(self, before: int, after: int) -> bool:
-        hit = first_hit(self._dashboard.search, self.breakpoints, before, after)
+        hit = first_hit(self.hands.film.search, self.breakpoints, before, after)
         if hit is None:
             return False
-        self._dashboard.playhead.at = hit[0]
+        self.hands.context.playhead.at = hit[0]
         self._say_stopped(hit[1])
         return True
 
     def _say_stopped(self, breakpoint_: Breakpoint, ahead: int = 0) -> None:
         """Of a search too long to be searched again, also how far ahead of the stop it is."""
-        dashboard = self._dashboard
-        where = f" in {dashboard.session.shown.name}" if len(self._watched_trees) > 1 else ""
+        where = f" in {self._session.shown.name}" if len(self._watched_trees) > 1 else ""
         where += f", {plural(ahead, 'event')} ago" if ahead else ""
         said = f"stopped at breakpoint: {breakpoint_}{where}"
-        dashboard.say(said, "frontier", holds=dashboard.while_here())
+        self.hands.context.say(said, "frontier", holds=self.hands.film.while_here())
 
     def action_breakpoints(self) -> None:
         from ttt_tui.features.breakpoints.dialog import BreakpointsScreen
 
         watched = " and ".join(each.name for each in self._watched_trees)
-        position = self._dashboard.session.position
-        ask(self._dashboard, BreakpointsScreen(self.breakpoints, position, watched), self._use)
+        position = self._session.position
+        dialog = BreakpointsScreen(self.breakpoints, position, watched)
+        self.hands.context.stage.ask(dialog, self._use)
 
     def _use(self, chosen: tuple[Breakpoint, ...]) -> None:
-        self._dashboard.services.keep(ENTRY, chosen)
+        self.hands.context.services.keep(ENTRY, chosen)
         self.searches_passed()
         self.watch()
-        self._dashboard.show_moment()
+        self.hands.context.stage.draw("titles")
 
     def badges(self) -> list[Badge]:
         enabled = sum(each.enabled for each in self.breakpoints)

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from textual import on
 from textual.widget import Widget
 
 from ttt_tui.features.find.find_bar import FindBar
 from ttt_tui.features.find.queries import Finder, Kind, go_to, parse_query
-from ttt_tui.tui.dashboard.limb import DashboardLimb, LimbKey
+from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.tree.filter import FilterError
 from ttt_tui.tui.views.tree.tree import SearchTree
-
-if TYPE_CHECKING:
-    from ttt_tui.tui.dashboard.screen import Dashboard
 
 
 def find_in(tree: SearchTree, text: str) -> str:
@@ -40,15 +36,16 @@ def find_in(tree: SearchTree, text: str) -> str:
 
 
 class _Bar(FindBar):
-    """The bar of a dashboard, which has the class `-finding` while it is open."""
+    """The bar of a dashboard."""
 
-    def __init__(self, dashboard: Dashboard) -> None:
+    def __init__(self, hands: Hands) -> None:
         super().__init__(id="find-bar")
-        self._dashboard = dashboard
+        self._explorer = hands.explorer
+        self._stage = hands.context.stage
 
     @on(FindBar.Asked)
     def _find(self, event: FindBar.Asked) -> None:
-        tree = self._dashboard.main_tree
+        tree = self._explorer.tree
         try:
             self.say(find_in(tree, event.query_text))
         except FilterError as error:
@@ -60,9 +57,9 @@ class _Bar(FindBar):
 
     @on(FindBar.Closed)
     def _show_everything(self) -> None:
-        self._dashboard.remove_class("-finding")
-        self._dashboard.main_tree.show_everything()
-        self._dashboard.main_tree.focus()
+        self._stage.set_below_tree(False)
+        self._explorer.tree.show_everything()
+        self._explorer.tree.focus()
 
 
 class FindingOnDashboard(DashboardLimb):
@@ -70,24 +67,29 @@ class FindingOnDashboard(DashboardLimb):
 
     KEYS = (
         LimbKey(
-            key("slash", "find", "Find", "Find nodes: by moves, value or state", display="/"),
+            key(
+                "slash",
+                "find",
+                "Find",
+                "Find nodes: by moves, value or state",
+                display="/",
+                also="search filter look",
+                narrow=False,
+            ),
             before="to_node",
         ),
     )
 
-    def __init__(self, dashboard: Dashboard) -> None:
-        self._dashboard = dashboard
-
-    @property
-    def _bar(self) -> FindBar:
-        return self._dashboard.query_one(FindBar)
+    def __init__(self, hands: Hands) -> None:
+        super().__init__(hands)
+        self._bar = _Bar(hands)
 
     def below_tree(self) -> Iterable[Widget]:
-        yield _Bar(self._dashboard)
+        yield self._bar
 
     def action_find(self) -> None:
-        self._dashboard.show_view("tree")
-        self._dashboard.add_class("-finding")
+        self.hands.context.stage.show_view("tree")
+        self.hands.context.stage.set_below_tree(True)
         self._bar.open()
 
     def filter_changed(self, words: str) -> None:
@@ -95,7 +97,7 @@ class FindingOnDashboard(DashboardLimb):
             self._bar.say(words)
         elif not self._bar.query_one("#find").has_focus:
             self._bar.close()
-            self._dashboard.remove_class("-finding")
+            self.hands.context.stage.set_below_tree(False)
 
 
 LIMB = FindingOnDashboard

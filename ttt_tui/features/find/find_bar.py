@@ -56,7 +56,13 @@ values differently), `marks` (your bookmarks). Enter goes to the tree, Escape sh
     FindBar Label { width: auto; }
     FindBar Input { width: 16; height: 1; border: none; padding: 0; }
     FindBar #find-words { width: 1fr; margin: 0 0 0 1; }
+    .-folded FindBar {
+        layout: grid; grid-size: 2 2; grid-columns: 5 1fr; grid-rows: 1 auto;
+    }
+    .-folded FindBar Input { width: 1fr; }
+    .-folded FindBar #find-words { column-span: 2; margin: 0; }
     """
+    SCOPED_CSS = False  # the screen says whether it is folded
 
     BINDINGS = [
         key("escape", "close", "Leave find", "Close the find bar, show everything", display="Esc")

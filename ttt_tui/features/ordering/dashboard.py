@@ -6,13 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ttt_tui.search import Algorithm, MoveOrder
-from ttt_tui.tui.dashboard.limb import DashboardLimb, LimbKey
-from ttt_tui.tui.dialogs.dialog import ask
+from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
 from ttt_tui.tui.keys import key
 
 if TYPE_CHECKING:  # loaded when the laboratory is first wanted
     from ttt_tui.features.ordering.bench import OrderBench
-    from ttt_tui.tui.dashboard.screen import Dashboard
 
 
 class LaboratoryOnDashboard(DashboardLimb):
@@ -25,27 +23,31 @@ class LaboratoryOnDashboard(DashboardLimb):
                 "orders",
                 "Orders",
                 "The ordering laboratory: orders of moves, best and worst",
+                also="ordering laboratory lab best worst",
+                gives_way=7,
             ),
             before="algorithms",
         ),
     )
 
-    def __init__(self, dashboard: Dashboard) -> None:
-        self._dashboard = dashboard
+    def __init__(self, hands: Hands) -> None:
+        super().__init__(hands)
         self.bench: OrderBench | None = None
 
     def action_orders(self) -> None:
         from ttt_tui.features.ordering.bench import bench_for
         from ttt_tui.features.ordering.dialog import LaboratoryScreen
 
-        session = self._dashboard.session
+        session = self.hands.context.session
         # On a large board within the depth that the budget allows, or no order would get done.
         searched = session.options_for(Algorithm.ALPHA_BETA)
         self.bench = bench_for(session.position, searched, self.bench)
-        ask(self._dashboard, LaboratoryScreen(self.bench, session.options.order), self._use)
+        dialog = LaboratoryScreen(self.bench, session.options.order)
+        self.hands.context.stage.ask(dialog, self._use)
 
     def _use(self, order: MoveOrder) -> None:
-        self._dashboard.use_options(replace(self._dashboard.session.options, order=order))
+        options = replace(self.hands.context.session.options, order=order)
+        self.hands.searches.use_options(options)
 
 
 LIMB = LaboratoryOnDashboard

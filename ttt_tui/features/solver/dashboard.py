@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING
 
 from ttt_tui.game import Outcome, Position
 from ttt_tui.search import Exact
-from ttt_tui.tui.dashboard.limb import DashboardLimb, LimbKey
-from ttt_tui.tui.dialogs.dialog import ask
+from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
 from ttt_tui.tui.keys import key
 
 if TYPE_CHECKING:  # loaded when something is to be solved
     from ttt_tui.features.solver import Solution
-    from ttt_tui.tui.dashboard.screen import Dashboard
 
 
 class SolverOnDashboard(DashboardLimb):
@@ -20,29 +18,36 @@ class SolverOnDashboard(DashboardLimb):
 
     KEYS = (
         LimbKey(
-            key("s", "solve", "Solve", "The exact value of this position, however large the board"),
+            key(
+                "s",
+                "solve",
+                "Solve",
+                "The exact value of this position, however large the board",
+                also="exact value perfect play evaluate",
+                gives_way=12,
+            ),
             before="to_node",
         ),
     )
 
-    def __init__(self, dashboard: Dashboard) -> None:
-        self._dashboard = dashboard
+    def __init__(self, hands: Hands) -> None:
+        super().__init__(hands)
         self._solution: Solution | None = None
 
     def action_solve(self) -> None:
         """Solve the position on the board, the game's or that of a node."""
         from ttt_tui.features.solver.dialog import SolvingScreen
 
-        dashboard = self._dashboard
-        dialog = SolvingScreen(dashboard.position_on_board, dashboard.services)
-        ask(dashboard, dialog, self._mark)
+        context = self.hands.context
+        dialog = SolvingScreen(self.hands.explorer.position_on_board, context.services)
+        context.stage.ask(dialog, self._mark)
 
     def _mark(self, solution: Solution) -> None:
         from ttt_tui.features.solver.solved import verdict_of
 
         self._solution = solution
-        self._dashboard.say(f"solved: {verdict_of(solution)}", "good")
-        self._dashboard.show_match()
+        self.hands.context.say(f"solved: {verdict_of(solution)}", "good")
+        self.hands.context.stage.draw("board")
 
     def position_left(self) -> None:
         self._solution = None

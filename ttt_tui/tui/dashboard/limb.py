@@ -3,16 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.widget import Widget
 
 from ttt_tui import limbs
 from ttt_tui.game import Position
 from ttt_tui.search import Exact
 from ttt_tui.tui.badges import Badge
+from ttt_tui.tui.dashboard.context import Context, Controller
+from ttt_tui.tui.dashboard.explorer import Explorer
+from ttt_tui.tui.dashboard.film import Film
+from ttt_tui.tui.dashboard.searches import Searches
+from ttt_tui.tui.views.registered import View
+
+
+@dataclass(frozen=True)
+class Hands:
+    """What a limb is given: the state that is shown, and who acts on it.
+
+    Attributes:
+        context: session, services and state; `say`, and the screen as `stage`.
+        film: which moment is looked at.
+        searches: how the searches run, and with which options.
+        explorer: which line of the tree is looked at.
+    """
+
+    context: Context
+    film: Film
+    searches: Searches
+    explorer: Explorer
 
 
 class LimbKey(NamedTuple):
@@ -22,12 +45,11 @@ class LimbKey(NamedTuple):
     before: str
 
 
-class DashboardLimb:
+class DashboardLimb(Controller):
     """A limb's hand on the dashboard: the module `dashboard` of a limb registers one, as `LIMB`.
 
-    One is made for each dashboard, with the dashboard as its only argument. The method
-    `action_NAME` is what the key of that action does. The other methods are told what goes on, or
-    asked for what is shown; they do nothing where a limb does not say otherwise.
+    One is made for each dashboard. The methods are told what goes on, or asked for what is shown;
+    they do nothing where a limb does not say otherwise.
 
     Attributes:
         KEYS: which the dashboard has, whatever has the focus.
@@ -35,20 +57,8 @@ class DashboardLimb:
 
     KEYS: ClassVar[Sequence[LimbKey]] = ()
 
-    def __init__(self, dashboard: Any) -> None:
-        del dashboard  # a `Dashboard`, whose module knows this one
-
-    def position_left(self) -> None:
-        """Another position is searched."""
-
-    def searches_begin(self) -> None:
-        """The searches are others now."""
-
-    def searches_passed(self) -> None:
-        """The user has gone on with the searches, past all that they have made by now."""
-
-    def frame_came(self) -> None:
-        """The searches have gone on by themselves."""
+    def __init__(self, hands: Hands) -> None:
+        self.hands = hands
 
     def filter_changed(self, words: str) -> None:
         """The main tree's filter has found something else, or was left: no words then."""
@@ -56,11 +66,6 @@ class DashboardLimb:
     def below_tree(self) -> Iterable[Widget]:
         """What stands between the trees and the timeline."""
         return ()
-
-    def stops_film(self, before: int, after: int) -> bool:
-        """Whether the film stops between these events; the limb then looks at where it does."""
-        del before, after
-        return False
 
     def best_moves(self, position: Position) -> dict[int, Exact]:
         """Best moves to mark on the board, with their values."""
@@ -78,11 +83,7 @@ def limb_classes() -> tuple[type[DashboardLimb], ...]:
     return tuple(module.LIMB for module in limbs.modules("dashboard"))
 
 
-def with_limbs(bindings: Sequence[Binding]) -> list[BindingType]:
-    """Keys of the heart, and those of the limbs where they want to stand among them."""
-    keys = [key for limb in limb_classes() for key in limb.KEYS]
-    found: list[BindingType] = []
-    for binding in bindings:
-        found += [key.binding for key in keys if key.before == binding.action]
-        found.append(binding)
-    return found
+@cache
+def limb_views() -> tuple[View, ...]:
+    """The views that limbs bring."""
+    return tuple(module.VIEW for module in limbs.modules("view"))

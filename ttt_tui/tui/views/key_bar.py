@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from ttt_tui.tui.colours import Inked
+from ttt_tui.tui.keys import notes_on
 
 _KEY = "ttt_key"  # what a piece of text presses when it is clicked
 _GAP = 2
@@ -25,6 +26,11 @@ class _Entry:
     label: str
     bindings: list[Binding]
     enabled: bool
+
+
+def _rank(entry: _Entry) -> int:
+    """Among those that a low screen goes without, 0 for those that always have room."""
+    return notes_on(entry.bindings[0].action).gives_way
 
 
 class KeyBar(Static, Inked):
@@ -52,11 +58,10 @@ class KeyBar(Static, Inked):
         width = self.app.size.width - self.styles.padding.width
         entries = list(self._entries(screen))
         lines = self._lines(entries, width)
-        most, gives_way = getattr(screen, "key_lines", len(lines)), getattr(screen, "GIVES_WAY", ())
-        for action in gives_way:
-            if len(lines) <= most:
-                break
-            entries = [entry for entry in entries if entry.bindings[0].action != action]
+        most = getattr(screen, "key_lines", len(lines))
+        first_to_go = sorted(filter(_rank, entries), key=_rank, reverse=True)
+        while len(lines) > most and first_to_go:
+            entries.remove(first_to_go.pop())
             lines = self._lines(entries, width)
         # Fewer keys must not make the panels above jump: the bar grows, and shrinks only when
         # the terminal gets another width, or the screen folds.

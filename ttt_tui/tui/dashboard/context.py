@@ -1,0 +1,192 @@
+"""What the controllers of the dashboard have in common: its state, and what the screen can do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from dataclasses import replace
+from typing import Any, Protocol, TypeVar
+
+from textual.timer import Timer
+
+from ttt_tui.engine.match import Match
+from ttt_tui.engine.playhead import Playhead
+from ttt_tui.engine.session import Session
+from ttt_tui.tui.colours import Ink
+from ttt_tui.tui.dashboard.state import State
+from ttt_tui.tui.dialogs.dialog import Dialog
+from ttt_tui.tui.services import Services
+from ttt_tui.tui.views.tree.tree import SearchTree
+from ttt_tui.tui.views.turn_words import Message
+
+Answer = TypeVar("Answer")
+ControllerT = TypeVar("ControllerT", bound="Controller")
+
+
+class Stage(Protocol):
+    """What the screen does for controllers; tests have a stage of their own."""
+
+    @property
+    def main_tree(self) -> SearchTree:
+        """The tree of the shown search."""
+
+    @property
+    def view(self) -> str:
+        """The view now shown where one is shown at a time."""
+
+    def stands(self) -> bool:
+        """Whether every panel is there: not while the screen is built or taken down."""
+
+    def draw(self, *parts: str, changed: Iterable[str] = ()) -> None:
+        """Draw these parts, and those that show what has changed, after the message at hand."""
+
+    def draw_now(self) -> None:
+        """Draw at once what has been asked for."""
+
+    def show_view(self, view: str) -> None:
+        """Bring a view to the front, where it is not on the screen already."""
+
+    def bring(self, view: str) -> None:
+        """Bring a view to the front, and the focus along if it would be out of sight."""
+
+    def set_below_tree(self, shown: bool) -> None:
+        """What a limb has below the tree is shown, or hidden: where there is little room, that
+        takes the card's."""
+
+    def play_on_board(self) -> None:
+        """Let the keyboard act on the board."""
+
+    def ask(self, dialog: Dialog[Answer], take: Callable[[Answer], object]) -> None:
+        """Open a dialog; `take` gets its answer, unless it is cancelled."""
+
+    def warn(self, message: str, *, title: str = "", severity: Any = "warning") -> None:
+        """Lay a message over the screen that has no room below the board."""
+
+    def copy(self, text: str) -> None:
+        """Put a text on the clipboard."""
+
+    def set_timer(self, delay: float, callback: Callable[[], Any]) -> Timer:
+        """Call once, after so many seconds."""
+
+    def set_interval(self, interval: float, callback: Callable[[], Any]) -> Timer:
+        """Call every so many seconds."""
+
+    def run_worker(self, work: Coroutine[Any, Any, None], *, group: str, exclusive: bool) -> object:
+        """Work beside the screen; an exclusive one ends the one of its group before it."""
+
+
+class Controller:
+    """One side of what goes on on the dashboard: a plain object, told and asked by these methods.
+
+    The method `action_NAME` is what the key of that action does.
+    """
+
+    def refusals(self) -> dict[str, str]:
+        """Why actions cannot act now, by name; empty where they can. Those not named always can."""
+        return {}
+
+    def position_left(self) -> None:
+        """Another position is searched."""
+
+    def searches_begin(self) -> None:
+        """The searches are others now."""
+
+    def searches_passed(self) -> None:
+        """The user has gone on with the searches, past all that they have made by now."""
+
+    def frame_came(self) -> None:
+        """The searches have gone on by themselves."""
+
+    def sought(self) -> None:
+        """The user has come to another moment: what is selected goes along."""
+
+    def engine_may_move(self) -> None:
+        """The user is at the present, or has let things go on."""
+
+    def stops_film(self, before: int, after: int) -> bool:
+        """Whether the film stops between these events; the limb then looks at where it does."""
+        del before, after
+        return False
+
+
+class Context:
+    """The state and who may change it; passed to each controller and, with those, to each limb.
+
+    Attributes:
+        session: the game and its searches.
+        services: what comes from outside.
+        playhead: which moment is looked at.
+        stage: the screen.
+        state: what is shown now.
+        controllers: all of them, those of the limbs, too.
+    """
+
+    def __init__(self, session: Session, services: Services, stage: Stage) -> None:
+        self.session = session
+        self.services = services
+        self.stage = stage
+        self.playhead = Playhead()
+        self.controllers: list[Controller] = []
+        frame, shown = session.analysis.frame, session.shown
+        self.state = State(
+            session.match,
+            frame,
+            shown,
+            self.playhead.moment(frame, shown, shown),
+            pace=session.pace,
+            message=Message(session.left_out, "warn"),
+        )
+
+    @property
+    def match(self) -> Match:
+        return self.session.match
+
+    @property
+    def looking_back(self) -> bool:
+        """The user is looking at the search's past: engines wait."""
+        return not self.playhead.live
+
+    def change(self, *parts: str, **changes: Any) -> None:
+        """The one place where the state is replaced: by what is so now in session and film.
+
+        Whatever shows something that has changed is drawn, each panel once a message.
+
+        Args:
+            parts: of the screen, that are to be drawn whatever has changed.
+            changes: what else is to be otherwise.
+        """
+        before, session, playhead = self.state, self.session, self.playhead
+        frame, shown = changes.get("frame", before.frame), session.shown
+        self.state = replace(
+            before,
+            match=session.match,
+            shown=shown,
+            moment=playhead.moment(frame, shown, shown),
+            live=playhead.live,
+            direction=playhead.direction,
+            together=session.together,
+            pace=session.pace,
+            running=session.running,
+            **changes,
+        )
+        if self.state.message.is_outdated:
+            self.state = replace(self.state, message=Message())
+        self.stage.draw(*parts, changed=self.state.differs_from(before))
+
+    def catch_up(self) -> None:
+        """Show the newest frame of the searches."""
+        self.change(frame=self.session.analysis.frame)
+
+    def say(
+        self, message: str, ink: Ink = "plain", *, holds: Callable[[], bool] | None = None
+    ) -> None:
+        """Write a message below the board; with `holds` only as long as that is so."""
+        self.change(message=Message(message, ink, holds))
+
+    def tell(self, happening: Callable[[Controller], None]) -> None:
+        """Tell every controller: `context.tell(Controller.searches_passed)`."""
+        for controller in self.controllers:
+            getattr(controller, happening.__name__)()
+
+    def of(self, kind: type[ControllerT]) -> Iterator[ControllerT]:
+        """The controllers of a kind."""
+        return (each for each in self.controllers if isinstance(each, kind))

@@ -1,0 +1,169 @@
+"""The one line of the tree that is looked at, wherever it was chosen; the tree keeps it."""
+
+from __future__ import annotations
+
+from ttt_tui.game import Position
+from ttt_tui.search import Moment
+from ttt_tui.tui.dashboard.context import Context, Controller
+from ttt_tui.tui.dashboard.film import Film
+from ttt_tui.tui.dashboard.searches import Searches
+from ttt_tui.tui.views.registered import LineChosen
+from ttt_tui.tui.views.tree.lines import TreeLines
+from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.tree.tree import SearchTree
+from ttt_tui.tui.views.turn_words import InSearch
+from ttt_tui.words.sentences import Wording
+
+
+class Explorer(Controller):
+    """Chooses lines, and has the board walk along with them."""
+
+    def __init__(self, context: Context, film: Film, searches: Searches) -> None:
+        self._context = context
+        self._film = film
+        self._searches = searches
+        self._sought = False  # the selection has still to go along
+        self._shown_line: tuple[object, ...] = ()
+
+    @property
+    def tree(self) -> SearchTree:
+        """The tree of the shown search."""
+        return self._context.stage.main_tree
+
+    @property
+    def moment(self) -> Moment:
+        """What one looks at."""
+        return self._context.state.moment
+
+    @property
+    def wording(self) -> Wording:
+        session = self._context.session
+        return Wording.of(session.position, session.options_for(session.shown))
+
+    @property
+    def line(self) -> Line | None:
+        """The line of the tree that one looks at."""
+        tree, moment = self.tree, self.moment
+        line = tree.pointed or tree.selected
+        if line is not None and moment.is_entered(line.node):
+            return line
+        return None if moment.current is None else Line(moment.current)
+
+    # The board
+
+    def node_on_board(self) -> InSearch | None:
+        """What the board shows instead of the game."""
+        line = self._context.state.node
+        if line is None:
+            return None
+        start = self._context.session.position
+        return InSearch(start, tuple(self.moves_to(line)), line.unvisited is None)
+
+    def moves_to(self, line: Line) -> list[int]:
+        moves = self.moment.trace.moves_to(line.node)
+        return moves if line.unvisited is None else [*moves, line.unvisited]
+
+    @property
+    def position_on_board(self) -> Position:
+        """The game's, or that of a node."""
+        node = self.node_on_board()
+        return self._context.match.position if node is None else node.position
+
+    def walk_along(self) -> None:
+        """The board shows the line that was chosen, or a moment in the past."""
+        selected, moment = self.tree.selected, self.moment
+        line = None
+        if selected is not None and moment.is_entered(selected.node):
+            line = selected
+        elif self._context.looking_back and moment.current is not None:
+            line = Line(moment.current)
+        if line != self._context.state.node:
+            self._context.change(node=line)
+
+    def walk_on(self, line: Line, cell: int) -> None:
+        """On the board of a node a cell leads on to the node of that move."""
+        moment = self.moment
+        if line.unvisited is None:
+            for child in moment.children(line.node):
+                if moment.trace.move[child] == cell:
+                    self.choose(Line(child))
+                    return
+            if cell in moment.unvisited(line.node):
+                self.choose(Line(line.node, cell))
+                return
+        self._context.say("the search has nothing there; l: back to the game", "warn")
+
+    # Choosing
+
+    def choose(self, line: Line) -> None:
+        """Look at this line, wherever it was chosen, if this moment has it."""
+        self._context.stage.draw_now()  # the tree has to be that of the moment
+        if self.moment.is_entered(line.node):
+            self.tree.select(line)
+            self._context.stage.draw("titles")
+
+    def chosen_in(self, view: LineChosen) -> None:
+        """A line was chosen in another view."""
+        # A click may have been on its way while a new search began: its nodes are others.
+        if view.search in self._context.state.frame.searches:
+            self._searches.show_algorithm(view.search.options.algorithm)
+            self.choose(view.line)
+
+    def looked_at(self, tree: TreeLines) -> None:
+        """A line chosen in the other tree is looked at there: it becomes the shown one."""
+        if tree is self.tree:
+            if self._shown_line != self._looked_at:
+                self._context.stage.draw("walking", "line", "timeline")
+        elif tree.has_focus and tree.selected is not None:
+            line = tree.selected
+            tree.following = True
+            self._searches.show_algorithm(self._context.session.other)
+            self.choose(line)
+            self.tree.focus()  # this search's tree is there now, and keys go on in it
+
+    def mode_changed(self, tree: TreeLines) -> None:
+        """A tree has turned to following or to exploring."""
+        if tree is self.tree:
+            self._context.stage.draw("titles", "walking", "line")
+
+    def sought(self) -> None:
+        self._sought = True
+
+    def go_along(self) -> None:
+        """Exploring goes on at the node of the moment that the user has come to."""
+        current = self.moment.current
+        if self._sought and current is not None and not self.tree.following:
+            self.tree.select(Line(current))
+        self._sought = False
+
+    @property
+    def _looked_at(self) -> tuple[object, ...]:
+        """What the panels about one line depend on."""
+        return self.moment, self.tree.pointed, self.tree.selected
+
+    def note_line_shown(self) -> None:
+        """The panels about the line are up to date: a tree that tells of it tells nothing new."""
+        self._shown_line = self._looked_at
+
+    def searches_begin(self) -> None:
+        self._shown_line = ()
+
+    # Ways through the tree
+
+    def action_live(self) -> None:
+        self.tree.following = True
+        self._film.go_live()
+        self._film.arrived()
+
+    def action_switch_mode(self) -> None:
+        self.tree.following = not self.tree.following
+
+    def action_to_node(self) -> None:
+        """Go to the moment in which the selected node was entered; once more, was left."""
+        line = self.tree.selected or self.line
+        if line is None:
+            return
+        trace = self.moment.trace
+        entered, left = trace.entered_at(line.node) + 1, trace.left_at(line.node)
+        there = self._film.event == entered
+        self._film.seek(left + 1 if there and left is not None else entered)

@@ -1,0 +1,267 @@
+"""The game: playing, taking back, players, set-up, values and hints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from textual.dom import DOMNode
+from textual.timer import Timer
+
+from ttt_tui.engine.match import Match
+from ttt_tui.engine.seat import Seat
+from ttt_tui.game import IllegalMove, NotationError, Player, Position, Rules, format_coordinates
+from ttt_tui.search import Exact, solver_for
+from ttt_tui.search.counts.exact import MAX_EMPTIES
+from ttt_tui.tui.between_keys import ExactValues
+from ttt_tui.tui.dashboard.context import Context, Controller
+from ttt_tui.tui.dashboard.searches import Searches
+from ttt_tui.tui.pasting import pasted_position
+from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message
+from ttt_tui.words.sentences import exact_words
+
+if TYPE_CHECKING:  # loaded when the dialog is first wanted
+    from ttt_tui.tui.dialogs.players import Choice as PlayersChoice
+
+
+class Game(Controller):
+    """Changes the session's match, and has engines move.
+
+    Dialogs are imported when they are first wanted, for a quick start.
+    """
+
+    def __init__(self, context: Context, searches: Searches, host: DOMNode) -> None:
+        """`host` lends its timer to the work on exact values."""
+        self._context = context
+        self._searches = searches
+        self.exact = ExactValues(host, self._values_have_come)
+        self._hint_awaited = False
+        self._coming_move: Timer | None = None
+
+    @property
+    def match(self) -> Match:
+        return self._context.match
+
+    @property
+    def _shows_game(self) -> bool:
+        return self._context.state.node is None
+
+    def exact_values(self) -> list[Exact | None]:
+        """The exact value of each position of the game; None where too many cells are empty."""
+        solver = solver_for(self.match.position.rules)
+        positions = self.match.record.positions if self.match.record.moves else ()
+        return [
+            solver.solve(position) if self.exact.has(position) else None for position in positions
+        ]
+
+    def _values_have_come(self) -> None:
+        if self._hint_awaited and not self.exact.progress:
+            self._hint_awaited = False
+            self.action_hint()
+        self._context.change("board", "turn", "game")
+
+    # Engines
+
+    def engine_may_move(self) -> None:
+        """Once the engine's move is decided, play it after a moment in which one can see it."""
+        context, session = self._context, self._context.session
+        if self._coming_move is not None or session.decided_move() is None:
+            return
+        if context.looking_back and not session.asked_to_move:
+            ready = f"{self.match.position.to_move.value} is ready to move: l lets it"
+            context.say(ready, "dim", holds=lambda: context.looking_back)
+            return
+        wait = 0.0 if session.asked_to_move else context.services.dwell_seconds
+        self._coming_move = context.stage.set_timer(max(wait, 0.001), self._play_engine_move)
+
+    def _forget_engine_move(self) -> None:
+        if self._coming_move is not None:
+            self._coming_move.stop()
+            self._coming_move = None
+
+    def searches_begin(self) -> None:
+        self._forget_engine_move()
+
+    def _play_engine_move(self) -> None:
+        self._coming_move = None
+        session = self._context.session
+        move = session.decided_move()
+        if move is not None and (session.asked_to_move or not self._context.looking_back):
+            self.play(move)
+
+    def action_move_now(self) -> None:
+        self._context.session.move_now()
+        self._forget_engine_move()
+        self.engine_may_move()
+
+    # The match
+
+    def _set_match(self, match: Match, message: Message) -> None:
+        context, session = self._context, self._context.session
+        before = session.analysis
+        same = match.position == self.match.position
+        session.set_match(match)
+        if session.left_out:
+            message = Message(session.left_out, "warn")
+        self._hint_awaited = self._hint_awaited and same
+        change = context.change if session.analysis is before else self._searches.begin
+        change(message=message, hint_shown=context.state.hint_shown and same)
+
+    def play(self, cell: int) -> None:
+        """Raises:
+        IllegalMove: the rules refuse the move.
+        """
+        player = self.match.position.to_move
+        name = format_coordinates(cell, self.match.position.rules)
+        played = self.match.play(cell)
+        said = Message(f"{player.value} played {name}", "dim", lambda: self._shows_game)
+        self._set_match(played, said)
+
+    def play_for_human(self, cell: int) -> None:
+        """Play a cell that the user chose, or say why that cannot be."""
+        seat = self.match.seat_to_move
+        if seat not in (None, Seat.HUMAN):
+            name = self.match.position.to_move.value
+            self._context.say(f"{seat.name} plays {name}: g moves now, p changes players", "warn")
+            return
+        try:
+            self.play(cell)
+        except IllegalMove as error:
+            self._context.say(str(error), "warn")
+
+    def typing(self, text: str) -> None:
+        """A cell is being typed: so much of it there is."""
+        if text:
+            self._context.say(f"move: {text}_   (Enter places, Escape forgets)")
+        elif self._context.state.message.text.startswith("move:"):
+            self._context.say("")
+
+    def jump(self, move: int) -> None:
+        """Go to the position after so many moves of the game."""
+        self._set_match(self.match.jump(move), NOTHING_SAID)
+
+    def action_undo(self) -> None:
+        self._set_match(self.match.undo(), NOTHING_SAID)
+
+    def action_redo(self) -> None:
+        self._set_match(self.match.redo(), NOTHING_SAID)
+
+    def action_new_game(self) -> None:
+        self._begin_on(self.match.position.rules, "new game")
+
+    def _begin_on(self, rules: Rules, said: str) -> None:
+        """A new game from the empty board, with the same players; X begins."""
+        before = self._context.session.analysis
+        start = Match.start(Position(rules=rules), self.match.seats)
+        self._set_match(start, Message(said, "dim"))
+        if self._context.session.analysis is before:
+            self._searches.begin_anew()  # the board was empty already
+        self._context.stage.play_on_board()
+
+    def set_up(self, position: Position, said: str, seats: Mapping[Player, Seat]) -> None:
+        """Go on with this position, as the start of a new game."""
+        self._set_match(Match.start(position, seats), Message(said, "dim"))
+
+    def action_players(self) -> None:
+        from ttt_tui.tui.dialogs.players import PlayersScreen
+
+        self._context.stage.ask(PlayersScreen(self.match), self._use_players)
+
+    def _use_players(self, choice: PlayersChoice) -> None:
+        from ttt_tui.tui.dialogs.players import NewGame
+
+        if isinstance(choice, NewGame):
+            start = Position(to_move=choice.first, rules=self.match.position.rules)
+            self.set_up(start, "new game", choice.seats)
+            self._context.stage.play_on_board()
+        else:
+            self._set_match(replace(self.match, seats=choice), self._context.state.message)
+
+    def action_board(self) -> None:
+        from ttt_tui.tui.dialogs.rules import RulesScreen
+
+        dialog = RulesScreen(self.match.position.rules)
+        self._context.stage.ask(dialog, lambda rules: self._begin_on(rules, f"new game: {rules}"))
+
+    def action_edit(self) -> None:
+        from ttt_tui.tui.dialogs.setup import SetupScreen
+
+        def use(position: Position) -> None:
+            self.set_up(position, "position set up: a new game", self.match.seats)
+
+        self._context.stage.ask(SetupScreen(self.match.position), use)
+
+    def paste(self, text: str) -> None:
+        """Go on with a position that was pasted, or say why that cannot be."""
+        warn = self._context.stage.warn  # more words than there is room for below the board
+        try:
+            position = pasted_position(text, self.match.position.rules)
+        except NotationError as error:
+            warn(f"pasted, but no position: {error}")
+            return
+        if problems := position.describe_problems():
+            warn(f"pasted, but no position of a game: {'; '.join(problems)}")
+            return
+        self.set_up(position, "position pasted: a new game", self.match.seats)
+        self._context.stage.play_on_board()
+
+    def action_copy(self) -> None:
+        self.copy_text(str(self.match.position))
+
+    def copy_text(self, text: str) -> None:
+        """Put a text on the clipboard and say so."""
+        self._context.stage.copy(text)
+        self._context.say(f"copied {text}", "good")
+
+    # What is known of its moves
+
+    def action_values(self) -> None:
+        shown = not self._context.state.values_shown
+        changes = {}
+        if shown and (why := self._why_no_values(self.match.position)):
+            changes["message"] = Message(why, "warn")
+        self._context.change(values_shown=shown, **changes)
+
+    def _why_no_values(self, position: Position) -> str:
+        """Why the exact values of its moves are not known, or nothing when they are."""
+        if position.is_over() or solver_for(position.rules).can_solve(position):
+            return ""
+        return f"no exact values: {position.empties} empty, {MAX_EMPTIES} at most"
+
+    def action_hint(self) -> None:
+        """Mark the best moves and say what they lead to."""
+        context, position = self._context, self.match.position
+        if why := self._why_no_values(position):
+            context.say(why.replace("values", "hint"), "warn")
+            return
+        if not position.is_over() and not self.exact.has(position):
+            self._hint_awaited = True
+            context.say("looking for the best move ...", "dim", holds=lambda: self._hint_awaited)
+            return
+        if context.state.hint_shown:
+            context.change(hint_shown=False, message=NOTHING_SAID)
+            return
+        solver = solver_for(position.rules)
+        best, exact = solver.best_moves(position), solver.solve(position)
+        names = " ".join(format_coordinates(cell, position.rules) for cell in best)
+        if len(best) == len(position.legal_moves()) > 1:
+            names = "any move"
+        words = f"hint {names}: {exact_words(exact.outcome, exact.distance)}"
+        holds = lambda: context.state.hint_shown and self._shows_game  # noqa: E731
+        context.change(hint_shown=True, message=Message(words, "good", holds))
+
+    def refusals(self) -> dict[str, str]:
+        match = self.match
+        refused = {"undo": "", "redo": "", "move_now": "", "hint": ""}
+        if not match.record.can_undo:
+            refused["undo"] = "nothing to take back at the start"
+        elif not match.can_undo:
+            refused["undo"] = "nothing of yours to take back"
+        if not match.record.can_redo:
+            refused["redo"] = "nothing was taken back"
+        if match.outcome is not None:
+            refused["move_now"] = refused["hint"] = "the game is over"
+        elif match.seat_to_move == Seat.HUMAN:
+            refused["move_now"] = "it is your move, no engine's"
+        return refused

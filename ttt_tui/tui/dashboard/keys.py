@@ -1,0 +1,337 @@
+"""The keys of the dashboard, in the order in which footer, help and palette have them.
+
+What a key does is the method `action_NAME` of the controller, or limb, that has one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.binding import Binding, BindingType
+
+from ttt_tui.tui.dashboard.limb import limb_classes, limb_views
+from ttt_tui.tui.keys import key
+
+_UNDO = Binding.Group("Undo/redo", compact=True)
+_SPEED = Binding.Group("Speed", compact=True)
+_STEP = Binding.Group("Step", compact=True)
+_OVER = Binding.Group("Over", compact=True)
+_OUT = Binding.Group("Out", compact=True)
+_CUT = Binding.Group("Cut", compact=True)
+_ROOT = Binding.Group("Root value", compact=True)
+
+
+def _with_limbs(bindings: Sequence[Binding]) -> list[Binding]:
+    """Keys of the heart, and those of the limbs where they want to stand among them."""
+    keys = [key for limb in limb_classes() for key in limb.KEYS]
+    found: list[Binding] = []
+    for binding in bindings:
+        found += [key.binding for key in keys if key.before == binding.action]
+        found.append(binding)
+    return found
+
+
+GAME_KEYS = [
+    key(
+        "u",
+        "undo",
+        "Undo",
+        "Take back to your last turn",
+        group=_UNDO,
+        also="back take back revert previous move",
+    ),
+    key("y", "redo", "Redo", "Go forward again", group=_UNDO, also="forward again next move"),
+    key(
+        "g",
+        "move_now",
+        "Move now",
+        "Let the engine move at once",
+        also="force engine hurry computer",
+    ),
+    key(
+        "v",
+        "values",
+        "Values",
+        "Write the exact value of every move on the board",
+        also="exact overlay evaluate score",
+    ),
+    key("h", "hint", "Hint", "Show the recommended move", also="best move suggest advice"),
+    key(
+        "n",
+        "new_game",
+        "New",
+        "New game from the empty board",
+        also="new game restart start over reset",
+    ),
+    key(
+        "p",
+        "players",
+        "Players",
+        "Who plays X and O, and who begins",
+        also="opponent engine computer human side seat who plays",
+    ),
+    key(
+        "G",
+        "board",
+        "Board",
+        "Another board: size, in a row, gravity, misere",
+        also="size rules connect four gomoku grid gravity misere",
+        gives_way=16,
+    ),
+    key(
+        "e",
+        "edit",
+        "Setup",
+        "Set up any position",
+        also="editor edit position paste load set up",
+        gives_way=17,
+    ),
+    key(
+        "c",
+        "copy",
+        "Copy",
+        "Copy the position as text",
+        also="clipboard export position text",
+        gives_way=15,
+    ),
+]
+SEARCH_KEYS = _with_limbs(
+    [
+        key(
+            "space",
+            "run_or_pause",
+            "Run/pause",
+            "Let the search or film go on, or hold it",
+            also="pause run stop play continue resume start hold",
+        ),
+        key(
+            "comma",
+            "back",
+            "Step back",
+            "One event back",
+            display=",",
+            group=_STEP,
+            also="rewind previous event",
+        ),
+        key(
+            "full_stop",
+            "step",
+            "Step",
+            "One event on",
+            display=".",
+            group=_STEP,
+            also="next event forward single",
+        ),
+        key(
+            "left_square_bracket",
+            "go('over_back')",
+            "Over back",
+            "Back over the subtree just left, to its beginning",
+            display="[",
+            group=_OVER,
+        ),
+        key(
+            "right_square_bracket",
+            "go('over')",
+            "Over",
+            "On to the end of this subtree",
+            display="]",
+            group=_OVER,
+        ),
+        key(
+            "left_curly_bracket",
+            "go('out_back')",
+            "Out back",
+            "Back to before this node was entered",
+            display="{",
+            group=_OUT,
+        ),
+        key(
+            "right_curly_bracket",
+            "go('out')",
+            "Out",
+            "On to the parent's next move",
+            display="}",
+            group=_OUT,
+        ),
+        key(
+            "x",
+            "go('next_cut')",
+            "Next cut",
+            "On to the next cut",
+            group=_CUT,
+            also="pruning prune cutoff",
+        ),
+        key(
+            "X",
+            "go('previous_cut')",
+            "Previous cut",
+            "Back to the cut before",
+            group=_CUT,
+            also="pruning prune cutoff",
+        ),
+        key(
+            "j",
+            "go('next_root_change')",
+            "Next root value",
+            "On to where the root's value changes next",
+            group=_ROOT,
+        ),
+        key(
+            "J",
+            "go('previous_root_change')",
+            "Previous root value",
+            "Back to where the root's value changed before",
+            group=_ROOT,
+        ),
+        key(
+            "backspace",
+            "play_back",
+            "Play back",
+            "Play the film backward",
+            display="⌫",
+            also="rewind reverse backward",
+            gives_way=10,
+        ),
+        key(
+            "l,escape",
+            "live",
+            "Live",
+            "Back to the newest moment, and follow it",
+            display="l",
+            also="newest present now end",
+        ),
+        key(
+            "plus,equals_sign",
+            "faster",
+            "Faster",
+            "Search faster",
+            display="+",
+            group=_SPEED,
+            also="speed pace rate quicker",
+        ),
+        key(
+            "minus,underscore",
+            "slower",
+            "Slower",
+            "Search slower",
+            display="-",
+            group=_SPEED,
+            also="speed pace rate",
+        ),
+        key(
+            "a",
+            "auto_pace",
+            "Auto",
+            "Choose the speed by the size of the search",
+            also="speed pace rate automatic",
+            gives_way=5,
+        ),
+        key(
+            "f",
+            "finish",
+            "To end",
+            "Run every search to its end at once",
+            also="end skip complete rest",
+        ),
+        key(
+            "r",
+            "restart",
+            "Restart",
+            "Search this position from the beginning",
+            also="again reset search",
+            gives_way=4,
+        ),
+        key(
+            "t",
+            "switch_tree",
+            "Tree",
+            "Show the next algorithm's tree",
+            also="other algorithm minimax alpha-beta toggle",
+        ),
+        key(
+            "b",
+            "both",
+            "Both",
+            "Both trees side by side, in step",
+            also="side by side two trees compare",
+        ),
+        key(
+            "R",
+            "race",
+            "Race",
+            "Both from the beginning, with the same number of nodes",
+            also="compare versus contest",
+            gives_way=6,
+        ),
+        key(
+            "o",
+            "options",
+            "Options",
+            "How the algorithms search",
+            also="settings preferences cut rule window score max order",
+        ),
+        key(
+            "A",
+            "algorithms",
+            "Algorithms",
+            "Which algorithms are compared, and their options",
+            also="algorithm compare lineup minimax alpha-beta pvs mtd uct monte carlo",
+            gives_way=9,
+        ),
+    ]
+)
+SIZE_KEYS = [
+    key(
+        "B",
+        "budget",
+        "Budget",
+        "How far the searches go: nodes, seconds, depth, no limit",
+        also="limit depth nodes seconds time",
+        gives_way=13,
+    ),
+]
+TREE_KEYS = _with_limbs(
+    [
+        key(
+            "m",
+            "switch_mode",
+            "Explore",
+            "Follow the search, or explore its tree",
+            also="follow explore navigate tree",
+        ),
+        key(
+            "z",
+            "to_node",
+            "To node",
+            "Go to the moment of the selected node",
+            also="jump go moment",
+            gives_way=11,
+        ),
+    ]
+)
+SCREEN_KEYS = [
+    key(
+        "w",
+        "next_view",
+        "View",
+        "Show the next panel that shares a place",
+        also=f"panel tab comparison view {' '.join(view.label for view in limb_views())}",
+    ),
+    key(
+        "question_mark",
+        "help",
+        "Help",
+        "About this panel and all keys",
+        display="?",
+        also="keys shortcuts manual",
+    ),
+]
+
+DASHBOARD_KEYS: list[BindingType] = [
+    *GAME_KEYS,
+    *SEARCH_KEYS,
+    *SIZE_KEYS,
+    *TREE_KEYS,
+    *SCREEN_KEYS,
+]

@@ -1,0 +1,320 @@
+"""How each panel of the dashboard is drawn from its state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from textual.screen import Screen
+
+from ttt_tui.engine.live import Together
+from ttt_tui.engine.seat import Seat
+from ttt_tui.game import Position
+from ttt_tui.search import Algorithm, Exact, Moment, solver_for
+from ttt_tui.search.counts.exact import MAX_EMPTIES
+from ttt_tui.search.reading import film as ways
+from ttt_tui.search.reading.alignment import Aligner
+from ttt_tui.search.reading.cut_marks import CutMarks
+from ttt_tui.tui.badges import Badge, badges_of, titled
+from ttt_tui.tui.colours import Piece
+from ttt_tui.tui.dashboard.context import Controller
+from ttt_tui.tui.dashboard.folding import Folding
+from ttt_tui.tui.dashboard.game import Game
+from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands
+from ttt_tui.tui.dashboard.sizes import Sizes
+from ttt_tui.tui.fitting import turn_lines
+from ttt_tui.tui.keys import hint_markup
+from ttt_tui.tui.redraw import Part
+from ttt_tui.tui.sharing import SharedHeight
+from ttt_tui.tui.views.board.art import Scene
+from ttt_tui.tui.views.board.board import Board
+from ttt_tui.tui.views.comparison.comparison import Comparison, ComparisonData
+from ttt_tui.tui.views.moves import MoveList
+from ttt_tui.tui.views.registered import Sight, ViewWidget
+from ttt_tui.tui.views.status import Header, StatusLine, TurnLine, board_title, players_words
+from ttt_tui.tui.views.timeline import Film, Timeline
+from ttt_tui.tui.views.tree.card import NodeCard
+from ttt_tui.tui.views.tree.race import RaceLine
+from ttt_tui.tui.views.tree.rows import path_pieces
+from ttt_tui.tui.views.tree.tree import SearchTree
+from ttt_tui.tui.views.turn_words import TurnState, engine_state
+from ttt_tui.words.numbers import count
+
+_MOMENT = frozenset({"frame", "moment", "shown", "together", "live"})
+_ON_BOARD = ("values_shown", "hint_shown")
+
+
+class Panels(Controller):
+    """Knows what each panel needs of the state, and hands it over."""
+
+    def __init__(
+        self,
+        screen: Screen[None],
+        folding: Folding,
+        hands: Hands,
+        game: Game,
+        sizes: Sizes,
+        views: Mapping[str, ViewWidget],
+    ) -> None:
+        """`views` are the widgets of the limbs, by the names of their views."""
+        self._screen = screen
+        self._folding = folding
+        self._context, self._film, self._explorer = hands.context, hands.film, hands.explorer
+        self._game = game
+        self._sizes = sizes
+        self._views = views
+        self._marks: CutMarks | None = None
+        self._space = SharedHeight(screen)
+        self._keys_shown: object = None
+
+    def parts(self) -> dict[str, Part]:
+        """The parts of the screen in the order of drawing, as one may ask for later ones."""
+        timings = frozenset({"frame", "measurements", "measure_notice"})
+        return {
+            "comparison": Part(self._draw_comparison, timings),
+            "trees": Part(self._draw_trees, _MOMENT | {"bookmarks", "measurements"}),
+            "walking": Part(self._explorer.walk_along, _MOMENT),
+            "status": Part(self._draw_status, _MOMENT | {"match", "pace", "node"}),
+            "board": Part(self._draw_board, frozenset({"match", "node", *_ON_BOARD})),
+            "turn": Part(
+                self._draw_turn, _MOMENT | {"match", "node", "message", "running", *_ON_BOARD}
+            ),
+            "game": Part(self._draw_game, frozenset({"match"})),
+            "timeline": Part(self._draw_timeline, _MOMENT | {"direction"}),
+            "titles": Part(self._draw_titles, _MOMENT),
+            "line": Part(self._draw_line, _MOMENT | {"measurements"}),
+            "keys": Part(self._draw_keys, _MOMENT | {"match"}),
+            "space": Part(self._share_space, frozenset()),
+        }
+
+    def searches_begin(self) -> None:
+        """Panels out of sight would keep the searches that were replaced, and their traces."""
+        self._marks = None
+        self._screen.query_one("#other-tree", SearchTree).let_go()
+        for widget in self._views.values():
+            widget.let_go()
+
+    # The game
+
+    def _draw_turn(self) -> None:
+        state, session = self._context.state, self._context.session
+        engine = engine_state(state.frame, session.deciding, running=session.running)
+        told = TurnState(state.match, engine, self._explorer.node_on_board())
+        self._screen.query_one(TurnLine).show(told, state.message)
+
+    def _draw_game(self) -> None:
+        self._screen.query_one(MoveList).show(self._context.match, self._game.exact_values())
+        self._screen.refresh_bindings()
+
+    def _draw_board(self) -> None:
+        """The game's position, or the position of the node that is looked at."""
+        state, node, exact = self._context.state, self._explorer.node_on_board(), self._game.exact
+        position, last_move = state.match.position, state.match.record.last_move
+        human = state.match.seat_to_move == Seat.HUMAN
+        if node is not None:
+            position, last_move = node.position, node.moves[-1] if node.moves else last_move
+            human = not position.is_over()
+        solver, solved = solver_for(position.rules), self._solved_moves(position)
+        values = state.values_shown and exact.has(position)
+        hinted = state.hint_shown and node is None and exact.has(position)
+        self._screen.query_one("#board", Board).scene = Scene(
+            position,
+            self._explorer.wording,
+            last_move=last_move,
+            winning=position.winning_cells(),
+            overlay=solver.moves(position) if values else solved,
+            hint=frozenset(solver.best_moves(position) if hinted else solved),
+            ghost=position.to_move if human else None,
+            numbered=not position.rules.gravity,  # there digits choose columns
+        )
+        folded = self._folding.folded
+        self._screen.query_one(TurnLine).styles.height = turn_lines(position.rules.rows, folded)
+        panel = self._screen.query_one("#board-panel")
+        narrow = self._folding.narrow or (folded and self._screen.has_class("-both"))
+        if node is None:
+            panel.border_title = board_title(position.rules, narrow=narrow)
+            below = "" if folded else players_words(state.match)
+            if state.values_shown and not values:
+                below = exact.progress or f"values at {MAX_EMPTIES} empty"
+            panel.border_subtitle = below
+        else:
+            panel.border_title = "In the search" if narrow else "Board: in the search"
+            back = "l: to the game" if narrow else "l: back to the game"
+            panel.border_subtitle = hint_markup(back)
+
+    def _solved_moves(self, position: Position) -> dict[int, Exact]:
+        """The best moves that limbs know."""
+        limbs = self._context.of(DashboardLimb)
+        return {move: exact for limb in limbs for move, exact in limb.best_moves(position).items()}
+
+    # The searches
+
+    def _draw_comparison(self) -> None:
+        if self._folding.is_shown("comparison"):
+            state = self._context.state
+            self._screen.query_one(Comparison).show(
+                ComparisonData(
+                    state.frame,
+                    self._context.session.algorithms,
+                    self._explorer.wording,
+                    self._sizes.yardsticks,
+                    state.measurements,
+                    state.measure_notice,
+                    self._sizes.forecast.rows(),
+                )
+            )
+
+    def _draw_status(self) -> None:
+        state, context = self._context.state, self._context
+        self._screen.query_one(StatusLine).show(
+            Header(
+                state.match,
+                state.frame,
+                state.shown,
+                state.pace,
+                context.services.backend,
+                past=state.moment if context.looking_back else None,
+                in_search=state.node is not None,
+            )
+        )
+
+    def _draw_keys(self) -> None:
+        """Dim and light the keys anew where what they depend on has changed."""
+        state = self._context.state
+        shown = (state.frame.running, state.frame.done, state.live, state.moment.event > 0)
+        if shown != self._keys_shown:
+            self._keys_shown = shown
+            self._screen.refresh_bindings()
+
+    def _draw_trees(self) -> None:
+        session, moment = self._context.session, self._context.state.moment
+        beside, tree = self._film.moment_of(session.other), self._explorer.tree
+        wording = self._explorer.wording
+        tree.never_visits = None
+        both = session.together is not Together.EVENTS
+        self._arrange_trees(both)
+        if both:
+            second = self._screen.query_one("#other-tree", SearchTree)
+            for panel, of, against in ((tree, moment, beside), (second, beside, moment)):
+                prunes = of.search.options.prunes
+                panel.never_visits = None if prunes else Aligner(of, against).never_visits
+            second.show(beside, wording, moment)
+            for name, of in (("#race-line", moment), ("#other-race-line", beside)):
+                algorithm = of.search.options.algorithm
+                standing = self._context.state.frame.standing(algorithm)
+                line = self._screen.query_one(name, RaceLine)
+                line.show(standing, of, self._sizes.total(algorithm))
+        tree.show(moment, wording, beside)
+        self._share_bookmarks()
+        self._explorer.go_along()
+
+    def _share_bookmarks(self) -> None:
+        """Both trees mark the same lines; a tree that has seen other positions has forgotten."""
+        bookmarks = set(self._context.state.bookmarks)
+        for tree in self._screen.query(SearchTree):
+            if tree.bookmarks != bookmarks:
+                tree.bookmarks = bookmarks
+
+    def _arrange_trees(self, both: bool) -> None:
+        """One tree, or both in the shelf's order."""
+        screen, session = self._screen, self._context.session
+        if both != screen.has_class("-both"):
+            screen.set_class(both, "-both")
+            self._context.stage.draw("board")  # which has a narrower place beside two trees
+        sides = screen.query_one("#trees")
+        first = "tree-side" if session.shown is session.pair[0] else "other-side"
+        if both and sides.children[0].id != first:
+            sides.move_child(1, before=0)
+        board = screen.query_one("#board-panel")
+        folding = self._folding
+        if both and folding.narrow and folding.is_shown("tree") and board.has_focus_within:
+            self._explorer.tree.focus()  # there is no room for the board beside two trees
+
+    def _draw_timeline(self) -> None:
+        state, moment = self._context.state, self._context.state.moment
+        search, trace = moment.search, moment.trace
+        standing = state.frame.standings[search]
+        events = standing.events
+        timeline = self._screen.query_one(Timeline)
+        if self._marks is None or self._marks.search is not search:
+            self._marks = CutMarks(search)
+        self._marks.update()
+        selected = self._explorer.tree.selected
+        span = None
+        if selected is not None:
+            left = trace.left_at(selected.node)
+            end = events if left is None else min(left + 1, events)
+            span = (trace.entered_at(selected.node) + 1, end)
+        timeline.show(
+            Film(
+                events=events,
+                at=moment.event,
+                live=state.live,
+                done=standing.over,
+                direction=state.direction,
+                cuts=tuple(self._marks.cells(timeline.cells, events)),
+                table_cuts=tuple(self._marks.table_cells(timeline.cells, events)),
+                changes=tuple(each for each in ways.root_changes(search) if each[0] <= events),
+                span=span,
+                missing=trace.missing,
+                doing=self._doing(moment),
+            )
+        )
+
+    def _doing(self, moment: Moment) -> tuple[Piece, ...]:
+        if moment.current is None:
+            return ()
+        node = moment.current
+        entered = moment.event == moment.trace.entered_at(node) + 1
+        path = path_pieces(moment, self._explorer.wording, moment.trace.moves_to(node))
+        return (Piece("enters " if entered else "leaves ", "dim"), *path)
+
+    def _draw_titles(self) -> None:
+        session, tree, back = self._context.session, self._explorer.tree, self._context.looking_back
+        panel = self._screen.query_one("#tree-panel")
+        both = session.together is not Together.EVENTS
+        pair = " and ".join(each.name for each in session.pair)
+        room = panel.size.width - 4
+        name = pair if both else session.shown.name
+        title = titled("Search tree: ", name, self._badges(), room)
+        subtitle = "following" if tree.following else "exploring"
+        if to_come := tree.to_come:
+            subtitle += f", {100 * (1 - to_come):.0f} % laid out"
+        if back and len(with_back := f"looking back, {subtitle}") <= room:
+            subtitle = with_back
+        if (panel.border_title, panel.border_subtitle) != (title, subtitle):
+            panel.border_title, panel.border_subtitle = title, subtitle
+        # What has been found, and how long it took, is of the search, wherever the film stands.
+        the = "" if self._folding.narrow else "the "
+        event = count(self._context.state.moment.event)
+        comparison = self._screen.query_one("#comparison-panel")
+        comparison.border_subtitle = f"{the}whole search, not event {event}" if back else ""
+
+    def _badges(self) -> list[Badge]:
+        session = self._context.session
+        return badges_of(
+            session.options,
+            session.position.rules,
+            session.algorithms,
+            budget="" if session.budget is None else str(session.budget),
+        ) + [badge for limb in self._context.of(DashboardLimb) for badge in limb.badges()]
+
+    def _draw_line(self) -> None:
+        explorer, shown = self._explorer, self._folding.is_shown
+        moment, line, wording = explorer.moment, explorer.line, explorer.wording
+        explorer.note_line_shown()
+        if shown("tree"):
+            self._screen.query_one(NodeCard).describe(moment, wording, line)
+        if widgets := [widget for name, widget in self._views.items() if shown(name)]:
+            pair = tuple(map(self._labelled_moment, self._context.session.pair))
+            sight = Sight(moment, line, explorer.tree.selected, wording, pair)
+            for widget in widgets:
+                widget.see(sight)
+
+    def _labelled_moment(self, algorithm: Algorithm) -> tuple[str, Moment]:
+        return self._sizes.labelled_name(algorithm), self._film.moment_of(algorithm)
+
+    def _share_space(self) -> None:
+        session, folding = self._context.session, self._folding
+        about = (session.position, session.algorithms, session.shown)
+        shown, rules = self._views.get(folding.shared), session.match.position.rules
+        self._space.share(shown, about, rules, folded=folding.folded)

@@ -1,0 +1,278 @@
+"""The searches of the position on the board: how they run, how they search, whose tree is shown."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from contextlib import suppress
+from typing import Any
+
+from ttt_tui.engine.frame import Frame
+from ttt_tui.engine.live import LiveAnalysis, Together
+from ttt_tui.engine.pace import AUTO, Pace
+from ttt_tui.game import Position
+from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions
+from ttt_tui.tui.dashboard.context import Context, Controller
+from ttt_tui.tui.dashboard.film import Film
+from ttt_tui.tui.views.turn_words import NOTHING_SAID
+
+_SHOWING_NO_SEARCH = ("comparison", "moves")  # views in which the tree's algorithm is not seen
+_READABLE_RATE = 100
+_FRAMES_A_PICTURE = 2
+# Full collections are rare otherwise (`resume_collecting`), and an engine against another begins
+# several searches a second: what their drawing leaves in cycles came to 10 MB in 12 searches.
+_SEARCHES_A_COLLECTION = 10
+_QUIET_SECONDS = 0.2
+
+
+class Searches(Controller):
+    """Follows the session's analysis: nothing else brings its frames on the screen by itself."""
+
+    def __init__(self, context: Context, film: Film) -> None:
+        self._context = context
+        self._film = film
+        self._told_faults: frozenset[Search] = frozenset()
+        self._position: Position | None = None
+        self._racing_frames = 0
+        self._replaced = 0
+
+    # What is searched
+
+    def begin(self, **changes: Any) -> None:
+        """Follow the session's analysis, a new one from now on.
+
+        Args:
+            changes: of the state, beside those that this brings.
+        """
+        context = self._context
+        if not context.stage.stands():
+            return  # the screen is being taken down
+        position = context.session.position
+        left = self._position not in (None, position)
+        self._position = position
+        self._told_faults = frozenset()
+        self._film.go_live()
+        if left:
+            changes["bookmarks"] = frozenset()
+        context.change(
+            "comparison",
+            frame=context.session.analysis.frame,
+            node=None,
+            measurements={},
+            measure_notice="",
+            **changes,
+        )
+        if left:
+            context.tell(Controller.position_left)
+            self._forget_positions()
+        context.tell(Controller.searches_begin)
+        self._replaced += 1
+        if self._replaced % _SEARCHES_A_COLLECTION == 0:
+            context.stage.set_timer(_QUIET_SECONDS, _collect)
+        context.stage.run_worker(self._follow(), group="search", exclusive=True)
+
+    def begin_anew(self) -> None:
+        """Search the position on the board from the beginning."""
+        self._context.session.restart()
+        self.begin()
+
+    def _forget_positions(self) -> None:
+        """A game goes on to positions that nobody has met: what is known of all does not stay."""
+        from ttt_tui.search.counts.remembered import forget_if_many
+
+        if tables := forget_if_many():  # freed when the move is on the screen
+            self._context.stage.set_timer(_QUIET_SECONDS, tables.clear)
+
+    async def _follow(self) -> None:
+        """Show the frames of the session's analysis as they come.
+
+        Textual's worker, its task and that task's context refer to each other, so it stays until a
+        full collection. Its arguments would stay, too, and all that the error of its cancelling has
+        passed through: here neither may lead to a search.
+        """
+        with suppress(asyncio.CancelledError):
+            await self._show_frames(self._context.session.analysis)
+
+    async def _show_frames(self, analysis: LiveAnalysis) -> None:
+        context = self._context
+        async with analysis:
+            async for frame in analysis:
+                context.tell(Controller.frame_came)
+                self._tell_faults(frame)
+                # A key may have shown it already.
+                if frame is not context.state.frame and not self._may_pass_by(frame):
+                    context.change(frame=frame)
+                context.tell(Controller.engine_may_move)
+
+    def _may_pass_by(self, frame: Frame) -> bool:
+        """Whether nobody misses this frame of a search that races along.
+
+        Nobody reads racing numbers 25 times a second, and laying them out takes time in which no
+        key is heard. All panels pass a frame by, or none: they speak of one moment.
+        """
+        drawn = self._context.state.frame
+        changed = (frame.running, frame.done) != (drawn.running, drawn.done)
+        racing = frame.running and (frame.rate is None or frame.rate > _READABLE_RATE)
+        self._racing_frames = self._racing_frames + 1 if racing and not changed else 0
+        return self._racing_frames % _FRAMES_A_PICTURE > 0
+
+    def _tell_faults(self, frame: Frame) -> None:
+        """Name an algorithm from outside that has failed, once: its search goes no further."""
+        for search in frame.stopped - self._told_faults:
+            if search.fault is not None:
+                self._told_faults |= {search}
+                name = search.options.algorithm.name
+                self._context.stage.warn(
+                    f"{name} {search.fault}", title="Stopped", severity="error"
+                )
+
+    def use_options(
+        self, options: SearchOptions, algorithms: tuple[Algorithm, ...] | None = None
+    ) -> None:
+        """Search with these options and algorithms, or say why that cannot be."""
+        context, session = self._context, self._context.session
+        if (options, algorithms or session.algorithms) == (session.options, session.algorithms):
+            return
+        try:
+            session.set_options(options, algorithms)
+        except OptionsError as error:
+            context.say(str(error), "warn")
+            return
+        context.services.remember(options=options, algorithms=algorithms)
+        self.begin()
+
+    def action_options(self) -> None:
+        from ttt_tui.tui.dialogs.options import OptionsScreen
+
+        session = self._context.session
+        dialog = OptionsScreen(session.options, session.match.position)
+        self._context.stage.ask(dialog, self.use_options)
+
+    def action_algorithms(self) -> None:
+        from ttt_tui.tui.dialogs.algorithms import AlgorithmsScreen
+
+        session = self._context.session
+        self._context.stage.ask(
+            AlgorithmsScreen(session.algorithms, session.options),
+            lambda lineup: self.use_options(lineup.options, lineup.algorithms),
+        )
+
+    def action_restart(self) -> None:
+        self._context.session.restart()
+        self.begin(message=NOTHING_SAID)
+
+    # How they run
+
+    def _passed(self) -> None:
+        """What the searches have made by now has passed: show it."""
+        self._context.tell(Controller.searches_passed)
+        self._context.catch_up()
+
+    def action_run_or_pause(self) -> None:
+        context, session = self._context, self._context.session
+        if context.playhead.direction:
+            self._film.stop()
+            context.catch_up()
+        elif context.looking_back or (session.analysis.done and not session.match.engine_to_move):
+            self._film.play(1)
+        else:
+            context.tell(Controller.searches_passed)
+            session.set_running(not session.analysis.running)
+            context.tell(Controller.engine_may_move)
+            context.catch_up()
+
+    def action_step(self) -> None:
+        if self._context.looking_back:
+            self._film.seek(self._film.event + 1)
+        else:
+            self._context.session.step()
+            self._passed()
+
+    def action_faster(self) -> None:
+        session = self._context.session
+        self._use_pace(session.pace.faster(session.analysis.rate))
+
+    def action_slower(self) -> None:
+        session = self._context.session
+        self._use_pace(session.pace.slower(session.analysis.rate))
+
+    def action_auto_pace(self) -> None:
+        self._use_pace(AUTO)
+
+    def _use_pace(self, pace: Pace) -> None:
+        self._context.session.set_pace(pace)
+        self._context.services.remember(pace=pace)
+        self._context.catch_up()
+
+    def action_finish(self) -> None:
+        self._film.go_live()
+        self._context.session.finish()
+        self._context.catch_up()
+
+    def halt_at(self, search: Search, event: int) -> None:
+        """Hold the searches at this moment of one of them; say why, then the film has `arrived`."""
+        session = self._context.session
+        session.set_running(False)
+        if search.options.algorithm is not session.shown:
+            session.show(search.options.algorithm)
+        self._film.rest_at(search, event)
+        self._context.tell(Controller.searches_passed)
+
+    # Whose tree is shown
+
+    def action_switch_tree(self) -> None:
+        """Show the next algorithm's search, at the same node; in step or a race the other one's."""
+        context, session = self._context, self._context.session
+        if context.stage.view in _SHOWING_NO_SEARCH:
+            context.stage.bring("tree")
+        algorithms = session.algorithms
+        if session.together is not Together.EVENTS:
+            algorithms = session.pair
+        index = algorithms.index(session.shown)
+        self.show_algorithm(algorithms[(index + 1) % len(algorithms)])
+
+    def show_algorithm(self, algorithm: Algorithm) -> None:
+        """Show the search of this algorithm, at the node now shown."""
+        context = self._context
+        if algorithm is context.session.shown:
+            return
+        there, looking_back = self._film.moment_of(algorithm), context.looking_back
+        self._film.stop()
+        context.session.show(algorithm)
+        if looking_back:
+            context.playhead.at = there.event  # back in time also where that is its newest moment
+        self._passed()
+
+    def action_both(self) -> None:
+        """Both trees in step, or one tree again."""
+        context, session = self._context, self._context.session
+        in_step = session.together is not Together.NODE
+        if in_step and not session.can_go_in_step:
+            again = [
+                each.name for each in session.pair if not session.options_for(each).visits_once
+            ]
+            context.say(
+                f"no steps in common: {' and '.join(again)} may visit a node more than once", "warn"
+            )
+            return
+        context.stage.bring("tree")
+        self._keep_together(Together.NODE if in_step else Together.EVENTS)
+        context.catch_up()
+
+    def action_race(self) -> None:
+        self._context.stage.bring("tree")
+        self._keep_together(Together.NODES)
+        self.begin()
+
+    def _keep_together(self, together: Together) -> None:
+        self._context.session.keep_together(together)
+        self._context.playhead.in_step = together is Together.NODE
+
+    def refusals(self) -> dict[str, str]:
+        over = "every search has ended" if self._context.state.frame.done else ""
+        return {"step": "" if self._context.looking_back else over, "finish": over}
+
+
+def _collect() -> None:
+    """Let go of what Textual keeps in cycles: strips, workers, tasks; some 10 ms."""
+    gc.collect()

@@ -1,0 +1,157 @@
+"""How large the searches are, how long they take, and how far they may go."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+from ttt_tui.engine.background import BackgroundError
+from ttt_tui.engine.budget import Budget, nodes_allowed
+from ttt_tui.engine.live import REST_SECONDS
+from ttt_tui.game import Position, Rules
+from ttt_tui.search import Algorithm
+from ttt_tui.search.counts.bounds import WORK_BESIDE_SEARCHES
+from ttt_tui.search.counts.minimal_tree import Work
+from ttt_tui.search.counts.size_estimate import Sizing, is_quickly_counted, most_nodes
+from ttt_tui.search.counts.yardsticks import Yardsticks
+from ttt_tui.tui.dashboard.context import Context, Controller
+from ttt_tui.tui.dashboard.searches import Searches
+from ttt_tui.tui.views.comparison.rows import Forecast, tells_full_tree, whole_tree
+from ttt_tui.tui.views.turn_words import NOTHING_SAID
+from ttt_tui.words.sentences import incomplete
+
+if TYPE_CHECKING:  # loaded when the dialog is first wanted
+    from ttt_tui.tui.dialogs.budget import Answer
+
+# A step of sizing takes some 0.2 ms, on 8x8 twice that: so a slice is a few milliseconds at most.
+_STEPS_A_SLICE = 8
+
+# Counting makes some 300 to 500 moves in a millisecond.
+_MOVES_A_SLICE = 1_500
+
+
+class Sizes(Controller):
+    """Counts, estimates and times beside the searches, and lets the user limit them."""
+
+    def __init__(self, context: Context, searches: Searches) -> None:
+        self._context = context
+        self._searches = searches
+        self.sizing: Sizing | None = None
+        self.yardsticks: Yardsticks | None = None
+        self._limit_told: tuple[Rules, Budget] | None = None
+
+    def searches_begin(self) -> None:
+        self._size_up()
+        self._count_yardsticks()
+        self._tell_limit()
+        limit = self._context.session.limit
+        if self.forecast.is_endless or limit.nodes is not None or limit.seconds is not None:
+            self._context.change(measure_notice="not timed")
+        else:
+            self._work(self._measure(self._context.session.position), "measure")
+
+    def _work(self, work: Coroutine[Any, Any, None], group: str) -> None:
+        self._context.stage.run_worker(work, group=group, exclusive=True)
+
+    def _size_up(self) -> None:
+        """Begin to estimate the size of the tree that is searched, where that is not counted."""
+        position = self._context.session.position
+        if self.sizing is not None and self.sizing.position == position:
+            return
+        self.sizing = None
+        if not is_quickly_counted(position):
+            self._work(self._estimate(position), "size")
+
+    async def _estimate(self, position: Position) -> None:
+        self.sizing = sizing = Sizing(position)
+        while not sizing.done:
+            sizing.advance(_STEPS_A_SLICE)
+            await asyncio.sleep(REST_SECONDS)
+        self._context.change("comparison")
+
+    def _count_yardsticks(self) -> None:
+        """Begin to count what the searches are held against; small trees are counted at once."""
+        session = self._context.session
+        searches = [session.options_for(each) for each in session.algorithms]
+        self.yardsticks = Yardsticks(session.position, searches)
+        work = Work(_MOVES_A_SLICE)
+        self.yardsticks.count(work)
+        if work.left < 0:
+            self._work(self._count(self.yardsticks), "yardsticks")
+
+    async def _count(self, yardsticks: Yardsticks) -> None:
+        for _ in range(WORK_BESIDE_SEARCHES // _MOVES_A_SLICE):
+            await asyncio.sleep(REST_SECONDS)
+            work = Work(_MOVES_A_SLICE)
+            yardsticks.count(work)
+            if work.left >= 0:
+                break
+        self._context.change("comparison")
+
+    async def _measure(self, position: Position) -> None:
+        context, session = self._context, self._context.session
+        options = [
+            asked
+            for asked in map(session.options_for, reversed(session.algorithms))
+            if nodes_allowed(asked, session.limit) is None  # what is stopped is not timed
+        ]
+        try:
+            async for measured in context.services.measure(position, options):
+                algorithm = measured.report.options.algorithm
+                context.change(measurements={**context.state.measurements, algorithm: measured})
+        except (BackgroundError, OSError) as error:
+            context.change(measure_notice="no timings")
+            context.stage.warn(str(error), title="Timing runs failed")
+
+    @property
+    def forecast(self) -> Forecast:
+        """What lies ahead of the searches, as far as it is known now."""
+        session, known = self._context.session, self.yardsticks
+        depth = session.options_for(Algorithm.MINIMAX).depth
+        return Forecast(
+            session.algorithms,
+            session.limit,
+            depth,
+            most_nodes(session.position, depth),
+            session.speed(),
+            whole_tree(known, self._context.state.frame, self.sizing),
+            self.sizing is None or (known is not None and tells_full_tree(known)),
+        )
+
+    def total(self, algorithm: Algorithm) -> int | None:
+        """How many nodes the complete search visits, where that is known."""
+        measured = self._context.state.measurements.get(algorithm)
+        if measured is not None:
+            return measured.report.counters.nodes
+        return None if self.yardsticks is None else self.yardsticks.total(algorithm)
+
+    def _tell_limit(self) -> None:
+        """Say once for a board that its searches are limited, and how to change that."""
+        context, session = self._context, self._context.session
+        limited = session.options_for(Algorithm.MINIMAX).depth is not None
+        told = (session.position.rules, session.limit)
+        said = context.state.message.text
+        if limited and session.budget is None and told != self._limit_told and not said:
+            context.say(f"too large: {session.limit} only, B changes it", "warn")
+            self._limit_told = told
+
+    def labelled_name(self, algorithm: Algorithm) -> str:
+        """An algorithm's name, and that its search is incomplete where it has ended so."""
+        search = self._context.state.frame.search(algorithm)
+        if not search.done or search.proves:
+            return algorithm.name
+        return f"{algorithm.name}, {incomplete(search.options, search.nodes, ended=True)}"
+
+    def action_budget(self) -> None:
+        from ttt_tui.tui.dialogs.budget import BudgetScreen
+
+        session = self._context.session
+        sizing = self.sizing or Sizing(session.position)
+        dialog = BudgetScreen(session.budget, sizing, session.speed())
+        self._context.stage.ask(dialog, self._use_budget)
+
+    def _use_budget(self, answer: Answer) -> None:
+        if answer.budget != self._context.session.budget:
+            self._context.session.set_budget(answer.budget)
+            self._searches.begin(message=NOTHING_SAID)
