@@ -165,6 +165,10 @@ async def main():
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("f")
         await app.screen.run_action("show_view('toy')")
+        for _ in range(1_000):
+            if app.screen.context.state.frame.done:
+                break
+            await pilot.pause()
         await pilot.pause()
         toy = app.screen.query_one("#toy-events")
         print(toy.region.height > 0, toy.render(), app.screen.film.search.events)
