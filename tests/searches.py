@@ -6,8 +6,12 @@ from collections.abc import Iterator
 
 from tests.cases import ALPHA_BETA, WORKED
 from ttt_tui.game import Position
-from ttt_tui.search import Reason, Search, SearchOptions
+from ttt_tui.search import Moment, Reason, Search, SearchOptions
 from ttt_tui.search.trace import DEFAULT_CAPACITY
+from ttt_tui.words.sentences import Wording
+
+ALL_EVENTS = 10**6
+"""More than any search here makes."""
 
 Path = tuple[int, ...]
 """The moves that lead from the root to a node."""
@@ -28,6 +32,32 @@ def searched(
     search.advance(events=events, nodes=nodes)
     assert search.done or not events is nodes is None
     return search
+
+
+def finished(
+    position: Position | str = WORKED,
+    options: SearchOptions = ALPHA_BETA,
+    event: int | None = None,
+    capacity: int = DEFAULT_CAPACITY,
+) -> Moment:
+    """A moment of a search that has come to its end: after an event, or that end."""
+    return Moment(searched(position, options, capacity), event)
+
+
+def come_to(
+    options: SearchOptions = ALPHA_BETA,
+    events: int = ALL_EVENTS,
+    position: Position | str = WORKED,
+    capacity: int = DEFAULT_CAPACITY,
+) -> Moment:
+    """The newest moment of a search that has come no further."""
+    return Moment(searched(position, options, capacity, events=events))
+
+
+def wording_of(of: Search | Moment) -> Wording:
+    """The words for what a search finds, of a moment those of its search."""
+    search = of.search if isinstance(of, Moment) else of
+    return Wording.of(search.position, search.options)
 
 
 def nodes_of(position: Position, options: SearchOptions) -> int:

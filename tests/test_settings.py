@@ -14,7 +14,7 @@ import pytest
 
 from tests.cases import order_of
 from ttt_tui.engine.pace import UNLIMITED, Pace, PaceKind
-from ttt_tui.features.breakpoints.breakpoints import DEFAULTS, BreakKind, Breakpoint
+from ttt_tui.features.breakpoints.breakpoints import BreakKind, Breakpoint
 from ttt_tui.features.breakpoints.settings import ENTRY
 from ttt_tui.game import Rules
 from ttt_tui.search import (
@@ -290,13 +290,6 @@ def test_what_is_wrong_is_said(
     data = saved()
     change(data)
     check_set_aside(path, json.dumps(data).encode(), reason)
-
-
-def test_a_file_written_before_there_were_breakpoints_is_read(path: Path) -> None:
-    data = saved()
-    without("breakpoints")(data)
-    path.write_text(json.dumps(data), encoding="utf-8")
-    assert SettingsFile(path).load() == (replace(OTHERS, entries={ENTRY.name: DEFAULTS}), None)
 
 
 def test_breakpoints_are_written_as_people_write_them() -> None:

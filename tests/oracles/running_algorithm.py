@@ -90,6 +90,9 @@ def shelf_cases(
     return Case(case.position, draw(shelf_options(case, algorithms)))
 
 
+EVENTS = st.integers(0, 1000)
+
+
 def moment_of(case: Case, event: int, *, live: bool = False, capacity: int = 10**5) -> Moment:
     """At an event, counted around; live: of a search that has come no further."""
     search = Search(case.position, case.options, capacity=capacity)

@@ -10,7 +10,7 @@ from textual.widget import Widget
 from ttt_tui.tui import colours
 
 
-class _Stage(App[None]):
+class Alone(App[None]):
     def __init__(self, widget: Widget) -> None:
         super().__init__()
         self._widget = widget
@@ -29,7 +29,7 @@ async def text_of(
     widget.styles.width, widget.styles.height = width, height
     widget.styles.padding = widget.styles.margin = 0
     widget.styles.border = ("none", "black")
-    app = _Stage(widget)
+    app = Alone(widget)
     async with app.run_test(size=(width, height)) as pilot:
         await pilot.pause()
         show()

@@ -12,11 +12,8 @@ from textual.widgets import Button, Input
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 from ttt_tui.features.breakpoints.breakpoints import DEFAULTS, EXAMPLES, Breakpoint
 from ttt_tui.features.breakpoints.dialog import BreakpointsScreen
-from ttt_tui.features.breakpoints.settings import ENTRY
 from ttt_tui.game import Position, Rules
 from ttt_tui.game.examples import WORKED_EXAMPLE
-from ttt_tui.search import Cutoff, SearchOptions
-from ttt_tui.tui.services import Services
 
 SMALL = (60, 20)
 Answers = list[tuple[Breakpoint, ...] | None]
@@ -237,19 +234,3 @@ async def test_places_that_the_board_has_not_are_marked(opened: Opener) -> None:
         await screen.settle()
         await screen.press("f2")
         assert answers == [(*kept, *on("position 4x4k4 X.../..../..../.... o"))]
-
-
-def test_breakpoints_are_remembered_with_all_else(opened: Opener) -> None:
-    services = Services(opened.settings_file)
-    options = SearchOptions(cutoff=Cutoff.STRICT)
-    wanted = on("cut", "depth 4")
-    services.remember(options=options)
-    services.keep(ENTRY, wanted)
-    services.remember(dark=False)
-    assert services.settings.of(ENTRY) == wanted
-    remembered, message = opened.settings_file.load()
-    assert message is None
-    assert remembered.of(ENTRY) == wanted
-    assert (remembered.options, remembered.dark) == (options, False)
-    services.keep(ENTRY, ())
-    assert opened.settings_file.load()[0].of(ENTRY) == ()

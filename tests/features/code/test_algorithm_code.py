@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-from importlib import import_module
 
 import pytest
 from hypothesis import given, settings
@@ -35,19 +34,6 @@ SHOWN = {
 def watched_lines(case: Case) -> list[tuple[str, int]]:
     shown = {(_HERE + home, name) for home, name in SHOWN[case.options.algorithm]}
     return [seen.line for seen in watch(case, shown)]
-
-
-@pytest.mark.parametrize("algorithm", SHELF)
-def test_the_lines_are_those_of_the_files_without_docstrings(algorithm: Algorithm) -> None:
-    listing = shelf_listing_of(algorithm)
-    assert len(listing.lines) == len(listing.origins)
-    for line, (name, number) in zip(listing.lines, listing.origins, strict=True):
-        file = inspect.getsource(import_module(name)).splitlines() if number else [""]
-        assert line == file[number - 1]
-        assert '"""' not in line
-    names = {line.partition("(")[0][4:] for line in listing.lines if line.startswith("def ")}
-    assert names == {name for _, name in SHOWN[algorithm]}
-    assert listing.lines[0].startswith(f"def {listing.name}(")
 
 
 @pytest.mark.parametrize("algorithm", SHELF)

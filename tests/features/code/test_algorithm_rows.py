@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import WORKED, Case
-from tests.features.code.test_view import beside, marked, panel_on_stage, texts, wording_of
+from tests.features.code.panels import beside, marked, panel_on_stage, texts
 from tests.oracles.running_algorithm import SHELF, moment_of, shelf_cases
-from tests.searches import searched
+from tests.searches import searched, wording_of
 from tests.tui.one_widget import text_of
 from ttt_tui.features.code.algorithm_code import shelf_step_of
 from ttt_tui.features.code.algorithm_rows import fact_rows, no_line_sentence

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from textual.pilot import Pilot
 
 from tests.cases import ALPHA_BETA, EMPTY, MINIMAX, STRICT_STOP, WORKED
-from tests.searches import searched
-from tests.tui.one_widget import _Stage, text_of
-from ttt_tui.features.code.rows import call_rows, code_rows, facts_width
-from ttt_tui.features.code.textbook_code import departures, listing_of, step_of
+from tests.features.code.panels import beside, marked, panel_on_stage, texts
+from tests.searches import ALL_EVENTS, come_to, wording_of
+from tests.tui.one_widget import text_of
+from ttt_tui.features.code.textbook_code import departures, step_of
 from ttt_tui.features.code.view import CodePanel
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import (
-    PLAIN,
-    Algorithm,
     MaxPlayer,
     Moment,
     Reason,
@@ -29,21 +21,9 @@ from ttt_tui.search import (
 )
 from ttt_tui.words.sentences import Wording
 
-ALL_EVENTS = 10**6
 ENDED = "The search has ended"
 FULL = "The trace is full: it does not hold the node of this event."
 MAX_O = SearchOptions(max_player=MaxPlayer.O)
-
-
-def moment_of(
-    options: SearchOptions, event: int, text: str = WORKED, capacity: int = ALL_EVENTS
-) -> Moment:
-    """Of a search that has come just so far."""
-    return Moment(searched(text, options, capacity, events=event))
-
-
-def wording_of(moment: Moment) -> Wording:
-    return Wording.of(moment.search.position, moment.search.options)
 
 
 async def code(moment: Moment, width: int = 76, height: int = 30) -> list[str]:
@@ -51,21 +31,9 @@ async def code(moment: Moment, width: int = 76, height: int = 30) -> list[str]:
     return await text_of(panel, lambda: panel.show(moment, wording_of(moment)), width, height)
 
 
-def beside(lines: list[str]) -> list[str]:
-    """What stands to the right of the code."""
-    found = [line.partition("│ ")[2] for line in lines]
-    while found and not found[-1]:
-        found.pop()
-    return found
-
-
-def marked(lines: list[str]) -> list[str]:
-    return [line.partition("│")[0][2:].rstrip() for line in lines if line.startswith("►")]
-
-
 async def test_a_cut_with_its_variables_and_calls_beside_the_code() -> None:
     """After (0,1) O's (2,0) is enough: the window is closed."""
-    lines = await code(moment_of(ALPHA_BETA, 33))
+    lines = await code(come_to(ALPHA_BETA, 33))
     assert [line.rstrip(" │") for line in lines[:23]] == [
         "  def alpha_beta(position: Position,            │ ply 1, O to move: min",
         "      alpha: int = -INFINITY,                   │ alpha   = -1",
@@ -94,7 +62,7 @@ async def test_a_cut_with_its_variables_and_calls_beside_the_code() -> None:
 
 
 async def test_in_a_narrow_panel_the_variables_stand_below() -> None:
-    lines = await code(moment_of(ALPHA_BETA, 14), 50, 14)
+    lines = await code(come_to(ALPHA_BETA, 14), 50, 14)
     assert marked(lines) == ["  outcome = position.outcome()"]
     assert lines[8:] == [
         "─" * 49,
@@ -104,12 +72,12 @@ async def test_in_a_narrow_panel_the_variables_stand_below() -> None:
         "calls above, last 1 of 3",
         "X(0,1)  -inf [-inf, -1]",
     ]
-    assert beside(await code(moment_of(ALPHA_BETA, 14), 74))[0] == "ply 3, O to move: min"
-    assert beside(await code(moment_of(ALPHA_BETA, 14), 73)) == []
+    assert beside(await code(come_to(ALPHA_BETA, 14), 74))[0] == "ply 3, O to move: min"
+    assert beside(await code(come_to(ALPHA_BETA, 14), 73)) == []
 
 
 async def test_a_leaf_of_minimax_has_no_window() -> None:
-    assert beside(await code(moment_of(MINIMAX, 12))) == [
+    assert beside(await code(come_to(MINIMAX, 12))) == [
         "ply 2, X to move: max",
         "outcome = O wins",
         "value   = -",
@@ -122,7 +90,7 @@ async def test_a_leaf_of_minimax_has_no_window() -> None:
 
 
 async def test_with_o_as_max_code_and_numbers_are_turned() -> None:
-    lines = await code(moment_of(MAX_O, 33))
+    lines = await code(come_to(MAX_O, 33))
     assert beside(lines) == [
         "ply 1, O to move: max",
         "alpha   = +1",
@@ -138,19 +106,19 @@ async def test_with_o_as_max_code_and_numbers_are_turned() -> None:
     assert "if position.to_move is Player.O:" in texts
     assert "return -outcome.value" in texts
     assert texts.index("break") == next(i for i, line in enumerate(lines) if line[0] == "►")
-    half_open = beside(await code(moment_of(MAX_O, 14)))
+    half_open = beside(await code(come_to(MAX_O, 14)))
     assert half_open[1:3] == ["alpha   = +1", "beta    = +inf"]
 
 
 @pytest.mark.parametrize(
     ("moment", "sentence"),
     [
-        (moment_of(MINIMAX, 0), "The search has not begun: nothing is called yet."),
-        (moment_of(MINIMAX, ALL_EVENTS), f"{ENDED}: minimax returned +1 for the root."),
-        (moment_of(MAX_O, ALL_EVENTS), f"{ENDED}: alpha_beta returned -1 for the root."),
-        (moment_of(MINIMAX, 2, "XXX/OO./... o"), f"{ENDED}: minimax returned +1 for the root."),
-        (moment_of(MINIMAX, 40, capacity=7), FULL),
-        (moment_of(MINIMAX, ALL_EVENTS, capacity=0), FULL),
+        (come_to(MINIMAX, 0), "The search has not begun: nothing is called yet."),
+        (come_to(MINIMAX, ALL_EVENTS), f"{ENDED}: minimax returned +1 for the root."),
+        (come_to(MAX_O, ALL_EVENTS), f"{ENDED}: alpha_beta returned -1 for the root."),
+        (come_to(MINIMAX, 2, "XXX/OO./... o"), f"{ENDED}: minimax returned +1 for the root."),
+        (come_to(MINIMAX, 40, capacity=7), FULL),
+        (come_to(MINIMAX, ALL_EVENTS, capacity=0), FULL),
     ],
 )
 @pytest.mark.parametrize("width", [50, 76])
@@ -170,7 +138,7 @@ async def test_without_a_search_there_is_no_code() -> None:
 
 
 async def test_a_finished_game_is_called_once() -> None:
-    lines = await code(moment_of(ALPHA_BETA, 1, "XXX/OO./... o"))
+    lines = await code(come_to(ALPHA_BETA, 1, "XXX/OO./... o"))
     assert marked(lines) == ["  outcome = position.outcome()"]
     assert beside(lines)[3] == "outcome = X wins"
     assert "calls above" not in beside(lines)
@@ -178,11 +146,11 @@ async def test_a_finished_game_is_called_once() -> None:
 
 async def test_options_the_code_does_not_have_are_told_above_it() -> None:
     options = SearchOptions(root_window=RootWindow.FRESH)
-    lines = await code(moment_of(options, 5), 76)
+    lines = await code(come_to(options, 5), 76)
     above = [line.partition("│")[0].strip() for line in lines]
     told = above[: above.index("def alpha_beta(position: Position,")]
     assert " ".join(told) == f"≠ {departures(options)[0]}"
-    assert "≠" not in "".join(await code(moment_of(ALPHA_BETA, 5), 76))
+    assert "≠" not in "".join(await code(come_to(ALPHA_BETA, 5), 76))
 
 
 async def test_a_stop_at_the_first_win_is_said_to_be_none_of_the_codes() -> None:
@@ -203,25 +171,11 @@ async def test_a_move_that_a_full_trace_lost_is_said_to_be() -> None:
     full.advance()
     left_at = full.trace.left_at(1)
     assert left_at is not None
-    moment = moment_of(MINIMAX, left_at + 1, capacity=3)
+    moment = come_to(MINIMAX, left_at + 1, capacity=3)
     assert "move    = not held" in beside(await code(moment))
 
 
 # Scrolling
-
-
-@asynccontextmanager
-async def panel_on_stage(width: int, height: int) -> AsyncIterator[tuple[CodePanel, Pilot[None]]]:
-    panel = CodePanel()
-    panel.styles.width, panel.styles.height = width, height
-    async with _Stage(panel).run_test(size=(width, height)) as pilot:
-        panel.focus()
-        await pilot.pause()
-        yield panel, pilot
-
-
-def texts(panel: CodePanel) -> list[str]:
-    return [panel.render_line(y).text.rstrip() for y in range(panel.size.height)]
 
 
 @pytest.mark.parametrize(
@@ -291,7 +245,7 @@ async def test_what_has_not_changed_is_not_drawn_again(monkeypatch: pytest.Monke
 
 async def test_the_mark_is_also_a_ground_and_keywords_stand_out() -> None:
     async with panel_on_stage(76, 24) as (panel, _):
-        moment = moment_of(ALPHA_BETA, 4)
+        moment = come_to(ALPHA_BETA, 4)
         panel.show(moment, wording_of(moment))
         for y in range(20):
             strip = panel.render_line(y)
@@ -306,7 +260,7 @@ async def test_the_mark_is_also_a_ground_and_keywords_stand_out() -> None:
 
 async def test_another_theme_has_its_own_colours() -> None:
     async with panel_on_stage(76, 24) as (panel, pilot):
-        moment = moment_of(ALPHA_BETA, 4)
+        moment = come_to(ALPHA_BETA, 4)
         panel.show(moment, wording_of(moment))
         before = panel.render_line(0)
         panel.app.theme = "textual-light"
@@ -317,33 +271,3 @@ async def test_another_theme_has_its_own_colours() -> None:
 
 
 # Rows
-
-
-@given(st.sampled_from(PLAIN), st.sampled_from(Player), st.integers(28, 120))
-def test_wrapped_code_loses_nothing_and_fits(
-    algorithm: Algorithm, player: Player, width: int
-) -> None:
-    listing = listing_of(algorithm, player)
-    rows = code_rows(listing, ("cuts only at alpha > beta: read >= as >",), width)
-    assert all(len("".join(piece.text for piece in row.pieces).rstrip()) <= width for row in rows)
-    for number, line in enumerate(listing.lines):
-        parts = ["".join(p.text for p in row.pieces) for row in rows if row.line == number]
-        assert "".join("".join(parts).split()) == "".join(line.split())
-        assert len(parts) == 1 or len(line) + 2 > width or len(parts[0]) > width // 3
-    remark = " ".join("".join(p.text for p in row.pieces) for row in rows if row.line is None)
-    assert " ".join(remark.split()) == "≠ cuts only at alpha > beta: read >= as >"
-
-
-@pytest.mark.parametrize(("room", "header"), [(9, "calls above"), (4, "calls above, last 3 of 7")])
-def test_where_there_is_no_room_the_last_calls_are_shown(room: int, header: str) -> None:
-    moment = moment_of(ALPHA_BETA, 8, EMPTY)
-    step = step_of(moment)
-    assert step is not None
-    wording = wording_of(moment)
-    rows = ["".join(p.text for p in row) for row in call_rows(step, wording, room)]
-    assert rows[0] == header
-    assert len(rows) == min(room, 8)
-    assert rows[-1] == "X(2,0)  -inf [-inf, +inf]"
-    assert max(map(len, rows)) <= facts_width(wording) - 2
-    assert [p.text for p in call_rows(step, wording, 1)[0]] == ["7 calls above"]
-    assert call_rows(step, wording, 0) == []

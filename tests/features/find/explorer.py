@@ -22,10 +22,6 @@ from ttt_tui.words.sentences import Wording
 TIC_TAC_TOE = Rules()
 
 
-def wording_of(search: Search) -> Wording:
-    return Wording.of(search.position, search.options)
-
-
 class _Stage(App[None]):
     """A find bar and a tree, wired to nothing; keeps what they post."""
 

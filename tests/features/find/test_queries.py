@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import ALPHA_BETA, MINIMAX, STRICT, WORKED, Case, cases
-from tests.features.find.explorer import TIC_TAC_TOE, wording_of
-from tests.searches import searched
+from tests.features.find.explorer import TIC_TAC_TOE
+from tests.searches import searched, wording_of
 from ttt_tui.features.find.queries import (
     LISTED,
     Finder,

@@ -13,12 +13,10 @@ from tests.cases import ALPHA_BETA, MINIMAX, STRICT_STOP, TURN_5, WORKED, Case, 
 from tests.oracles.plain_map import WIDTHS, Plain, expected, full_tree, of_cell
 from tests.oracles.plain_visits import PlainVisits
 from tests.searches import searched
-from ttt_tui.features.map import node_counts as tally
 from ttt_tui.features.map.cell import Cell, CellState, Picture
 from ttt_tui.features.map.coverage import Coverage
 from ttt_tui.features.map.layout import Layout
-from ttt_tui.features.map.node_counts import Split, Tally
-from ttt_tui.game import Player, Position, Rules
+from ttt_tui.game import Position, Rules
 from ttt_tui.search import Moment, Search, SearchOptions
 from ttt_tui.search.reading.judge import Bound
 
@@ -288,35 +286,4 @@ def test_picking_at_a_full_trace() -> None:
     assert coverage.pick(moment, 2, 0) == (2, None)
 
 
-def test_names_are_of_the_right_side() -> None:
-    search = searched("XX./.../OO. o")
-    assert search.position.to_move is Player.O
-    picture = coverage_of(search, 4).picture(Moment(search))
-    assert picture.rows[0][0].value == -1
-
-
 # Counting in the trace
-
-
-@settings(max_examples=100)
-@given(cases(most_empties=5), st.data())
-def test_nodes_are_counted_while_the_trace_grows(case: Case, data: st.DataObject) -> None:
-    """In blocks so small that they matter, and with nodes that were open when taken in."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tally, "_BLOCK", 4)
-        search = Search(case.position, case.options)
-        trace = search.trace
-        counting = Tally(trace, case.position.empties)
-        for _ in range(6):
-            search.advance(events=data.draw(st.integers(0, 40)))
-            upto = data.draw(st.integers(0, len(trace)))
-            counting.grow(upto)
-            ends = data.draw(st.tuples(*[st.integers(0, upto)] * 2))
-            for start, end in [(0, upto), sorted(ends)]:
-                for depth in range(case.position.empties + 1):
-                    nodes = [n for n in range(start, end) if trace.depth[n] == depth]
-                    values = [trace.value[n] if trace.end[n] else 0 for n in nodes]
-                    signs = [(v > 0) - (v < 0) for v in values]
-                    wanted = Split(signs.count(1), signs.count(0), signs.count(-1))
-                    assert counting.split(depth, start, end) == wanted
-                    assert trace.find("depth", depth, start, end) == (nodes[0] if nodes else None)

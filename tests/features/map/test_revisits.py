@@ -7,25 +7,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.depth_first_cases import ShelfCase
-from tests.oracles.plain_map import WIDTHS, Slice, full_tree, of_cell
+from tests.features.map.revisited import ALL, check, coverage_of
+from tests.oracles.plain_map import WIDTHS, full_tree, of_cell
 from tests.oracles.plain_visits import PlainVisits, any_of_the_shelf
 from ttt_tui.features.map import merged_visits
-from ttt_tui.features.map.cell import Cell, Picture
 from ttt_tui.features.map.layout import Layout
 from ttt_tui.features.map.revisits import RevisitCoverage
 from ttt_tui.game import Position
 from ttt_tui.search import (
-    Bound,
     Moment,
-    NodeView,
     Search,
     SearchOptions,
 )
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.options import Enhancement
-from ttt_tui.search.reading.judge import claim_at
-
-ALL = 10**9
 
 
 @pytest.fixture(autouse=True)
@@ -33,25 +27,6 @@ def few_events_between_snapshots(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that the jumps from one to the next matter in small searches, too."""
     monkeypatch.setattr(merged_visits, "EVERY", 8)
     monkeypatch.setattr(merged_visits, "SNAPSHOTS", 4)
-
-
-def coverage_of(search: Search, width: int, *, at_a_time: int = ALL) -> RevisitCoverage:
-    layout = Layout(search.position, search.options.order, width)
-    return RevisitCoverage(search, layout, at_a_time=at_a_time)
-
-
-def check(found: Picture, rows: list[list[Slice]], width: int, moment: Moment) -> None:
-    plain = PlainVisits(moment)
-    assert found.lost == plain.is_lost()
-    for depth, row in enumerate(rows):
-        for column in range(width):
-            wanted = plain.cell(of_cell(row, column, width), found.lost)
-            assert found.rows[depth][column] == wanted, f"depth {depth}, column {column}"
-    if moment.search.options.visits_once:
-        assert (found.visits, found.visited) == (None, moment.entered)
-    else:
-        assert found.visited == len(plain.visits)
-        assert found.visits == sum(map(len, plain.visits.values()))
 
 
 @settings(max_examples=100, deadline=None)
@@ -184,43 +159,6 @@ def test_what_a_cell_leads_to_and_how_often_it_was_visited(
             assert move in moment.unvisited(visit)
 
 
-DEEPENING = SearchOptions(named("pvs"), enhancements=Enhancement.DEEPENING)
-
-
-def test_what_turns_out_not_to_be_estimated_is_shown_in_the_end() -> None:
-    """The last pass meets no depth limit, but that is known only when it is over."""
-    search = Search(Position.parse("XXO/.O./... x"), DEEPENING)
-    coverage, rows = coverage_of(search, 30), full_tree(search.position, DEEPENING)
-    while not search.done:
-        search.advance(events=60)
-        moment = Moment(search)
-        check(coverage.picture(moment), rows, 30, moment)
-    first = coverage.picture(Moment(search)).rows[1][0]
-    assert (first.visited, first.unclaimed) == (1, 0)
-
-
-def test_an_estimate_does_not_undo_a_claim() -> None:
-    """Deepening proves a value at one depth, and at the next leaves its node with an estimate."""
-    search = Search(Position.parse("XO./.../... x"), DEEPENING)
-    search.advance()
-    coverage = coverage_of(search, 7 * 6 * 5)  # a column for each node three plies deep
-    layout, trace, undone = coverage.layout, search.trace, 0
-    for moves, visits in PlainVisits(Moment(search)).visits.items():
-        for number, visit in enumerate(visits[1:] if len(moves) <= 3 else [], start=1):
-            left = trace.left_at(visit)
-            assert left is not None
-            moment = Moment(search, left + 1)
-            claim, _ = PlainVisits(moment).claims(visits[:number])
-            if claim is None or claim_at(search, visit) is not Bound.ESTIMATE:
-                continue
-            undone += 1
-            column = layout.trail(layout.keys(moves))[-1].start
-            cell = coverage.picture(moment).rows[len(moves)][column]
-            assert (cell.visited, cell.nodes, cell.unclaimed) == (1, 1, 0)
-            assert cell.bound is claim
-    assert undone
-
-
 def test_uct_on_the_empty_board() -> None:
     """No cell claims what samples cannot tell, and none counts a node twice."""
     search = Search(Position(), SearchOptions(named("uct"), rollouts=300))
@@ -234,24 +172,3 @@ def test_uct_on_the_empty_board() -> None:
     paths = {tuple(search.trace.moves_to(visit)) for visit in range(len(search.trace))}
     assert picture.visited == len(paths)
     assert picture.visits == search.nodes + 1 > len(paths)
-
-
-def test_pvs_ends_with_the_value_of_the_second_search() -> None:
-    """X must stop O: what the null window left as a bound is shown by its last search."""
-    options = SearchOptions(named("pvs"), enhancements=Enhancement.NONE)
-    search = Search(Position.parse("X../.O./... x"), options)
-    search.advance()
-    assert search.counters.researches
-    coverage = coverage_of(search, 70)
-    row = coverage.picture(Moment(search)).rows[1]
-    for cell, view in _last_views(search, row):
-        assert cell.bound is view.bound
-        assert cell.visited == 1
-
-
-def _last_views(search: Search, row: list[Cell]) -> list[tuple[Cell, NodeView]]:
-    last = {search.trace.move[visit]: visit for visit in search.trace.children(0)}
-    moves = search.position.legal_moves()
-    size = len(row) // len(moves)
-    moment = Moment(search)
-    return [(row[n * size], moment.view(last[move])) for n, move in enumerate(moves)]

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Run
+from tests.features.ordering.laboratories import FIVE_LEFT
 from ttt_tui.features.ordering.hunt import Hunt
-
-FIVE_LEFT = "XXO/.O./..."
 
 
 def rows(output: str) -> dict[str, list[str]]:

@@ -3,42 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from textual.widgets import Button, Input, Select
+from textual.widgets import Button, Input
 
+from tests.features.ordering.laboratories import FIVE_LEFT, bench_of, enter, is_open, settled
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
-from ttt_tui.features.ordering.bench import OrderBench
-from ttt_tui.features.ordering.dashboard import LaboratoryOnDashboard
-from ttt_tui.features.ordering.dialog import LaboratoryScreen
 from ttt_tui.features.ordering.hunt import Aim
 from ttt_tui.features.ordering.table import OrderTable
 from ttt_tui.search import MoveOrder, Order, SearchOptions
-from ttt_tui.tui.dialogs.options import OptionsScreen
 
 SMALL = (60, 20)
 SIZES = [SMALL, FOLDED, WIDE]
-FIVE_LEFT = "XXO/.O./..."
-
-
-def is_open(screen: Driver) -> bool:
-    return isinstance(screen.app.screen, LaboratoryScreen)
-
-
-def bench_of(screen: Driver) -> OrderBench:
-    bench = screen.limb(LaboratoryOnDashboard).bench
-    assert bench is not None
-    return bench
-
-
-async def settled(screen: Driver) -> None:
-    """Let all trials and hunts come to their end."""
-    await screen.until(lambda: not bench_of(screen).busy, "waited for the laboratory")
-    await screen.settle()
-
-
-async def enter(screen: Driver) -> None:
-    await screen.press("O")
-    assert is_open(screen)
-    await settled(screen)
 
 
 def table(screen: Driver) -> dict[str, list[str]]:
@@ -241,45 +215,6 @@ async def test_help_is_about_the_table_and_has_all_keys(opened: Opener) -> None:
         assert "Look for the order with the fewest nodes" in screen.text
         await screen.press("escape")
         assert is_open(screen)
-
-
-async def test_the_palette_knows_the_laboratory(opened: Opener) -> None:
-    async with opened(FIVE_LEFT) as screen:
-        await screen.press("ctrl+p")
-        await screen.type("orders")
-        await screen.until_text("The ordering laboratory")
-        await screen.press("enter")
-        await screen.until(lambda: is_open(screen), "waited for the laboratory")
-
-
-async def test_the_options_keep_and_take_an_order_of_cells(opened: Opener) -> None:
-    order = MoveOrder.parse("cells:5,1,3,7,9,2,4,6,8")
-    async with opened("empty", options=SearchOptions(order=order)) as screen:
-        analysis = screen.session.analysis
-        await screen.press("o")
-        cells = screen.app.screen.query_one("#cells", Input)
-        assert cells.value == "5,1,3,7,9,2,4,6,8"
-        await screen.press("f2")
-        assert screen.session.analysis is analysis, "nothing has changed"
-        await screen.press("o")
-        screen.app.screen.query_one("#cells", Input).value = "5,1"
-        await screen.press("f2")
-        assert isinstance(screen.app.screen, OptionsScreen)
-        assert "no order for a 3x3 board" in " ".join(screen.part("#complaint").split())
-        screen.app.screen.query_one("#cells", Input).value = "9,8,7,6,5,4,3,2,1"
-        await screen.press("f2")
-        assert str(screen.session.options.order) == "cells:9,8,7,6,5,4,3,2,1"
-        await screen.press("o")
-        screen.app.screen.query_one("#order", Select).value = Order.CENTRE
-        await screen.press("f2")
-        assert screen.session.options.order == MoveOrder(Order.CENTRE)
-
-
-async def test_an_order_for_another_board_is_told_and_left_out(opened: Opener) -> None:
-    order = MoveOrder(Order.CELLS, cells=(1, 0, 2, 3))
-    async with opened("empty", options=SearchOptions(order=order)) as screen:
-        assert screen.session.options.order == MoveOrder()
-        assert "the order of cells is for another board" in " ".join(screen.turn.split())
 
 
 async def test_on_a_large_board_orders_are_compared_to_a_depth(opened: Opener) -> None:

@@ -249,44 +249,6 @@ async def test_a_damaged_cache_is_told_and_no_hindrance(opened: Opener) -> None:
 # What to do with it
 
 
-async def test_the_best_moves_stay_on_the_board_until_the_position_changes(
-    opened: Opener,
-) -> None:
-    script = Script()
-    async with opened(solve=script) as screen:
-        assert marks(screen) == 0
-        await screen.press("s")
-        await script.until_asked(screen)
-        await script.say(screen, FOUND)
-        await screen.press("f3")
-        assert not is_open(screen)
-        assert marks(screen) == 1
-        for words in ("+1", "X wins", "in 3"):
-            assert screen.board.count(words) == 1
-        assert "solved: X wins in 3" in screen.turn
-        await screen.click_cell(0)
-        assert marks(screen) == 0
-        await screen.press("u")
-        assert marks(screen) == 0
-
-
-async def test_the_position_of_a_node_is_solved_where_one_looks_at_it(opened: Opener) -> None:
-    script = Script()
-    async with opened(solve=script) as screen:
-        await screen.finish()
-        await screen.click("(0,0)", below=screen.where("Search tree")[1])
-        assert screen.dashboard.context.state.node is not None
-        await screen.press("s")
-        await script.until_asked(screen)
-        node = WORKED.play(0)
-        assert script.asked[0][0] == node
-        await script.say(screen, Solved(Solution(node, -1, 1, (7,), (7,), 5, True), 0.1))
-        await screen.click("Show (F3)")
-        assert "in 1" in screen.board
-        await screen.press("l")
-        assert marks(screen) == 0
-
-
 async def test_what_was_found_is_copied(opened: Opener) -> None:
     script = Script()
     async with opened(solve=script) as screen:

@@ -11,9 +11,8 @@ from types import ModuleType
 import pytest
 
 from tests.features.solver.test_prover import played, random_rules
-from ttt_tui._backend import PURE, has_compiled_kernel
-from ttt_tui.features.solver import Solution, backend, board, kernel, prover, solve
-from ttt_tui.game import Position, Rules, bitboard
+from ttt_tui.features.solver import Solution, backend, kernel, prover, solve
+from ttt_tui.game import Position, Rules
 
 SOURCE = Path(kernel.__file__)
 TYPES = SOURCE.with_name("native.pxd")
@@ -28,16 +27,6 @@ def built() -> ModuleType:
 
     assert isinstance(native, ModuleType)
     return native
-
-
-def test_the_compiled_one_runs_where_it_is_built() -> None:
-    compiled = backend.IS_BUILT and not PURE
-    home = "native" if compiled else "kernel"
-    assert backend.Kernel.__module__ == f"ttt_tui.features.solver.{home}"
-
-
-def test_it_is_built_where_the_search_is() -> None:
-    assert has_compiled_kernel() == backend.IS_BUILT
 
 
 def test_it_is_no_older_than_its_source() -> None:
@@ -115,21 +104,3 @@ def test_no_subscript_is_negative() -> None:
     for node in ast.walk(TREE):
         if isinstance(node, ast.Subscript):
             assert not isinstance(node.slice, ast.UnaryOp | ast.Slice), ast.unparse(node)
-
-
-def test_sizes_in_the_types_are_those_of_the_board() -> None:
-    sizes = set(map(int, re.findall(r"\[(\d+)\] ", TYPES.read_text())))
-    lines, entries = bitboard.MAX_LINES, bitboard.MAX_LINE_ENTRIES
-    images = len(board.Board(Rules(8, 8, 4)).images)
-    assert sizes == {2, 65, 128, 4160, 2 * lines, lines, 8 * lines, entries, bitboard.SLOTS, images}
-
-
-def test_no_board_has_more_lines() -> None:
-    most_lines = most_entries = 0
-    for rows in range(1, 9):
-        for columns in range(1, 9):
-            for in_a_row in range(2, 9):
-                lines = Rules(rows, columns, in_a_row).lines
-                most_lines = max(most_lines, len(lines))
-                most_entries = max(most_entries, len(lines) * in_a_row)
-    assert (most_lines, most_entries) == (bitboard.MAX_LINES, bitboard.MAX_LINE_ENTRIES)

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import (
-    ALPHA_BETA,
     FRESH,
     MINIMAX,
     TURN_3,
@@ -22,7 +21,8 @@ from tests.cases import (
     variant_of,
 )
 from tests.oracles.reference import INF, Board, Standstill, other, put
-from tests.searches import searched
+from tests.oracles.running_algorithm import EVENTS, moment_of
+from tests.searches import finished
 from ttt_tui.features.why.explanation import (
     Origin,
     choice_of,
@@ -40,21 +40,6 @@ from ttt_tui.search import (
     SearchOptions,
 )
 from ttt_tui.search.textbook import minimax
-
-EVENTS = st.integers(0, 1000)
-
-
-def finished(
-    text: str = WORKED, options: SearchOptions = ALPHA_BETA, capacity: int = 10**6
-) -> Moment:
-    return Moment(searched(text, options, capacity))
-
-
-def moment_of(case: Case, event: int, capacity: int = 10**5) -> Moment:
-    search = Search(case.position, case.options, capacity=capacity)
-    search.advance()
-    return Moment(search, event % (search.events + 1))
-
 
 # Who set the window
 
@@ -114,7 +99,7 @@ class Witness:
 def test_origins_are_those_of_a_search_that_remembers(
     case: Case, event: int, capacity: int
 ) -> None:
-    witness, moment = Witness(case), moment_of(case, event, capacity)
+    witness, moment = Witness(case), moment_of(case, event, capacity=capacity)
     assert len(witness.origins) == moment.trace.visited
     for node in filter(moment.is_entered, range(len(moment.trace))):
         alpha, beta = witness.origins[node]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.cases import TURN_5, WORKED, Case, playable
 from tests.oracles.running_algorithm import DEPTH_FIRST, SHELF, moment_of, shelf_cases, watch
+from tests.searches import wording_of
 from ttt_tui.features.why.explanation import Explanation, Origin, choice_of, explain, saved
 from ttt_tui.features.why.sentences import (
     chosen_end,
@@ -26,7 +27,6 @@ from ttt_tui.search.algorithm import named
 from ttt_tui.search.reading.window_origins import Chooser, Chosen
 from ttt_tui.search.trace import Mark
 from ttt_tui.words.nodes import why as why_words
-from ttt_tui.words.sentences import Wording
 
 HOME = "ttt_tui.search.algorithms."
 LOOPS = {
@@ -35,10 +35,6 @@ LOOPS = {
     (HOME + "fsss", "roll_out"),
     (HOME + "uct", "search"),
 }
-
-
-def words(moment: Moment) -> Wording:
-    return Wording.of(moment.search.position, moment.search.options)
 
 
 def step_below(moment: Moment, ancestor: int, node: int) -> int:
@@ -147,7 +143,7 @@ def test_the_origins_in_positions_of_the_sources(text: str, algorithm: Algorithm
 
 
 def said(moment: Moment, asked: Explanation) -> list[str]:
-    wording, view = words(moment), asked.view
+    wording, view = wording_of(moment), asked.view
     sentences = [
         wording.state(view),
         why_words(wording, moment, view),
@@ -173,7 +169,7 @@ def test_every_node_at_every_moment_has_an_answer(
     moment = moment_of(case, event, live=live, capacity=capacity)
     for node in filter(moment.is_entered, range(min(len(moment.trace), 60))):
         asked = explain(moment, node)
-        assert len(words(moment).state(asked.view)) <= 14
+        assert len(wording_of(moment).state(asked.view)) <= 14
         assert all("32000" not in text and "31999" not in text for text in said(moment, asked))
         for child in asked.children:
             if child.node is None:

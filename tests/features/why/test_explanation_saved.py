@@ -24,8 +24,8 @@ from tests.cases import (
     cases,
     playable,
 )
-from tests.features.why.test_explanation import EVENTS, moment_of
 from tests.oracles.reference import Board, Game, Reference, Standstill, other, put
+from tests.oracles.running_algorithm import EVENTS, moment_of
 from tests.searches import nodes_of
 from ttt_tui.features.why.explanation import (
     explain,

@@ -15,7 +15,8 @@ from tests.cases import (
     Case,
     cases,
 )
-from tests.features.why.test_explanation import EVENTS, finished, moment_of
+from tests.oracles.running_algorithm import EVENTS, moment_of
+from tests.searches import finished, wording_of
 from ttt_tui.features.why.explanation import (
     Explanation,
     Origin,
@@ -34,12 +35,8 @@ from ttt_tui.search import Bound, MaxPlayer, Moment, Reason, Search, SearchOptio
 from ttt_tui.words.sentences import Wording
 
 
-def words(moment: Moment) -> Wording:
-    return Wording.of(moment.search.position, moment.search.options)
-
-
 def ask(moment: Moment, node: int, move: int | None = None) -> tuple[Wording, Explanation]:
-    return words(moment), explain(moment, node, move)
+    return wording_of(moment), explain(moment, node, move)
 
 
 @pytest.mark.parametrize(
@@ -186,14 +183,14 @@ def test_with_o_as_max_it_is_o_who_sets_alpha() -> None:
 )
 def test_open_ends_in_words(options: SearchOptions, node: int, player: Player, text: str) -> None:
     moment = finished(options=options)
-    assert open_end(words(moment), moment, moment.view(node), player) == f"open: {text}"
+    assert open_end(wording_of(moment), moment, moment.view(node), player) == f"open: {text}"
 
 
 @settings(max_examples=60)
 @given(cases(most_empties=5), EVENTS)
 def test_every_answer_can_be_put_in_words(case: Case, event: int) -> None:
     moment = moment_of(case, event)
-    wording = words(moment)
+    wording = wording_of(moment)
     for node in filter(moment.is_entered, range(len(moment.trace))):
         asked = explain(moment, node)
         assert bool(chosen_words(wording, asked)) == (asked.choice is not None)

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.cases import TURN_3, WORKED, Case
-from tests.features.why.test_explanation_algorithms import words
-from tests.oracles.running_algorithm import moment_of
+from tests.cases import TURN_3, WORKED
+from tests.searches import finished, wording_of
 from ttt_tui.features.why.explanation import Origin, explain
 from ttt_tui.features.why.sentences import chosen_end, chosen_words, open_end, saved_words, set_by
 from ttt_tui.game import Player, Position
@@ -30,10 +29,6 @@ from ttt_tui.words.nodes import why as why_words
 from ttt_tui.words.sentences import Wording
 
 
-def finished(options: SearchOptions, text: str = WORKED) -> Moment:
-    return moment_of(Case(Position.parse(text), options), -1)
-
-
 def first(moment: Moment, **wanted: Any) -> int:
     """The first node whose view has these attributes."""
     nodes = range(1, len(moment.trace))
@@ -42,8 +37,8 @@ def first(moment: Moment, **wanted: Any) -> int:
 
 
 def test_pvs_in_words() -> None:
-    moment = finished(SearchOptions(named("pvs"), enhancements=Enhancement.NONE))
-    wording = words(moment)
+    moment = finished(options=SearchOptions(named("pvs"), enhancements=Enhancement.NONE))
+    wording = wording_of(moment)
     again = first(moment, mark=Mark.RESEARCH)
     asked = explain(moment, again)
     assert wording.state(asked.view) == "re-search"
@@ -73,8 +68,8 @@ def test_pvs_in_words() -> None:
 
 
 def test_mtd_f_in_words() -> None:
-    moment = finished(SearchOptions(named("mtd-f")))
-    wording = words(moment)
+    moment = finished(options=SearchOptions(named("mtd-f")))
+    wording = wording_of(moment)
     root = explain(moment, 0)
     assert why_words(wording, moment, root.view) == (
         "The bounds of the passes met: pass 1 returned >= +1 and pass 2 returned <= +1. So the "
@@ -88,10 +83,10 @@ def test_mtd_f_in_words() -> None:
     assert chosen_end(wording, moment, below.alpha) == (
         "chosen by MTD(f): pass 1 asks whether the value is >= 0"
     )
-    plus = finished(SearchOptions(named("mtd-f"), first_guess=FirstGuess.PLUS_INFINITY))
+    plus = finished(options=SearchOptions(named("mtd-f"), first_guess=FirstGuess.PLUS_INFINITY))
     asked = explain(plus, 1).beta
     assert isinstance(asked, Chosen)
-    assert chosen_end(words(plus), plus, asked).endswith("asks whether the value is >= +inf")
+    assert chosen_end(wording_of(plus), plus, asked).endswith("asks whether the value is >= +inf")
 
 
 @pytest.mark.parametrize("player", Player)
@@ -110,10 +105,10 @@ def test_ends_of_windows_that_are_no_values(player: Player) -> None:
 
 
 def test_what_the_table_knew_is_said() -> None:
-    moment = finished(SearchOptions(named("alpha-beta+"), enhancements=Enhancement.TABLE), TURN_3)
+    moment = finished(TURN_3, SearchOptions(named("alpha-beta+"), enhancements=Enhancement.TABLE))
     cut = moment.view(first(moment, reason=Reason.TABLE))
-    known = words(moment).bounded(cut.value or 0, cut.bound)
-    assert why_words(words(moment), moment, cut) == (
+    known = wording_of(moment).bounded(cut.value or 0, cut.bound)
+    assert why_words(wording_of(moment), moment, cut) == (
         f"The transposition table knew this position: {known} is enough for its window, so no "
         "move was tried."
     )
@@ -123,12 +118,12 @@ def test_what_the_table_knew_is_said() -> None:
         for view in map(moment.view, range(1, len(moment.trace)))
         if Mark.TABLE_HIT in view.mark and view.reason is not Reason.TABLE
     )
-    assert why_words(words(moment), moment, hit).endswith("but not enough for this window.")
+    assert why_words(wording_of(moment), moment, hit).endswith("but not enough for this window.")
 
 
 def test_uct_in_words_and_figures() -> None:
-    moment = finished(SearchOptions(named("uct"), rollouts=40))
-    wording, root = words(moment), explain(moment, 0)
+    moment = finished(options=SearchOptions(named("uct"), rollouts=40))
+    wording, root = wording_of(moment), explain(moment, 0)
     assert why_words(wording, moment, root.view) == (
         "The move with the most visits was chosen: (2,0). UCT proves no value."
     )
@@ -166,8 +161,8 @@ def test_ucb1_chooses_the_move_that_is_called_next(monkeypatch: pytest.MonkeyPat
 
 
 def test_fsss_in_words_and_figures() -> None:
-    moment = finished(SearchOptions(named("fsss")))
-    wording, root = words(moment), explain(moment, 0)
+    moment = finished(options=SearchOptions(named("fsss")))
+    wording, root = wording_of(moment), explain(moment, 0)
     assert why_words(wording, moment, root.view) == "The root's bounds met: its value is +1."
     assert all(known.low <= 1 for known in root.bounds)
     assert max(known.high for known in root.bounds) == 1

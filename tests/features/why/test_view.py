@@ -3,49 +3,25 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from tests.cases import ALPHA_BETA, WORKED, Case, cases
-from tests.searches import searched
+from tests.searches import finished, wording_of
 from tests.tui.one_widget import text_of
-from ttt_tui.features.why.explanation import Origin, explain
-from ttt_tui.features.why.rows import SIDE, Row, why_rows
-from ttt_tui.features.why.sentences import chosen_words, saved_words
 from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import MaxPlayer, Moment, Search, SearchOptions
 from ttt_tui.tui.views.tree.outline import Line
-from ttt_tui.words.nodes import why as why_words
 from ttt_tui.words.sentences import Wording
 
 SCROLLBAR = 1
-
-
-def moment_of(
-    text: str = WORKED,
-    options: SearchOptions = ALPHA_BETA,
-    event: int | None = None,
-    capacity: int = 10**6,
-) -> Moment:
-    return Moment(searched(text, options, capacity), event)
-
-
-def words(moment: Moment) -> Wording:
-    return Wording.of(moment.search.position, moment.search.options)
 
 
 async def why(
     moment: Moment | None, line: Line | None = None, width: int = 100, height: int = 20
 ) -> list[str]:
     panel = WhyPanel()
-    wording = words(moment) if moment is not None else Wording(Rules(3, 3, 3))
+    wording = wording_of(moment) if moment is not None else Wording(Rules(3, 3, 3))
     lines = await text_of(panel, lambda: panel.show(moment, wording, line), width, height)
     return [line.rstrip() for line in (line[: width - SCROLLBAR] for line in lines)]
-
-
-def as_text(rows: list[Row]) -> str:
-    return "\n".join("".join(piece.text for piece in row.pieces) for row in rows)
 
 
 # What it says
@@ -53,7 +29,7 @@ def as_text(rows: list[Row]) -> str:
 
 async def test_a_cut_with_all_that_led_to_it() -> None:
     assert (
-        await why(moment_of(), Line(10))
+        await why(finished(), Line(10))
         == """\
 · X O                 O is Min, window on entering [-1, +inf], 6 nodes below.
 X O O                 > alpha -1    Max has it at the root
@@ -73,7 +49,7 @@ X(0,1)                Cut: Min already has -1 here, Max above is sure of -1: -1 
 
 async def test_a_narrow_panel_is_one_column() -> None:
     assert (
-        await why(moment_of(), Line(10), 40)
+        await why(finished(), Line(10), 40)
         == """\
 · X O  X(0,1)
 X O O
@@ -100,7 +76,7 @@ that reaches it.
 
 async def test_a_move_never_visited_is_told_by_the_cut_that_left_it_out() -> None:
     assert (
-        await why(moment_of(), Line(10, 7))
+        await why(finished(), Line(10, 7))
         == """\
 · X O                 Never visited, so the search knows nothing of it. Left out with it: 5
 X O O                 positions, counted exactly.
@@ -116,7 +92,7 @@ X(0,1) O(2,1)           alpha -1    Max has it at the root
 
 async def test_a_leaf() -> None:
     assert (
-        await why(moment_of(), Line(29))
+        await why(finished(), Line(29))
         == """\
 O X O                 A leaf, window on entering [+1, +inf].
 X O O                 > alpha +1    Max has it at the root
@@ -129,7 +105,7 @@ O(2,0)""".splitlines()
 
 async def test_an_open_node_shows_what_is_known_by_then() -> None:
     assert (
-        await why(moment_of(event=33), Line(0))
+        await why(finished(event=33), Line(0))
         == """\
 · · O                 X is Max, window on entering [-inf, +inf], 16 nodes below.
 X O O                   alpha -inf  open: nothing stands above the root
@@ -146,7 +122,7 @@ root                  Best so far: (0,0) X with -1; (0,1) X has only a bound (<=
 
 
 async def test_a_leaf_just_entered_is_called_one() -> None:
-    moment = moment_of(event=4)
+    moment = finished(event=4)
     assert moment.current == 3
     lines = await why(moment)
     assert lines[0].endswith("A leaf, window on entering [-inf, +inf].")
@@ -154,14 +130,14 @@ async def test_a_leaf_just_entered_is_called_one() -> None:
 
 
 async def test_without_a_line_it_is_the_node_of_the_last_event() -> None:
-    moment = moment_of(event=30)
+    moment = finished(event=30)
     assert moment.current is not None
     assert await why(moment) == await why(moment, Line(moment.current))
-    assert await why(moment_of()) == await why(moment_of(), Line(0))
+    assert await why(finished()) == await why(finished(), Line(0))
 
 
 async def test_with_o_as_max_the_window_is_turned_and_its_ends_with_it() -> None:
-    lines = await why(moment_of(options=SearchOptions(max_player=MaxPlayer.O)), Line(10))
+    lines = await why(finished(options=SearchOptions(max_player=MaxPlayer.O)), Line(10))
     assert lines[0].endswith("O is Max, window on entering [-inf, +1], 6 nodes below.")
     assert lines[1].endswith("alpha -inf  open: Max has no choice above")
     assert lines[2].endswith("beta  +1    Min has it at the root")
@@ -172,12 +148,12 @@ async def test_with_o_as_max_the_window_is_turned_and_its_ends_with_it() -> None
     ("moment", "line", "text"),
     [
         (None, None, ""),
-        (moment_of(event=0), None, "The search has not begun."),
-        (moment_of(event=0), Line(3), "The search has not begun."),
-        (moment_of(event=20), Line(28), "Not entered yet: at this moment the search has"),
-        (moment_of(capacity=7), Line(7), "The trace holds 7 nodes: this one is not among them."),
-        (moment_of(capacity=7, event=59), None, "The search has gone on past the nodes that"),
-        (moment_of(capacity=0), None, "The search has gone on past the nodes that"),
+        (finished(event=0), None, "The search has not begun."),
+        (finished(event=0), Line(3), "The search has not begun."),
+        (finished(event=20), Line(28), "Not entered yet: at this moment the search has"),
+        (finished(capacity=7), Line(7), "The trace holds 7 nodes: this one is not among them."),
+        (finished(capacity=7, event=59), None, "The search has gone on past the nodes that"),
+        (finished(capacity=0), None, "The search has gone on past the nodes that"),
     ],
 )
 async def test_what_cannot_be_told_is_said(
@@ -189,7 +165,7 @@ async def test_what_cannot_be_told_is_said(
 
 
 async def test_a_search_of_one_node() -> None:
-    lines = await why(moment_of("XXX/OO./..."))
+    lines = await why(finished("XXX/OO./..."))
     assert lines[0] == "X X X                 A leaf, window on entering [-inf, +inf]."
     assert lines[3].strip() == "Game over: X wins, worth +1."
     assert lines[4] == "root"
@@ -197,7 +173,7 @@ async def test_a_search_of_one_node() -> None:
 
 
 async def test_a_move_that_has_been_visited_since_is_shown_as_the_node_it_became() -> None:
-    early, late = moment_of(event=20), moment_of()
+    early, late = finished(event=20), finished()
     move = early.unvisited(0)[0]
     became = next(c for c in late.children(0) if late.trace.move[c] == move)
     assert await why(late, Line(0, move)) == await why(late, Line(became))
@@ -215,40 +191,3 @@ async def test_no_more_is_counted_than_takes_a_moment() -> None:
     # Of the 16 cells as many are empty after a move as are counted from scratch, or one more.
     assert "too many positions to count" in "\n".join(await why(moment, cut(range(5, 6))))
     assert "counted exactly" in "\n".join(await why(moment, cut(range(6, 7))))
-
-
-@settings(max_examples=150)
-@given(cases(most_empties=6), st.integers(0, 1000), st.integers(0, 1000), st.integers(33, 120))
-def test_at_every_width_all_fits_and_every_child_leads_to_its_node(
-    case: Case, event: int, pick: int, width: int
-) -> None:
-    search = Search(case.position, case.options)
-    search.advance()
-    moment = Moment(search, 1 + event % search.events)
-    node = pick % moment.entered
-    asked, wording = explain(moment, node), words(moment)
-    left, rows = why_rows(moment, asked, wording, width)
-    room = width - SIDE if left else width
-    for row in rows:
-        assert len(as_text([row])) <= room
-        assert row.target is None or row.pieces[0].text == "  "
-    assert all(len(as_text([row])) < SIDE for row in left)
-    ends = [end for end in (asked.alpha, asked.beta) if isinstance(end, Origin)]
-    if wording.max_player is not moment.search.position.to_move.X:
-        ends.reverse()
-    targets = [row.target for row in rows if row.target is not None]
-    origins = [number for end in ends for number in (end.ancestor, end.sibling)]
-    assert targets == origins + moment.children(node)
-    said = " ".join(as_text(rows).split())
-    for sentence in (
-        wording.window(asked.view.alpha, asked.view.beta),
-        why_words(wording, moment, asked.view),
-        saved_words(moment, asked),
-        chosen_words(wording, asked),
-    ):
-        assert sentence in said
-    for child in asked.children:
-        assert as_text(rows).count(f" {wording.cell(child.move)} {asked.view.player.value} ")
-    path = as_text(left or rows[: case.position.rules.rows + 12])
-    for cell in asked.moves:
-        assert wording.cell(cell) in path

@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import TURN_5, WORKED, Case
-from tests.features.why.test_view import as_text, words
+from tests.features.why.rows_as_text import as_text
 from tests.oracles.running_algorithm import SHELF, moment_of, shelf_cases
+from tests.searches import finished, wording_of
 from tests.tui.one_widget import text_of
 from ttt_tui.features.code.algorithm_code import shelf_step_of
 from ttt_tui.features.code.algorithm_rows import fact_rows
@@ -16,7 +17,6 @@ from ttt_tui.features.why.explanation import explain
 from ttt_tui.features.why.rows import SIDE, Row, why_rows
 from ttt_tui.features.why.sentences import bounds, chosen_words, saved_words
 from ttt_tui.features.why.view import WhyPanel
-from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Enhancement, Moment, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.trace import Mark
@@ -26,19 +26,15 @@ from ttt_tui.words.nodes import why as why_words
 
 
 def rows_of(moment: Moment, node: int, width: int = 90) -> list[Row]:
-    return why_rows(moment, explain(moment, node), words(moment), width)[1]
+    return why_rows(moment, explain(moment, node), wording_of(moment), width)[1]
 
 
 def body(moment: Moment, node: int) -> list[str]:
     return [line.rstrip() for line in as_text(rows_of(moment, node)).splitlines()]
 
 
-def finished(options: SearchOptions, event: int = -1, text: str = TURN_5) -> Moment:
-    return moment_of(Case(Position.parse(text), options), event)
-
-
 def test_a_null_window_leads_to_the_node_where_it_was_chosen() -> None:
-    moment = finished(SearchOptions(named("pvs")))
+    moment = finished(TURN_5, SearchOptions(named("pvs")))
     rows = rows_of(moment, 12)
     texts = [line.rstrip() for line in as_text(rows).splitlines()]
     assert texts[:7] == [
@@ -55,7 +51,7 @@ def test_a_null_window_leads_to_the_node_where_it_was_chosen() -> None:
 
 
 def test_the_root_shows_the_moves_of_its_present_pass() -> None:
-    moment = finished(SearchOptions(named("mtd-f")))
+    moment = finished(TURN_5, SearchOptions(named("mtd-f")))
     rows = rows_of(moment, 0)
     assert "The moves of pass 2:" in as_text(rows)
     second = moment.search.passes[1].first_node
@@ -64,12 +60,12 @@ def test_the_root_shows_the_moves_of_its_present_pass() -> None:
     deep = SearchOptions(
         named("alpha-beta+"), enhancements=Enhancement.TABLE | Enhancement.DEEPENING
     )
-    early = Moment(finished(deep).search, 4)
+    early = Moment(finished(TURN_5, deep).search, 4)
     assert "not tried yet. This is pass 1, to depth 1." in " ".join(body(early, 0))
 
 
 def test_the_moves_as_uct_sees_them() -> None:
-    moment = finished(SearchOptions(named("uct"), rollouts=200))
+    moment = finished(TURN_5, SearchOptions(named("uct"), rollouts=200))
     assert body(moment, 0)[3:] == [
         "The move with the most visits was chosen: (2,0). UCT proves no",
         "value.",
@@ -89,7 +85,7 @@ def test_the_moves_as_uct_sees_them() -> None:
 
 
 def test_the_bounds_as_fsss_has_them() -> None:
-    assert body(finished(SearchOptions(named("fsss"))), 0)[3:] == [
+    assert body(finished(TURN_5, SearchOptions(named("fsss"))), 0)[3:] == [
         "The root's bounds met: its value is 0.",
         "",
         "Bounds L .. U of the moves, by all rollouts so far:",
@@ -103,9 +99,9 @@ def test_the_bounds_as_fsss_has_them() -> None:
 
 @pytest.mark.parametrize("algorithm", SHELF)
 async def test_panel_and_card_are_shown_of_every_algorithm(algorithm: Algorithm) -> None:
-    moment = finished(SearchOptions(algorithm, rollouts=9), 20, WORKED)
+    moment = finished(WORKED, SearchOptions(algorithm, rollouts=9), 20)
     panel, card = WhyPanel(), NodeCard()
-    wording = words(moment)
+    wording = wording_of(moment)
     node = moment.current
     assert node is not None
     why = why_words(wording, moment, moment.view(node))
@@ -127,7 +123,7 @@ def test_every_node_at_every_moment_has_rows_that_fit(
     case: Case, event: int, live: bool, width: int
 ) -> None:
     moment = moment_of(case, event, live=live)
-    wording = words(moment)
+    wording = wording_of(moment)
     step = shelf_step_of(moment)
     if step is not None:
         list(fact_rows(step, moment, wording, 26))

@@ -10,7 +10,7 @@ from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 
 from tests.cases import ALPHA_BETA, EMPTY, MINIMAX, TURN_3
-from tests.features.why.test_view import moment_of, words
+from tests.searches import finished, wording_of
 from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Moment, Search, SearchOptions
@@ -54,13 +54,13 @@ async def staged(
     app = _Stage(WhyPanel(), width, height)
     async with app.run_test(size=(width, height)) as pilot:
         app.panel.focus()
-        app.panel.show(moment, words(moment or moment_of()), line)
+        app.panel.show(moment, wording_of(moment or finished()), line)
         await pilot.pause()
         yield app, pilot
 
 
 async def test_the_cursor_goes_over_the_lines_that_lead_somewhere() -> None:
-    async with staged(moment_of(), Line(10)) as (app, pilot):
+    async with staged(finished(), Line(10)) as (app, pilot):
         seen = []
         for _ in range(5):
             seen.append(app.marked[0].split("  ")[0].strip() or "below")
@@ -72,13 +72,13 @@ async def test_the_cursor_goes_over_the_lines_that_lead_somewhere() -> None:
 
 
 async def test_a_move_never_visited_leads_to_its_node() -> None:
-    async with staged(moment_of(), Line(10, 7)) as (app, pilot):
+    async with staged(finished(), Line(10, 7)) as (app, pilot):
         await pilot.press("enter")
         assert app.jumps == [10]
 
 
 async def test_a_click_on_a_line_goes_there() -> None:
-    async with staged(moment_of(), Line(10)) as (app, pilot):
+    async with staged(finished(), Line(10)) as (app, pilot):
         rows = app.lines
         (x, y), (_, nowhere) = (
             (row.index(text), number)
@@ -95,7 +95,7 @@ async def test_a_click_on_a_line_goes_there() -> None:
 
 
 async def test_the_cursor_is_seen_only_where_the_keys_go() -> None:
-    async with staged(moment_of(), Line(10)) as (app, pilot):
+    async with staged(finished(), Line(10)) as (app, pilot):
         assert len(app.marked) == 1
         app.set_focus(None)
         await pilot.pause()
@@ -103,7 +103,7 @@ async def test_the_cursor_is_seen_only_where_the_keys_go() -> None:
 
 
 async def test_a_line_out_of_sight_is_shown_before_a_key_acts_on_it() -> None:
-    async with staged(moment_of(), Line(0), 80, 8) as (app, pilot):
+    async with staged(finished(), Line(0), 80, 8) as (app, pilot):
         assert app.marked == []
         await pilot.press("enter")
         assert app.marked[0].startswith("  (0,0) X")
@@ -115,7 +115,7 @@ async def test_a_line_out_of_sight_is_shown_before_a_key_acts_on_it() -> None:
 
 
 async def test_what_is_marked_comes_into_sight_and_the_board_stays() -> None:
-    async with staged(moment_of(), Line(0), 80, 8) as (app, pilot):
+    async with staged(finished(), Line(0), 80, 8) as (app, pilot):
         await pilot.press("down", "down", "down", "down", "enter")
         assert app.marked[0].startswith("  (2,1) X")
         assert app.jumps == [26]
@@ -126,7 +126,7 @@ async def test_what_is_marked_comes_into_sight_and_the_board_stays() -> None:
 
 
 async def test_the_arrows_scroll_where_nothing_leads_anywhere() -> None:
-    moment = moment_of(event=1)
+    moment = finished(event=1)
     async with staged(moment, Line(0), 40, 6) as (app, pilot):
         assert app.marked == []
         await pilot.press("enter")
@@ -138,31 +138,31 @@ async def test_the_arrows_scroll_where_nothing_leads_anywhere() -> None:
 
 
 async def test_a_later_moment_of_the_same_node_keeps_the_line_that_is_marked() -> None:
-    early = moment_of(event=58)
+    early = finished(event=58)
     search = early.search
     async with staged(early, Line(0)) as (app, pilot):
         await pilot.press("down", "down")
         assert app.marked[0].startswith("◆ (2,0) X")
-        app.panel.show(Moment(search), words(Moment(search)), Line(0))
+        app.panel.show(Moment(search), wording_of(Moment(search)), Line(0))
         await pilot.pause()
         assert "(2,0) X" in app.marked[0]
-        app.panel.show(Moment(search), words(Moment(search)), Line(10))
+        app.panel.show(Moment(search), wording_of(Moment(search)), Line(10))
         await pilot.pause()
         assert app.marked[0].startswith("alpha")
 
 
 async def test_what_is_already_there_is_not_laid_out_again() -> None:
-    moment = moment_of()
+    moment = finished()
     async with staged(moment, Line(10)) as (app, pilot):
         panel, before = app.panel, app.panel.lines
-        panel.show(Moment(moment.search), words(moment), Line(10))
+        panel.show(Moment(moment.search), wording_of(moment), Line(10))
         assert panel.lines is before
         for asked in [
-            (Moment(moment.search, 50), words(moment), Line(10)),
-            (moment, words(moment), Line(10)),
-            (moment, words(moment), Line(11)),
-            (moment, words(moment), Line(10)),
-            (moment_of(), words(moment), Line(10)),
+            (Moment(moment.search, 50), wording_of(moment), Line(10)),
+            (moment, wording_of(moment), Line(10)),
+            (moment, wording_of(moment), Line(11)),
+            (moment, wording_of(moment), Line(10)),
+            (finished(), wording_of(moment), Line(10)),
             (moment, Wording(Rules(3, 3, 3), max_player=moment.player(1)), Line(10)),
         ]:
             panel.show(*asked)
@@ -171,15 +171,15 @@ async def test_what_is_already_there_is_not_laid_out_again() -> None:
         panel.styles.width = 60
         await pilot.pause()
         assert panel.lines is not before
-        panel.show(None, words(moment), None)
+        panel.show(None, wording_of(moment), None)
         assert panel.lines == []
 
 
 async def test_go_there_is_dimmed_where_there_is_nowhere_to_go() -> None:
-    async with staged(moment_of(event=1), Line(0)) as (app, pilot):
+    async with staged(finished(event=1), Line(0)) as (app, pilot):
         assert app.panel.check_action("jump", ()) is None
         assert not app.screen.active_bindings["enter"].enabled
-        app.panel.show(moment_of(), words(moment_of()), Line(0))
+        app.panel.show(finished(), wording_of(finished()), Line(0))
         await pilot.pause()
         assert app.panel.check_action("jump", ()) is True
         assert app.screen.active_bindings["enter"].enabled
@@ -207,7 +207,7 @@ async def test_every_line_can_be_reached_at_any_size(
         for child in children:
             await pilot.press("enter")
             assert app.jumps[-1] == child
-            assert words(moment).cell(search.trace.move[child]) in app.marked[0]
+            assert wording_of(moment).cell(search.trace.move[child]) in app.marked[0]
             await pilot.press("down")
         assert app.panel.lines[-1].target == (None if moment.unvisited(0) else children[-1])
         await pilot.press(*["down"] * len(moment.unvisited(0)))

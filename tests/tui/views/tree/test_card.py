@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cases import ALPHA_BETA, STRICT_STOP, WORKED
-from tests.searches import searched
+from tests.cases import STRICT_STOP
+from tests.searches import come_to
 from tests.tui.one_widget import text_of
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import (
@@ -18,12 +18,6 @@ from ttt_tui.tui.views.tree.card import NodeCard
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.words.sentences import Wording
 
-ALL_EVENTS = 10**6
-
-
-def moment_of(options: SearchOptions = ALPHA_BETA, events: int = ALL_EVENTS) -> Moment:
-    return Moment(searched(WORKED, options, events=events))
-
 
 async def card(moment: Moment, line: Line | None, width: int = 76) -> list[str]:
     panel = NodeCard()
@@ -33,7 +27,7 @@ async def card(moment: Moment, line: Line | None, width: int = 76) -> list[str]:
 
 
 async def test_the_card_of_a_cut_shows_board_way_and_reason_with_numbers() -> None:
-    assert await card(moment_of(), Line(10)) == [
+    assert await card(come_to(), Line(10)) == [
         "· X O  X(0,1)  6 nodes below",
         "X O O  O is Min, entered with [-1, +inf]. Cut: Min already has -1 here, Max",
         "· · X  above is sure of -1: -1 <= alpha -1, so no other reply can matter; 1",
@@ -42,7 +36,7 @@ async def test_the_card_of_a_cut_shows_board_way_and_reason_with_numbers() -> No
 
 
 async def test_the_card_of_a_leaf() -> None:
-    assert await card(moment_of(), Line(3)) == [
+    assert await card(come_to(), Line(3)) == [
         "X O O  X(0,0) O(0,1) X(2,0)",
         "X O O  Game over: X wins, worth +1.",
         "X · X",
@@ -50,7 +44,7 @@ async def test_the_card_of_a_leaf() -> None:
 
 
 async def test_the_card_of_the_root() -> None:
-    lines = await card(moment_of(), Line(0))
+    lines = await card(come_to(), Line(0))
     assert lines[0] == "· · O  root  30 nodes below"
     assert " ".join(" ".join(line[7:] for line in lines[1:]).split()) == (
         "X is Max, entered with [-inf, +inf]. Max tried every move; the best gives +1, "
@@ -59,40 +53,40 @@ async def test_the_card_of_the_root() -> None:
 
 
 async def test_a_move_never_visited_is_shown_played_and_nothing_is_said_of_its_value() -> None:
-    lines = await card(moment_of(), Line(10, 7))
+    lines = await card(come_to(), Line(10, 7))
     assert lines[0] == "· X O  X(0,1) O(2,1)"
     assert lines[1].startswith("X O O  Never visited, so the search knows nothing of it. Cut: ")
     assert lines[2].startswith("· O X  ")
 
 
 async def test_a_move_to_come_is_not_visited_yet() -> None:
-    lines = await card(moment_of(events=3), Line(0, 7))
+    lines = await card(come_to(events=3), Line(0, 7))
     assert lines[:2] == ["· · O  X(2,1)", "X O O  Not visited yet."]
 
 
 async def test_without_a_line_it_is_the_card_of_the_last_event() -> None:
-    moment = moment_of(events=20)
+    moment = come_to(events=20)
     assert moment.current is not None
     assert await card(moment, None) == await card(moment, Line(moment.current))
 
 
 async def test_before_the_first_event_the_card_is_empty() -> None:
-    assert await card(moment_of(events=0), None) == []
+    assert await card(come_to(events=0), None) == []
 
 
 async def test_an_open_node_says_what_it_has_so_far() -> None:
-    text = " ".join(line[7:] for line in await card(moment_of(events=36), Line(0)))
+    text = " ".join(line[7:] for line in await card(come_to(events=36), Line(0)))
     assert text.endswith("Max is choosing: -1 so far, 1 move not tried yet.")
 
 
 async def test_a_first_win_says_so() -> None:
-    text = " ".join(await card(moment_of(STRICT_STOP), Line(0)))
+    text = " ".join(await card(come_to(STRICT_STOP), Line(0)))
     assert "Max has found a win (+1)" in text
 
 
 async def test_the_card_turns_with_the_side_called_max() -> None:
     text = " ".join(
-        " ".join(await card(moment_of(SearchOptions(max_player=MaxPlayer.O)), Line(10))).split()
+        " ".join(await card(come_to(SearchOptions(max_player=MaxPlayer.O)), Line(10))).split()
     )
     assert "O is Max, entered with [-inf, +1]" in text
     assert "Max already has +1 here, Min" in text
@@ -101,7 +95,7 @@ async def test_the_card_turns_with_the_side_called_max() -> None:
 
 @pytest.mark.parametrize("width", [76, 50, 30])
 async def test_the_card_shows_the_board_whole_in_any_room(width: int) -> None:
-    moment = moment_of()
+    moment = come_to()
     for node in range(len(moment.trace)):
         lines = await card(moment, Line(node), width) if node % 7 == 0 else []
         board = "/".join(line[:5].replace(" ", "").replace("·", ".") for line in lines[:3])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cases import ALPHA_BETA, MINIMAX, STRICT_STOP, WORKED
-from tests.searches import searched
+from tests.searches import ALL_EVENTS, come_to, wording_of
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm, MaxPlayer, Moment, Score, Search, SearchOptions
 from ttt_tui.search.algorithm import named
@@ -16,7 +16,6 @@ from ttt_tui.words.sentences import Wording
 
 O_MAX = SearchOptions(max_player=MaxPlayer.O)
 DEPTH = SearchOptions(score=Score.DEPTH)
-ALL_EVENTS = 10**6
 WIDTHS = (80, 60, 54)
 
 # Alpha-beta at event 36, within the third root move, followed.
@@ -160,14 +159,6 @@ BY_DEPTH = """\
 """
 
 
-def moment_of(options: SearchOptions, events: int = ALL_EVENTS, text: str = WORKED) -> Moment:
-    return Moment(searched(text, options, events=events))
-
-
-def wording_of(moment: Moment) -> Wording:
-    return Wording.of(moment.search.position, moment.search.options)
-
-
 def row(moment: Moment, line: Line, width: int = 80, marks: RowMarks | None = None) -> str:
     pieces = row_pieces(moment, line, wording_of(moment), columns_for(width), marks or RowMarks())
     return "".join(piece.text for piece in pieces)
@@ -188,7 +179,7 @@ STATES = frozenset(_STATES.split())
 @pytest.mark.parametrize("width", range(26, 60))
 @pytest.mark.parametrize("algorithm", [Algorithm.ALPHA_BETA, named("pvs")])
 def test_every_line_has_its_state_whole_at_every_width(width: int, algorithm: Algorithm) -> None:
-    moment = moment_of(SearchOptions(algorithm), events=700, text="X../.../...")
+    moment = come_to(SearchOptions(algorithm), events=700, position="X../.../...")
     for node in range(0, moment.entered, 7):
         text = row(moment, Line(node), width).rstrip()
         assert len(text) <= width, text
@@ -241,11 +232,11 @@ def node_at(moment: Moment, *moves: int) -> int:
 def test_pictures_of_the_worked_example(
     options: SearchOptions, events: int, width: int, open_depth: int | None, golden: str
 ) -> None:
-    assert picture(moment_of(options, events), width, open_depth) == golden
+    assert picture(come_to(options, events), width, open_depth) == golden
 
 
 def test_before_the_first_event_there_is_nothing_but_the_head() -> None:
-    assert picture(moment_of(ALPHA_BETA, 0), 80) == head(80).rstrip() + "\n"
+    assert picture(come_to(ALPHA_BETA, 0), 80) == head(80).rstrip() + "\n"
 
 
 @pytest.mark.parametrize("options", [MINIMAX, ALPHA_BETA, STRICT_STOP, O_MAX, DEPTH])
@@ -260,7 +251,7 @@ def test_a_line_fits_its_width_at_every_event(options: SearchOptions, width: int
 @pytest.mark.parametrize("width", WIDTHS)
 def test_columns_stand_below_their_heads(width: int) -> None:
     """Also on the deepest line of the game, ten levels down."""
-    moment = moment_of(MINIMAX, 20, ".../.../...")
+    moment = come_to(MINIMAX, 20, ".../.../...")
     assert len(moment.path) == 8
     heads = head(width)
     at = {name: heads.index(name) for name in ("window", "value", "state")}
@@ -292,7 +283,7 @@ def test_columns_stand_below_their_heads(width: int) -> None:
     ],
 )
 def test_a_finished_node(moves: tuple[int, ...], words: tuple[str, ...], width: int) -> None:
-    moment = moment_of(ALPHA_BETA)
+    moment = come_to(ALPHA_BETA)
     line = row(moment, Line(node_at(moment, *moves)), width)
     places = [line.index(word) for word in words]
     assert places == sorted(places)
@@ -300,7 +291,7 @@ def test_a_finished_node(moves: tuple[int, ...], words: tuple[str, ...], width: 
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_a_leaf_has_no_window_and_nobody_to_choose(width: int) -> None:
-    moment = moment_of(ALPHA_BETA)
+    moment = come_to(ALPHA_BETA)
     line = row(moment, Line(node_at(moment, 0, 6)), width)
     assert "[" not in line
     assert "max" not in line
@@ -310,7 +301,7 @@ def test_a_leaf_has_no_window_and_nobody_to_choose(width: int) -> None:
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_a_move_not_visited_is_never_called_anything_else(width: int) -> None:
-    moment = moment_of(ALPHA_BETA)
+    moment = come_to(ALPHA_BETA)
     cut = node_at(moment, 0, 7)
     line = row(moment, Line(cut, 6), width)
     assert line.endswith("not visited")
@@ -320,12 +311,12 @@ def test_a_move_not_visited_is_never_called_anything_else(width: int) -> None:
 
 
 def test_a_move_still_to_come_is_not_visited_yet() -> None:
-    moment = moment_of(ALPHA_BETA, 3)
+    moment = come_to(ALPHA_BETA, 3)
     assert row(moment, Line(0, 7)).endswith("not yet visited")
 
 
 def test_an_open_node_shows_its_best_so_far_as_such() -> None:
-    moment = moment_of(ALPHA_BETA, 36)
+    moment = come_to(ALPHA_BETA, 36)
     root = row(moment, Line(0))
     assert "-1 " in root
     assert "searching" in root
@@ -334,10 +325,10 @@ def test_an_open_node_shows_its_best_so_far_as_such() -> None:
 
 
 def test_nodes_below_are_counted_where_there_is_room() -> None:
-    moment = moment_of(MINIMAX)
+    moment = come_to(MINIMAX)
     assert row(moment, Line(0), 80).endswith(" 44")
     assert "44" not in row(moment, Line(0), 60)
-    large = moment_of(MINIMAX, text="X../.O./...")
+    large = come_to(MINIMAX, position="X../.O./...")
     assert row(large, Line(0), 80).endswith(" 7,331")
 
 
@@ -356,12 +347,12 @@ def test_nodes_below_are_counted_where_there_is_room() -> None:
     ],
 )
 def test_marks_are_glyphs(marks: RowMarks, gutter: str, marker: str) -> None:
-    line = row(moment_of(ALPHA_BETA), Line(0), marks=marks)
+    line = row(come_to(ALPHA_BETA), Line(0), marks=marks)
     assert line.startswith(f"{gutter}{marker} root")
 
 
 def test_a_leaf_can_be_neither_opened_nor_closed() -> None:
-    moment = moment_of(ALPHA_BETA)
+    moment = come_to(ALPHA_BETA)
     leaf = node_at(moment, 0, 6)
     for is_open in (True, False, None):
         assert "• (2,0) O" in row(moment, Line(leaf), marks=RowMarks(open=is_open))
@@ -372,7 +363,7 @@ def test_a_leaf_can_be_neither_opened_nor_closed() -> None:
 def test_a_node_that_the_other_never_visits_fits_its_line(
     options: SearchOptions, width: int
 ) -> None:
-    moment = moment_of(options)
+    moment = come_to(options)
     columns = columns_for(width)
     for node in range(len(moment.trace)):
         marks = RowMarks(skipped=True, bookmarked=True)
@@ -386,7 +377,7 @@ def test_a_node_that_the_other_never_visits_fits_its_line(
 
 
 def test_a_line_above_what_was_found_is_all_dim() -> None:
-    moment = moment_of(ALPHA_BETA)
+    moment = come_to(ALPHA_BETA)
     marks = RowMarks(context=True)
     for node in range(len(moment.trace)):
         plain = row(moment, Line(node))
@@ -396,12 +387,12 @@ def test_a_line_above_what_was_found_is_all_dim() -> None:
 
 
 def test_inks_go_with_the_words() -> None:
-    moment = moment_of(ALPHA_BETA)
+    moment = come_to(ALPHA_BETA)
     assert inks(moment, Line(node_at(moment, 0, 1, 6)))["X wins, leaf"] == "x"
     assert inks(moment, Line(node_at(moment, 0, 6)))["O wins, leaf"] == "o"
     assert inks(moment, Line(node_at(moment, 1, 0, 6, 7)))["draw, leaf"] == "draw"
     assert inks(moment, Line(node_at(moment, 0, 7)))["cut, 1 left"] == "cut"
-    open_moment = moment_of(ALPHA_BETA, 36)
+    open_moment = come_to(ALPHA_BETA, 36)
     assert inks(open_moment, Line(0))["searching"] == "frontier"
 
 
@@ -413,7 +404,7 @@ def turned(number: str) -> str:
 
 
 def test_with_o_as_max_values_windows_bounds_and_roles_are_turned() -> None:
-    x_moment, o_moment = moment_of(ALPHA_BETA), moment_of(O_MAX)
+    x_moment, o_moment = come_to(ALPHA_BETA), come_to(O_MAX)
     x_words, o_words = wording_of(x_moment), wording_of(o_moment)
     for node in range(len(x_moment.trace)):
         x_view, o_view = x_moment.view(node), o_moment.view(node)
@@ -432,7 +423,7 @@ def test_with_o_as_max_values_windows_bounds_and_roles_are_turned() -> None:
 
 
 def test_results_are_named_the_same_whoever_is_max() -> None:
-    x_moment, o_moment = moment_of(ALPHA_BETA), moment_of(O_MAX)
+    x_moment, o_moment = come_to(ALPHA_BETA), come_to(O_MAX)
     for moves, result in (((0, 1, 6), "X wins"), ((0, 6), "O wins")):
         node = node_at(x_moment, *moves)
         assert result in row(x_moment, Line(node))
@@ -440,9 +431,9 @@ def test_results_are_named_the_same_whoever_is_max() -> None:
 
 
 def test_the_side_to_move_may_be_max() -> None:
-    moment = moment_of(SearchOptions(max_player=MaxPlayer.MOVER), text="X../.O./... x")
+    moment = come_to(SearchOptions(max_player=MaxPlayer.MOVER), position="X../.O./... x")
     assert "X max" in row(moment, Line(0))
-    moment = moment_of(SearchOptions(max_player=MaxPlayer.MOVER), text="X../.../... o")
+    moment = come_to(SearchOptions(max_player=MaxPlayer.MOVER), position="X../.../... o")
     assert "O max" in row(moment, Line(0))
 
 

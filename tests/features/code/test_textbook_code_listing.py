@@ -26,32 +26,6 @@ from ttt_tui.search import (
 )
 
 
-def test_the_listing_is_the_function_without_its_docstring() -> None:
-    assert listing_of(Algorithm.MINIMAX).lines == (
-        "def minimax(position: Position) -> int:",
-        "    outcome = position.outcome()",
-        "    if outcome is not None:",
-        "        return outcome.value",
-        "    if position.to_move is Player.X:",
-        "        value = -INFINITY",
-        "        for move in position.legal_moves():",
-        "            value = max(value, minimax(position.play(move)))",
-        "        return value",
-        "    value = INFINITY",
-        "    for move in position.legal_moves():",
-        "        value = min(value, minimax(position.play(move)))",
-        "    return value",
-    )
-
-
-@pytest.mark.parametrize("algorithm", PLAIN)
-def test_the_line_numbers_are_the_files(algorithm: Algorithm) -> None:
-    listing = listing_of(algorithm)
-    file = inspect.getsource(textbook).splitlines()
-    assert [file[number - 1] for number in listing.numbers] == list(listing.lines)
-    assert listing.name == FUNCTION[algorithm].__name__
-
-
 @pytest.mark.parametrize("algorithm", PLAIN)
 def test_with_o_as_max_two_lines_are_turned(algorithm: Algorithm) -> None:
     x, o = (listing_of(algorithm, player).lines for player in Player)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.features.test_views_on_dashboard import show
+from tests.features.together.test_views_on_dashboard import show
 from tests.tui.driver import FOLDED, WIDE, Opener
 from ttt_tui.engine.pace import UNLIMITED
 from ttt_tui.features.why.view import WhyPanel

@@ -1,0 +1,17 @@
+"""What a cell of the map says of itself."""
+
+from __future__ import annotations
+
+from tests.searches import searched
+from ttt_tui.features.map.coverage import Coverage
+from ttt_tui.features.map.layout import Layout
+from ttt_tui.game import Player
+from ttt_tui.search import Moment
+
+
+def test_names_are_of_the_right_side() -> None:
+    search = searched("XX./.../OO. o")
+    assert search.position.to_move is Player.O
+    layout = Layout(search.position, search.options.order, 4)
+    picture = Coverage(search, layout).picture(Moment(search))
+    assert picture.rows[0][0].value == -1

@@ -1,0 +1,49 @@
+"""The laboratory on the dashboard: in the palette, and with the options."""
+
+from __future__ import annotations
+
+from textual.widgets import Input, Select
+
+from tests.features.ordering.laboratories import FIVE_LEFT, is_open
+from tests.tui.driver import Opener
+from ttt_tui.search import MoveOrder, Order, SearchOptions
+from ttt_tui.tui.dialogs.options import OptionsScreen
+
+
+async def test_the_palette_knows_the_laboratory(opened: Opener) -> None:
+    async with opened(FIVE_LEFT) as screen:
+        await screen.press("ctrl+p")
+        await screen.type("orders")
+        await screen.until_text("The ordering laboratory")
+        await screen.press("enter")
+        await screen.until(lambda: is_open(screen), "waited for the laboratory")
+
+
+async def test_the_options_keep_and_take_an_order_of_cells(opened: Opener) -> None:
+    order = MoveOrder.parse("cells:5,1,3,7,9,2,4,6,8")
+    async with opened("empty", options=SearchOptions(order=order)) as screen:
+        analysis = screen.session.analysis
+        await screen.press("o")
+        cells = screen.app.screen.query_one("#cells", Input)
+        assert cells.value == "5,1,3,7,9,2,4,6,8"
+        await screen.press("f2")
+        assert screen.session.analysis is analysis, "nothing has changed"
+        await screen.press("o")
+        screen.app.screen.query_one("#cells", Input).value = "5,1"
+        await screen.press("f2")
+        assert isinstance(screen.app.screen, OptionsScreen)
+        assert "no order for a 3x3 board" in " ".join(screen.part("#complaint").split())
+        screen.app.screen.query_one("#cells", Input).value = "9,8,7,6,5,4,3,2,1"
+        await screen.press("f2")
+        assert str(screen.session.options.order) == "cells:9,8,7,6,5,4,3,2,1"
+        await screen.press("o")
+        screen.app.screen.query_one("#order", Select).value = Order.CENTRE
+        await screen.press("f2")
+        assert screen.session.options.order == MoveOrder(Order.CENTRE)
+
+
+async def test_an_order_for_another_board_is_told_and_left_out(opened: Opener) -> None:
+    order = MoveOrder(Order.CELLS, cells=(1, 0, 2, 3))
+    async with opened("empty", options=SearchOptions(order=order)) as screen:
+        assert screen.session.options.order == MoveOrder()
+        assert "the order of cells is for another board" in " ".join(screen.turn.split())
