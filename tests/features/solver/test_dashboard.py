@@ -40,7 +40,7 @@ async def test_the_position_of_a_node_is_solved_where_one_looks_at_it(opened: Op
     async with opened(solve=script) as screen:
         await screen.finish()
         await screen.click("(0,0)", below=screen.where("Search tree")[1])
-        assert screen.dashboard._walking is not None
+        assert screen.dashboard.context.state.node is not None
         await screen.press("s")
         await script.until_asked(screen)
         node = WORKED.play(0)
