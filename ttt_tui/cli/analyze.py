@@ -14,7 +14,7 @@ import click
 from ttt_tui.cli.board import BoardOptions, board_options, numbered_lines
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.names import Name, NamingCommand
-from ttt_tui.cli.numbers import Number, Whole
+from ttt_tui.cli.numbers import Number, count_option
 from ttt_tui.cli.output import echo
 from ttt_tui.cli.search_options import ALL, algorithms_for, options_of, search_options
 from ttt_tui.cli.table import analysis_table
@@ -76,12 +76,13 @@ arguments, 130 Ctrl-C, 141 the reader of a pipe left.
 
 @dataclass(frozen=True)
 class _Request:
-    """How every position of one command is searched and shown."""
+    """How every position of one command is searched and shown; below, options by their names."""
 
-    board: BoardOptions
     algorithms: tuple[Algorithm, ...]
     options: SearchOptions
     first_move: str | None
+
+    board: BoardOptions
     runs: int
     nodes: int | None
     seconds: float | None
@@ -124,20 +125,8 @@ class _Request:
     help="Search with this one; may be repeated.  [default: minimax and alpha-beta]",
 )
 @search_options(*ALL)
-@click.option(
-    "--runs",
-    type=Whole(min=1),
-    default=5,
-    show_default=True,
-    metavar="N",
-    help="How often a search is repeated for its times.",
-)
-@click.option(
-    "--nodes",
-    type=Whole(min=1),
-    metavar="N",
-    help="Stop each search after N nodes: it is then incomplete and has no value.",
-)
+@count_option("--runs", "How often a search is repeated for its times.", usual=5)
+@count_option("--nodes", "Stop each search after N nodes: it is then incomplete and has no value.")
 @click.option(
     "--seconds",
     type=Number(),
@@ -145,12 +134,7 @@ class _Request:
     help="Stop each search after S seconds: it is then incomplete and has no value.",
 )
 @click.option("--tree", is_flag=True, help="Draw the visited tree with windows, values and cuts.")
-@click.option(
-    "--leaves",
-    type=Whole(min=1),
-    metavar="N",
-    help="List the first N finished games in the order of the search.",
-)
+@count_option("--leaves", "List the first N finished games in the order of the search.")
 @click.option(
     "--yardsticks",
     is_flag=True,
@@ -159,39 +143,16 @@ class _Request:
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a position, one a line.")
 @click.pass_context
 def command(
-    ctx: click.Context,
-    /,
-    positions: tuple[str, ...],
-    board: BoardOptions,
-    algorithms: tuple[str, ...],
-    runs: int,
-    nodes: int | None,
-    seconds: float | None,
-    tree: bool,
-    leaves: int | None,
-    yardsticks: bool,
-    as_json: bool,
-    **given: Any,
+    ctx: click.Context, /, positions: tuple[str, ...], algorithms: tuple[str, ...], **given: Any
 ) -> None:
+    of_search = {field: given.pop(field) for field in ALL}
     try:
-        Budget(seconds=seconds)
-        options = options_of(given)
-        chosen = algorithms_for(options, list(map(named, algorithms)), given)
+        Budget(seconds=given["seconds"])
+        options = options_of(of_search)
+        chosen = algorithms_for(options, list(map(named, algorithms)), of_search)
     except (OptionsError, BudgetError) as error:
         raise click.UsageError(str(error)) from error
-    request = _Request(
-        board,
-        chosen,
-        options,
-        given["first_move"],
-        runs,
-        nodes,
-        seconds,
-        as_json,
-        tree,
-        leaves,
-        yardsticks,
-    )
+    request = _Request(chosen, options, of_search["first_move"], **given)
     _refuse_contradictions(request)
     parsed = _parse_all(positions, request)
     failed = False

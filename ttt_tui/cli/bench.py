@@ -8,7 +8,7 @@ import click
 
 from ttt_tui._backend import BACKEND
 from ttt_tui._version import __version__, version_line
-from ttt_tui.cli.numbers import Whole
+from ttt_tui.cli.numbers import count_option
 from ttt_tui.cli.output import echo
 from ttt_tui.engine.signature import ENTRIES, signature
 from ttt_tui.engine.timing import Timing, time_searches
@@ -31,14 +31,7 @@ trace.
 
 
 @click.command("bench", help=_HELP, short_help="Print the search's signature and its speed here.")
-@click.option(
-    "--runs",
-    type=Whole(min=1),
-    default=9,
-    show_default=True,
-    metavar="N",
-    help="How often a search is repeated for its speed; the median counts.",
-)
+@count_option("--runs", "How often a search is repeated for its speed; the median counts.", usual=9)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(runs: int, as_json: bool) -> None:
     found = signature()
@@ -80,12 +73,7 @@ def _to_json(found: int, speeds: dict[Algorithm, tuple[int, Timing]]) -> dict[st
             algorithm.name: {
                 "nodes": nodes,
                 "nodes_per_second": round(nodes / timing.median),
-                "seconds": {
-                    "runs": timing.runs,
-                    "min": timing.minimum,
-                    "median": timing.median,
-                    "max": timing.maximum,
-                },
+                "seconds": timing.to_json(),
             }
             for algorithm, (nodes, timing) in speeds.items()
         },

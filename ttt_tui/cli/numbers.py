@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import click
 
 from ttt_tui.game import MOST_DIGITS, quoted, read_whole
+
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 class Whole(click.IntRange):
@@ -39,6 +42,20 @@ class Number(click.FloatRange):
             if isinstance(value, str) and quoted(value) != repr(value):  # too long to be repeated
                 self.fail(f"{quoted(value)} is not a valid float", param, ctx)
             raise
+
+
+def count_option(
+    flag: str, words: str, *, least: int | None = 1, usual: int | None = None
+) -> Callable[[Command], Command]:
+    """An option for a whole number `N` of at least so much; without a usual one it may be none."""
+    return click.option(
+        flag,
+        type=Whole(min=least),
+        default=usual,
+        show_default=usual is not None,
+        metavar="N",
+        help=words,
+    )
 
 
 def _range_words(words: str, *ends: float | None) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from ttt_tui.engine.timing import Timing, time_searches
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import (
+    PLAIN,
     Algorithm,
     Report,
     Search,
@@ -30,8 +31,6 @@ _WORK_OF_A_START = 40_000
 _QUICK_NODES_A_MOVE = 400
 _NODES_A_MOVE = 10
 """So many nodes of a search, compiled and interpreted, take as long as a move of counting."""
-
-BOTH = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA)
 
 
 @dataclass(frozen=True)
@@ -98,7 +97,7 @@ class Analysis:
         return {
             "position": str(self.position),
             "to_move": self.position.to_move.value,
-            "rules": rules_to_json(self.position.rules),
+            "rules": asdict(self.position.rules),
             "results": [
                 _result_to_json(result, self.positions_saved(result)) for result in self.results
             ],
@@ -108,20 +107,9 @@ class Analysis:
         }
 
 
-def rules_to_json(rules: Rules) -> dict[str, int | bool]:
-    """Rules as every JSON of the program has them."""
-    return {
-        "rows": rules.rows,
-        "columns": rules.columns,
-        "in_a_row": rules.in_a_row,
-        "gravity": rules.gravity,
-        "misere": rules.misere,
-    }
-
-
 def analyze(
     position: Position | str,
-    algorithms: Sequence[Algorithm] = BOTH,
+    algorithms: Sequence[Algorithm] = PLAIN,
     options: SearchOptions | None = None,
     runs: int = 5,
     rules: Rules | None = None,
@@ -232,7 +220,7 @@ def _whole_line(report: Report) -> tuple[int, ...]:
 
 
 def _result_to_json(result: Result, saved: int | None) -> dict[str, Any]:
-    report, counters, timing = result.report, result.report.counters, result.timing
+    report, counters = result.report, result.report.counters
     by_rollouts = result.algorithm.by_rollouts
     coordinates = report.position.rules.coordinates
 
@@ -288,11 +276,6 @@ def _result_to_json(result: Result, saved: int | None) -> dict[str, Any]:
         "principal_variation": cells(report.principal_variation),
         "complete": report.complete,
         **limited,
-        "seconds": {
-            "runs": timing.runs,
-            "min": timing.minimum,
-            "median": timing.median,
-            "max": timing.maximum,
-        },
+        "seconds": result.timing.to_json(),
         **of_shelf,
     }

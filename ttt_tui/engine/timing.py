@@ -32,6 +32,14 @@ class Timing:
         median = (ranked[last // 2] + ranked[(last + 1) // 2]) / 2
         return cls(len(ranked), ranked[0], median, ranked[-1])
 
+    def to_json(self) -> dict[str, float]:
+        return {
+            "runs": self.runs,
+            "min": self.minimum,
+            "median": self.median,
+            "max": self.maximum,
+        }
+
 
 def time_searches(
     position: Position,

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 import textwrap
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 import click
 
 from ttt_tui.cli.board import BoardOptions, PositionCommand, board_options
-from ttt_tui.cli.numbers import Whole
+from ttt_tui.cli.numbers import count_option
 from ttt_tui.cli.output import echo
 from ttt_tui.cli.search_options import options_of, search_options
 from ttt_tui.ending import CTRL_C
-from ttt_tui.engine.analysis import rules_to_json
 from ttt_tui.features.ordering.hunt import Aim, Hunt
 from ttt_tui.features.ordering.laboratory import MOST_NODES, NAMED, Laboratory, OrderCost
 from ttt_tui.features.ordering.words import (
@@ -70,24 +69,12 @@ _SEARCHING = ("cutoff", "root_window", "stop_on_win", "first_move", "score")
     type=click.Choice([aim.value for aim in Aim], case_sensitive=False),
     help="Look for the order with the fewest or the most nodes.",
 )
-@click.option(
-    "--steps",
-    type=Whole(min=1),
-    default=2_000,
-    show_default=True,
-    metavar="N",
-    help="How many orders --find may try.",
-)
-@click.option(
-    "--seed", type=Whole(), default=1, show_default=True, metavar="N", help="Of --find's climbing."
-)
-@click.option(
+@count_option("--steps", "How many orders --find may try.", usual=2_000)
+@count_option("--seed", "Of --find's climbing.", least=None, usual=1)
+@count_option(
     "--nodes",
-    type=Whole(min=1),
-    default=MOST_NODES,
-    show_default=True,
-    metavar="N",
-    help="Give up a search after N nodes: what its order costs is then not known.",
+    "Give up a search after N nodes: what its order costs is then not known.",
+    usual=MOST_NODES,
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @click.pass_context
@@ -184,10 +171,10 @@ def _row_lines(row: OrderRow) -> list[str]:
 
 
 def _to_json(laboratory: Laboratory, hunt: Hunt | None, seed: int) -> dict[str, Any]:
-    position, rules = laboratory.position, laboratory.position.rules
+    position = laboratory.position
     found = {
         "position": str(position),
-        "rules": rules_to_json(rules),
+        "rules": asdict(position.rules),
         "distinct_orders": laboratory.distinct,
         "minimum": laboratory.minimum,
         "full_tree": laboratory.full_tree,

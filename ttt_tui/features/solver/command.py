@@ -10,7 +10,7 @@ import click
 
 from ttt_tui.cli.board import BoardOptions, PositionCommand, board_options
 from ttt_tui.cli.errors import BadArgument, noted_interrupts
-from ttt_tui.cli.numbers import Number, Whole
+from ttt_tui.cli.numbers import Number, count_option
 from ttt_tui.cli.output import ProgressLine, echo
 from ttt_tui.cli.table import head_lines
 from ttt_tui.ending import CTRL_C
@@ -78,12 +78,7 @@ def _finite(_ctx: click.Context, _option: click.Parameter, value: float | None) 
     metavar="MB",
     help="Memory for the table of positions, in millions of bytes.",
 )
-@click.option(
-    "--nodes",
-    type=Whole(min=1),
-    metavar="N",
-    help="Stop after N nodes: the solve is then incomplete and has no value.",
-)
+@count_option("--nodes", "Stop after N nodes: the solve is then incomplete and has no value.")
 @click.option(
     "--seconds",
     type=Number(min=0, min_open=True),
@@ -138,13 +133,7 @@ def _solve(ctx: click.Context, position: Position, limits: SolveLimits) -> Solve
 
     try:
         with noted_interrupts() as check:
-            solution = solve(
-                position,
-                table_mb=limits.table_mb,
-                nodes=limits.nodes,
-                seconds=limits.seconds,
-                on_progress=report,
-            )
+            solution = solve(position, **vars(limits), on_progress=report)
             check()
         taken = time.perf_counter() - start
     except TableError as error:

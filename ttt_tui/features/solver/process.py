@@ -57,13 +57,7 @@ def main() -> None:
             send(progress)
 
     try:
-        solution = solve(
-            position,
-            table_mb=limits.table_mb,
-            nodes=limits.nodes,
-            seconds=limits.seconds,
-            on_progress=report,
-        )
+        solution = solve(position, **vars(limits), on_progress=report)
     except (TableError, ImpossiblePosition) as error:
         send(error)
     else:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import textwrap
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from ttt_tui.engine.analysis import rules_to_json
 from ttt_tui.features.solver import Progress, Solution
 from ttt_tui.game import Outcome, Position, format_coordinates
 from ttt_tui.words import sentences as words
@@ -58,7 +57,7 @@ class Solved:
 
         return {
             "position": str(self.position),
-            "rules": rules_to_json(rules),
+            "rules": asdict(rules),
             "value": solution.value,
             "distance": solution.distance,
             "best_moves": cells(solution.best_moves),
