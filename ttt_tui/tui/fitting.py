@@ -47,14 +47,11 @@ def fitted_line(
     """Parts at the left and at the right end of a line of exactly `width` cells.
 
     What does not fit is shortened, then left out, parts of the largest rank first, and of one rank
-    from the right. Parts stand
-    two blanks apart; `margin` blanks stay free at both ends. A line too narrow for its most
-    important part is blank.
+    from the right. Parts stand two blanks apart; `margin` blanks stay free at both ends. A line too
+    narrow for its most important part is blank.
     """
     parts = (*left, *right)
-    way = dict.fromkeys(
-        range(len(parts)), 0
-    )  # the way each part is said; who is left out is not in
+    way = dict.fromkeys(range(len(parts)), 0)  # how each part is said; who is left out is not in
 
     def said(numbers: range) -> list[tuple[Piece, ...]]:
         return [parts[number].ways[way[number]] for number in numbers if number in way]

@@ -15,8 +15,6 @@ from ttt_tui.search.search import Search
 from ttt_tui.search.trace import INFINITY, Mark, Reason
 from ttt_tui.words.numbers import plural
 
-_BESIDE_THE_MOVES = (Reason.TABLE, Reason.HORIZON, Reason.ROLLOUT)
-
 NEVER_VISITED = "Never visited, so the search knows nothing of it."
 
 

@@ -27,7 +27,6 @@ from ttt_tui.features.why.explanation import (
     Origin,
     choice_of,
     explain,
-    saved,
 )
 from ttt_tui.game import Player, Position
 from ttt_tui.search import (
@@ -215,7 +214,6 @@ def test_an_explanation_is_all_of_it_at_once(case: Case, event: int) -> None:
         assert asked.view == moment.view(node)
         assert asked.position == moment.position(node)
         assert list(asked.moves) == moment.trace.moves_to(node)
-        assert asked.saved == saved(moment, node)
         assert asked.choice == choice_of(moment, node)
         assert asked.move is None
         for move in moment.unvisited(node):
@@ -236,14 +234,14 @@ def test_a_search_of_one_node() -> None:
 
 def test_before_the_first_event_there_is_nothing_to_ask() -> None:
     moment = Moment(Search(Position.parse(WORKED)))
-    for question in (explain, saved, choice_of):
+    for question in (explain, choice_of):
         with pytest.raises(IndexError, match="not entered"):
             question(moment, 0)
 
 
 @pytest.mark.parametrize("node", [31, 500])
 def test_a_node_that_is_not_in_the_trace(node: int) -> None:
-    for question in (explain, saved, choice_of):
+    for question in (explain, choice_of):
         with pytest.raises(IndexError):
             question(finished(), node)
 
@@ -265,5 +263,5 @@ def test_a_full_trace_tells_what_it_holds() -> None:
     missed = [n for n in range(200) if cut.misses_children(n)]
     stopped = [n for n in missed if cut.view(n).reason is Reason.CUTOFF]
     assert stopped
-    assert all(saved(cut, node) is None for node in stopped)
-    assert all(saved(cut, node) == 0 for node in missed if node not in stopped)
+    assert all(explain(cut, node).saved is None for node in stopped)
+    assert all(explain(cut, node).saved == 0 for node in missed if node not in stopped)

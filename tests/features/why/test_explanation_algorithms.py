@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.cases import TURN_5, WORKED, Case, playable
 from tests.oracles.running_algorithm import DEPTH_FIRST, SHELF, moment_of, shelf_cases, watch
 from tests.searches import wording_of
-from ttt_tui.features.why.explanation import Explanation, Origin, choice_of, explain, saved
+from ttt_tui.features.why.explanation import Explanation, Origin, choice_of, explain
 from ttt_tui.features.why.sentences import (
     chosen_end,
     chosen_words,
@@ -239,7 +239,7 @@ def test_without_a_table_the_savings_are_those_of_plain_alpha_beta(position: Pos
     for search in (plain, bare):
         search.advance()
     for node in range(len(plain.trace)):
-        assert saved(Moment(plain), node) == saved(Moment(bare), node)
+        assert explain(Moment(plain), node).saved == explain(Moment(bare), node).saved
 
 
 NOT_COUNTED = "Saved here: not counted, as the table spares positions as well."

@@ -23,7 +23,7 @@ from tests.oracles.reference import Enter, Reference
 from tests.searches import searched
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm, Moment, Search, SearchOptions
-from ttt_tui.search.reading.alignment import Aligner, Alignment, align, aligned_event
+from ttt_tui.search.reading.alignment import Aligner, Alignment, aligned_event
 
 Moves = tuple[int, ...]
 PLENTY = 10**6
@@ -160,7 +160,7 @@ def check(one: Side, other: Side) -> None:
     held = [n for n in range(len(one.search.trace)) if moment.is_entered(n)]
     for node in held:
         expected = other.alignment(one.book.moves[node])
-        assert align(moment, node, other.moment) == expected
+        assert Aligner(moment, other.moment).align(node) == expected
         assert aligner.align(node) == expected
         assert aligner.never_visits(node) == expected.never
     for event in {one.event, *range(one.search.events + 1)}:
@@ -220,7 +220,7 @@ def test_the_cut_node_is_where_alpha_beta_waits() -> None:
     assert [minimax.trace.move[node] for node in (11, 18)] == [1, 7]
     for node in left_out:
         expected = Alignment(None, 10, True)
-        assert align(Moment(minimax), node, Moment(alpha_beta)) == expected
+        assert Aligner(Moment(minimax), Moment(alpha_beta)).align(node) == expected
     steps = [aligned_event(Moment(minimax, event), alpha_beta) for event in range(33, 47)]
     assert steps == [31, 32, *[33] * (2 * len(left_out) + 1), 34]
     assert Moment(alpha_beta, 33).current == 10
@@ -228,24 +228,24 @@ def test_the_cut_node_is_where_alpha_beta_waits() -> None:
     for events, known in [(32, False), (33, True)]:
         live = Search(Position.parse(WORKED))
         live.advance(events=events)
-        assert align(Moment(minimax), 18, Moment(live)).never is known
+        assert Aligner(Moment(minimax), Moment(live)).align(18).never is known
         assert aligned_event(Moment(minimax, 35), live) == (33 if known else None)
 
 
 def test_not_yet_is_not_never() -> None:
     minimax, alpha_beta = searched(WORKED, MINIMAX), Search(Position.parse(WORKED))
     whole = Moment(minimax)
-    assert align(whole, 0, Moment(alpha_beta)) == Alignment(None, 0, False)
+    assert Aligner(whole, Moment(alpha_beta)).align(0) == Alignment(None, 0, False)
     alpha_beta.step()
-    assert align(whole, 0, Moment(alpha_beta)) == Alignment(0, 0, False)
-    assert align(whole, 1, Moment(alpha_beta)) == Alignment(None, 0, False)
+    assert Aligner(whole, Moment(alpha_beta)).align(0) == Alignment(0, 0, False)
+    assert Aligner(whole, Moment(alpha_beta)).align(1) == Alignment(None, 0, False)
     assert aligned_event(Moment(minimax, 2), alpha_beta) is None
     alpha_beta.step()
-    assert align(whole, 1, Moment(alpha_beta)) == Alignment(1, 1, False)
+    assert Aligner(whole, Moment(alpha_beta)).align(1) == Alignment(1, 1, False)
     assert aligned_event(Moment(minimax, 2), alpha_beta) == 2
     assert aligned_event(whole, alpha_beta) is None
     alpha_beta.advance()
-    assert align(whole, 1, Moment(alpha_beta, 1)) == Alignment(None, 0, False)
+    assert Aligner(whole, Moment(alpha_beta, 1)).align(1) == Alignment(None, 0, False)
 
 
 def test_a_fixed_first_move_leaves_the_others_out_from_the_start() -> None:
@@ -255,7 +255,10 @@ def test_a_fixed_first_move_leaves_the_others_out_from_the_start() -> None:
     fixed.step()
     whole = Moment(minimax)
     first_moves = {minimax.trace.move[child]: child for child in minimax.trace.children(0)}
-    never = {move: align(whole, child, Moment(fixed)).never for move, child in first_moves.items()}
+    never = {
+        move: Aligner(whole, Moment(fixed)).align(child).never
+        for move, child in first_moves.items()
+    }
     assert never == {0: True, 1: True, 2: False, 3: True}
     assert aligned_event(Moment(minimax, 2), fixed) is None
     fixed.advance()
@@ -265,7 +268,7 @@ def test_a_fixed_first_move_leaves_the_others_out_from_the_start() -> None:
 def test_finished_games_are_one_node_each() -> None:
     one, other = searched("XXX/OO./... o", MINIMAX), searched("XXX/OO./... o", ALPHA_BETA)
     assert [aligned_event(Moment(one, event), other) for event in range(3)] == [0, 1, 2]
-    assert align(Moment(one), 0, Moment(other)) == Alignment(0, 0, False)
+    assert Aligner(Moment(one), Moment(other)).align(0) == Alignment(0, 0, False)
 
 
 def test_a_node_that_is_not_there_is_refused() -> None:
@@ -279,12 +282,12 @@ def test_a_node_that_is_not_there_is_refused() -> None:
     ]:
         other = Moment(searched(WORKED, ALPHA_BETA)) if node == 7 else Moment(alpha_beta)
         with pytest.raises(IndexError, match=f"node {node} is not entered after event"):
-            align(moment, node, other)
+            Aligner(moment, other).align(node)
 
 
 def test_searches_of_two_positions_are_refused() -> None:
     one, other = searched(WORKED, MINIMAX), searched(TURN_7, ALPHA_BETA)
     with pytest.raises(ValueError, match="cannot be aligned"):
-        align(Moment(one), 0, Moment(other))
+        Aligner(Moment(one), Moment(other)).align(0)
     with pytest.raises(ValueError, match="cannot be aligned"):
         aligned_event(Moment(one), other)

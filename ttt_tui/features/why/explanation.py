@@ -72,7 +72,11 @@ class Explanation:
         moves: the cells played from the root to the position, `move` included.
         position: the board asked about, after `move` where there is one.
         alpha, beta: who set the ends of the node's window; None for an open end.
-        saved: as the function of this name.
+        saved: positions that a cut, or a stop at the first win, left out of what minimax visits.
+            Over all nodes of a finished search they add up to what minimax visits more with the
+            same options, to the same depth. 0 where nothing was left out by this moment, and where
+            it cannot be counted so (`savings.why_not_counted`); None where it is too large to
+            count, or where the trace does not hold which moves were tried.
         children: the node's moves in the order of the search, those not visited last. Where the
             trace misses some, only the visited ones that it holds. Of the root those of the
             present pass; where rollouts go, only what the present one visits.
@@ -144,24 +148,6 @@ def explain(
         next_move=known.next_move(moves) if known else None,
         number=moment.passes_begun or None if not node else None,
     )
-
-
-def saved(moment: Moment, node: int, *, most_empties: int = MAX_EMPTIES) -> int | None:
-    """Positions that a cut, or a stop at the first win, left out of what minimax visits.
-
-    Over all nodes of a finished search they add up to what minimax visits more with the same
-    options, to the same depth. 0 where nothing was left out by this moment, and where it cannot be
-    counted so (`savings.why_not_counted`); None where it is too large to count, or where the trace
-    does not hold which moves were tried.
-
-    Raises:
-        IndexError: the node has not been entered by this moment, or the trace does not hold it.
-    """
-    view = moment.view(node)
-    if not _leaves_out(moment, view):
-        return 0
-    children = _children(moment, view, moment.position(node), None, most_empties)
-    return _total(moment, view, children)
 
 
 def _total(moment: Moment, view: NodeView, children: Sequence[Child]) -> int | None:

@@ -94,16 +94,6 @@ class Aligner:
         return known
 
 
-def align(moment: Moment, node: int, other: Moment) -> Alignment:
-    """Where another search of the same position has a node; for many nodes make an `Aligner`.
-
-    Raises:
-        IndexError: the node has not been entered by the moment, or its trace does not hold it.
-        ValueError: the searches are not of the same position.
-    """
-    return Aligner(moment, other).align(node)
-
-
 def aligned_event(moment: Moment, other: Search) -> int | None:
     """The moment of another search of the same position that corresponds to this one.
 
