@@ -80,6 +80,5 @@ def test_no_feature_knows_another() -> None:
 
 def test_the_heart_imports_no_limb() -> None:
     for module, imported in GRAPH.items():
-        # The package names what is public, of the solver, too: for type checkers, loaded late.
-        if room(module) != "features" and module != "ttt_tui":
+        if room(module) != "features":
             assert "features" not in {room(each) for each in imported}, module

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from ttt_tui.engine.analysis import Result as Result
     from ttt_tui.engine.analysis import analyze as analyze
     from ttt_tui.engine.timing import Timing as Timing
-    from ttt_tui.features.solver.prover import solve as solve
     from ttt_tui.game import TIC_TAC_TOE as TIC_TAC_TOE
     from ttt_tui.game import IllegalMove as IllegalMove
     from ttt_tui.game import ImpossiblePosition as ImpossiblePosition
@@ -69,11 +68,19 @@ _HOMES = {
     "ttt_tui.search.evaluation": "EvaluationError",
     "ttt_tui.search.outside": "Game Outside enter leave",
     "ttt_tui.words.drawing": "tree_lines",
-    "ttt_tui.features.solver.prover": "solve",
 }
-__getattr__, __all__ = loaded_late(__name__, _HOMES, globals())
+
+
+def _of_limbs() -> dict[str, str]:
+    """Names that the limbs have registered, `solve` among them: looked up for what is not ours."""
+    from ttt_tui.limbs import public
+
+    return public()
+
+
+__getattr__, __all__ = loaded_late(__name__, _HOMES, globals(), _of_limbs)
 __all__ += ["__version__"]
 
 
 def __dir__() -> list[str]:
-    return __all__
+    return [*__all__, *_of_limbs()]

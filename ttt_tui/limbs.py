@@ -15,10 +15,16 @@ from typing import NamedTuple
 
 
 class Limb(NamedTuple):
-    """A limb's folder, and the name of its command where it has a module `command`."""
+    """A limb's folder.
+
+    Attributes:
+        command: the name of its command, where it has a module `command`.
+        public: names of its package that `ttt_tui` gives, too, blanks between them.
+    """
 
     name: str
     command: str = ""
+    public: str = ""
 
     @property
     def home(self) -> str:
@@ -32,7 +38,7 @@ LIMBS = (
     Limb("breakpoints"),
     Limb("find"),
     Limb("ordering", command="orders"),
-    Limb("solver", command="solve"),
+    Limb("solver", command="solve", public="solve"),
     Limb("reproduce", command="reproduce"),
 )
 """In the order in which their views and keys come on the screen."""
@@ -44,6 +50,16 @@ def commands() -> dict[str, str]:
         limb.command: f"{limb.home}.command"
         for limb in LIMBS
         if limb.command and find_spec(limb.home)
+    }
+
+
+def public() -> dict[str, str]:
+    """The limbs' names in the library, and the packages that give them; none is loaded."""
+    return {
+        name: limb.home
+        for limb in LIMBS
+        if limb.public and find_spec(limb.home)
+        for name in limb.public.split()
     }
 
 
