@@ -115,6 +115,27 @@ def shelf_cases(draw: st.DrawFn, most_empties: int = 6) -> ShelfCase:
     return ShelfCase(position, draw(shelf_options(position)))
 
 
+@st.composite
+def any_of_the_shelf(draw: st.DrawFn, most_empties: int = 5) -> ShelfCase:
+    """Alpha-beta+, PVS and MTD(f) with any enhancements, UCT and FSSS."""
+    position = draw(playable(most_empties))
+    algorithm = draw(st.sampled_from((None, None, None, named("uct"), named("fsss"))))
+    if algorithm is None:
+        return ShelfCase(position, draw(shelf_options(position)))
+    legal = position.legal_moves()
+    first = draw(st.sampled_from((None, *legal))) if legal and not position.occupied else None
+    return ShelfCase(
+        position,
+        SearchOptions(
+            algorithm,
+            order=draw(move_orders(position.rules.cells)),
+            first_move=first,
+            rollouts=draw(st.integers(1, 60)),
+            seed=draw(st.integers(0, 99)),
+        ),
+    )
+
+
 @contextmanager
 def tables_of(slots: int) -> Iterator[None]:
     """Searches made in here get tables of so few entries that most do not find room."""

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands import COMMAND
+from ttt_tui import limbs
 from ttt_tui.ending import run_to_an_end
 
 POSITION = "..O/XOO/..X"
@@ -19,16 +20,11 @@ PRINTING = [
     ("--x", "human", "--version"),
     ("analyze", "--help"),
     ("bench", "--help"),
-    ("orders", "--help"),
-    ("reproduce", "--help"),
-    ("solve", "--help"),
+    *((name, "--help") for name in limbs.commands()),
     ("analyze", POSITION, "--runs", "1"),
     ("analyze", POSITION, "--runs", "1", "--json"),
     ("analyze", POSITION, "--runs", "1", "--tree", "--leaves", "3"),
     ("bench", "--runs", "1"),
-    ("orders", POSITION),
-    ("solve", POSITION, "--no-cache"),
-    ("reproduce",),
 ]
 FULL = Path("/dev/full")
 
@@ -55,18 +51,30 @@ def named(arguments: tuple[str, ...]) -> str:
 @pytest.mark.skipif(not FULL.exists(), reason="there is no disk that is always full")
 @pytest.mark.parametrize("arguments", PRINTING, ids=named)
 def test_a_full_disk_is_one_line(arguments: tuple[str, ...]) -> None:
+    on_a_full_disk(arguments)
+
+
+def on_a_full_disk(arguments: tuple[str, ...]) -> None:
     done = run(*arguments, shell=">/dev/full")
     assert (done.returncode, done.stderr) == (1, "Error: No space left on device\n")
 
 
 @pytest.mark.parametrize("arguments", [(), *PRINTING], ids=named)
 def test_a_closed_output_is_one_line(arguments: tuple[str, ...]) -> None:
+    with_output_closed(arguments)
+
+
+def with_output_closed(arguments: tuple[str, ...]) -> None:
     done = run(*arguments, shell=">&-")
     assert (done.returncode, done.stderr) == (1, "Error: standard output is closed\n")
 
 
 @pytest.mark.parametrize("arguments", PRINTING, ids=named)
 def test_a_reader_that_has_left_is_no_fault(arguments: tuple[str, ...]) -> None:
+    to_a_reader_that_has_left(arguments)
+
+
+def to_a_reader_that_has_left(arguments: tuple[str, ...]) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "wb") as nobody:
@@ -128,34 +136,6 @@ def test_memory_that_ends_is_one_line(tmp_path: Path) -> None:
     assert done.stderr == (
         "Error: the system gives no more memory: ask for less, or close something else\n"
     )
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="homes as POSIX has them")
-def test_without_a_home_a_position_is_solved_and_nothing_is_kept(tmp_path: Path) -> None:
-    program = (
-        "import pwd, sys\n"
-        "def nobody(_): raise KeyError\n"
-        "pwd.getpwuid = nobody\n"
-        f"sys.argv = ['ttt-tui', 'solve', '{POSITION}']\n"
-        "from ttt_tui.__main__ import main\n"
-        "main()\n"
-    )
-    homeless = {
-        name: value for name, value in os.environ.items() if name != "HOME" and "XDG" not in name
-    }
-    done = subprocess.run(
-        (sys.executable, "-c", program),
-        capture_output=True,
-        text=True,
-        check=False,
-        env=homeless,
-        cwd=tmp_path,
-        timeout=120,
-    )
-    assert done.returncode == 0
-    assert "X wins in 3" in done.stdout
-    assert done.stderr == "warning: No home folder is known, so the solution is not kept.\n"
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_status_of_what_cuts_a_command_off_is_that_of_the_shell(

@@ -14,8 +14,6 @@ import pytest
 
 from tests.cases import order_of
 from ttt_tui.engine.pace import UNLIMITED, Pace, PaceKind
-from ttt_tui.features.breakpoints.breakpoints import BreakKind, Breakpoint
-from ttt_tui.features.breakpoints.settings import ENTRY
 from ttt_tui.game import Rules
 from ttt_tui.search import (
     Cutoff,
@@ -39,14 +37,6 @@ OTHERS = Settings(
     ),
     Pace(PaceKind.FIXED, 500),
     dark=False,
-    entries={
-        ENTRY.name: (
-            Breakpoint(BreakKind.DEPTH, depth=4),
-            Breakpoint(BreakKind.CUT, enabled=False),
-            Breakpoint.parse("line 0,0 1,1"),
-            Breakpoint.parse("position 4x4k4 XO../..../..../.... x", enabled=False),
-        )
-    },
 )
 
 
@@ -68,9 +58,7 @@ def test_without_a_file_there_are_the_usual_settings_and_nothing_to_say(path: Pa
     assert not path.exists()
 
 
-@pytest.mark.parametrize(
-    "settings", [Settings(), OTHERS, Settings(pace=UNLIMITED), Settings(entries={ENTRY.name: ()})]
-)
+@pytest.mark.parametrize("settings", [Settings(), OTHERS, Settings(pace=UNLIMITED)])
 def test_what_is_saved_is_what_is_loaded(path: Path, settings: Settings) -> None:
     assert SettingsFile(path).save(settings) is None
     assert SettingsFile(path).load() == (settings, None)
@@ -271,17 +259,6 @@ def test_an_entry_of_the_wrong_kind_is_refused(path: Path, keys: tuple[str, ...]
         (with_value("spiral", "options", "order"), "no move order 'spiral'"),
         (with_value("soft", "options", "cutoff"), "'soft' is none of weak, strict"),
         (with_value("fast", "pace", "kind"), "'fast' is not a valid PaceKind"),
-        (with_value({"cut": True}, "breakpoints"), "is no list of breakpoints"),
-        (with_value(None, "breakpoints"), "None is no list of breakpoints"),
-        (with_value("cut", "breakpoints"), "'cut' is no list of breakpoints"),
-        (with_value(["cut"], "breakpoints"), "not in the form this program writes"),
-        (with_value([{"on": True}], "breakpoints"), "'when' is missing"),
-        (with_value([{"when": "cut"}], "breakpoints"), "'on' is missing"),
-        (with_value([{"when": "cut", "on": 1}], "breakpoints"), "1 is neither true nor false"),
-        (with_value([{"when": 4, "on": True}], "breakpoints"), "not in the form"),
-        (with_value([{"when": "cat", "on": True}], "breakpoints"), "'cat' is no breakpoint"),
-        (with_value([{"when": "depth 99", "on": True}], "breakpoints"), "followed by '99'"),
-        (with_value([{"when": "depth 4", "on": True}] * 2, "breakpoints"), "listed twice"),
     ],
 )
 def test_what_is_wrong_is_said(
@@ -290,15 +267,6 @@ def test_what_is_wrong_is_said(
     data = saved()
     change(data)
     check_set_aside(path, json.dumps(data).encode(), reason)
-
-
-def test_breakpoints_are_written_as_people_write_them() -> None:
-    assert saved()["breakpoints"] == [
-        {"when": "depth 4", "on": True},
-        {"when": "cut", "on": False},
-        {"when": "line 0,0 1,1", "on": True},
-        {"when": "position 4x4k4 XO../..../..../.... x", "on": False},
-    ]
 
 
 def test_entries_of_a_later_hand_are_let_be(path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 from tests.cli.conftest import Run
 from ttt_tui.cli import cli
 from ttt_tui.cli.errors import CleanGroup
+from ttt_tui.limbs import commands
 
 POSITION = "..O/XOO/..X"
 REFUSED_NUMBERS = ("9" * 5_000, "-" + "9" * 5_000, "9" * 19, "1e400", "٣" * 30, "0x10", "")
@@ -69,9 +70,7 @@ def test_no_option_ends_in_a_traceback(run: Run, command: str, option: click.Opt
     ("arguments", "complaint"),
     [
         (("analyze", "empty", "--order", "cells:1,2"), "cells:1,2 is no order for a 3x3 board"),
-        (("orders", "--try", "cells:1,2"), "--try: cells:1,2 is no order for a 3x3 board"),
         (("analyze", "empty", "--order", "random:" + "9" * 5_000), "at most 18 digits: random:7"),
-        (("orders", "--try", "random:" + "9" * 5_000), "at most 18 digits: random:7"),
         (("analyze", "empty", "--nodes", "9" * 4_000), "it may have 18 digits at most"),
         (("analyze", "empty", "--seconds", "9" * 4_000), "a budget of inf seconds"),
         (("analyze", "4x4k4", "--order", "cells:5,3,7,1,9,2,8,4,6"), "no order for a 4x4 board"),
@@ -86,7 +85,7 @@ def test_what_is_wrong_and_what_would_be_right_is_said(
     assert done.stdout == ""
 
 
-@pytest.mark.parametrize("command", ["analyze", "solve", "orders", "none", ""])
+@pytest.mark.parametrize("command", ["analyze", *commands(), "none", ""])
 def test_no_argument_is_repeated_whole(run: Run, command: str) -> None:
     for text in (
         "9" * 5_000,

@@ -19,8 +19,6 @@ from ttt_tui.engine.files import (
     user_file,
     write_whole,
 )
-from ttt_tui.features.solver.cache import SolutionCache
-from ttt_tui.game import Position
 from ttt_tui.settings import Settings, SettingsFile
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="files as POSIX has them")
@@ -66,9 +64,7 @@ def test_what_is_no_file_of_ours_is_refused_and_not_waited_for(
 
 
 @pytest.mark.parametrize(("make", "reason"), NO_FILES)
-def test_settings_and_solutions_set_it_aside(
-    path: Path, make: Callable[[Path], None], reason: str
-) -> None:
+def test_settings_set_it_aside(path: Path, make: Callable[[Path], None], reason: str) -> None:
     make(path)
     before = stat.S_IFMT(path.lstat().st_mode)
     settings, message = SettingsFile(path).load()
@@ -78,14 +74,6 @@ def test_settings_and_solutions_set_it_aside(
     aside = path.with_name(f"{path.name}.damaged-1")
     assert stat.S_IFMT(aside.lstat().st_mode) == before
     assert not os.path.lexists(path)
-
-    make(path)
-    cache = SolutionCache(path)
-    assert cache.find(Position()) is None
-    message = cache.take_message()
-    assert message is not None
-    assert reason in message
-    assert "damaged-2" in message
 
 
 @posix
@@ -150,7 +138,7 @@ def test_numbers_of_many_digits_are_damage_in_any_place(path: Path) -> None:
             assert message is not None
             assert "set aside" in message
             tried += 1
-    assert tried > 100
+    assert tried >= 90
 
 
 def spots(data: object, before: tuple[object, ...] = ()) -> list[tuple[object, ...]]:
@@ -181,5 +169,4 @@ def test_without_a_home_nothing_is_kept_and_nothing_fails(
     assert file.load() == (Settings(), None)
     assert "hold until you quit" in (file.save(Settings()) or "")
     assert file.save(Settings()) is None  # said once
-    assert SolutionCache().find(Position()) is None
     assert list(tmp_path.iterdir()) == []

@@ -11,6 +11,8 @@ import builtins
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -28,11 +30,9 @@ from ttt_tui.engine.pace import UNLIMITED, Pace, PaceKind
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.engine.timing import Measurement, Timing
-from ttt_tui.features.solver.cache import SolutionCache
-from ttt_tui.features.solver.dialog import Solve, SolverService
-from ttt_tui.features.solver.process import solve_in_background
 from ttt_tui.game import Player, Position
 from ttt_tui.game.examples import WORKED_EXAMPLE
+from ttt_tui.limbs import LIMBS
 from ttt_tui.search import Algorithm, Search, SearchOptions, report_of
 from ttt_tui.settings import Settings, SettingsFile
 from ttt_tui.tui.app import TttApp
@@ -327,11 +327,17 @@ class Driver:
 
 
 class Opener:
-    """Starts dashboards whose settings and solutions live in one folder."""
+    """Starts dashboards whose settings live in one folder."""
 
     def __init__(self, folder: Path) -> None:
         self.settings_path = folder / "settings.json"
-        self.solutions = SolutionCache(folder / "cache" / "solutions.json")
+        self.folder = folder
+
+    def given(self) -> list[object]:
+        """What the tests of limbs put in place of their services, by modules `stand_ins`."""
+        names = (f"tests.features.{limb.name}.stand_ins" for limb in LIMBS)
+        modules = [import_module(name) for name in names if find_spec(name)]
+        return [each for module in modules for each in module.stand_ins(self.folder)]
 
     @property
     def settings_file(self) -> SettingsFile:
@@ -347,13 +353,11 @@ class Opener:
         options: SearchOptions | None = None,
         pace: Pace | None = UNLIMITED,
         measure: Measure = instant_measure,
-        solve: Solve = solve_in_background,
         live: bool = False,
     ) -> AbstractAsyncContextManager[Driver]:
         """Open a dashboard.
 
         Args:
-            solve: what solves: real processes, unless told otherwise.
             options, pace: written to the settings beforehand; both None leaves them alone.
             live: searches run by themselves, not only in `Driver.advance` and `Driver.finish`.
         """
@@ -363,7 +367,7 @@ class Opener:
         clock = None if live else HandClock()
         start = Position.parse(position) if isinstance(position, str) else position
         seats = {Player.X: x, Player.O: o}
-        return self._run(start, seats, size, measure, solve, clock)
+        return self._run(start, seats, size, measure, clock)
 
     @asynccontextmanager
     async def _run(
@@ -372,7 +376,6 @@ class Opener:
         seats: Mapping[Player, Seat],
         size: tuple[int, int],
         measure: Measure,
-        solve: Solve,
         clock: HandClock | None,
     ) -> AsyncIterator[Driver]:
         if clock is None:
@@ -382,7 +385,7 @@ class Opener:
         services = Services(
             self.settings_file,
             measure=measure,
-            given=[SolverService(solve, lambda: self.solutions)],
+            given=self.given(),
             make_analysis=make_analysis,
             dwell_seconds=0,
             speed=lambda: NODES_A_SECOND,

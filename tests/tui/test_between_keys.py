@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import pytest
 
 from tests.tui.driver import Opener
-from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.game import Position
 from ttt_tui.search import solver_for
 from ttt_tui.search.counts.bounds import tree_size
@@ -16,7 +15,6 @@ from ttt_tui.search.counts.full_tree import Census, census_for
 from ttt_tui.search.counts.remembered import Work
 from ttt_tui.search.options import MoveOrder
 from ttt_tui.tui import between_keys
-from ttt_tui.tui.between_keys import BetweenKeys
 from ttt_tui.tui.views.board.board import Board
 
 _LARGER = "3x4k3 .X../..../.... o"
@@ -115,22 +113,3 @@ async def test_a_move_on_a_larger_board_does_not_wait_for_values(
         await screen.settle()
         assert screen.dashboard.game.exact_values()[-1] is not None
         assert not spent.unlimited
-
-
-@pytest.mark.parametrize("view", ["map", "why"])
-async def test_what_is_counted_for_a_view_is_counted_between_the_keys(
-    opened: Opener, monkeypatch: pytest.MonkeyPatch, view: str
-) -> None:
-    spent = Spent(monkeypatch)
-    async with opened(_LARGER) as screen:
-        dashboard = screen.dashboard
-        await screen.press(*["full_stop"] * 3)
-        dashboard.show_view(view)
-        await screen.settle()
-        panel = dashboard.query_one("#search-map" if view == "map" else WhyPanel)
-        counting = panel._counting  # type: ignore[attr-defined]
-        assert isinstance(counting, BetweenKeys)
-        await screen.until(lambda: not counting.busy, "for the count")
-        assert not spent.unlimited
-        census = census_for(dashboard.session.position.rules, MoveOrder())
-        assert census.prepare(dashboard.session.position, Work(0))

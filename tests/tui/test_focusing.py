@@ -47,8 +47,8 @@ async def test_what_takes_a_hidden_panels_place_takes_the_keyboard(opened: Opene
         await screen.settle()
         await screen.click("Compare")
         assert focused(screen) == "comparison-panel"
-        await screen.click("Code")
-        assert focused(screen) == "code-listing"
+        await screen.click("Moves")
+        assert focused(screen) == "move-list"
         await screen.click("Tree")
         assert focused(screen) == "search-tree"
 
@@ -74,13 +74,13 @@ async def test_one_tree_again_and_the_other_had_the_keyboard(opened: Opener) -> 
 
 async def test_a_button_that_can_no_longer_act_gives_the_keyboard_on(opened: Opener) -> None:
     async with opened() as screen:
-        await screen.press("k")
-        remove = screen.app.screen.query_one("#remove")
-        remove.focus()
+        await screen.press("p")
+        begin = screen.app.screen.query_one("#begin")
+        begin.focus()
         await screen.settle()
-        remove.disabled = True
+        begin.disabled = True
         await screen.settle()
-        assert focused(screen) not in (None, "remove")
+        assert focused(screen) not in (None, "begin")
 
 
 async def test_a_new_game_is_played_on_the_board(opened: Opener) -> None:
@@ -91,13 +91,3 @@ async def test_a_new_game_is_played_on_the_board(opened: Opener) -> None:
         assert focused(screen) == "board"
         await screen.press("5")
         assert screen.match.record.moves == (4,)
-
-
-async def test_a_digit_in_the_tree_says_what_it_did(opened: Opener) -> None:
-    async with opened() as screen:
-        await screen.finish()
-        screen.app.screen.query_one("#search-tree").focus()
-        await screen.settle()
-        await screen.press("slash", "n", "escape", "5")
-        assert "tree: 5 plies" in screen.turn
-        assert "Tab" in screen.turn

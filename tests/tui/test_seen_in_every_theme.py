@@ -10,14 +10,12 @@ from textual.widgets import OptionList
 from textual.widgets._select import SelectOverlay
 
 from tests.tui.driver import Driver, Opener
-from ttt_tui.features.ordering.table import OrderTable
 from ttt_tui.tui.forms import PlainList, TickList
 from ttt_tui.tui.views.moves import MoveList
 
-_LEAST = 3.0
+LEAST = 3.0
 """The contrast that WCAG 2.1 (1.4.11) asks of the parts of a graphic."""
 
-_EIGHTHS = "▏▎▍▌▋▊▉█"
 
 Themed = pytest.mark.parametrize("dark", [True, False], ids=["dark", "light"])
 
@@ -39,56 +37,6 @@ def contrast(style: Style) -> float:
     return (max(parts) + 0.05) / (min(parts) + 0.05)
 
 
-def _bar_under_the_cursor(screen: Driver) -> list[Segment]:
-    table = screen.app.screen.query_one(OrderTable)
-    assert table.highlighted is not None
-    strip = table.render_line(table.highlighted - table.scroll_offset.y)
-    return [segment for segment in strip if set(segment.text) & set(_EIGHTHS)]
-
-
-async def _laboratory(screen: Driver) -> list[list[Segment]]:
-    """The bars of the rows that one can point at, each as it is under the cursor."""
-    await screen.press("O")
-    table = screen.app.screen.query_one(OrderTable)
-    await screen.until(lambda: table.option_count > 4, "the orders")
-    await screen.press("b")
-    await screen.until(lambda: "best" in screen.text, "the hunt")
-    await screen.press("w", "s")
-    bars = []
-    for focused in (True, False):
-        screen.app.screen.set_focus(table if focused else None)
-        for index, row in enumerate(table._rows):
-            if row.tried is not None:
-                table.highlighted = index
-                await screen.settle()
-                bars.append(_bar_under_the_cursor(screen))
-    return bars
-
-
-@Themed
-async def test_the_bar_under_the_cursor_is_seen(opened: Opener, dark: bool) -> None:
-    async with opened() as screen:
-        screen.app.theme = "ttt-dark" if dark else "ttt-light"
-        bars = await _laboratory(screen)
-        assert any(bars)
-        for segment in (segment for bar in bars for segment in bar):
-            assert segment.style is not None
-            assert contrast(segment.style) >= _LEAST, segment
-
-
-async def test_without_colour_the_cursor_turns_the_bar_round(
-    opened: Opener, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("NO_COLOR", "1")
-    async with opened() as screen:
-        bars = await _laboratory(screen)
-        focused = [segment for bar in bars[: len(bars) // 2] for segment in bar]
-        assert focused
-        for segment in focused:
-            assert segment.style is not None
-            assert segment.style.reverse
-
-
 async def _boxes(screen: Driver, dialog: str) -> list[Segment]:
     """The brackets of all boxes of a dialog that are not ticked."""
     await screen.press(dialog)
@@ -103,17 +51,25 @@ async def _boxes(screen: Driver, dialog: str) -> list[Segment]:
     return found
 
 
+async def see_boxes(screen: Driver, dialog: str) -> None:
+    """Those of the dialog that this key opens."""
+    boxes = await _boxes(screen, dialog)
+    assert boxes
+    for segment in boxes:
+        assert segment.style is not None
+        assert contrast(segment.style) >= LEAST, segment
+
+
+async def see_boxes_without_colour(screen: Driver, dialog: str) -> None:
+    for segment in await _boxes(screen, dialog):
+        assert segment.style is None or not segment.style.dim
+
+
 @Themed
 async def test_boxes_not_ticked_are_seen(opened: Opener, dark: bool) -> None:
     async with opened() as screen:
         screen.app.theme = "ttt-dark" if dark else "ttt-light"
-        for dialog in "Ak":
-            boxes = await _boxes(screen, dialog)
-            assert boxes
-            for segment in boxes:
-                assert segment.style is not None
-                assert contrast(segment.style) >= _LEAST, segment
-            await screen.press("escape")
+        await see_boxes(screen, "A")
 
 
 async def test_boxes_not_ticked_are_brackets_without_colour(
@@ -121,10 +77,7 @@ async def test_boxes_not_ticked_are_brackets_without_colour(
 ) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     async with opened() as screen:
-        for dialog in "Ak":
-            for segment in await _boxes(screen, dialog):
-                assert segment.style is None or not segment.style.dim
-            await screen.press("escape")
+        await see_boxes_without_colour(screen, "A")
 
 
 def _under_the_cursor(options: OptionList) -> list[Segment]:

@@ -33,24 +33,6 @@ def heights(screen: object, *panels: str) -> list[int]:
     return [app.screen.query_one(f"#{panel}").size.height for panel in panels]
 
 
-async def test_a_map_of_five_rows_takes_no_more_than_it_needs(opened: Opener) -> None:
-    async with opened(size=WIDE) as screen:
-        await screen.finish()
-        await screen.app.screen.run_action("show_view('map')")
-        await screen.settle()
-        lines = screen.part("#search-map").splitlines()
-        room, board = heights(screen, "search-map", "board")
-        assert len(lines) == room == 13, "two maps of five rows with headings, and the legend"
-        assert board > 12
-
-
-async def test_the_last_line_of_the_code_is_above_the_edge(opened: Opener) -> None:
-    async with opened(size=WIDE) as screen:
-        await screen.app.screen.run_action("show_view('code')")
-        await screen.settle()
-        assert screen.part("#code-listing").splitlines()[-1].strip(" │").startswith("return value")
-
-
 @pytest.mark.parametrize("position", ["..O/XOO/..X", "6x7k4g", "8x8k5"])
 async def test_the_card_has_the_whole_board_and_the_whole_sentence(
     opened: Opener, position: str

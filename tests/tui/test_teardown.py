@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import pytest
 from textual.css.query import NoMatches
 from textual.worker import WorkerFailed
 
 from tests.tui.driver import Opener
-from ttt_tui.features.ordering.bench import OrderBench
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.teardown import comes_of_teardown
 
-FEW = ("s", "G", "ctrl+p")
-OTHERS = ("e", "O", "k", "p", "o", "A", "B", "question_mark")
+FEW = ("G", "ctrl+p")
+OTHERS = ("e", "p", "o", "A", "B", "question_mark")
 DIALOGS = (*FEW, *(pytest.param(key, marks=pytest.mark.slow) for key in OTHERS))
 TURNS = (0, 2, 5, 13, 34)
 
 
 @pytest.mark.parametrize("key", DIALOGS)
 async def test_the_program_is_left_while_a_dialog_opens(opened: Opener, key: str) -> None:
+    await leave_while_it_opens(opened, key)
+
+
+async def leave_while_it_opens(opened: Opener, key: str) -> None:
     for turns in TURNS:
         async with opened() as screen:
             screen.app.simulate_key(key)
@@ -34,6 +36,10 @@ async def test_the_program_is_left_while_a_dialog_opens(opened: Opener, key: str
 
 @pytest.mark.parametrize("key", [each for each in DIALOGS if each != "ctrl+p"])
 async def test_a_dialog_is_closed_while_it_opens(opened: Opener, key: str) -> None:
+    await close_while_it_opens(opened, key)
+
+
+async def close_while_it_opens(opened: Opener, key: str) -> None:
     async with opened() as screen:
         for turns in TURNS:
             screen.app.simulate_key(key)
@@ -51,24 +57,3 @@ def test_other_faults_are_not_hidden() -> None:
     assert not comes_of_teardown(NoMatches("on a screen that stays"), leaving=False)
     assert not comes_of_teardown(ZeroDivisionError(), leaving=True)
     assert comes_of_teardown(WorkerFailed(NoMatches("gone")), leaving=True)
-
-
-async def test_a_worker_that_a_key_began_meets_its_screen_half_taken_down(
-    opened: Opener, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The laboratory's: it draws while its widgets go, one after the other."""
-
-    async def at_every_turn(_: OrderBench) -> AsyncIterator[None]:
-        while True:
-            await asyncio.sleep(0)
-            yield
-
-    async with opened() as screen:
-        await screen.press("O")
-        laboratory = screen.app.screen
-        assert isinstance(laboratory, Dialog)
-        monkeypatch.setattr(OrderBench, "frames", at_every_turn)
-        await screen.press("b")
-        laboratory.close()
-        await screen.settle()
-        assert screen.app.screen is screen.dashboard

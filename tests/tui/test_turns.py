@@ -16,8 +16,8 @@ from ttt_tui.tui.commands import Palette
 from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.dialogs.dialog import Dialog
 
-FEW = ("O", "p")
-OTHERS = ("s", "e", "k", "G", "o", "A", "B", "question_mark")
+FEW = ("G", "p")
+OTHERS = ("e", "o", "A", "B", "question_mark")
 KEYS = (*FEW, *(pytest.param(key, marks=pytest.mark.slow) for key in OTHERS))
 
 
@@ -28,6 +28,11 @@ def dialogs(app: TttApp) -> list[str]:
 
 @pytest.mark.parametrize("key", KEYS)
 async def test_a_dialogs_key_twice_opens_one(opened: Opener, key: str) -> None:
+    await press_twice(opened, key)
+
+
+async def press_twice(opened: Opener, key: str) -> None:
+    """One dialog opens, whatever is pressed before and after."""
     async with opened() as screen:
         await at_once(screen, key, key)
         await at_once(screen, "escape", "escape")
@@ -105,6 +110,11 @@ async def test_the_palette_is_not_left_twice(opened: Opener, keys: tuple[str, ..
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("leaving", ["escape", "f2", "enter"])
 async def test_a_dialog_left_several_times_at_once(opened: Opener, key: str, leaving: str) -> None:
+    await leave_thrice(opened, key, leaving)
+
+
+async def leave_thrice(opened: Opener, key: str, leaving: str) -> None:
+    """The dashboard stays."""
     async with opened("empty") as screen:
         await at_once(screen, key, *[leaving] * 3)
         assert screen.app.screen_stack[:2] == [*screen.app.screen_stack[:1], screen.dashboard]
@@ -129,17 +139,6 @@ async def test_keys_typed_before_the_dashboard_is_there_are_not_lost(
         await screen.until(lambda: isinstance(app.screen, Dashboard), "the dashboard")
         await screen.until(lambda: bool(screen.match.record.moves), "the move typed before")
         assert str(screen.match.record.positions[1]) == position
-
-
-@pytest.mark.parametrize("view", ["comparison", "map", "why", "code"])
-async def test_a_digit_that_nothing_takes_says_where_digits_play(opened: Opener, view: str) -> None:
-    async with opened() as screen:
-        screen.dashboard.action_show_view(view)
-        await screen.settle()
-        before = screen.position
-        await screen.press("2")
-        assert screen.position == before
-        assert "digits play on the board: press Tab" in screen.turn
 
 
 async def test_what_is_pasted_on_the_main_screen_is_a_position(opened: Opener) -> None:
@@ -173,3 +172,18 @@ async def test_a_dialog_without_a_line_refuses_a_paste(opened: Opener) -> None:
         await at_once(screen, "p", Paste("XO./.X./..O"))
         assert "the main screen takes positions" in screen.notices[-1]
         assert dialogs(screen.app) == ["PlayersScreen"]
+
+
+async def test_a_digit_that_no_table_takes_says_where_digits_play(opened: Opener) -> None:
+    await press_a_digit(opened, "comparison")
+
+
+async def press_a_digit(opened: Opener, view: str) -> None:
+    """In a view that takes none."""
+    async with opened() as screen:
+        screen.dashboard.action_show_view(view)
+        await screen.settle()
+        before = screen.position
+        await screen.press("2")
+        assert screen.position == before
+        assert "digits play on the board: press Tab" in screen.turn

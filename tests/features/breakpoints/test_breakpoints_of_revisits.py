@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.depth_first_cases import ShelfCase
-from tests.oracles.plain_visits import any_of_the_shelf
+from tests.depth_first_cases import ShelfCase, any_of_the_shelf
 from ttt_tui.features.breakpoints.breakpoints import BreakKind, Breakpoint, first_hit
 from ttt_tui.search import Moment, Reason, Search
 from ttt_tui.search.reading import film

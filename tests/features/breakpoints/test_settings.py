@@ -1,28 +1,82 @@
-"""Breakpoints among the settings."""
+"""Breakpoints are remembered between starts, and damage in them is told."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
+import pytest
+
+from tests.test_settings import OTHERS, check_set_aside, path, saved, with_value, without
 from tests.tui.driver import Opener
-from ttt_tui.features.breakpoints.breakpoints import DEFAULTS, Breakpoint
+from ttt_tui.features.breakpoints.breakpoints import DEFAULTS, BreakKind, Breakpoint
 from ttt_tui.features.breakpoints.settings import ENTRY
-from ttt_tui.search import (
-    Cutoff,
-    SearchOptions,
-)
-from ttt_tui.settings import Settings
+from ttt_tui.search import Cutoff, SearchOptions
+from ttt_tui.settings import Settings, SettingsFile
 from ttt_tui.tui.services import Services
 
+__all__ = ["path"]
 
-def test_a_file_written_before_there_were_breakpoints_is_read(opened: Opener) -> None:
-    kept = Settings(SearchOptions(cutoff=Cutoff.STRICT), dark=False)
-    data = kept.to_json()
-    del data["breakpoints"]
-    opened.settings_path.write_text(json.dumps(data), encoding="utf-8")
-    read = replace(kept, entries={ENTRY.name: DEFAULTS}), None
-    assert opened.settings_file.load() == read
+OWN = replace(
+    OTHERS,
+    entries={
+        ENTRY.name: (
+            Breakpoint(BreakKind.DEPTH, depth=4),
+            Breakpoint(BreakKind.CUT, enabled=False),
+            Breakpoint.parse("line 0,0 1,1"),
+            Breakpoint.parse("position 4x4k4 XO../..../..../.... x", enabled=False),
+        )
+    },
+)
+
+
+@pytest.mark.parametrize("settings", [OWN, Settings(entries={ENTRY.name: ()})])
+def test_what_is_saved_is_what_is_loaded(path: Path, settings: Settings) -> None:
+    assert SettingsFile(path).save(settings) is None
+    assert SettingsFile(path).load() == (settings, None)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (with_value({"cut": True}, "breakpoints"), "is no list of breakpoints"),
+        (with_value(None, "breakpoints"), "None is no list of breakpoints"),
+        (with_value("cut", "breakpoints"), "'cut' is no list of breakpoints"),
+        (with_value(["cut"], "breakpoints"), "not in the form this program writes"),
+        (with_value([{"on": True}], "breakpoints"), "'when' is missing"),
+        (with_value([{"when": "cut"}], "breakpoints"), "'on' is missing"),
+        (with_value([{"when": "cut", "on": 1}], "breakpoints"), "1 is neither true nor false"),
+        (with_value([{"when": 4, "on": True}], "breakpoints"), "not in the form"),
+        (with_value([{"when": "cat", "on": True}], "breakpoints"), "'cat' is no breakpoint"),
+        (with_value([{"when": "depth 99", "on": True}], "breakpoints"), "followed by '99'"),
+        (with_value([{"when": "depth 4", "on": True}] * 2, "breakpoints"), "listed twice"),
+    ],
+)
+def test_what_is_wrong_is_said(
+    path: Path, change: Callable[[dict[str, Any]], None], reason: str
+) -> None:
+    data = saved(OWN)
+    change(data)
+    check_set_aside(path, json.dumps(data).encode(), reason)
+
+
+def test_a_file_written_before_there_were_breakpoints_is_read(path: Path) -> None:
+    data = saved(OWN)
+    without("breakpoints")(data)
+    path.write_text(json.dumps(data), encoding="utf-8")
+    assert SettingsFile(path).load() == (replace(OWN, entries={ENTRY.name: DEFAULTS}), None)
+
+
+def test_breakpoints_are_written_as_people_write_them() -> None:
+    assert saved(OWN)["breakpoints"] == [
+        {"when": "depth 4", "on": True},
+        {"when": "cut", "on": False},
+        {"when": "line 0,0 1,1", "on": True},
+        {"when": "position 4x4k4 XO../..../..../.... x", "on": False},
+    ]
 
 
 def test_breakpoints_are_remembered_with_all_else(opened: Opener) -> None:

@@ -6,6 +6,7 @@ import pytest
 from textual.widgets import Input
 
 from tests.features.find.explorer import exploring
+from tests.tui.driver import Opener
 from ttt_tui.features.find.find_bar import FindBar
 
 pytestmark = pytest.mark.usefixtures("opened")  # keys without waiting for an idle processor
@@ -59,3 +60,23 @@ async def test_the_bar_says_what_is_wrong_in_another_ink() -> None:
         (segment,) = (s for s in words.render_line(0) if s.text.startswith("no query"))
         assert segment.style is not None
         assert segment.style.color == it.tree.style_of("warn").color
+
+
+async def test_a_filter_outlives_a_new_search(opened: Opener) -> None:
+    async with opened() as screen:
+        for query in ("differs", "cuts"):
+            await screen.finish()
+            await screen.press("slash", "ctrl+u")
+            await screen.type(query)
+            await screen.press("enter", "r")
+            assert screen.app.screen.query_one(FindBar).is_open, query
+
+
+async def test_a_digit_in_the_tree_says_what_it_did(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        screen.app.screen.query_one("#search-tree").focus()
+        await screen.settle()
+        await screen.press("slash", "n", "escape", "5")
+        assert "tree: 5 plies" in screen.turn
+        assert "Tab" in screen.turn

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import ALPHA_BETA, MINIMAX, STRICT_STOP, TURN_5, WORKED, Case, cases
-from tests.oracles.plain_map import WIDTHS, Plain, expected, full_tree, of_cell
-from tests.oracles.plain_visits import PlainVisits
+from tests.features.map.plain_map import WIDTHS, Plain, expected, full_tree, of_cell
+from tests.features.map.plain_visits import PlainVisits
 from tests.searches import searched
 from ttt_tui.features.map.cell import Cell, CellState, Picture
 from ttt_tui.features.map.coverage import Coverage

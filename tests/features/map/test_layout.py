@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given, settings
 
 from tests.cases import Case, cases
-from tests.oracles.plain_map import WIDTHS, full_tree, of_cell
-from ttt_tui.features.map.layout import Layout
+from tests.features.map.plain_map import WIDTHS, full_tree, of_cell
+from ttt_tui.features.map.layout import Layout, layout_of
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import MoveOrder, Order
+from ttt_tui.search.counts.remembered import forget_positions, remembered
 
 
 @settings(max_examples=60)
@@ -88,3 +89,12 @@ def test_a_large_board_is_not_counted() -> None:
 def test_no_columns_are_refused() -> None:
     with pytest.raises(ValueError, match="0 columns"):
         Layout(Position(), MoveOrder(), 0)
+
+
+def test_what_it_counts_is_counted_among_what_is_remembered() -> None:
+    forget_positions()
+    before = remembered()
+    layout_of(Position(), MoveOrder(), 40)
+    assert remembered() >= before + 1_000
+    forget_positions()
+    assert remembered() < before + 1_000

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tests.features.map.plain_map import full_tree
+from tests.features.map.plain_visits import PlainVisits
 from tests.features.map.revisited import check, coverage_of
-from tests.oracles.plain_map import full_tree
-from tests.oracles.plain_visits import PlainVisits
 from ttt_tui.features.map.cell import Cell
 from ttt_tui.game import Position
 from ttt_tui.search import (

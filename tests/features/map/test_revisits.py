@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.depth_first_cases import ShelfCase
+from tests.depth_first_cases import ShelfCase, any_of_the_shelf
+from tests.features.map.plain_map import WIDTHS, full_tree, of_cell
+from tests.features.map.plain_visits import PlainVisits
 from tests.features.map.revisited import ALL, check, coverage_of
-from tests.oracles.plain_map import WIDTHS, full_tree, of_cell
-from tests.oracles.plain_visits import PlainVisits, any_of_the_shelf
 from ttt_tui.features.map import merged_visits
 from ttt_tui.features.map.layout import Layout
 from ttt_tui.features.map.revisits import RevisitCoverage

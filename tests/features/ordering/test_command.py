@@ -149,3 +149,17 @@ def test_a_game_that_is_over_has_one_order(run: Run) -> None:
     assert done.exit_code == 0
     assert "all orders visit the same nodes" in done.stdout
     assert rows(done.stdout)["full tree"] == ["0", "-"]
+
+
+@pytest.mark.parametrize(
+    ("order", "complaint"),
+    [
+        ("cells:1,2", "--try: cells:1,2 is no order for a 3x3 board"),
+        ("random:" + "9" * 5_000, "at most 18 digits: random:7"),
+    ],
+)
+def test_what_is_no_order_is_refused(run: Run, order: str, complaint: str) -> None:
+    done = run("orders", "--try", order)
+    assert done.exit_code == 2
+    assert complaint in " ".join(done.stderr.split())
+    assert done.stdout == ""

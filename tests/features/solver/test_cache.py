@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.engine.test_files import NO_FILES
 from ttt_tui.features.solver import Solution
 from ttt_tui.features.solver.cache import SolutionCache
 from ttt_tui.features.solver.solved import Solved
@@ -293,3 +295,16 @@ def test_a_file_that_may_not_be_read_is_left_alone(
         assert cache.find(WORKED) is None
     assert "Permission denied" in (cache.take_message() or "")
     assert path.read_text() == before
+
+
+@pytest.mark.parametrize(("make", "reason"), NO_FILES)
+def test_what_is_no_file_of_ours_is_set_aside(
+    tmp_path: Path, make: Callable[[Path], None], reason: str
+) -> None:
+    make(tmp_path / "kept.json")
+    cache = SolutionCache(tmp_path / "kept.json")
+    assert cache.find(Position()) is None
+    message = cache.take_message()
+    assert message is not None
+    assert reason in message
+    assert "damaged-1" in message

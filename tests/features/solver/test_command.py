@@ -312,3 +312,31 @@ def test_on_a_terminal_a_line_says_how_far_it_is_and_ctrl_c_ends_it() -> None:
 
 def test_no_screen_is_loaded() -> None:
     assert loaded_by_command("solve", WORKED).isdisjoint({*SCREEN, "asyncio", "ttt_tui.tui"})
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="homes as POSIX has them")
+def test_without_a_home_a_position_is_solved_and_nothing_is_kept(tmp_path: Path) -> None:
+    program = (
+        "import pwd, sys\n"
+        "def nobody(_): raise KeyError\n"
+        "pwd.getpwuid = nobody\n"
+        "sys.argv = ['ttt-tui', 'solve', '..O/XOO/..X']\n"
+        "from ttt_tui.__main__ import main\n"
+        "main()\n"
+    )
+    homeless = {
+        name: value for name, value in os.environ.items() if name != "HOME" and "XDG" not in name
+    }
+    done = subprocess.run(
+        (sys.executable, "-c", program),
+        capture_output=True,
+        text=True,
+        check=False,
+        env=homeless,
+        cwd=tmp_path,
+        timeout=120,
+    )
+    assert done.returncode == 0
+    assert "X wins in 3" in done.stdout
+    assert done.stderr == "warning: No home folder is known, so the solution is not kept.\n"
+    assert list(tmp_path.iterdir()) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.features.solver.conftest import SolvingOpener
 from tests.features.solver.scripted_solver import (
     FOUND,
     WORKED,
@@ -9,13 +10,12 @@ from tests.features.solver.scripted_solver import (
     is_open,
     marks,
 )
-from tests.tui.driver import Opener
 from ttt_tui.features.solver import Solution
 from ttt_tui.features.solver.solved import Solved
 
 
 async def test_the_best_moves_stay_on_the_board_until_the_position_changes(
-    opened: Opener,
+    opened: SolvingOpener,
 ) -> None:
     script = Script()
     async with opened(solve=script) as screen:
@@ -35,7 +35,9 @@ async def test_the_best_moves_stay_on_the_board_until_the_position_changes(
         assert marks(screen) == 0
 
 
-async def test_the_position_of_a_node_is_solved_where_one_looks_at_it(opened: Opener) -> None:
+async def test_the_position_of_a_node_is_solved_where_one_looks_at_it(
+    opened: SolvingOpener,
+) -> None:
     script = Script()
     async with opened(solve=script) as screen:
         await screen.finish()

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.engine.fakes import all_gone
+from tests.features.solver.conftest import SolvingOpener
 from tests.features.solver.scripted_solver import (
     CUT_OFF,
     FOUND,
@@ -23,7 +24,7 @@ from tests.features.solver.scripted_solver import (
     marks,
     write,
 )
-from tests.tui.driver import FOLDED, WIDE, Opener
+from tests.tui.driver import FOLDED, WIDE
 from ttt_tui.features.solver import Solution
 from ttt_tui.features.solver.solved import Solved, SolveLimits
 from ttt_tui.game import Position, Rules
@@ -32,7 +33,7 @@ from ttt_tui.search import solver_for
 # Progress and result
 
 
-async def test_progress_then_the_result_in_words(opened: Opener) -> None:
+async def test_progress_then_the_result_in_words(opened: SolvingOpener) -> None:
     script = Script()
     async with opened(solve=script) as screen:
         await screen.press("s")
@@ -59,7 +60,9 @@ async def test_progress_then_the_result_in_words(opened: Opener) -> None:
         assert not button(screen, "show").disabled
 
 
-async def test_an_incomplete_result_is_called_so_and_has_no_moves_to_show(opened: Opener) -> None:
+async def test_an_incomplete_result_is_called_so_and_has_no_moves_to_show(
+    opened: SolvingOpener,
+) -> None:
     script = Script()
     async with opened(solve=script) as screen:
         await screen.press("s")
@@ -74,7 +77,9 @@ async def test_an_incomplete_result_is_called_so_and_has_no_moves_to_show(opened
         assert opened.solutions.find(WORKED) is None
 
 
-async def test_a_real_process_solves_the_position(opened: Opener, started: list[Process]) -> None:
+async def test_a_real_process_solves_the_position(
+    opened: SolvingOpener, started: list[Process]
+) -> None:
     async with opened() as screen:
         await screen.press("s")
         await ended(screen)
@@ -87,7 +92,7 @@ async def test_a_real_process_solves_the_position(opened: Opener, started: list[
     assert await all_gone(started)
 
 
-async def test_a_finished_game_is_said_to_be_over(opened: Opener) -> None:
+async def test_a_finished_game_is_said_to_be_over(opened: SolvingOpener) -> None:
     async with opened("XXX/OO./...") as screen:
         await screen.press("s")
         await ended(screen)
@@ -97,7 +102,7 @@ async def test_a_finished_game_is_said_to_be_over(opened: Opener) -> None:
 
 @pytest.mark.parametrize("size", [SMALL, FOLDED, WIDE])
 async def test_everything_is_on_the_screen_at_any_size(
-    opened: Opener, size: tuple[int, int]
+    opened: SolvingOpener, size: tuple[int, int]
 ) -> None:
     script = Script()
     async with opened(solve=script, size=size) as screen:
@@ -117,7 +122,7 @@ async def test_everything_is_on_the_screen_at_any_size(
 
 @pytest.mark.parametrize("size", [SMALL, FOLDED, WIDE])
 async def test_a_long_line_on_a_large_board_leaves_room_for_the_rest(
-    opened: Opener, size: tuple[int, int]
+    opened: SolvingOpener, size: tuple[int, int]
 ) -> None:
     board = Position(rules=Rules(8, 8, 8))
     line = board.legal_moves()
@@ -142,7 +147,7 @@ async def test_a_long_line_on_a_large_board_leaves_room_for_the_rest(
         assert "Close (Esc)" in screen.text
 
 
-async def test_a_game_with_gravity_is_solved_for_real(opened: Opener) -> None:
+async def test_a_game_with_gravity_is_solved_for_real(opened: SolvingOpener) -> None:
     async with opened("3x4k3g ..../X.../OXO. x") as screen:
         await screen.press("s")
         await ended(screen)
@@ -155,7 +160,7 @@ async def test_a_game_with_gravity_is_solved_for_real(opened: Opener) -> None:
 # Table and limits
 
 
-async def test_table_and_limits_are_chosen_and_remembered(opened: Opener) -> None:
+async def test_table_and_limits_are_chosen_and_remembered(opened: SolvingOpener) -> None:
     script = Script()
     async with opened(solve=script) as screen:
         await screen.press("s")
@@ -173,7 +178,7 @@ async def test_table_and_limits_are_chosen_and_remembered(opened: Opener) -> Non
         assert await script.until_asked(screen) == replace(chosen, nodes=None)
 
 
-async def test_a_bad_limit_is_told_and_nothing_is_lost(opened: Opener) -> None:
+async def test_a_bad_limit_is_told_and_nothing_is_lost(opened: SolvingOpener) -> None:
     script = Script()
     async with opened(solve=script) as screen:
         await screen.press("s")
@@ -193,7 +198,7 @@ async def test_a_bad_limit_is_told_and_nothing_is_lost(opened: Opener) -> None:
         assert len(script.asked) == 1
 
 
-async def test_a_table_larger_than_the_memory_is_refused_in_words(opened: Opener) -> None:
+async def test_a_table_larger_than_the_memory_is_refused_in_words(opened: SolvingOpener) -> None:
     async with opened() as screen:
         await screen.press("s")
         await ended(screen)
@@ -213,7 +218,7 @@ async def test_a_table_larger_than_the_memory_is_refused_in_words(opened: Opener
 
 
 async def test_what_was_solved_comes_from_the_cache_until_it_is_solved_anew(
-    opened: Opener,
+    opened: SolvingOpener,
 ) -> None:
     script = Script()
     async with opened(solve=script) as screen:
@@ -232,7 +237,7 @@ async def test_what_was_solved_comes_from_the_cache_until_it_is_solved_anew(
         assert "found with 12,345 nodes" in findings(screen)[3]
 
 
-async def test_a_damaged_cache_is_told_and_no_hindrance(opened: Opener) -> None:
+async def test_a_damaged_cache_is_told_and_no_hindrance(opened: SolvingOpener) -> None:
     assert opened.solutions.path is not None
     opened.solutions.path.parent.mkdir()
     opened.solutions.path.write_text("somebody else's")
@@ -249,7 +254,7 @@ async def test_a_damaged_cache_is_told_and_no_hindrance(opened: Opener) -> None:
 # What to do with it
 
 
-async def test_what_was_found_is_copied(opened: Opener) -> None:
+async def test_what_was_found_is_copied(opened: SolvingOpener) -> None:
     script = Script()
     async with opened(solve=script) as screen:
         await screen.press("s")

@@ -8,6 +8,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 from tests.engine.fakes import all_gone
+from tests.features.solver.conftest import SolvingOpener
 from tests.features.solver.scripted_solver import (
     ENDLESS,
     FOUND,
@@ -20,7 +21,6 @@ from tests.features.solver.scripted_solver import (
     findings,
     is_open,
 )
-from tests.tui.driver import Opener
 from ttt_tui.engine.child import BackgroundError
 from ttt_tui.features.solver import Progress, TableError
 from ttt_tui.features.solver.process import solve_in_background
@@ -28,7 +28,7 @@ from ttt_tui.features.solver.solved import Solved, SolveLimits
 from ttt_tui.game import Position
 
 
-async def test_escape_stops_and_then_closes(opened: Opener) -> None:
+async def test_escape_stops_and_then_closes(opened: SolvingOpener) -> None:
     script = Script()
     async with opened(solve=script) as screen:
         await screen.press("s")
@@ -45,7 +45,7 @@ async def test_escape_stops_and_then_closes(opened: Opener) -> None:
         assert opened.solutions.find(WORKED) is None
 
 
-async def test_the_mouse_stops_and_closes_it(opened: Opener) -> None:
+async def test_the_mouse_stops_and_closes_it(opened: SolvingOpener) -> None:
     script = Script()
     async with opened(solve=script) as screen:
         await screen.click("s Solve")
@@ -59,7 +59,7 @@ async def test_the_mouse_stops_and_closes_it(opened: Opener) -> None:
         assert script.open == 0
 
 
-async def test_solving_anew_ends_the_solve_before(opened: Opener) -> None:
+async def test_solving_anew_ends_the_solve_before(opened: SolvingOpener) -> None:
     script = Script()
     async with opened(solve=script) as screen:
         await screen.press("s")
@@ -73,7 +73,7 @@ async def test_solving_anew_ends_the_solve_before(opened: Opener) -> None:
         assert findings(screen)[0] == "value X wins in 3"
 
 
-async def test_a_terminal_made_too_small_ends_it(opened: Opener) -> None:
+async def test_a_terminal_made_too_small_ends_it(opened: SolvingOpener) -> None:
     script = Script()
     async with opened(solve=script) as screen:
         await screen.press("s")
@@ -99,7 +99,7 @@ class Endless:
 
 
 async def test_a_killed_process_is_told_and_the_next_solve_works(
-    opened: Opener, started: list[Process]
+    opened: SolvingOpener, started: list[Process]
 ) -> None:
     endless = Endless()
     async with opened(solve=endless) as screen:
@@ -120,7 +120,7 @@ async def test_a_killed_process_is_told_and_the_next_solve_works(
 
 
 async def test_quitting_the_program_kills_the_process(
-    opened: Opener, started: list[Process]
+    opened: SolvingOpener, started: list[Process]
 ) -> None:
     endless = Endless()
     async with opened(solve=endless) as screen:
@@ -131,7 +131,7 @@ async def test_quitting_the_program_kills_the_process(
     assert await all_gone([process])
 
 
-async def test_what_went_wrong_is_said_and_can_be_tried_again(opened: Opener) -> None:
+async def test_what_went_wrong_is_said_and_can_be_tried_again(opened: SolvingOpener) -> None:
     script = Script()
     async with opened(solve=script) as screen:
         await screen.press("s")

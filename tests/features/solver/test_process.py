@@ -12,6 +12,7 @@ from contextlib import aclosing
 import pytest
 
 from tests.engine.fakes import is_gone, start
+from tests.engine.test_child import kill_at, needs_pidfd
 from ttt_tui.engine import child
 from ttt_tui.features.solver import Progress, Solution, TableError
 from ttt_tui.features.solver.process import BackgroundError, solve_in_background
@@ -163,3 +164,17 @@ async def test_an_impossible_position_is_refused_in_words(started: list[Process]
     with pytest.raises(ImpossiblePosition, match="too many X"):
         await answers(Position(x=0b111))
     assert is_gone(started[0])
+
+
+# It answers once, so that it is at work, and never ends by itself.
+SOLVING = (
+    "from ttt_tui.features.solver.process import solve_in_background as ask\n"
+    "from ttt_tui.features.solver.solved import SolveLimits\n"
+    "from ttt_tui.game import Position, Rules\n"
+    "asked = ask(Position(rules=Rules(8, 8, 5)), SolveLimits(table_mb=1))\n"
+)
+
+
+@needs_pidfd
+def test_a_program_that_is_killed_takes_its_solve_along() -> None:
+    kill_at(SOLVING)

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from tests.cases import playable
 from tests.searches import searched
+from tests.tui.driver import Opener
+from ttt_tui.engine.budget import Budget
 from ttt_tui.features.code.textbook_code import Place, step_of
 from ttt_tui.features.map.coverage import Coverage
 from ttt_tui.features.map.layout import Layout
@@ -156,3 +158,20 @@ def test_beside_a_win_estimates_keep_their_tilde() -> None:
     estimated = [line for line in lines if line.endswith("depth limit")]
     assert len(estimated) == 9
     assert all("~" in line for line in estimated)
+
+
+FOUR = Position(rules=Rules(4, 4, 4))
+
+
+async def test_the_map_calls_no_estimate_a_win(opened: Opener) -> None:
+    async with opened(FOUR) as screen:
+        screen.session.set_budget(Budget(depth=2))
+        screen.dashboard.searches.begin()
+        await screen.finish()
+        await screen.press("w")
+        shown = screen.part("#search-map")
+        rows = [line for line in shown.splitlines() if line[1:4].strip().isdigit()]
+        assert "≈" in rows[0]
+        assert "incomplete, depth 2" in shown
+        assert "≈ estimate" in shown
+        assert not any(letter in row for row in rows for letter in "XO")

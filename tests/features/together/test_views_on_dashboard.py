@@ -11,6 +11,7 @@ from ttt_tui.features.find.find_bar import FindBar
 from ttt_tui.features.map.view import SearchMap
 from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.search import Algorithm
+from ttt_tui.tui.views.registered import LineChosen
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.views.tree.tree import SearchTree
 
@@ -294,3 +295,40 @@ async def test_another_view_works_out_the_styles_of_the_screen_once(
             styled.clear()
             await screen.press("w")
             assert len(styled) == 1
+
+
+async def test_a_choice_in_an_old_search_is_dropped(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        old = screen.dashboard.film.search
+        why = screen.app.screen.query_one(WhyPanel)
+        searching = screen.app.screen.query_one(SearchMap)
+        why.post_message(LineChosen(why, Line(20), old))
+        searching.post_message(LineChosen(searching, Line(20), old))
+        screen.dashboard.searches.begin_anew()
+        await screen.settle()
+        assert screen.dashboard.main_tree.selected is None
+        assert screen.dashboard.film.search is not old
+
+
+def heights(screen: object, *panels: str) -> list[int]:
+    app = screen.app  # type: ignore[attr-defined]
+    return [app.screen.query_one(f"#{panel}").size.height for panel in panels]
+
+
+async def test_a_map_of_five_rows_takes_no_more_than_it_needs(opened: Opener) -> None:
+    async with opened(size=WIDE) as screen:
+        await screen.finish()
+        await screen.app.screen.run_action("show_view('map')")
+        await screen.settle()
+        lines = screen.part("#search-map").splitlines()
+        room, board = heights(screen, "search-map", "board")
+        assert len(lines) == room == 13, "two maps of five rows with headings, and the legend"
+        assert board > 12
+
+
+async def test_the_last_line_of_the_code_is_above_the_edge(opened: Opener) -> None:
+    async with opened(size=WIDE) as screen:
+        await screen.app.screen.run_action("show_view('code')")
+        await screen.settle()
+        assert screen.part("#code-listing").splitlines()[-1].strip(" │").startswith("return value")

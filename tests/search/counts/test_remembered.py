@@ -8,7 +8,6 @@ from weakref import ref
 
 import pytest
 
-from ttt_tui.features.map.layout import layout_of
 from ttt_tui.game import Position
 from ttt_tui.search import SearchOptions, solver_for
 from ttt_tui.search.counts import remembered as memory
@@ -38,7 +37,6 @@ def test_what_each_table_knows_is_counted() -> None:
     known = before
     for learn in (
         lambda: solver_for(position.rules).solve(position),
-        lambda: layout_of(position, MoveOrder(), 40),
         lambda: tree_for(position, SearchOptions()).least(Work(10**6)),
     ):
         learn()
@@ -50,7 +48,6 @@ def test_little_stays_and_much_goes_from_every_table(monkeypatch: pytest.MonkeyP
     position = Position()
     solver, before = solver_for(position.rules), remembered()
     solver.solve(position)
-    layout_of(position, MoveOrder(), 40)
     tree_for(position, SearchOptions()).least(Work(10**6))
     assert remembered() < MOST_REMEMBERED
     forget_if_many()

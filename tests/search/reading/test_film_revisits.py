@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.depth_first_cases import ShelfCase
-from tests.oracles.plain_visits import any_of_the_shelf
+from tests.depth_first_cases import ShelfCase, any_of_the_shelf
 from ttt_tui.game import Position
 from ttt_tui.search import (
     Algorithm,

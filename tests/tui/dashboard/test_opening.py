@@ -5,10 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-import pytest
-
-from tests.spread import spread
-from tests.tui.driver import FOLDED, WIDE, Driver, instant_measure
+from tests.tui.driver import WIDE, Driver, instant_measure
 from ttt_tui.engine.seat import USUAL_SEATS
 from ttt_tui.game import Position
 from ttt_tui.game.examples import WORKED_EXAMPLE
@@ -26,53 +23,6 @@ def app_for(folder: Path, position: str) -> TttApp:
         first_frame_seconds=3600,  # the test opens the dashboard itself
     )
     return TttApp(Position.parse(position), USUAL_SEATS, services)
-
-
-SIZES = [
-    WIDE,
-    FOLDED,
-    (60, 20),
-    (200, 60),
-    (130, 45),
-    (100, 50),
-    (110, 36),
-    (118, 36),
-    (119, 36),
-    (168, 45),
-    (179, 45),
-    (180, 45),
-]
-
-
-@pytest.mark.parametrize(
-    ("size", "position"), spread(SIZES, [WORKED_EXAMPLE, "empty", "6x7k4g", "8x8k5", "1x8k2"])
-)
-async def test_the_board_does_not_move_when_the_dashboard_comes(
-    tmp_path: Path, size: tuple[int, int], position: str
-) -> None:
-    app = app_for(tmp_path, position)
-    async with app.run_test(size=size) as pilot:
-        driver = Driver(app, pilot, None)
-        await pilot.pause()
-        assert isinstance(app.screen, Opening)
-        before = driver.lines
-        assert "ttt-tui" in before[0]
-        app._open_dashboard()
-        await driver.until(lambda: isinstance(app.screen, Dashboard), "the dashboard")
-        await driver.settle()
-        board = app.screen.query_one("#board")
-
-        def stands_where_it_stood() -> bool:
-            region, after = board.region, driver.lines
-            rows = range(region.y, region.bottom)
-            return bool(rows) and all(
-                before[row][region.x : region.right].rstrip()
-                == after[row][region.x : region.right].rstrip()
-                for row in rows
-            )
-
-        # A large board's search goes on for long, and keeps the screen from coming to rest.
-        await driver.until(stands_where_it_stood, "the board in its place")
 
 
 async def test_keys_pressed_meanwhile_are_handed_on(tmp_path: Path) -> None:

@@ -6,9 +6,6 @@ import pytest
 
 from tests.tui.driver import FOLDED, TEN_A_SECOND, WIDE, Opener
 from ttt_tui.engine.seat import Seat
-from ttt_tui.features.breakpoints.breakpoints import Breakpoint
-from ttt_tui.features.breakpoints.dashboard import BreakpointsOnDashboard
-from ttt_tui.features.breakpoints.settings import ENTRY
 from ttt_tui.search import Moment
 
 
@@ -54,20 +51,6 @@ async def test_a_move_that_waits_for_the_present_says_so_and_can_be_let(opened: 
         assert "X is ready to move: l lets it" in screen.turn
         await screen.click("l lets it")
         await screen.until_moved()
-
-
-async def test_stopped_at_a_breakpoint_is_said_only_there(opened: Opener) -> None:
-    async with opened(pace=TEN_A_SECOND) as screen:
-        await screen.advance(0.2)
-        await screen.press("space")
-        screen.dashboard.services.keep(ENTRY, (Breakpoint.parse("cut"),))
-        screen.limb(BreakpointsOnDashboard).watch()
-        await screen.press("space")
-        await screen.until(
-            lambda: "stopped at breakpoint" in screen.turn, "the breakpoint", in_time=True
-        )
-        await screen.press("comma")
-        assert "stopped" not in screen.turn
 
 
 async def test_a_message_of_the_game_is_not_said_of_a_node(opened: Opener) -> None:

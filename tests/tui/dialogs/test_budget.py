@@ -82,20 +82,6 @@ async def test_tic_tac_toe_has_no_limit_and_no_estimate(opened: Opener) -> None:
         assert "too large" not in screen.text
 
 
-async def test_the_map_calls_no_estimate_a_win(opened: Opener) -> None:
-    async with opened(FOUR) as screen:
-        screen.session.set_budget(Budget(depth=2))
-        screen.dashboard.searches.begin()
-        await screen.finish()
-        await screen.press("w")
-        shown = screen.part("#search-map")
-        rows = [line for line in shown.splitlines() if line[1:4].strip().isdigit()]
-        assert "≈" in rows[0]
-        assert "incomplete, depth 2" in shown
-        assert "≈ estimate" in shown
-        assert not any(letter in row for row in rows for letter in "XO")
-
-
 @pytest.mark.parametrize("size", [(120, 40), FOLDED])
 async def test_the_dialog_says_what_each_choice_comes_to(
     opened: Opener, size: tuple[int, int]

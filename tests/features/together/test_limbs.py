@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -77,6 +80,40 @@ def test_the_heart_lives_without_any_limb(tmp_path: Path) -> None:
 @pytest.mark.parametrize("limb", LIMBS, ids=lambda limb: limb.name)
 def test_the_program_lives_without_a_limb(tmp_path: Path, limb: Limb) -> None:
     check(copied(tmp_path), {limb.name})
+
+
+OF_MORE_THAN_THE_HEART = ("features", "e2e", "bench", "tui/test_screenshots.py")
+"""Tests of limbs, of the installed program, of the bench and of the pictures, which show limbs."""
+
+
+@pytest.mark.slow
+def test_the_hearts_own_tests_pass_without_any_limb(tmp_path: Path) -> None:
+    house, root = copied(tmp_path), Path(__file__).parents[3]
+    for limb in LIMBS:
+        shutil.rmtree(house / "features" / limb.name)
+    assert [each.name for each in (house / "features").iterdir()] == ["__init__.py"]
+    registry = house / "limbs.py"
+    before, _, after = registry.read_text(encoding="utf-8").partition("LIMBS = (")
+    none = "LIMBS: tuple[Limb, ...] = ()" + after.partition("\n)")[2]
+    registry.write_text(before + none, encoding="utf-8")
+    shutil.copytree(root / "tests", tmp_path / "tests", ignore=shutil.ignore_patterns("*.pyc"))
+    for each in OF_MORE_THAN_THE_HEART:
+        gone = tmp_path / "tests" / each
+        shutil.rmtree(gone) if gone.is_dir() else gone.unlink()
+    for name in ("docs", "bench", "screenshots"):
+        shutil.copytree(root / name, tmp_path / name)
+    for name in ("README.md", "CHANGELOG.md", "pyproject.toml"):
+        shutil.copy(root / name, tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=short"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=1_200,
+    )
+    assert done.returncode == 0, done.stdout[-5_000:]
 
 
 @pytest.mark.slow

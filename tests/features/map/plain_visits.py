@@ -5,38 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from hypothesis import strategies as st
-
-from tests.cases import playable
-from tests.depth_first_cases import ShelfCase, move_orders, shelf_options
-from tests.oracles.plain_map import Slice
+from tests.features.map.plain_map import Slice
 from ttt_tui.features.map.cell import Cell
-from ttt_tui.search import Moment, SearchOptions
-from ttt_tui.search.algorithm import named
+from ttt_tui.search import Moment
 from ttt_tui.search.reading.judge import Bound, claim_at
 
 NO_CLAIMS = (Bound.SAMPLED, Bound.ESTIMATE)
-
-
-@st.composite
-def any_of_the_shelf(draw: st.DrawFn, most_empties: int = 5) -> ShelfCase:
-    """Alpha-beta+, PVS and MTD(f) with any enhancements, UCT and FSSS."""
-    position = draw(playable(most_empties))
-    algorithm = draw(st.sampled_from((None, None, None, named("uct"), named("fsss"))))
-    if algorithm is None:
-        return ShelfCase(position, draw(shelf_options(position)))
-    legal = position.legal_moves()
-    first = draw(st.sampled_from((None, *legal))) if legal and not position.occupied else None
-    return ShelfCase(
-        position,
-        SearchOptions(
-            algorithm,
-            order=draw(move_orders(position.rules.cells)),
-            first_move=first,
-            rollouts=draw(st.integers(1, 60)),
-            seed=draw(st.integers(0, 99)),
-        ),
-    )
 
 
 @dataclass

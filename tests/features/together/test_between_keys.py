@@ -1,0 +1,32 @@
+"""What the map and Why? count is counted between the keys."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tui.driver import Opener
+from tests.tui.test_between_keys import _LARGER, Spent
+from ttt_tui.features.why.view import WhyPanel
+from ttt_tui.search.counts.full_tree import census_for
+from ttt_tui.search.counts.remembered import Work
+from ttt_tui.search.options import MoveOrder
+from ttt_tui.tui.between_keys import BetweenKeys
+
+
+@pytest.mark.parametrize("view", ["map", "why"])
+async def test_what_is_counted_for_a_view_is_counted_between_the_keys(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch, view: str
+) -> None:
+    spent = Spent(monkeypatch)
+    async with opened(_LARGER) as screen:
+        dashboard = screen.dashboard
+        await screen.press(*["full_stop"] * 3)
+        dashboard.show_view(view)
+        await screen.settle()
+        panel = dashboard.query_one("#search-map" if view == "map" else WhyPanel)
+        counting = panel._counting  # type: ignore[attr-defined]
+        assert isinstance(counting, BetweenKeys)
+        await screen.until(lambda: not counting.busy, "for the count")
+        assert not spent.unlimited
+        census = census_for(dashboard.session.position.rules, MoveOrder())
+        assert census.prepare(dashboard.session.position, Work(0))

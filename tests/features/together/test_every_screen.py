@@ -1,0 +1,42 @@
+"""Limbs' keys, actions and views are found on every screen."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tui.driver import FOLDED, WIDE, Opener
+from tests.tui.test_commands import found
+from tests.tui.test_every_screen import SMALLEST, missing_in_the_footer, palette_names
+from tests.tui.test_focusing import focused
+from ttt_tui.tui.commands import ActionCommands
+
+
+@pytest.mark.parametrize("size", [WIDE, FOLDED])
+async def test_every_key_stands_in_the_footer(opened: Opener, size: tuple[int, int]) -> None:
+    async with opened(size=size) as screen:
+        assert not await missing_in_the_footer(screen, "Breaks Explore Find Solve Orders")
+
+
+async def test_what_a_low_screen_leaves_out_help_and_palette_have(opened: Opener) -> None:
+    async with opened(size=SMALLEST) as screen:
+        actions = {active.binding.action for active in screen.app.screen.active_bindings.values()}
+        assert {"orders", "breakpoints", "solve"} <= actions
+
+
+async def test_the_palette_has_them(opened: Opener) -> None:
+    async with opened() as screen:
+        assert {"Solve", "Breaks", "Orders"} <= set(await palette_names(screen))
+        assert "Breaks" in (await found(ActionCommands(screen.app.screen), "breakpoint"))[:4]
+
+
+@pytest.mark.parametrize("size", [FOLDED, SMALLEST])
+async def test_small_screens_reach_every_view_by_mouse(
+    opened: Opener, size: tuple[int, int]
+) -> None:
+    async with opened(size=size) as screen:
+        await screen.finish()
+        screen.dashboard.main_tree.focus()
+        for tab, word in (("Map", "of 44"), ("Why?", "window"), ("Code", "alpha_beta")):
+            await screen.click(tab)
+            assert word in screen.text
+        assert focused(screen) == "code-listing"

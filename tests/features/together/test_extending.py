@@ -1,0 +1,79 @@
+"""What docs/extending.md says of limbs is so: done with a toy in a copy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.copies import run
+from tests.test_extending import add_algorithm, house, insert
+
+__all__ = ["house"]
+
+
+def test_an_algorithm_has_its_code_shown(house: Path) -> None:
+    add_algorithm(house)
+    shown = (
+        "from ttt_tui.features.code.algorithm_code import shelf_listing_of\n"
+        "from ttt_tui.search.algorithm import named\n"
+        "print(shelf_listing_of(named('toy')).name)"
+    )
+    assert run(house, "-c", shown).split() == ["search"]
+
+
+TOY_VIEW = '''
+"""A toy: how many events there have been."""
+
+from textual.widgets import Static
+
+from ttt_tui.tui.views.registered import Sight, View
+
+
+class Toy(Static):
+    wanted_lines = 1
+
+    def see(self, sight: Sight) -> None:
+        self.update(f"{sight.moment.event} events")
+
+    def let_go(self) -> None:
+        self.update("")
+
+
+VIEW = View("toy", "Toy", Toy, "toy-events")
+'''
+
+TOY_SHOWN = """
+import asyncio
+from pathlib import Path
+from ttt_tui.engine.seat import Seat
+from ttt_tui.game import Player, Position
+from ttt_tui.settings import SettingsFile
+from ttt_tui.tui.app import TttApp
+from ttt_tui.tui.services import Services
+
+async def main():
+    services = Services(SettingsFile(Path("settings.json")))
+    app = TttApp(Position.parse("..O/XOO/..X"), dict.fromkeys(Player, Seat.HUMAN), services)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("f")
+        await app.screen.run_action("show_view('toy')")
+        for _ in range(1_000):
+            if app.screen.context.state.frame.done:
+                break
+            await pilot.pause()
+        await pilot.pause()
+        toy = app.screen.query_one("#toy-events")
+        print(toy.region.height > 0, toy.render(), app.screen.film.search.events)
+
+asyncio.run(main())
+"""
+
+
+def test_a_view_is_a_folder_and_a_line(house: Path) -> None:
+    folder = house / "features" / "toy"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / "view.py").write_text(TOY_VIEW, encoding="utf-8")
+    insert(house / "limbs.py", '    Limb("why"),\n', '    Limb("toy"),\n')
+    shown, events, unit, all_events = run(house, "-c", TOY_SHOWN).split()
+    assert (shown, unit) == ("True", "events")
+    assert events == all_events != "0"

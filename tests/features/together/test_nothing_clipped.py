@@ -1,0 +1,41 @@
+"""No dialog of a limb loses words, nor stands in a corner."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tui.driver import Opener
+from tests.tui.test_nothing_clipped import (
+    BOARDS,
+    SIZES,
+    SMALLEST,
+    cropped,
+    look_through,
+    slow_but,
+    stands_in_the_middle,
+)
+
+__all__ = ["cropped"]
+
+DIALOGS = "kOs"
+
+
+@pytest.mark.parametrize(
+    ("position", "size", "dialog"),
+    slow_but(
+        [("4x4k4", SMALLEST, "k")],
+        [(board, size, dialog) for board in BOARDS for size in SIZES for dialog in DIALOGS],
+    ),
+)
+async def test_no_dialog_loses_words_and_its_buttons_are_reached(
+    opened: Opener, cropped: list[str], position: str, size: tuple[int, int], dialog: str
+) -> None:
+    # The first Escape may only stop a solve.
+    await look_through(opened, cropped, position, size, dialog, leave=("escape", "escape"))
+
+
+@pytest.mark.parametrize("dialog", DIALOGS)
+async def test_a_dialog_stands_in_the_middle_and_the_dashboard_is_seen_behind(
+    opened: Opener, dialog: str
+) -> None:
+    await stands_in_the_middle(opened, dialog)
