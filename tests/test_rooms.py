@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from textual.screen import Screen
 
 import ttt_tui
 
@@ -82,3 +85,21 @@ def test_the_heart_imports_no_limb() -> None:
     for module, imported in GRAPH.items():
         if room(module) != "features":
             assert "features" not in {room(each) for each in imported}, module
+
+
+def _classes() -> Iterator[type]:
+    for name in GRAPH:
+        if not name.endswith("__main__"):
+            module = import_module(name)
+            yield from (
+                each
+                for each in vars(module).values()
+                if isinstance(each, type) and each.__module__ == name
+            )
+
+
+def test_no_class_is_deeper_than_three_of_ours() -> None:
+    """And on the way to Textual's screen a class of ours has one other at most."""
+    for kind in _classes():
+        ours = [each for each in kind.__mro__ if each.__module__.startswith("ttt_tui")]
+        assert len(ours) <= (2 if issubclass(kind, Screen) else 3), ours

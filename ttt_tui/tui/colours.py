@@ -174,21 +174,17 @@ def _clickable(action: str) -> Style:
     return Style(underline=True, meta={"@click": action})
 
 
-class KeepsReverse(Widget):
-    """A widget whose parts are drawn in reverse where its styles say so.
+def with_reverse(widget: Widget, style: VisualStyle, parts: Iterable[str]) -> VisualStyle:
+    """The style of parts of a widget, in reverse where the widget's styles say so of one.
 
-    Textual 8.2.8 leaves that out of the style of a part, so without colour a cursor would be lost.
+    Textual 8.2.8 leaves that out of `get_visual_style`, so without colour a cursor would be lost.
     """
-
-    def get_visual_style(self, *component_classes: str, partial: bool = False) -> VisualStyle:
-        style = super().get_visual_style(*component_classes, partial=partial)
-        parts = (self.get_component_styles(name) for name in component_classes)
-        if any(part.text_style.reverse for part in parts):
-            style += VisualStyle(reverse=True)
-        return style
+    styles = (widget.get_component_styles(name) for name in parts)
+    reverse = any(each.text_style.reverse for each in styles)
+    return style + VisualStyle(reverse=True) if reverse else style
 
 
-class Inked(KeepsReverse):
+class Inked(Widget):
     """A widget that draws with inks.
 
     The styles are worked out once a theme, not once a widget: as component classes they made the
@@ -197,6 +193,10 @@ class Inked(KeepsReverse):
 
     _drawn_in: tuple[str, Style, dict[Ink, Style]] | None = None
     _mixed: dict[tuple[Ink, Ink, Ink], Style]
+
+    def get_visual_style(self, *component_classes: str, partial: bool = False) -> VisualStyle:
+        style = super().get_visual_style(*component_classes, partial=partial)
+        return with_reverse(self, style, component_classes)
 
     def _paint(self) -> tuple[str, Style, dict[Ink, Style]]:
         """The theme's name, the widget's own style, and the inks."""

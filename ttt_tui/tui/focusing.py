@@ -2,52 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from textual.screen import Screen, ScreenResultType
+from textual.screen import Screen
 from textual.widget import Widget
 
 
-class FocusedScreen(Screen[ScreenResultType]):
-    """Never without focus while there is anything to focus.
+class KeptFocus:
+    """Has a screen never without focus while there is anything to focus.
 
     Textual takes the focus from what is hidden or disabled, and gives it to nobody: arrows, Enter
     and digits would be dead until Tab. Here it goes back to who had it last, as soon as that can
     have it, and till then to an heir.
     """
 
-    _had_focus: Widget | None = None
-    _heir: Widget | None = None
+    def __init__(self, screen: Screen[Any], heirs: Callable[[], Iterable[Widget]]) -> None:
+        """`heirs` says who is to have the focus when who had it cannot, best first."""
+        self._screen = screen
+        self._heirs = heirs
+        self._had_focus: Widget | None = None
+        self._heir: Widget | None = None
 
-    def heirs(self) -> Iterable[Widget]:
-        """Who is to have the focus when who had it cannot, best first."""
-        return self.query(self.AUTO_FOCUS) if self.AUTO_FOCUS else ()
-
-    def watch_focused(self, focused: Widget | None) -> None:
+    def moved_to(self, focused: Widget | None) -> None:
+        """The focus is here now; the screen's `watch_focused` says so."""
         if focused is None:
-            self.keep_focus()
+            self.keep()
         elif focused is not self._heir:
             self._had_focus, self._heir = focused, None
 
-    def give_focus(self, widget: Widget) -> None:
+    def give(self, widget: Widget) -> None:
         """Let the keyboard act in a widget, if that is on the screen."""
-        if _can_have_focus(widget, self):
-            self.set_focus(widget)
+        if _can_have_focus(widget, self._screen):
+            self._screen.set_focus(widget)
 
-    def keep_focus(self) -> None:
+    def keep(self) -> None:
         """Give the focus to somebody, when all has been laid out; call it when panels come back."""
-        if self.is_running and self.is_attached:
-            self.call_after_refresh(self._restore_focus)
+        if self._screen.is_running and self._screen.is_attached:
+            self._screen.call_after_refresh(self._restore)
 
-    def _restore_focus(self) -> None:
-        if not self.app.app_focus or not (self.focused is None or self.focused is self._heir):
+    def _restore(self) -> None:
+        screen = self._screen
+        focused = screen.focused
+        if not screen.app.app_focus or not (focused is None or focused is self._heir):
             return
-        for widget in (self._had_focus, self.focused, *self.heirs(), *self.focus_chain):
-            if widget is not None and _can_have_focus(widget, self):
+        for widget in (self._had_focus, focused, *self._heirs(), *screen.focus_chain):
+            if widget is not None and _can_have_focus(widget, screen):
                 self._heir = None if widget is self._had_focus else widget
-                self.set_focus(widget)
+                screen.set_focus(widget)
                 return
+
+
+def first_to_focus(screen: Screen[Any]) -> Iterable[Widget]:
+    """What a screen gives the focus to when it opens."""
+    return screen.query(screen.AUTO_FOCUS) if screen.AUTO_FOCUS else ()
 
 
 def _can_have_focus(widget: Widget, screen: Screen[Any]) -> bool:

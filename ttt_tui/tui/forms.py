@@ -12,6 +12,7 @@ from textual.containers import Horizontal
 from textual.css.query import NoMatches
 from textual.dom import DOMNode
 from textual.strip import Strip
+from textual.style import Style as VisualStyle
 from textual.widget import Widget
 from textual.widgets import Input, Label, OptionList, Select, SelectionList
 from textual.widgets._select import SelectOverlay
@@ -19,15 +20,19 @@ from textual.widgets._select import SelectOverlay
 from ttt_tui.search import SearchOptions
 from ttt_tui.search.option_kinds import Choices, Number, YesNo
 from ttt_tui.search.option_table import option
-from ttt_tui.tui.colours import KeepsReverse
+from ttt_tui.tui.colours import with_reverse
 
 Chosen = TypeVar("Chosen")
 
 _LONG = 22  # words of a choice that do not fit beside a label in 60 columns
 
 
-class PlainList(OptionList, KeepsReverse):
+class PlainList(OptionList):
     """A list with a cursor, also without colour."""
+
+    def get_visual_style(self, *component_classes: str, partial: bool = False) -> VisualStyle:
+        style = super().get_visual_style(*component_classes, partial=partial)
+        return with_reverse(self, style, component_classes)
 
     def _move_page(self, direction: Direction) -> None:
         # A page key before the list has lines fails in Textual 8.2.8.

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from textual.app import ComposeResult
 from textual.geometry import Size
+from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static, Tab, Tabs
 
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.fitting import MINIMUM_SIZE, NARROW_WIDTH, is_folded, is_too_small
-from ttt_tui.tui.focusing import FocusedScreen
 from ttt_tui.tui.keys import hint_markup
 
 
@@ -28,7 +28,7 @@ class Folding:
 
     def __init__(
         self,
-        screen: FocusedScreen[None],
+        screen: Screen[None],
         labels: Mapping[str, str],
         titles: Mapping[str, str],
         shared_place: Sequence[str],
@@ -136,7 +136,6 @@ class Folding:
         if (screen.classes, self._shown) != before:
             screen.update_node_styles()  # of the whole screen, so once and not once a class
         self._changed()
-        screen.keep_focus()
 
     def widgets_in_place(self) -> Iterable[Widget]:
         """What is shown where several views take turns."""

@@ -9,6 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.events import Key, Resize
+from textual.screen import Screen
 from textual.theme import Theme
 from textual.widget import Widget
 from textual.widgets import OptionList, Tabs
@@ -29,7 +30,7 @@ from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.dashboard.sizes import Sizes
 from ttt_tui.tui.dialogs.dialog import Dialog, ask
 from ttt_tui.tui.fitting import turn_lines
-from ttt_tui.tui.focusing import FocusedScreen
+from ttt_tui.tui.focusing import KeptFocus, first_to_focus
 from ttt_tui.tui.redraw import Redraw
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.views.board.board import Board
@@ -49,7 +50,7 @@ Answer = TypeVar("Answer")
 _PARTS = (StatusLine, Board, TurnLine, SearchTree, Timeline, NodeCard, Comparison, MoveList, KeyBar)
 
 
-class Dashboard(FocusedScreen[None]):
+class Dashboard(Screen[None]):
     """The main screen, the `Stage` of its controllers.
 
     One moment of the shown search and one line of its tree are looked at; whatever panel the user
@@ -73,6 +74,7 @@ class Dashboard(FocusedScreen[None]):
     def __init__(self, session: Session, services: Services) -> None:
         super().__init__()
         self._standing: list[Widget] = []
+        self.kept_focus = KeptFocus(self, self._heirs)
         self.views: dict[str, ViewWidget] = {
             view.name: view.widget(id=view.id) for view in limb_views()
         }
@@ -189,7 +191,7 @@ class Dashboard(FocusedScreen[None]):
         self.set_class(shown, "-below-tree")
 
     def play_on_board(self) -> None:
-        self.give_focus(self.query_one("#board"))
+        self.kept_focus.give(self.query_one("#board"))
 
     def ask(self, dialog: Dialog[Answer], take: Callable[[Answer], object]) -> None:
         ask(self, dialog, take)
@@ -209,14 +211,18 @@ class Dashboard(FocusedScreen[None]):
         rows = self.session.match.position.rules.rows
         self.query_one(TurnLine).styles.height = turn_lines(rows, self.folding.folded)
         self.call_after_refresh(self.redraw.ask, "space", changed=("frame",))
+        self.kept_focus.keep()
 
     def on_wants_room(self) -> None:
         self.redraw.ask("space")
 
-    def heirs(self) -> Iterable[Widget]:
+    def watch_focused(self, focused: Widget | None) -> None:
+        self.kept_focus.moved_to(focused)
+
+    def _heirs(self) -> Iterable[Widget]:
         """What is in the place of a panel that is hidden, then the board."""
         yield from self.folding.widgets_in_place()
-        yield from super().heirs()
+        yield from first_to_focus(self)
 
     @on(Tabs.TabActivated, "#views")
     def _tab_chosen(self, event: Tabs.TabActivated) -> None:

@@ -19,7 +19,7 @@ from ttt_tui.search import (
 )
 from ttt_tui.search.algorithm import all_algorithms, left_out
 from ttt_tui.search.option_table import ENHANCEMENT_WORDS, MOST_TABLE_MB, option, with_usual
-from ttt_tui.tui.dialogs.dialog import OptionsDialog
+from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import TickList, option_row, option_values
 from ttt_tui.tui.keys import key
 
@@ -34,7 +34,7 @@ class Lineup:
     options: SearchOptions
 
 
-class AlgorithmsScreen(OptionsDialog[Lineup]):
+class AlgorithmsScreen(Dialog[Lineup]):
     """Asks which algorithms search side by side; gives None when cancelled.
 
     What contradicts itself is told and not taken.
@@ -100,5 +100,8 @@ class AlgorithmsScreen(OptionsDialog[Lineup]):
             )
         return Lineup(algorithms, options)
 
-    def usual(self) -> Lineup:
-        return Lineup(PLAIN, with_usual(self._options, ("enhancements", *_FIELDS)))
+    def action_apply(self) -> None:
+        self.close_with(self.read)
+
+    def action_usual(self) -> None:
+        self.close(Lineup(PLAIN, with_usual(self._options, ("enhancements", *_FIELDS))))

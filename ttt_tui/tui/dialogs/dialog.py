@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
 from textual.widgets import Button, Label
 
 from ttt_tui.search import OptionsError
-from ttt_tui.tui.focusing import FocusedScreen
+from ttt_tui.tui.focusing import KeptFocus, first_to_focus
 
 Answer = TypeVar("Answer")
 
 
-class Dialog(ModalScreen[Answer | None], FocusedScreen[Answer | None], Generic[Answer]):
-    """A dialog over the dashboard; its answer is None when it is cancelled.
-
-    Textual takes the styles of the first base alone: with another one in front of `ModalScreen` the
-    dialog would stand in a corner, and the dashboard be blank.
-    """
+class Dialog(ModalScreen[Answer | None]):
+    """A dialog over the dashboard; its answer is None when it is cancelled."""
 
     # Whole, as Textual would look beside the file of each subclass.
     CSS_PATH = Path(__file__).parents[1] / "styles" / "dialogs.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (74, "-usual"), (110, "-broad")]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._focus = KeptFocus(self, partial(first_to_focus, self))
+
+    def watch_focused(self, focused: Widget | None) -> None:
+        self._focus.moved_to(focused)
 
     def frame(
         self, title: str, subtitle: str = "", *, classes: str = "wide-dialog"
@@ -65,6 +70,17 @@ class Dialog(ModalScreen[Answer | None], FocusedScreen[Answer | None], Generic[A
         if self.is_current:
             self.dismiss(answer)
 
+    def close_with(self, read: Callable[[], Answer]) -> None:
+        """Close with the options that are chosen, or say in `#complaint` what is wrong with them.
+
+        Args:
+            read: raises `OptionsError` where they contradict themselves or do not fit.
+        """
+        try:
+            self.close(read())
+        except OptionsError as error:
+            self.query_one("#complaint", Label).update(str(error))
+
 
 def ask(asker: Screen[Any], dialog: Dialog[Answer], take: Callable[[Answer], object]) -> None:
     """Open a dialog over a screen; `take` gets its answer, unless it is cancelled.
@@ -79,31 +95,3 @@ def ask(asker: Screen[Any], dialog: Dialog[Answer], take: Callable[[Answer], obj
     # No worker waits for the answer: one that has gone could not take it any more.
     if asker.is_current:
         asker.app.push_screen(dialog, answered)
-
-
-class OptionsDialog(Dialog[Answer]):
-    """A dialog that asks for options; contradictions are told in `#complaint`, not taken.
-
-    Its actions are `apply`, `usual` and `cancel`.
-    """
-
-    def read(self) -> Answer:
-        """What is chosen.
-
-        Raises:
-            OptionsError: it contradicts itself or does not fit.
-        """
-        raise NotImplementedError
-
-    def usual(self) -> Answer:
-        """What is usual, of all that this dialog asks for."""
-        raise NotImplementedError
-
-    def action_apply(self) -> None:
-        try:
-            self.close(self.read())
-        except OptionsError as error:
-            self.query_one("#complaint", Label).update(str(error))
-
-    def action_usual(self) -> None:
-        self.close(self.usual())

@@ -14,7 +14,7 @@ from ttt_tui.search import (
     SearchOptions,
 )
 from ttt_tui.search.option_table import ORDER_WORDS, option, with_usual
-from ttt_tui.tui.dialogs.dialog import OptionsDialog
+from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import choice, chosen, labelled_row, option_row, option_values
 from ttt_tui.tui.keys import key
 
@@ -29,7 +29,7 @@ def _cells_text(order: MoveOrder) -> str:
     return str(order).removeprefix("cells:") if order.kind is Order.CELLS else ""
 
 
-class OptionsScreen(OptionsDialog[SearchOptions]):
+class OptionsScreen(Dialog[SearchOptions]):
     """Asks for search options; gives None when cancelled. Contradictions are told, not taken."""
 
     AUTO_FOCUS = "#order"
@@ -97,5 +97,8 @@ class OptionsScreen(OptionsDialog[SearchOptions]):
         options.root_moves(self._position)
         return options
 
-    def usual(self) -> SearchOptions:
-        return with_usual(self._options, (*_OWN_ROWS, *_FOR_ALPHA_BETA, *_FOR_ALL))
+    def action_apply(self) -> None:
+        self.close_with(self.read)
+
+    def action_usual(self) -> None:
+        self.close(with_usual(self._options, (*_OWN_ROWS, *_FOR_ALPHA_BETA, *_FOR_ALL)))
