@@ -1,0 +1,82 @@
+"""A stage without a screen, for controllers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable
+from types import SimpleNamespace
+from typing import Any, cast
+
+from textual.timer import Timer
+
+from ttt_tui.tui.dialogs.dialog import Answer, Dialog
+from ttt_tui.tui.views.tree.tree import SearchTree
+
+
+def _timer(**methods: Callable[[], None]) -> Timer:
+    return cast(Timer, SimpleNamespace(**methods))
+
+
+class Stage:
+    """Takes down what controllers ask of it.
+
+    Attributes:
+        asked: names of parts to draw, and of what has changed, of each call.
+        warnings, copied: the texts of each call.
+        timers: what is to be called.
+        workers: groups of what works beside the screen.
+    """
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[frozenset[str], frozenset[str]]] = []
+        self.warnings: list[str] = []
+        self.copied: list[str] = []
+        self.timers: list[Callable[[], Any]] = []
+        self.workers: list[str] = []
+        self.dialogs: list[tuple[Dialog[Any], Callable[[Any], object]]] = []
+        self.view = "tree"
+        self.main_tree = SearchTree()
+
+    def stands(self) -> bool:
+        return True
+
+    def draw(self, *parts: str, changed: Iterable[str] = ()) -> None:
+        self.asked.append((frozenset(parts), frozenset(changed)))
+
+    def draw_now(self) -> None:
+        self.asked.append((frozenset(), frozenset()))
+
+    def show_view(self, view: str) -> None:
+        self.view = view
+
+    bring = show_view
+
+    def set_below_tree(self, shown: bool) -> None:
+        raise AssertionError(f"no limb is here: {shown}")
+
+    def play_on_board(self) -> None:
+        self.view = "board"
+
+    def ask(self, dialog: Dialog[Answer], take: Callable[[Answer], object]) -> None:
+        self.dialogs.append((dialog, take))
+
+    def warn(self, message: str, *, title: str = "", severity: Any = "warning") -> None:
+        self.warnings.append(f"{title} {severity} {message}")
+
+    def copy(self, text: str) -> None:
+        self.copied.append(text)
+
+    def set_timer(self, delay: float, callback: Callable[[], Any]) -> Timer:
+        assert delay > 0
+        self.timers.append(callback)
+        return _timer(stop=lambda: self.timers.remove(callback))
+
+    def set_interval(self, interval: float, callback: Callable[[], Any]) -> Timer:
+        assert interval > 0
+        self.timers.append(callback)
+        return _timer(resume=lambda: None, pause=lambda: None)
+
+    def run_worker(self, work: Coroutine[Any, Any, None], *, group: str, exclusive: bool) -> object:
+        assert exclusive
+        work.close()
+        self.workers.append(group)
+        return None

@@ -1,0 +1,160 @@
+"""The state of the dashboard and its controllers, without a screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.dom import DOMNode
+
+from tests.tui.dashboard.stage import Stage
+from ttt_tui.engine.match import Match
+from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.session import Session
+from ttt_tui.game import Player, Position
+from ttt_tui.settings import SettingsFile
+from ttt_tui.tui.dashboard.context import Context, Controller
+from ttt_tui.tui.dashboard.explorer import Explorer
+from ttt_tui.tui.dashboard.film import Film
+from ttt_tui.tui.dashboard.game import Game
+from ttt_tui.tui.dashboard.searches import Searches
+from ttt_tui.tui.services import Services
+
+WORKED = "..O/XOO/..X"
+
+
+class Heard(Controller):
+    """Takes down what controllers are told."""
+
+    def __init__(self) -> None:
+        self.calls: list[str] = []
+
+    def position_left(self) -> None:
+        self.calls.append("position_left")
+
+    def searches_begin(self) -> None:
+        self.calls.append("searches_begin")
+
+    def searches_passed(self) -> None:
+        self.calls.append("searches_passed")
+
+    def sought(self) -> None:
+        self.calls.append("sought")
+
+
+class Desk:
+    """The heart's controllers on a stage without a screen."""
+
+    def __init__(self, folder: Path, text: str = WORKED) -> None:
+        seats = dict.fromkeys(Player, Seat.HUMAN)
+        session = Session(Match.start(Position.parse(text), seats), speed=lambda: 1e6)
+        self.stage = Stage()
+        services = Services(SettingsFile(folder / "settings.json"))
+        self.context = Context(session, services, self.stage)
+        self.film = Film(self.context)
+        self.searches = Searches(self.context, self.film)
+        self.explorer = Explorer(self.context, self.film, self.searches)
+        self.game = Game(self.context, self.searches, DOMNode())
+        self.heard = Heard()
+        self.context.controllers = [self.film, self.searches, self.game, self.heard]
+
+    def search_all(self) -> None:
+        for search in self.context.session.analysis.searches:
+            search.advance()
+        self.context.catch_up()
+
+    @property
+    def said(self) -> str:
+        return self.context.state.message.text
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path)
+
+
+def test_what_has_changed_is_drawn_and_nothing_else(desk: Desk) -> None:
+    before = desk.context.state
+    desk.context.change()
+    assert desk.context.state.differs_from(before) == frozenset()
+    assert desk.stage.asked[-1] == (frozenset(), frozenset())
+    desk.context.change("titles", values_shown=True)
+    assert desk.stage.asked[-1] == (frozenset({"titles"}), frozenset({"values_shown"}))
+    assert not before.values_shown, "the state before is as it was"
+
+
+def test_a_message_is_gone_as_soon_as_it_is_not_true(desk: Desk) -> None:
+    desk.context.say("as yet", holds=lambda: not desk.context.state.values_shown)
+    desk.context.change()
+    assert desk.said == "as yet"
+    desk.context.change(values_shown=True)
+    assert desk.said == ""
+
+
+def test_a_move_begins_new_searches_and_is_taken_back(desk: Desk) -> None:
+    desk.searches.begin()
+    first = desk.context.state.frame
+    desk.game.play_for_human(0)
+    assert desk.said == "X played (0,0)"
+    assert desk.context.state.match.position == Position.parse(WORKED).play(0)
+    assert desk.context.state.frame is not first
+    assert desk.heard.calls == ["searches_begin", "position_left", "searches_begin"]
+    assert desk.stage.workers == ["search", "search"]
+    desk.game.action_undo()
+    assert desk.context.state.match.position == Position.parse(WORKED)
+    assert "start" in desk.game.refusals()["undo"]
+
+
+def test_a_cell_that_is_taken_is_refused_and_nothing_begins(desk: Desk) -> None:
+    analysis = desk.context.session.analysis
+    desk.game.play_for_human(2)
+    assert "(0,2)" in desk.said
+    assert desk.context.session.analysis is analysis
+
+
+def test_the_film_goes_back_and_to_the_present_again(desk: Desk) -> None:
+    desk.search_all()
+    newest = desk.film.event
+    desk.film.action_back()
+    assert desk.film.event == newest - 1
+    assert desk.context.looking_back
+    assert desk.context.state.moment.event == newest - 1
+    assert desk.heard.calls == ["sought"]
+    desk.film.seek(newest)
+    assert not desk.context.looking_back
+    assert desk.heard.calls[-2:] == ["sought", "searches_passed"]
+    desk.film.seek(0)
+    assert desk.film.refusals()["back"]
+
+
+def test_a_step_of_a_held_search_is_one_event(desk: Desk) -> None:
+    desk.context.session.set_running(False)
+    desk.searches.action_step()
+    desk.searches.action_step()
+    assert desk.film.event == 2
+
+
+def test_an_algorithm_is_shown_at_the_same_node(desk: Desk) -> None:
+    desk.search_all()
+    desk.film.seek(9)
+    before, node = desk.context.state.shown, desk.context.state.moment.current
+    assert node is not None
+    moves = desk.context.state.moment.trace.moves_to(node)
+    desk.searches.action_switch_tree()
+    after = desk.context.state
+    assert after.shown is not before
+    assert after.moment.current is not None
+    assert after.moment.trace.moves_to(after.moment.current) == moves
+
+
+def test_pasted_text_that_is_no_position_says_so(desk: Desk) -> None:
+    desk.game.paste("XX/??")
+    assert "no position" in desk.stage.warnings[0]
+    desk.game.paste("X../.O./...")
+    assert str(desk.context.match.position) == str(Position.parse("X../.O./..."))
+
+
+def test_the_position_is_copied_as_text(desk: Desk) -> None:
+    desk.game.action_copy()
+    assert desk.stage.copied == [str(Position.parse(WORKED))]
+    assert desk.said.startswith("copied")
