@@ -18,6 +18,7 @@ from ttt_tui.engine.files import read_json, set_aside, user_file, write_whole
 from ttt_tui.engine.pace import AUTO, Pace, PaceKind
 from ttt_tui.search import PLAIN, Algorithm, SearchOptions, option_table
 from ttt_tui.search.algorithm import named
+from ttt_tui.search.option_kinds import Number, boolean
 
 _VERSION = 1
 _LONGEST_REASON = 120
@@ -96,7 +97,7 @@ class Settings:
             options, pace = option_table.from_json(data["options"]), data["pace"]
             return cls(
                 options,
-                Pace(PaceKind(pace["kind"]), _whole(pace["rate"], 10**9, lowest=1)),
+                Pace(PaceKind(pace["kind"]), int(Number("the rate", 1).from_json(pace["rate"]))),
                 boolean(data["dark"]),
                 # Files of earlier versions have none.
                 _algorithms(data["algorithms"]) if "algorithms" in data else PLAIN,
@@ -122,21 +123,6 @@ def _known(name: str) -> Algorithm | None:
         return named(name)
     except ValueError:
         return None
-
-
-def boolean(value: Any) -> bool:
-    """Raises:
-    ValueError: it is none.
-    """
-    if not isinstance(value, bool):
-        raise ValueError(f"{value!r} is neither true nor false")
-    return value
-
-
-def _whole(value: Any, highest: int, lowest: int = 0) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not lowest <= value <= highest:
-        raise ValueError(f"{value!r} is no whole number from {lowest} to {highest}")
-    return value
 
 
 def _shortened(reason: str) -> str:
@@ -166,7 +152,8 @@ class SettingsFile:
         except OSError as error:
             return Settings(), f"Settings cannot be read ({error}); using the usual ones."
         except ValueError as error:
-            return Settings(), self._set_aside(_shortened(str(error)))
+            reason = _shortened(str(error))
+            return Settings(), set_aside(self.path, "Settings", reason, "using the usual ones")
 
     def save(self, settings: Settings) -> str | None:
         """Write the settings whole or not at all; a message when that fails."""
@@ -178,11 +165,3 @@ class SettingsFile:
         except OSError as error:
             return f"Settings cannot be saved ({error}); they hold until you quit."
         return None
-
-    def _set_aside(self, reason: str) -> str:
-        assert self.path is not None
-        try:
-            aside = set_aside(self.path)
-        except OSError as error:
-            return f"Settings are damaged ({reason}) and cannot be set aside ({error})."
-        return f"Settings were damaged ({reason}): set aside as {aside.name}, using the usual ones."

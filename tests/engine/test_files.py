@@ -117,7 +117,9 @@ def test_what_is_set_aside_never_takes_the_place_of_another(path: Path) -> None:
     first = path.with_name(f"{path.name}.damaged-1")
     first.symlink_to(path.with_name("nowhere"))
     path.write_text("damaged")
-    assert set_aside(path).name == f"{path.name}.damaged-2"
+    told = set_aside(path, "Notes", "no reason", "going on")
+    assert told == f"Notes were damaged (no reason): set aside as {path.name}.damaged-2, going on."
+    assert set_aside(path, "Notes", "no reason", "going on") is None
     assert first.is_symlink()
 
 

@@ -95,14 +95,19 @@ def write_whole(path: Path, text: str) -> None:
         raise
 
 
-def set_aside(path: Path) -> Path:
-    """Rename a damaged file, so that it is out of the way and not lost; gives its new name.
+def set_aside(path: Path, what: str, reason: str, instead: str) -> str | None:
+    """Rename a damaged file, so that it is out of the way and not lost; tells the user so.
 
-    Raises:
-        OSError: it cannot be renamed.
+    `Settings were damaged (it is not text): set aside as settings.json.damaged-1, using the usual
+    ones.` None where another program has just done so.
     """
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.name}.damaged-{number}")):
         number += 1
-    path.rename(aside)
-    return aside
+    try:
+        path.rename(aside)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        return f"{what} are damaged ({reason}) and cannot be set aside ({error})."
+    return f"{what} were damaged ({reason}): set aside as {aside.name}, {instead}."

@@ -48,6 +48,15 @@ class Choices:
         raise OptionsError(f"{data!r} is none of {', '.join(map(self.write, self.words))}")
 
 
+def boolean(data: Any) -> bool:
+    """Raises:
+    OptionsError: it is none.
+    """
+    if not isinstance(data, bool):
+        raise OptionsError(f"{data!r} is neither true nor false")
+    return data
+
+
 @dataclass(frozen=True)
 class YesNo:
     """A flag; `yes` is what it is called in a dialog."""
@@ -64,9 +73,7 @@ class YesNo:
         return value
 
     def from_json(self, data: Any) -> bool:
-        if not isinstance(data, bool):
-            raise OptionsError(f"{data!r} is neither true nor false")
-        return data
+        return boolean(data)
 
 
 @dataclass(frozen=True)

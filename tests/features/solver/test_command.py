@@ -192,7 +192,7 @@ def test_a_damaged_cache_is_a_warning_and_the_answer_comes(run: Run, folder: Pat
     done = run("solve", WORKED, "--json")
     assert done.exit_code == 0
     assert json.loads(done.stdout)["value"] == 1
-    assert "warning: The cache of solutions was damaged" in done.stderr
+    assert "warning: Kept solutions were damaged" in done.stderr
     assert {each.name for each in folder.iterdir()} == {file.name, f"{file.name}.damaged-1"}
 
 

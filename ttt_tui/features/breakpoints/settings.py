@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ttt_tui.features.breakpoints.breakpoints import DEFAULTS, Breakpoint
-from ttt_tui.settings import Entry, boolean
+from ttt_tui.search.option_kinds import boolean
+from ttt_tui.settings import Entry
 
 
 def _written(breakpoints: tuple[Breakpoint, ...]) -> list[dict[str, object]]:

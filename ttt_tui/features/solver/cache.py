@@ -99,19 +99,8 @@ class SolutionCache:
 
     def _set_aside(self, reason: str) -> None:
         assert self.path is not None
-        try:
-            aside = set_aside(self.path)
-        except FileNotFoundError:
-            return  # another program has just done so
-        except OSError as error:
-            self._message = (
-                f"The cache of solutions is damaged ({reason}) and cannot be set aside ({error})."
-            )
-            return
-        self._message = (
-            f"The cache of solutions was damaged ({reason}): set aside as {aside.name}, "
-            "beginning a new one."
-        )
+        told = set_aside(self.path, "Kept solutions", reason, "beginning anew")
+        self._message = told or self._message
 
 
 def _entries(data: Any) -> dict[str, Any]:
