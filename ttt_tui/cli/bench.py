@@ -13,12 +13,7 @@ from ttt_tui.cli.output import echo
 from ttt_tui.engine.signature import ENTRIES, signature
 from ttt_tui.engine.timing import Timing, time_searches
 from ttt_tui.game import Position
-from ttt_tui.search import (
-    PLAIN,
-    Algorithm,
-    Search,
-    SearchOptions,
-)
+from ttt_tui.search import PLAIN, Algorithm, Search, SearchOptions
 from ttt_tui.words.numbers import count, plural, seconds_range
 
 _HELP = """Print the signature of the search, and its speed on this machine.

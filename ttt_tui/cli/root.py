@@ -49,11 +49,7 @@ class _Commands(CleanGroup):
         super().format_epilog(ctx, formatter)
         write_left_out(formatter)
 
-    homes = {
-        "analyze": "ttt_tui.cli.analyze",
-        "bench": "ttt_tui.cli.bench",
-        **limbs.commands(),
-    }
+    homes = {"analyze": "ttt_tui.cli.analyze", "bench": "ttt_tui.cli.bench", **limbs.commands()}
 
 
 @click.group(

@@ -9,14 +9,7 @@ from typing import Any
 
 from ttt_tui.engine.timing import Timing, time_searches
 from ttt_tui.game import Position, Rules
-from ttt_tui.search import (
-    PLAIN,
-    Algorithm,
-    Report,
-    Search,
-    SearchOptions,
-    report_of,
-)
+from ttt_tui.search import PLAIN, Algorithm, Report, Search, SearchOptions, report_of
 from ttt_tui.search.backend import BACKEND
 from ttt_tui.search.counts.minimal_tree import Work
 from ttt_tui.search.counts.savings import positions_saved
@@ -262,11 +255,7 @@ def _result_to_json(result: Result, saved: int | None) -> dict[str, Any]:
         "best_moves": cells(report.best_moves),
         "nodes": counters.nodes,
         "leaves": counters.leaves,
-        "leaves_by_result": {
-            "X": counters.x_wins,
-            "O": counters.o_wins,
-            "draw": counters.draws,
-        },
+        "leaves_by_result": {"X": counters.x_wins, "O": counters.o_wins, "draw": counters.draws},
         "cutoffs": counters.cutoffs,
         "pruning_cutoffs": None if by_rollouts else counters.pruning_cutoffs,
         "pruned_moves": counters.pruned_moves,

@@ -129,9 +129,7 @@ async def _end_of(stream: asyncio.StreamReader) -> bytes:
     return kept
 
 
-def read_request(
-    heard: Callable[[], None] | None = None,
-) -> tuple[Any, Callable[[object], None]]:
+def read_request(heard: Callable[[], None] | None = None) -> tuple[Any, Callable[[object], None]]:
     """In the process itself: what is asked for, and the function that sends an answer.
 
     It ends as soon as whoever asked is gone. Its priority is low from here on, unless it is asked

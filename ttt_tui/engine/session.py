@@ -6,13 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from ttt_tui.engine.budget import (
-    Budget,
-    automatic_budget,
-    best_move_so_far,
-    engine_speed,
-    within,
-)
+from ttt_tui.engine.budget import Budget, automatic_budget, best_move_so_far, engine_speed, within
 from ttt_tui.engine.live import LiveAnalysis, Together
 from ttt_tui.engine.match import Match, random_move
 from ttt_tui.engine.pace import AUTO, Pace

@@ -33,12 +33,7 @@ class Timing:
         return cls(len(ranked), ranked[0], median, ranked[-1])
 
     def to_json(self) -> dict[str, float]:
-        return {
-            "runs": self.runs,
-            "min": self.minimum,
-            "median": self.median,
-            "max": self.maximum,
-        }
+        return {"runs": self.runs, "min": self.minimum, "median": self.median, "max": self.maximum}
 
 
 def time_searches(

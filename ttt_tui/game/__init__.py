@@ -1,17 +1,8 @@
 """Rules, positions, notation and game records. Knows nothing of searching or of a screen."""
 
-from ttt_tui.game.notation import (
-    format_coordinates,
-    parse_move,
-    written_rules,
-)
+from ttt_tui.game.notation import format_coordinates, parse_move, written_rules
 from ttt_tui.game.player import Outcome, Player
-from ttt_tui.game.position import (
-    IllegalMove,
-    ImpossiblePosition,
-    Position,
-    Problem,
-)
+from ttt_tui.game.position import IllegalMove, ImpossiblePosition, Position, Problem
 from ttt_tui.game.reading import (
     LONGEST_TEXT,
     MOST_DIGITS,

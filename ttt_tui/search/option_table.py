@@ -160,10 +160,7 @@ OPTIONS: tuple[Option, ...] = (
         "score",
         "--score",
         Choices(
-            {
-                Score.OUTCOME: "1 for a win",
-                Score.DEPTH: "more for a quick win: cells + 1 - depth",
-            }
+            {Score.OUTCOME: "1 for a win", Score.DEPTH: "more for a quick win: cells + 1 - depth"}
         ),
         "A win counts",
         "A win counts 1, or (depth) cells + 1 - depth: quick wins are preferred.",

@@ -28,11 +28,7 @@ class Badge(NamedTuple):
 
 
 def badges_of(
-    options: SearchOptions,
-    rules: Rules,
-    algorithms: Sequence[Algorithm],
-    *,
-    budget: str = "",
+    options: SearchOptions, rules: Rules, algorithms: Sequence[Algorithm], *, budget: str = ""
 ) -> list[Badge]:
     """A badge for every option that is not the usual one, of the algorithms that search.
 

@@ -13,13 +13,7 @@ from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ttt_tui.game import (
-    NotationError,
-    Position,
-    Rules,
-    quoted,
-    too_long,
-)
+from ttt_tui.game import NotationError, Position, Rules, quoted, too_long
 
 if TYPE_CHECKING:  # settings know breakpoints before anything searches
     from ttt_tui.search import Search, Trace

@@ -24,10 +24,7 @@ from ttt_tui.search import (
 
 SYSTEMS: dict[str, tuple[str, ...]] = {
     "all": ("the game itself, and minimax", "--algorithm minimax"),
-    "000": (
-        "advice for both sides: alpha-beta, one window for the tree",
-        "--algorithm alpha-beta",
-    ),
+    "000": ("advice for both sides: alpha-beta, one window for the tree", "--algorithm alpha-beta"),
     "001": (
         "depth-aware scores, a fresh window for every root move",
         "--algorithm alpha-beta --score depth --root-window fresh --max O",

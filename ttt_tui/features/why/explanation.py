@@ -211,11 +211,7 @@ def _choice_of_passes(moment: Moment) -> Choice | None:
 
 
 def _children(
-    moment: Moment,
-    view: NodeView,
-    position: Position,
-    choice: Choice | None,
-    most_empties: int,
+    moment: Moment, view: NodeView, position: Position, choice: Choice | None, most_empties: int
 ) -> tuple[Child, ...]:
     children = []
     if moment.search.options.goes_by_rollouts and not view.node:

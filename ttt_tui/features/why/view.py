@@ -78,13 +78,7 @@ Up and Down mark the lines that lead to another node; Enter or a click goes ther
     BINDINGS = [
         key("enter", "jump", "Go there", "Go to the node that the line names", display="enter"),
         key("up", "select(-1)", "Line up", "Mark the previous line to go to", shown=False),
-        key(
-            "down",
-            "select(1)",
-            "Line down",
-            "Mark the next line to go to",
-            shown=False,
-        ),
+        key("down", "select(1)", "Line down", "Mark the next line to go to", shown=False),
     ]
 
     DEFAULT_CSS = """

@@ -10,13 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Label
 
 from ttt_tui.engine.session import check_lineup
-from ttt_tui.search import (
-    PLAIN,
-    Algorithm,
-    Enhancement,
-    OptionsError,
-    SearchOptions,
-)
+from ttt_tui.search import PLAIN, Algorithm, Enhancement, OptionsError, SearchOptions
 from ttt_tui.search.algorithm import all_algorithms, left_out
 from ttt_tui.search.option_table import ENHANCEMENT_WORDS, MOST_TABLE_MB, option, with_usual
 from ttt_tui.tui.dialogs.dialog import Dialog

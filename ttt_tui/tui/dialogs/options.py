@@ -8,11 +8,7 @@ from textual.app import ComposeResult
 from textual.widgets import Input, Label
 
 from ttt_tui.game import Position, format_coordinates
-from ttt_tui.search import (
-    MoveOrder,
-    Order,
-    SearchOptions,
-)
+from ttt_tui.search import MoveOrder, Order, SearchOptions
 from ttt_tui.search.option_table import ORDER_WORDS, option, with_usual
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import choice, chosen, labelled_row, option_row, option_values

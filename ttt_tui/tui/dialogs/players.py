@@ -50,8 +50,7 @@ class PlayersScreen(Dialog[Choice]):
                     choice(f"seat-{player.value}", seats, self._match.seats[player]),
                 )
             yield from labelled_row(
-                "A new game is begun by",
-                choice("first", first, self._match.record.start.to_move),
+                "A new game is begun by", choice("first", first, self._match.record.start.to_move)
             )
             yield Label("Enter opens a list, Tab moves on.", classes="dim")
             yield from self.buttons(apply="Go on (F2)", begin="New game (n)", cancel="Cancel (Esc)")

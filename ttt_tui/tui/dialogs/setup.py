@@ -12,13 +12,7 @@ from textual.message import Message
 from textual.widgets import Button, Input, Label, OptionList
 from textual.widgets.option_list import Option
 
-from ttt_tui.game import (
-    TIC_TAC_TOE,
-    NotationError,
-    Player,
-    Position,
-    format_rules,
-)
+from ttt_tui.game import TIC_TAC_TOE, NotationError, Player, Position, format_rules
 from ttt_tui.game.examples import EXAMPLES
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import PlainList

@@ -90,12 +90,7 @@ opens its position as a new analysis.
         key("shift+down,ctrl+down", "sibling(1)", "Next", "Go to the next sibling", shown=False),
         key("shift+up,ctrl+up", "sibling(-1)", "Previous", "Go to the sibling before", shown=False),
         key(
-            "asterisk",
-            "open_all",
-            "Open all",
-            "Open every visited node",
-            display="*",
-            gives_way=3,
+            "asterisk", "open_all", "Open all", "Open every visited node", display="*", gives_way=3
         ),
         *_depth_keys(),
         key("S", "toggle_bookmark", "Bookmark", "Set or take away a bookmark on the line"),
