@@ -107,7 +107,7 @@ def test_an_option_is_a_field_and_an_entry(house: Path) -> None:
     insert(
         house / "search" / "option_table.py",
         '    Option(\n        "rollouts",\n',
-        '    Option("patience", "--patience", Number("patience", 1, 9), "Patience", "How much.",\n'
+        '    Option("patience", Number("patience", 1, 9), "Patience", "How much.",\n'
         '           lambda patience: f"patience {patience}", metavar="N"),\n',
     )
     insert(house / "search" / "algorithms" / "uct.py", '"rollouts", "expl', '"patience", ')

@@ -1,41 +1,24 @@
 """Rules, positions, notation and game records. Knows nothing of searching or of a screen."""
 
-from ttt_tui.game.notation import format_coordinates, parse_move, written_rules
-from ttt_tui.game.player import Outcome, Player
-from ttt_tui.game.position import IllegalMove, ImpossiblePosition, Position, Problem
-from ttt_tui.game.reading import (
-    LONGEST_TEXT,
-    MOST_DIGITS,
-    quoted,
-    read_number,
-    read_whole,
-    too_long,
-)
-from ttt_tui.game.record import GameRecord
-from ttt_tui.game.rules import TIC_TAC_TOE, Rules, RulesError
-from ttt_tui.game.rules_notation import NotationError, format_rules, parse_rules
-
-__all__ = [
-    "LONGEST_TEXT",
-    "MOST_DIGITS",
-    "TIC_TAC_TOE",
-    "GameRecord",
-    "IllegalMove",
-    "ImpossiblePosition",
-    "NotationError",
-    "Outcome",
-    "Player",
-    "Position",
-    "Problem",
-    "Rules",
-    "RulesError",
-    "format_coordinates",
-    "format_rules",
-    "parse_move",
-    "parse_rules",
-    "quoted",
-    "read_number",
-    "read_whole",
-    "too_long",
-    "written_rules",
-]
+from ttt_tui.game.notation import format_coordinates as format_coordinates
+from ttt_tui.game.notation import parse_move as parse_move
+from ttt_tui.game.notation import written_rules as written_rules
+from ttt_tui.game.player import Outcome as Outcome
+from ttt_tui.game.player import Player as Player
+from ttt_tui.game.position import IllegalMove as IllegalMove
+from ttt_tui.game.position import ImpossiblePosition as ImpossiblePosition
+from ttt_tui.game.position import Position as Position
+from ttt_tui.game.position import Problem as Problem
+from ttt_tui.game.reading import LONGEST_TEXT as LONGEST_TEXT
+from ttt_tui.game.reading import MOST_DIGITS as MOST_DIGITS
+from ttt_tui.game.reading import quoted as quoted
+from ttt_tui.game.reading import read_number as read_number
+from ttt_tui.game.reading import read_whole as read_whole
+from ttt_tui.game.reading import too_long as too_long
+from ttt_tui.game.record import GameRecord as GameRecord
+from ttt_tui.game.rules import TIC_TAC_TOE as TIC_TAC_TOE
+from ttt_tui.game.rules import Rules as Rules
+from ttt_tui.game.rules import RulesError as RulesError
+from ttt_tui.game.rules_notation import NotationError as NotationError
+from ttt_tui.game.rules_notation import format_rules as format_rules
+from ttt_tui.game.rules_notation import parse_rules as parse_rules

@@ -41,7 +41,6 @@ class Option:
 
     Attributes:
         field: of `SearchOptions`.
-        flag: on the command line.
         kind: its values.
         title: before it in a dialog; empty for what no dialog asks.
         help: on the command line.
@@ -49,10 +48,10 @@ class Option:
         phrase: a value as a phrase of the sentence about a search; empty where it goes unsaid.
         metavar: how a value is written, for help; None for the choices themselves.
         kept: whether it outlives the program.
+        spelled: its flag on the command line, where that is not the field's name.
     """
 
     field: str
-    flag: str
     kind: Kind
     title: str
     help: str
@@ -60,6 +59,12 @@ class Option:
     phrase: Callable[[Any], str] = _silent
     metavar: str | None = None
     kept: bool = True
+    spelled: str = ""
+
+    @property
+    def flag(self) -> str:
+        """On the command line."""
+        return self.spelled or f"--{self.field.replace('_', '-')}"
 
     @property
     def usual(self) -> Any:
@@ -96,7 +101,6 @@ _USUAL = SearchOptions()
 OPTIONS: tuple[Option, ...] = (
     Option(
         "order",
-        "--order",
         Written(MoveOrder.parse),
         "Moves are tried in",
         "The order in which moves are tried; cells:5,1,3,... names every cell, from 1.",
@@ -106,7 +110,6 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "cutoff",
-        "--cutoff",
         Choices(
             {
                 Cutoff.WEAK: "at the bound: alpha >= beta",
@@ -122,7 +125,6 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "root_window",
-        "--root-window",
         Choices(
             {
                 RootWindow.SHARED: "one window for the whole tree",
@@ -140,7 +142,6 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "stop_on_win",
-        "--stop-on-win",
         YesNo("yes: leave the other moves untried"),
         "Stop at the first win",
         "Alpha-beta leaves a node at its first win.",
@@ -149,7 +150,6 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "first_move",
-        "--first-move",
         Cell(),
         "First move, empty board",
         "On the empty board only this move is tried, from 0,0 at the top left.",
@@ -158,7 +158,6 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "score",
-        "--score",
         Choices(
             {Score.OUTCOME: "1 for a win", Score.DEPTH: "more for a quick win: cells + 1 - depth"}
         ),
@@ -169,16 +168,15 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "max_player",
-        "--max",
         Choices({MaxPlayer.X: "X", MaxPlayer.O: "O", MaxPlayer.MOVER: "the side to move"}),
         "Max is",
         "Whose wins are written + in table and tree; JSON is always from X's side.",
         lambda player: f"{player.value} is Max",
         metavar="X|O|mover",
+        spelled="--max",
     ),
     Option(
         "depth",
-        "--depth",
         Number("the depth", 1, 64),
         "",
         "Look D moves ahead; games that go on there are estimated by open lines.",
@@ -189,17 +187,16 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "enhancements",
-        "--with",
         Written(Enhancement.parse),
         "alpha-beta+ pvs mtd-f have",
         "What alpha-beta+, pvs and mtd-f have: any of table, symmetry, forced, killers, history, "
         "deepening; or none, or usual.",
         lambda enhancements: f"with {enhancements}",
         metavar="NAME,NAME,...",
+        spelled="--with",
     ),
     Option(
         "table_mb",
-        "--table-mb",
         Number("the table's size", 1, MOST_TABLE_MB),
         "Table, MB",
         "Size of their transposition table in MB.",
@@ -208,7 +205,6 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "replacement",
-        "--replacement",
         Choices({Replacement.LARGER: "the larger subtree", Replacement.NEWER: "the newer entry"}),
         "A full slot keeps",
         "What a full slot of it keeps.",
@@ -216,7 +212,6 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "first_guess",
-        "--first-guess",
         Choices(
             {
                 FirstGuess.DRAW: "0, a draw",
@@ -230,7 +225,6 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "rollouts",
-        "--rollouts",
         Number("the number of rollouts", 1),
         "uct: rollouts",
         "How many uct makes.",
@@ -239,7 +233,6 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "exploration",
-        "--exploration",
         Number("exploration", 0, 100, whole=False),
         "uct: exploration C",
         "Its constant of exploration.",
@@ -248,12 +241,12 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "seed",
-        "--uct-seed",
         Number("the seed", 0),
         "uct: seed",
         "The seed of its playouts.",
         lambda seed: f"seed {seed:,}",
         metavar="N",
+        spelled="--uct-seed",
     ),
 )
 

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len, chop_cells
+from textual.geometry import Size
+from textual.scroll_view import ScrollView
 
 from ttt_tui.tui.colours import Piece
 
@@ -154,3 +156,18 @@ def is_too_small(width: int, height: int) -> bool:
 
 def is_folded(width: int, height: int) -> bool:
     return width < WIDE_SIZE[0] or height < WIDE_SIZE[1]
+
+
+def scroll_over(view: ScrollView, rows: int) -> bool:
+    """Let a view scroll over so many rows; whether they are more or fewer than before.
+
+    Set as usual, the size would lay out the whole screen again, with every node of a search, say;
+    only the scrollbar has to know.
+    """
+    if rows == view.virtual_size.height:
+        return False
+    view.set_reactive(ScrollView.virtual_size, Size(0, rows))
+    view.vertical_scrollbar.window_virtual_size = rows
+    view.vertical_scrollbar.refresh()
+    view.scroll_y = min(view.scroll_y, view.max_scroll_y)
+    return True

@@ -7,7 +7,7 @@ from functools import partial
 from textwrap import wrap
 
 from textual import events
-from textual.geometry import Region, Size
+from textual.geometry import Region
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
@@ -19,6 +19,7 @@ from ttt_tui.search.counts.full_tree import census_for
 from ttt_tui.search.options import MoveOrder
 from ttt_tui.tui.between_keys import BetweenKeys
 from ttt_tui.tui.colours import Inked, Piece
+from ttt_tui.tui.fitting import scroll_over
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.sharing import WantsRoom
 from ttt_tui.tui.views.registered import LineChosen, Sight, View
@@ -183,16 +184,10 @@ Up and Down mark the lines that lead to another node; Enter or a click goes ther
             self._draw()
 
     def _resize_to_rows(self) -> None:
-        """Scroll over as many rows as there are, without a layout of the screen (see the tree)."""
         if self._wanted != self.wanted_lines:
             self._wanted = self.wanted_lines
             self.post_message(WantsRoom(self))
-        rows = len(self._rows) if self._left_stays else self.wanted_lines
-        if rows != self.virtual_size.height:
-            self.set_reactive(WhyPanel.virtual_size, Size(0, rows))
-            self.vertical_scrollbar.window_virtual_size = rows
-            self.vertical_scrollbar.refresh()
-            self.scroll_y = min(self.scroll_y, self.max_scroll_y)
+        scroll_over(self, len(self._rows) if self._left_stays else self.wanted_lines)
 
     @property
     def _left_stays(self) -> bool:

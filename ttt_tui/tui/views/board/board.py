@@ -10,7 +10,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.timer import Timer
 
-from ttt_tui.game import NotationError, Player, Position, parse_move
+from ttt_tui.game import NotationError, Position, parse_move
 from ttt_tui.tui.colours import Inked
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.board.art import (
@@ -28,9 +28,9 @@ TYPING_SECONDS = 0.7
 """How long a typed digit that could begin `row,column` waits for the comma."""
 
 
-def plain_scene(position: Position, *, ghost: Player | None = None) -> Scene:
+def plain_scene(position: Position) -> Scene:
     """A scene that shows a position and nothing else."""
-    return Scene(position, Wording(position.rules), ghost=ghost)
+    return Scene(position, Wording(position.rules))
 
 
 class Board(Inked, can_focus=True):

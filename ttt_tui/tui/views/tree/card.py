@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from ttt_tui.search import Moment
 from ttt_tui.tui.colours import Inked, Piece
-from ttt_tui.tui.fitting import NO_BREAK, WIDE_SIZE, wrapped
+from ttt_tui.tui.fitting import NO_BREAK, WIDE_SIZE, scroll_over, wrapped
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.sharing import WantsRoom
 from ttt_tui.tui.views.board.art import small_board
@@ -88,14 +87,8 @@ Up and Down scroll.
         fits = len(self._board) <= height and width - board_width - _GAP >= _LEAST_WORDS
         self._beside = board_width + _GAP if fits and board_width else 0
         self._rows = wrapped(self._words, width - self._beside) if width else []
-        rows = len(self._rows)
-        if rows != self.virtual_size.height:  # without a layout of the screen (see the tree)
-            self.set_reactive(NodeCard.virtual_size, Size(0, rows))
-            overflows = rows > height
-            self.show_vertical_scrollbar = self.can_focus = overflows
-            self.vertical_scrollbar.window_virtual_size = rows
-            self.vertical_scrollbar.refresh()
-            self.scroll_y = min(self.scroll_y, self.max_scroll_y)
+        if scroll_over(self, len(self._rows)):
+            self.show_vertical_scrollbar = self.can_focus = len(self._rows) > height
         if self._wanted != self.wanted_lines:
             self._wanted = self.wanted_lines
             self.post_message(WantsRoom(self))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from textual import events
-from textual.geometry import Region, Size
+from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
@@ -15,6 +15,7 @@ from textual.timer import Timer
 
 from ttt_tui.search import Moment, Search
 from ttt_tui.tui.colours import Inked
+from ttt_tui.tui.fitting import scroll_over
 from ttt_tui.tui.views.tree.filter import Filter, FilterError, Found, locate, moves_of
 from ttt_tui.tui.views.tree.outline import (
     ExploreOutline,
@@ -152,7 +153,7 @@ class TreeLines(ScrollView, Inked, can_focus=True):
             self._lines = follow_lines(moment)
         else:
             self._lines = self._update_outline(moment).lines
-        self._resize_to_lines()
+        scroll_over(self, len(self._lines))
         if self.following:
             self._follow_current()
         elif self.to_come and self._going_on is None:
@@ -270,19 +271,6 @@ class TreeLines(ScrollView, Inked, can_focus=True):
             self.post_message(self.FilterChanged(self, ""))
 
     # The screen
-
-    def _resize_to_lines(self) -> None:
-        """Scroll over as many lines as there are.
-
-        Set as usual, the size would lay out the whole screen again with every node of the search;
-        only the scrollbar has to know, and that is always shown, so that nothing else moves.
-        """
-        height = len(self._lines)
-        if height != self.virtual_size.height:
-            self.set_reactive(TreeLines.virtual_size, Size(0, height))
-            self.vertical_scrollbar.window_virtual_size = height
-            self.vertical_scrollbar.refresh()
-            self.scroll_y = min(self.scroll_y, self.max_scroll_y)
 
     def _follow_current(self) -> None:
         """Keep the current line in sight; what is before it stays put while it can."""
