@@ -87,7 +87,7 @@ async def test_a_header_of_another_moment_is_seen(opened: Opener) -> None:
 async def test_two_dialogs_of_a_kind_are_seen(opened: Opener) -> None:
     async with opened() as screen:
         for _ in range(2):
-            screen.app.push_screen(HelpScreen(None, {}))
+            screen.app.push_screen(HelpScreen("", {}))
         await screen.settle()
         assert "a screen is there twice" in " ".join(broken(screen))
 

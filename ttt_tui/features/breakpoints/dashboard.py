@@ -29,6 +29,12 @@ class BreakpointsOnDashboard(DashboardLimb):
         ),
     )
 
+    HELP = {
+        "timeline": """\
+`k` sets breakpoints, at which the film and the search stop by themselves.
+"""
+    }
+
     def __init__(self, hands: Hands) -> None:
         super().__init__(hands)
         self._session = hands.context.session

@@ -30,6 +30,12 @@ class SolverOnDashboard(DashboardLimb):
         ),
     )
 
+    HELP = {
+        "board": """\
+`s` solves the position, by a process of its own, however large the board.
+"""
+    }
+
     def __init__(self, hands: Hands) -> None:
         super().__init__(hands)
         self._solution: Solution | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, NamedTuple
@@ -53,9 +53,11 @@ class DashboardLimb(Controller):
 
     Attributes:
         KEYS: which the dashboard has, whatever has the focus.
+        HELP: what the help has to add about a widget of the heart, by its id.
     """
 
     KEYS: ClassVar[Sequence[LimbKey]] = ()
+    HELP: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, hands: Hands) -> None:
         self.hands = hands

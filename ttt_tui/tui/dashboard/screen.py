@@ -268,7 +268,11 @@ class Dashboard(Screen[None]):
     def action_help(self) -> None:
         from ttt_tui.tui.dialogs.help import HelpScreen
 
-        self.ask(HelpScreen(self.focused, self.active_bindings), lambda _: None)
+        about = getattr(self.focused, "HELP", "")
+        if self.focused is not None:
+            of_limbs = (limb.HELP.get(self.focused.id or "", "") for limb in self.limbs)
+            about = "\n".join(filter(None, (about, *of_limbs)))
+        self.ask(HelpScreen(about, self.active_bindings), lambda _: None)
 
     # What its widgets say
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding
 from textual.containers import VerticalScroll
-from textual.widget import Widget
 from textual.widgets import Markdown
 
 from ttt_tui.tui.dialogs.dialog import Dialog
@@ -27,9 +26,10 @@ class HelpScreen(Dialog[None]):
 
     BINDINGS = [key("escape,question_mark,q", "close", "Close", "Close the help", display="Esc")]
 
-    def __init__(self, panel: Widget | None, bindings: Mapping[str, ActiveBinding]) -> None:
+    def __init__(self, about: str, bindings: Mapping[str, ActiveBinding]) -> None:
+        """`about` is the text about a panel, in Markdown; `bindings` are the keys active with it."""
         super().__init__()
-        self._panel_help = getattr(panel, "HELP", "")
+        self._panel_help = about
         self._keys = bindings
 
     def compose(self) -> ComposeResult:

@@ -64,13 +64,6 @@ moves). With Shift or Ctrl the arrows go by the tree: Left to the parent, Right 
 Down and Up to the next and the previous sibling. Looking around never disturbs the search. Below
 the tree stands the selected node's board and why its search ended.
 
-`/` finds: moves from the root (`0,0 1,1`), a value as the tree writes it (`value +1`; the bound
-`value <= 0`; the estimate `value ~+2`), a result (`X wins`, `draw`, `O wins`: where it is proved,
-by a bound, too, never by an estimate), `cuts`, `bounds met` (on a last move), `pv` (the principal
-variation), `differs` (nodes that the other algorithm did not visit, or values differently) or
-`marks` (bookmarks). A node that is still searched has no value yet. Only what is found is then
-shown, with the nodes above it dimmed; an empty query shows everything again.
-
 `S` sets and takes away a bookmark, `C` copies the node's position, `L` its line of moves, and `N`
 opens its position as a new analysis.
 """
