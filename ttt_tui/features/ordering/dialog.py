@@ -296,7 +296,11 @@ class LaboratoryScreen(Dialog[MoveOrder]):
     def action_help(self) -> None:
         from ttt_tui.tui.dialogs.help import HelpScreen
 
-        ask(self, HelpScreen(self.focused, self.active_bindings), lambda _: None)
+        ask(
+            self,
+            HelpScreen(getattr(self.focused, "HELP", ""), self.active_bindings),
+            lambda _: None,
+        )
 
     def action_use(self) -> None:
         if self._order is not None:

@@ -27,7 +27,7 @@ class HelpScreen(Dialog[None]):
     BINDINGS = [key("escape,question_mark,q", "close", "Close", "Close the help", display="Esc")]
 
     def __init__(self, about: str, bindings: Mapping[str, ActiveBinding]) -> None:
-        """`about` is the text about a panel, in Markdown; `bindings` are the keys active with it."""
+        """`about` a panel, in Markdown; `bindings` are the keys active with it."""
         super().__init__()
         self._panel_help = about
         self._keys = bindings

@@ -62,9 +62,9 @@ moment; Left and Right go event by event, Home and End to both ends. A search th
 meanwhile, and the line grows: `l` is back to live.
 
 From anywhere: `,` and `.` one event, `[` and `]` over a whole subtree, `{` and `}` out of it, `x`
-and `X` to the next and the last cut, by a bound or by the table, where branches were left out, `j` and `J` to the changes of
-the root's value: every pass of a search begins anew, and UCT has none. Space plays the film from
-here and Backspace plays it backward, at the speed of `+` and `-`.
+and `X` to the next and the last cut, by a bound or by the table, where branches were left out, `j`
+and `J` to the changes of the root's value: every pass of a search begins anew, and UCT has none.
+Space plays the film from here and Backspace plays it backward, at the speed of `+` and `-`.
 """
 
     BINDINGS = [
