@@ -44,16 +44,15 @@ class Name(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.
         return self._all().shell_complete(ctx, param, incomplete)
 
 
-def write_left_out(formatter: click.HelpFormatter) -> None:
-    """At the end of a help: which algorithms from outside are not in it, and why."""
-    for sentence in left_out():
-        formatter.write_paragraph()
-        formatter.write_text(sentence)
-
-
-class NamingCommand(PositionCommand):
-    """A command whose help lists algorithms."""
+class ListsNames(click.Command):
+    """A command whose help lists algorithms, and says which from outside are not in it, and why."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         super().format_epilog(ctx, formatter)
-        write_left_out(formatter)
+        for sentence in left_out():
+            formatter.write_paragraph()
+            formatter.write_text(sentence)
+
+
+class NamingCommand(ListsNames, PositionCommand):
+    """A command that takes positions and names of algorithms."""

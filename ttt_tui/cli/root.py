@@ -9,7 +9,7 @@ from ttt_tui._version import version_line
 from ttt_tui.cli.board import BoardOptions, board_options, option_name
 from ttt_tui.cli.dashboard import open_dashboard
 from ttt_tui.cli.errors import CleanGroup
-from ttt_tui.cli.names import Name, write_left_out
+from ttt_tui.cli.names import ListsNames, Name
 from ttt_tui.cli.output import echo
 from ttt_tui.engine.seat import USUAL_SEATS, Seat, seat_names
 from ttt_tui.game import Player
@@ -44,11 +44,7 @@ def _print_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -
 _SEATS = Name((Seat.HUMAN.name, *own_names(), Seat.RANDOM.name), seat_names)
 
 
-class _Commands(CleanGroup):
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        super().format_epilog(ctx, formatter)
-        write_left_out(formatter)
-
+class _Commands(ListsNames, CleanGroup):
     homes = {"analyze": "ttt_tui.cli.analyze", "bench": "ttt_tui.cli.bench", **limbs.commands()}
 
 
