@@ -42,9 +42,9 @@ async def test_a_position_is_set_up_with_the_mouse(opened: Opener, size: tuple[i
         await screen.click("e Setup")
         await screen.click_cell(4, BOARD)
         assert edited(screen) == ".../.X./... x"
-        assert "fine" not in screen.part("#problems")
+        assert "fine" not in screen.part("#verdict")
         await screen.click("X to move (s: other side)", right=2)
-        assert "fine: can be searched" in screen.part("#problems")
+        assert "fine: can be searched" in screen.part("#verdict")
         for _ in range(3):
             await screen.click_cell(0, BOARD)
         assert edited(screen) == ".../.X./... o"
@@ -76,7 +76,7 @@ async def test_typing_chooses_a_cell_in_the_editor_too(opened: Opener) -> None:
         await screen.type("1,2")
         assert edited(screen) == ".../..X/... x"
         await screen.type("0,7")
-        assert "(0,7) is off the board" in screen.part("#problems")
+        assert "(0,7) is off the board" in screen.part("#verdict")
         assert edited(screen) == ".../..X/... x"
 
 
@@ -86,7 +86,7 @@ async def test_problems_are_named_as_they_come_and_go(opened: Opener) -> None:
         said = []
         for keys in ("x", "right x", "right x", "down o left o left o", "s"):
             await screen.press(*keys.split())
-            said.append(" ".join(screen.part("#problems").split()))
+            said.append(" ".join(screen.part("#verdict").split()))
         assert all("fine" not in each for each in said[:-1])
         assert len(set(said)) >= 4
         assert "both" in said[3]
@@ -100,7 +100,7 @@ async def test_problems_are_named_as_they_come_and_go(opened: Opener) -> None:
         await screen.press("full_stop", "right", "full_stop")
         await screen.press("right", "full_stop")
         await screen.press("up", "full_stop", "left", "full_stop")
-        assert "fine" in screen.part("#problems") or edited(screen) == "X../.../... x"
+        assert "fine" in screen.part("#verdict") or edited(screen) == "X../.../... x"
 
 
 async def test_text_is_read(opened: Opener) -> None:
@@ -130,7 +130,7 @@ async def test_text_that_is_no_position_is_told_and_changes_nothing(opened: Open
             ("", "no position"),
         ):
             await paste(screen, text)
-            assert complaint in screen.part("#problems")
+            assert complaint in screen.part("#verdict")
             assert edited(screen) == WORKED
         await screen.press("escape")
         assert screen.position == WORKED
@@ -144,7 +144,7 @@ async def test_an_impossible_position_is_shown_with_its_problems_but_not_taken(
         for text in ("XXX/OOO/...", "XXX/.../...", "XX./.../... x"):
             await paste(screen, text)
             assert edited(screen).startswith(text[:11])
-            assert "fine" not in screen.part("#problems")
+            assert "fine" not in screen.part("#verdict")
             await screen.press("f2")
             assert is_open(screen)
 
@@ -155,7 +155,7 @@ async def test_every_example_is_loaded_with_the_mouse(opened: Opener) -> None:
         for example in EXAMPLES:
             await screen.click(f"{example.name}  ")
             assert edited(screen) == example.text
-            assert "fine" in screen.part("#problems")
+            assert "fine" in screen.part("#verdict")
 
 
 async def test_an_example_is_loaded_and_searched_with_the_keys(opened: Opener) -> None:
@@ -171,7 +171,7 @@ async def test_a_finished_game_can_be_set_up(opened: Opener) -> None:
     async with opened("empty") as screen:
         await screen.press("e")
         await paste(screen, "O.O/XOO/XXX")
-        assert "fine: the game is over, X wins" in screen.part("#problems")
+        assert "fine: the game is over, X wins" in screen.part("#verdict")
         await screen.press("f2")
         assert "game over: X wins" in screen.turn
 
@@ -225,7 +225,7 @@ async def test_a_text_that_names_its_board_switches_the_board(opened: Opener) ->
             await paste(screen, text)
             assert edited(screen) == expected
         await paste(screen, "9x3k3 empty")
-        assert "rows is 9: it must be from 1 to 8" in screen.part("#problems")
+        assert "rows is 9: it must be from 1 to 8" in screen.part("#verdict")
         assert edited(screen) == EMPTY
         await paste(screen, "4x4k4 X.../.O../..../....")
         await screen.press("f2")
@@ -243,13 +243,13 @@ async def test_stones_are_put_where_clicked_and_floating_ones_are_named(
         await screen.click_cell(5, BOARD)
         await screen.press("s")
         assert edited(screen) == "3x4k3g ..../.X../.... o"
-        assert "stones in mid-air at (1,1): they would fall" in screen.part("#problems")
+        assert "stones in mid-air at (1,1): they would fall" in screen.part("#verdict")
         await screen.press("f2")
         assert is_open(screen)
         await screen.press("full_stop", "down")
         await screen.press("x")
         assert edited(screen) == "3x4k3g ..../..../.X.. o"
-        assert "fine: can be searched" in screen.part("#problems")
+        assert "fine: can be searched" in screen.part("#verdict")
         await screen.type("0,3")
         assert edited(screen) == "3x4k3g ...X/..../.X.. o"
 

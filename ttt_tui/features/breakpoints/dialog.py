@@ -132,14 +132,9 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
         try:
             read = self._read()
         except BreakpointError as error:
-            self._say(str(error), bad=True)
+            self.say(str(error), bad=True)
         else:
-            self._say("" if read is None else f"Enter adds: {self._words(read)}")
-
-    def _say(self, words: str, *, bad: bool = False) -> None:
-        verdict = self.query_one("#verdict", Label)
-        verdict.set_class(bad, "-bad")
-        verdict.update(words)
+            self.say("" if read is None else f"Enter adds: {self._words(read)}")
 
     @on(Input.Submitted, "#when")
     def action_add(self) -> None:
@@ -150,7 +145,7 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
         try:
             read = self._read()
         except BreakpointError as error:
-            self._say(str(error), bad=True)
+            self.say(str(error), bad=True)
             self.query_one("#when", Input).focus()
             return False
         if read is not None:

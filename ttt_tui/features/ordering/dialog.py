@@ -126,7 +126,7 @@ class LaboratoryScreen(Dialog[MoveOrder]):
         known = self._bench.ask(order, name or str(order))
         self._awaited = name or str(order) if known is None else known.name
         if known is not None and known.order != order and name is not None:
-            self._say(f"visits the same nodes as {known.name}")
+            self.say(f"visits the same nodes as {known.name}")
         self._go_on()
 
     def _hunt(self, aim: Aim) -> None:
@@ -192,11 +192,6 @@ class LaboratoryScreen(Dialog[MoveOrder]):
         self.query_one("#use", Button).disabled = self._order is None
         self.refresh_bindings()
 
-    def _say(self, message: str, *, bad: bool = False) -> None:
-        verdict = self.query_one("#verdict", Label)
-        verdict.set_class(bad, "-bad")
-        verdict.update(message)
-
     @on(OptionList.OptionHighlighted, "#orders")
     def _looked_at(self, event: OptionList.OptionHighlighted) -> None:
         tried = self.query_one(OrderTable).tried_at(event.option_index)
@@ -225,7 +220,7 @@ class LaboratoryScreen(Dialog[MoveOrder]):
         cell = event.cell
         if cell not in self._laboratory.cells:
             name = format_coordinates(cell, self._laboratory.position.rules)
-            self._say(f"{name} cannot be played: it has no place in the order", bad=True)
+            self.say(f"{name} cannot be played: it has no place in the order", bad=True)
             return
         if len(self._placed) == len(self._laboratory.cells):
             self._placed = []
@@ -237,7 +232,7 @@ class LaboratoryScreen(Dialog[MoveOrder]):
 
     @on(Board.Refused, "#order-board")
     def _typing_refused(self, event: Board.Refused) -> None:
-        self._say(event.reason, bad=True)
+        self.say(event.reason, bad=True)
 
     def action_take_back(self) -> None:
         del self._placed[-1:]
@@ -248,7 +243,7 @@ class LaboratoryScreen(Dialog[MoveOrder]):
         cell = self.query_one(Board).cursor
         complete = len(self._placed) == len(self._laboratory.cells)
         if cell not in self._placed or not complete:
-            self._say("point at a cell of a complete order to move it", bad=True)
+            self.say("point at a cell of a complete order to move it", bad=True)
             return
         before = self._placed.index(cell)
         after = before + places
@@ -262,9 +257,9 @@ class LaboratoryScreen(Dialog[MoveOrder]):
         self._order = None
         if left:
             cells = plural(left, "cell")
-            self._say(f"{cells} left to place; a click on a placed one takes it out")
+            self.say(f"{cells} left to place; a click on a placed one takes it out")
         else:
-            self._say("")
+            self.say("")
             self._try(self._laboratory.order_of(tuple(self._placed)), name)
         self._show_order()
 
@@ -282,10 +277,10 @@ class LaboratoryScreen(Dialog[MoveOrder]):
             order = MoveOrder.parse(line.value)
             order.check(self._laboratory.position.rules)
         except OptionsError as error:
-            self._say(str(error), bad=True)
+            self.say(str(error), bad=True)
             line.focus()
             return
-        self._say("")
+        self.say("")
         self._placed = list(self._laboratory.relevant(order))
         name = None if str(order).startswith("cells:") else str(order)
         self._try(order, name)

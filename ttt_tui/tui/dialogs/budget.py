@@ -156,10 +156,7 @@ class BudgetScreen(Dialog[Answer]):
 
     @on(Input.Submitted, "#amount")
     def action_apply(self) -> None:
-        try:
-            self.close(Answer(self._read()))
-        except BudgetError as error:
-            self.query_one("#complaint", Label).update(str(error))
+        self.close_with(lambda: Answer(self._read()))
 
 
 def _parts(budget: Budget | None) -> tuple[str, str]:

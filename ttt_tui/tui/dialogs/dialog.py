@@ -13,7 +13,6 @@ from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import Button, Label
 
-from ttt_tui.search import OptionsError
 from ttt_tui.tui.focusing import KeptFocus, first_to_focus
 
 Answer = TypeVar("Answer")
@@ -71,15 +70,21 @@ class Dialog(ModalScreen[Answer | None]):
             self.dismiss(answer)
 
     def close_with(self, read: Callable[[], Answer]) -> None:
-        """Close with the options that are chosen, or say in `#complaint` what is wrong with them.
+        """Close with what is chosen, or say in `#complaint` what is wrong with it.
 
         Args:
-            read: raises `OptionsError` where they contradict themselves or do not fit.
+            read: raises a ValueError where it contradicts itself or does not fit.
         """
         try:
             self.close(read())
-        except OptionsError as error:
+        except ValueError as error:
             self.query_one("#complaint", Label).update(str(error))
+
+    def say(self, words: str, *, bad: bool = False) -> None:
+        """Say in `#verdict` what is chosen, or what is wrong with it."""
+        verdict = self.query_one("#verdict", Label)
+        verdict.set_class(bad, "-bad")
+        verdict.update(words)
 
 
 def ask(asker: Screen[Any], dialog: Dialog[Answer], take: Callable[[Answer], object]) -> None:

@@ -78,20 +78,17 @@ class RulesScreen(Dialog[Rules]):
     @on(Select.Changed)
     def _judge(self) -> None:
         """Say what has been chosen, or what is wrong with it."""
-        label = self.query_one("#verdict", Label)
-        complaint, rules = "", None
+        rules = None
         try:
             rules = self._read()
         except RulesError as error:
-            complaint = str(error)
-            label.update(complaint)
+            self.say(str(error), bad=True)
         else:
             note = "; no line fits: always a draw" if rules.always_drawn else ""
-            label.update(f"{format_rules(rules)}: {rules}{note}")
+            self.say(f"{format_rules(rules)}: {rules}{note}")
         if not self.query_one("#games").has_focus:  # else the list leads, and these follow
             self._point_at(rules)
-        label.set_class(bool(complaint), "-bad")
-        self.query_one("#accept", Button).disabled = bool(complaint)
+        self.query_one("#accept", Button).disabled = rules is None
         self.refresh_bindings()
 
     def _point_at(self, rules: Rules | None) -> None:

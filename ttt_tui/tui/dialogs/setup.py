@@ -87,7 +87,7 @@ class SetupScreen(Dialog[Position]):
                         placeholder="..O/XOO/..X x or 4x4k4 empty", id="text", compact=True
                     )
             yield Button("", id="side", compact=True)
-            yield Label("", id="problems", markup=False)
+            yield Label("", id="verdict", markup=False)
             yield from self.buttons(accept="Use (F2)", copy="Copy (c)", cancel="Cancel (Esc)")
 
     def on_mount(self) -> None:
@@ -104,11 +104,9 @@ class SetupScreen(Dialog[Position]):
         )
         self.query_one("#side", Button).label = f"{position.to_move.value} to move (s: other side)"
         problems = (complaint,) if complaint else position.describe_problems()
-        label = self.query_one("#problems", Label)
-        label.set_class(bool(problems), "-bad")
         outcome = position.outcome()
         fine = f"fine: the game is over, {outcome}" if outcome else "fine: can be searched"
-        label.update("\n".join(problems) if problems else fine)
+        self.say("\n".join(problems) or fine, bad=bool(problems))
         self.query_one("#accept", Button).disabled = bool(position.problems())
         self.refresh_bindings()
 
