@@ -16,9 +16,9 @@ TOY = '''
 """A toy: minimax once more, over a record."""
 
 from ttt_tui.game.bitboard import bits_of
-from ttt_tui.search.algorithm import Algorithm, Place
+from ttt_tui.search.algorithm import Algorithm, CodePlace
 from ttt_tui.search.algorithms.game import Game
-from ttt_tui.search.algorithms.recorder import Finding
+from ttt_tui.search.state import Finding
 from ttt_tui.search.trace import INFINITY, Reason
 
 
@@ -54,10 +54,10 @@ ALGORITHM = Algorithm(
     takes=frozenset(),
     search=search,
     code=(
-        (search, {Place.END: "return Finding(value, game.cell(move))"}),
+        (search, {CodePlace.END: "return Finding(value, game.cell(move))"}),
         (best_of, {
-            Place.VISIT: "record.enter(game.cell(move), -INFINITY, INFINITY)",
-            Place.TRIED: "record.leave(value, reason)",
+            CodePlace.VISIT: "record.enter(game.cell(move), -INFINITY, INFINITY)",
+            CodePlace.TRIED: "record.leave(value, reason)",
         }),
     ),
     prunes=False,

@@ -30,8 +30,8 @@ from ttt_tui.search import (
     solver_for,
 )
 from ttt_tui.search.algorithm import all_algorithms, named
-from ttt_tui.search.algorithms.recorder import MoveBounds
 from ttt_tui.search.counts.size_estimate import nodes_for_pace
+from ttt_tui.search.state import MoveBounds
 
 PEOPLE = dict.fromkeys(Player, Seat.HUMAN)
 FOUR = Position(rules=Rules(4, 4, 4))

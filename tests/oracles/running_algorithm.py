@@ -34,7 +34,7 @@ from ttt_tui.search import (
 )
 from ttt_tui.search.algorithm import all_algorithms, named
 from ttt_tui.search.algorithms.depth_first import Tried
-from ttt_tui.search.algorithms.recorder import Record
+from ttt_tui.search.algorithms.recorder import Recorder
 from ttt_tui.search.trace import Mark, Reason
 
 SHELF = tuple(algorithm for algorithm in all_algorithms() if algorithm not in PLAIN)
@@ -157,24 +157,24 @@ def _seen(frame: FrameType) -> Seen:
 
 @contextmanager
 def _patched(watched: Watched, functions: set[tuple[str, str]]) -> Iterator[None]:
-    enter, leave = Record.enter, Record.leave
+    enter, leave = Recorder.enter, Recorder.leave
 
-    def entering(self: Record, move: int, alpha: int, beta: int, mark: Mark = Mark.NONE) -> None:
+    def entering(self: Recorder, move: int, alpha: int, beta: int, mark: Mark = Mark.NONE) -> None:
         watched.notice(sys._getframe(), functions, None)
         enter(self, move, alpha, beta, mark)
 
-    def leaving(self: Record, value: int, reason: Reason) -> None:
+    def leaving(self: Recorder, value: int, reason: Reason) -> None:
         watched.notice(sys._getframe(), functions, reason)
         leave(self, value, reason)
 
     before = sys.gettrace()
-    Record.enter, Record.leave = entering, leaving  # type: ignore[method-assign]
+    Recorder.enter, Recorder.leave = entering, leaving  # type: ignore[method-assign]
     sys.settrace(watched.trace)
     try:
         yield
     finally:
         sys.settrace(before)
-        Record.enter, Record.leave = enter, leave  # type: ignore[method-assign]
+        Recorder.enter, Recorder.leave = enter, leave  # type: ignore[method-assign]
 
 
 def watch(case: Case, functions: set[tuple[str, str]]) -> list[Seen]:

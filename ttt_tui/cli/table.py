@@ -80,7 +80,9 @@ def _facts(analysis: Analysis) -> list[str]:
         facts.append("no line fits on this board: always a draw")
     options = [result.report.options for result in analysis.results]
     # The phrases of a search with windows say all that those of minimax say.
-    fullest = max(options, key=lambda each: each.prunes and not each.goes_by_rollouts)
+    fullest = max(
+        options, key=lambda each: each.algorithm.prunes and not each.algorithm.by_rollouts
+    )
     facts += textwrap.wrap("; ".join(options_words(fullest)), _WIDTH - 20)
     if fullest.first_move is not None and not position.occupied:
         facts.append(f"first move fixed: {_wording(analysis).cell(fullest.first_move)}")

@@ -174,7 +174,7 @@ def _search(
     report = report_of(search)
     # The trace may not hold all of the line, or the table may have spared the rest of it.
     breaks_off = search.trace.missing > 0 or options.algorithm.takes_enhancements
-    if breaks_off and report.complete and not options.goes_by_rollouts:
+    if breaks_off and report.complete and not options.algorithm.by_rollouts:
         report = replace(report, principal_variation=_whole_line(report))
     return report, search
 

@@ -14,11 +14,12 @@ from typing import NamedTuple
 
 from ttt_tui.engine.outside_process import OutsideProcess
 from ttt_tui.search.algorithm import Algorithm, Outsiders, SourceText, own_names
-from ttt_tui.search.algorithms.recorder import Fault, Finding, Record
+from ttt_tui.search.algorithms.recorder import Fault, Recorder
 from ttt_tui.search.algorithms.told_visits import record_visits
 from ttt_tui.search.option_table import with_usual
 from ttt_tui.search.options import SearchOptions
 from ttt_tui.search.outside import MAY_HEED
+from ttt_tui.search.state import Finding
 
 GROUP = "ttt_tui.algorithms"
 
@@ -103,8 +104,10 @@ def _algorithm(entry: EntryPoint, description: Description) -> Algorithm:
     )
 
 
-def _searching(value: str, *, revisits: bool) -> Callable[[Record], Generator[None, None, Finding]]:
-    def search(record: Record) -> Generator[None, None, Finding]:
+def _searching(
+    value: str, *, revisits: bool
+) -> Callable[[Recorder], Generator[None, None, Finding]]:
+    def search(record: Recorder) -> Generator[None, None, Finding]:
         process = OutsideProcess(("search", value, record.position, _for(record.options)))
         return record_visits(record, process, revisits=revisits)
 

@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
 
 
-class Place(Enum):
+class CodePlace(Enum):
     """What the code of an algorithm does at an event, or around it."""
 
     BEGIN = "begin"  # the root is entered, before the first line
@@ -31,7 +31,7 @@ class Place(Enum):
     END = "end"  # the root returns
 
 
-Code = tuple[Callable[..., object], Mapping[Place, str]]
+Code = tuple[Callable[..., object], Mapping[CodePlace, str]]
 """A function of an algorithm, and the text of the line at which each place stands."""
 
 
@@ -58,7 +58,7 @@ class Algorithm:
         about: what it is, in a few words for lists.
         source: where it was published.
         takes: the fields of `SearchOptions` that it heeds, beyond those that all do.
-        search: its generator over a `Record` (`ttt_tui.search.algorithms.recorder`); None for
+        search: its generator over a `Recorder` (`ttt_tui.search.algorithms.recorder`); None for
             those that the kernel searches.
         code: the functions that the code panel shows.
         prunes: it may leave moves untried.

@@ -28,21 +28,7 @@ from ttt_tui.search.trace import INFINITY, NO_MOVE, Reason, Trace
 class Kernel:
     """The state of one search: the stack, the counters, and the loop that moves it on.
 
-    Attributes:
-        nodes: positions entered below the root.
-        events: enters and leaves so far, the root's included.
-        done: the root has been left.
-        nodes_by_depth: entry `d` counts nodes at depth `d + 1`.
-        leaves: finished games by result: O wins, draw, X wins.
-        cutoffs: bounds met, on a last child too.
-        pruning_cutoffs: those of them that left moves untried.
-        pruned_moves: moves left untried by cutoffs.
-        win_stops: move loops left at a first win (where no bound was met).
-        win_stop_moves: moves left untried by them.
-        horizon_nodes: games that went on at the depth limit, and were estimated.
-        root_moves: cells tried at the root, in order.
-        root_values: the value each returned; all but the last (while it is open) are final.
-        root_nodes: nodes below the root through each, the move itself included.
+    What of it is read is said by `ttt_tui.search.state.SearchState`.
     """
 
     def __init__(
@@ -63,13 +49,13 @@ class Kernel:
         self.gravity = rules.gravity
         self.small_board = len(board.wins) > 0
 
-        if options.prunes:
+        if options.algorithm.prunes:
             self.fresh_plies = 1 if options.root_window is RootWindow.FRESH else 0
         else:
             self.fresh_plies = 65
         self.cut_margin = 1 if options.cutoff is Cutoff.STRICT else 0
         self.stop_value = INFINITY
-        if options.prunes and options.stop_on_win:
+        if options.algorithm.prunes and options.stop_on_win:
             self.stop_value = MOST_ESTIMATED if options.estimates else 0
         self.line_sign = -1 if rules.misere else 1
         finished_value, *line_values = win_values(rules.cells, options)

@@ -285,14 +285,6 @@ class SearchOptions:
             )
 
     @property
-    def prunes(self) -> bool:
-        return self.algorithm.prunes
-
-    @property
-    def goes_by_rollouts(self) -> bool:
-        return self.algorithm.by_rollouts
-
-    @property
     def visits_once(self) -> bool:
         """Whether no node is visited twice, so that its moves name a node of the trace."""
         algorithm = self.algorithm

@@ -5,14 +5,15 @@ from __future__ import annotations
 import sys
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from weakref import finalize
 
 from ttt_tui.game import Position
-from ttt_tui.search.algorithms.recorder import MoveSample, Pass, Record, RolloutTree
+from ttt_tui.search.algorithms.recorder import Recorder
 from ttt_tui.search.backend import Kernel
 from ttt_tui.search.evaluation import MOST_ESTIMATED, Evaluation, is_estimate, proven
 from ttt_tui.search.options import OptionsError, SearchOptions
+from ttt_tui.search.state import Extras, MoveSample, Pass, RolloutTree, SearchState
 from ttt_tui.search.trace import DEFAULT_CAPACITY, Trace
 
 # How far the kernel goes at a time: the compiled loop does not hear Ctrl-C, so it must come back.
@@ -122,7 +123,6 @@ class Search:
             marked=not self.options.algorithm.is_plain,
             win_above=MOST_ESTIMATED if self.options.estimates else 0,
         )
-        self._patience: float | None = None
         self._evaluation = evaluate
         if evaluate is not None:
             self._check_evaluation()
@@ -139,25 +139,26 @@ class Search:
 
     def _begin(self) -> None:
         position, options, trace = self.position, self.options, self.trace
-        self._record: Record | None = None
-        self._kernel: Kernel | Record
-        if options.algorithm.search is not None:
-            self._kernel = self._record = Record(
-                position, options, trace, options.algorithm.search, self._evaluation
-            )
-            self._closing = finalize(self, self._record.close)
-            self._closing.atexit = False
+        searching = options.algorithm.search
+        self._state: SearchState
+        self._extras: Extras
+        if searching is None:
+            self._state = Kernel(position, options, trace, self._evaluation)
+            self._extras = Extras()
         else:
-            self._kernel = Kernel(position, options, trace, self._evaluation)
+            recorder = Recorder(position, options, trace, searching, self._evaluation)
+            self._state = self._extras = recorder
+            self._closing = finalize(self, recorder.close)
+            self._closing.atexit = False
 
     def go_back(self, events: int) -> None:
         """Be where the search was after so many events, as if it had never gone on.
 
         It begins anew for that: it costs what it costs to search so far.
         """
-        if self._record:
+        if not self.options.algorithm.is_plain:
             self._closing()
-        patience, self._patience = self._patience, None
+        patience = self.patience
         self.trace.clear()
         self._begin()
         self.advance(events=events)
@@ -165,16 +166,16 @@ class Search:
 
     @property
     def done(self) -> bool:
-        return self._kernel.done
+        return self._state.done
 
     @property
     def events(self) -> int:
         """Enters and leaves so far, the root's included; 2 (nodes + 1) when done."""
-        return self._kernel.events
+        return self._state.events
 
     @property
     def nodes(self) -> int:
-        return self._kernel.nodes
+        return self._state.nodes
 
     @property
     def value(self) -> int | None:
@@ -184,12 +185,12 @@ class Search:
         """
         if not self.done or not self.proves:
             return None
-        return proven(self._kernel.value, self.options)
+        return proven(self._state.value, self.options)
 
     @property
     def returned(self) -> int | None:
         """What the search returned from X's side, as it counts, estimates and all; else None."""
-        return self._kernel.value if self.done else None
+        return self._state.value if self.done else None
 
     @property
     def proves(self) -> bool:
@@ -199,38 +200,38 @@ class Search:
         """
         if self.options.algorithm.samples:
             return self.position.is_over()
-        kernel = self._kernel
-        return not kernel.horizon_nodes or not is_estimate(kernel.value, self.options)
+        state = self._state
+        return not state.horizon_nodes or not is_estimate(state.value, self.options)
 
     @property
     def has_estimated(self) -> bool:
         """Whether the depth limit has been met; of several passes, in one to the last limit."""
-        return self._kernel.horizon_nodes > 0
+        return self._state.horizon_nodes > 0
 
     @property
     def estimate(self) -> int | None:
         """What a depth-limited search returned from X's side where that is no value, else None."""
         if not self.done or self.proves or self.options.algorithm.samples:
             return None
-        return self._kernel.value
+        return self._state.value
 
     @property
     def best_move(self) -> int | None:
         """The move that a search of the shelf chose; None before it is done, or none is needed."""
-        finding = self._record.finding if self._record else None
+        finding = self._extras.finding
         return finding.best_move if finding and self.done else None
 
     @property
     def passes(self) -> tuple[Pass, ...]:
         """The searches of the whole tree so far; none where there is but one, as in alpha-beta."""
-        return tuple(self._record.passes) if self._record else ()
+        return tuple(self._extras.passes)
 
     def pass_of(self, node: int) -> tuple[int, Pass] | None:
         """The search of the whole tree that a node belongs to, counted from 1; None of the root.
 
         None, too, where there are no passes.
         """
-        passes = self._record.passes if self._record else []
+        passes = self._extras.passes
         begun = bisect_right(passes, node, key=lambda each: each.first_node)
         return (begun, passes[begun - 1]) if begun else None
 
@@ -243,50 +244,47 @@ class Search:
     @property
     def rollout_tree(self) -> RolloutTree | None:
         """What an algorithm of rollouts knows at present; None before it begins, and of others."""
-        return self._record.tree if self._record else None
+        return self._extras.tree
 
     def best_so_far(self, depth: int) -> int | None:
         """The best value yet of the open node at a depth, None before its first child is done."""
-        return self._kernel.best_so_far(depth)
+        return self._state.best_so_far(depth)
 
     def advance(self, *, nodes: int | None = None, events: int | None = None) -> int:
         """Go on for at most so many nodes and at most so many events; without either, to the end.
 
         A budget of nodes ends before the next node is entered. Returns the events that passed.
         """
-        kernel = self._kernel
-        before = kernel.events
-        node_limit = sys.maxsize if nodes is None else min(kernel.nodes + nodes, sys.maxsize)
+        state = self._state
+        before = state.events
+        node_limit = sys.maxsize if nodes is None else min(state.nodes + nodes, sys.maxsize)
         event_limit = sys.maxsize if events is None else min(before + events, sys.maxsize)
-        while not kernel.done:
-            chunk_limit = min(node_limit, kernel.nodes + _CHUNK_NODES)
-            kernel.run(chunk_limit, event_limit)
-            if kernel.events >= event_limit or kernel.nodes >= node_limit or self._is_held_up:
+        while not state.done:
+            chunk_limit = min(node_limit, state.nodes + _CHUNK_NODES)
+            state.run(chunk_limit, event_limit)
+            if state.events >= event_limit or state.nodes >= node_limit or self._is_held_up:
                 break
-        return kernel.events - before
+        return state.events - before
 
     @property
     def fault(self) -> str | None:
         """Why the search goes no further: its algorithm, from outside, has failed. Else None."""
-        return self._record.fault if self._record else None
+        return self._extras.fault
 
     @property
     def _is_held_up(self) -> bool:
-        record = self._record
-        return record is not None and (record.waiting or record.fault is not None)
+        return self._extras.waiting or self._extras.fault is not None
 
     @property
     def patience(self) -> float | None:
         """For how many seconds `advance` waits for an algorithm from outside that has told too
         little yet, until it comes back early; None for however long.
         """
-        return self._patience
+        return self._extras.patience
 
     @patience.setter
     def patience(self, seconds: float | None) -> None:
-        self._patience = seconds
-        if self._record:
-            self._record.patience = seconds
+        self._extras.patience = seconds
 
     def step(self) -> bool:
         """One event; False when there was none left."""
@@ -294,36 +292,28 @@ class Search:
 
     @property
     def counters(self) -> Counters:
-        kernel = self._kernel
-        by_depth = kernel.nodes_by_depth
+        state, extras = self._state, self._extras
+        by_depth = state.nodes_by_depth
         deepest = max((d + 1 for d, count in enumerate(by_depth) if count), default=0)
-        o_wins, draws, x_wins = kernel.leaves
+        o_wins, draws, x_wins = state.leaves
         return Counters(
-            nodes=kernel.nodes,
+            nodes=state.nodes,
             x_wins=x_wins,
             o_wins=o_wins,
             draws=draws,
-            cutoffs=kernel.cutoffs,
-            pruning_cutoffs=kernel.pruning_cutoffs,
-            pruned_moves=kernel.pruned_moves,
-            win_stops=kernel.win_stops,
-            win_stop_moves=kernel.win_stop_moves,
+            cutoffs=state.cutoffs,
+            pruning_cutoffs=state.pruning_cutoffs,
+            pruned_moves=state.pruned_moves,
+            win_stops=state.win_stops,
+            win_stop_moves=state.win_stop_moves,
             nodes_by_depth=tuple(by_depth[:deepest]),
-            horizon_nodes=kernel.horizon_nodes,
-            **self._shelf_counts(),
+            horizon_nodes=state.horizon_nodes,
+            table_hits=extras.table_hits,
+            table_cuts=extras.table_cuts,
+            researches=extras.researches,
+            passes=max(1, len(extras.passes)),
+            rollouts=extras.rollouts,
         )
-
-    def _shelf_counts(self) -> dict[str, int]:
-        record = self._record
-        if record is None:
-            return {}
-        return {
-            "table_hits": record.table_hits,
-            "table_cuts": record.table_cuts,
-            "researches": record.researches,
-            "passes": max(1, len(record.passes)),
-            "rollouts": record.rollouts,
-        }
 
     @property
     def root_tries(self) -> tuple[RootTry, ...]:
@@ -331,28 +321,17 @@ class Search:
 
         Of an algorithm that goes by rollouts each once, and none of them is ever done.
         """
-        kernel = self._kernel
-        if self._record and self.options.goes_by_rollouts:
-            return _rollout_tries(self._record)
-        finished = len(kernel.root_moves) - (0 if kernel.ply == 0 else 1)
-        windows: Sequence[tuple[int, int] | None] = [None] * len(kernel.root_moves)
-        if self._record:
-            windows = self._record.root_windows
-        columns = zip(
-            kernel.root_moves, kernel.root_values, kernel.root_nodes, windows, strict=True
-        )
-        return tuple(
-            RootTry(move, value, nodes, window)
-            if number < finished
-            else RootTry(move, None, nodes + kernel.nodes, window)
-            for number, (move, value, nodes, window) in enumerate(columns)
-        )
-
-
-def _rollout_tries(record: Record) -> tuple[RootTry, ...]:
-    nodes = list(record.root_nodes)
-    if record.ply:
-        nodes[record.root_try] += record.nodes
-    return tuple(
-        RootTry(move, None, count) for move, count in zip(record.root_moves, nodes, strict=True)
-    )
+        state, extras = self._state, self._extras
+        by_rollouts = self.options.algorithm.by_rollouts
+        windows: Sequence[tuple[int, int] | None] = extras.root_windows
+        if by_rollouts or not windows:
+            windows = [None] * len(state.root_moves)
+        columns = zip(state.root_moves, state.root_values, state.root_nodes, windows, strict=True)
+        tries = [
+            RootTry(move, None if by_rollouts else value, nodes, window)
+            for move, value, nodes, window in columns
+        ]
+        if state.ply:
+            here = tries[extras.root_try]
+            tries[extras.root_try] = replace(here, value=None, nodes=here.nodes + state.nodes)
+        return tuple(tries)

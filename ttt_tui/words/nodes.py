@@ -18,7 +18,7 @@ def why(wording: Wording, moment: Moment, view: NodeView) -> str:
     of_shelf = _of_shelf(wording, moment, view)
     words = (of_shelf or _general(wording, moment, view)) + _remark(moment, view)
     search = moment.search
-    samples = search.options.goes_by_rollouts  # and says so in words of its own
+    samples = search.options.algorithm.by_rollouts  # and says so in words of its own
     if view.depth == 0 and not view.is_open and not search.proves and not samples:
         label = incomplete(search.options, search.nodes, ended=search.done)
         return f"{label.capitalize()}. {words}"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from ttt_tui.game import Outcome, Player, Position, Rules, format_coordinates
-from ttt_tui.search.algorithms.recorder import MoveSample
 from ttt_tui.search.evaluation import WIN_AMONG_ESTIMATES, is_estimate, proven
 from ttt_tui.search.options import Score, SearchOptions
 from ttt_tui.search.reading.judge import Bound, pass_end_is_estimate
 from ttt_tui.search.reading.moment import NodeView
 from ttt_tui.search.reading.report import Report
 from ttt_tui.search.search import Search
+from ttt_tui.search.state import MoveSample
 from ttt_tui.search.trace import INFINITY, Mark, Reason
 from ttt_tui.words.numbers import plural
 
@@ -236,9 +236,9 @@ def cuts(report: Report, saved: int | None) -> tuple[str, ...]:
         saved: the positions, as `savings.positions_saved` counts them.
     """
     options, counters = report.options, report.counters
-    if not options.prunes:
+    if not options.algorithm.prunes:
         return ("no cuts: every move is tried",)
-    if options.goes_by_rollouts:
+    if options.algorithm.by_rollouts:
         return ("no cuts: it goes by rollouts",)
     return _pruned(report, saved), f"{plural(counters.bounds_met_last, 'bound')} met on a last move"
 

@@ -17,7 +17,7 @@ from ttt_tui.features.code.algorithm_code import (
 )
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Enhancement, Moment, Search, SearchOptions
-from ttt_tui.search.algorithm import Place, named
+from ttt_tui.search.algorithm import CodePlace, named
 from ttt_tui.search.algorithms import alpha_beta_plus, pvs, uct
 from ttt_tui.search.trace import Mark, Reason
 
@@ -40,7 +40,7 @@ def watched_lines(case: Case) -> list[tuple[str, int]]:
 def test_every_place_is_on_a_line_of_its_own(algorithm: Algorithm) -> None:
     places = shelf_listing_of(algorithm).places
     assert len(set(places.values())) == len(places)
-    assert places[Place.BEGIN] == 0
+    assert places[CodePlace.BEGIN] == 0
 
 
 def check(case: Case) -> None:
@@ -51,7 +51,7 @@ def check(case: Case) -> None:
     assert shelf_step_of(Moment(search, 0)) is None
     root = shelf_step_of(Moment(search, 1))
     assert root is not None
-    assert (root.place, root.node, root.enters) == (Place.BEGIN, 0, True)
+    assert (root.place, root.node, root.enters) == (CodePlace.BEGIN, 0, True)
     for number, line in enumerate(lines):
         step = shelf_step_of(Moment(search, number + 2))
         assert step is not None
@@ -59,8 +59,8 @@ def check(case: Case) -> None:
     last = shelf_step_of(Moment(search))
     assert last is not None
     assert not last.enters
-    ends = (Place.END, Place.TRIED, Place.STOPPED)
-    assert last.place is Place.BEGIN if case.position.is_over() else last.place in ends
+    ends = (CodePlace.END, CodePlace.TRIED, CodePlace.STOPPED)
+    assert last.place is CodePlace.BEGIN if case.position.is_over() else last.place in ends
 
 
 @settings(max_examples=30)
@@ -79,7 +79,7 @@ def test_the_worked_example_passes_by_every_line_that_can_be_marked(algorithm: A
     marked = {step.place for step in steps if step is not None}
     missing = set(shelf_listing_of(algorithm).places) - marked
     # The root's return is no line of a search that goes on; a pass stands beside its visits.
-    assert missing <= {Place.END, Place.PASS}
+    assert missing <= {CodePlace.END, CodePlace.PASS}
 
 
 @pytest.mark.parametrize(
@@ -119,10 +119,10 @@ def test_pvs_tells_first_moves_null_windows_and_searches_again() -> None:
     for node in range(1, len(trace)):
         place = visit_of(moment, node)
         seen.add(place)
-        if place is Place.NULL_WINDOW:
+        if place is CodePlace.NULL_WINDOW:
             assert trace.beta[node] - trace.alpha[node] == 1
-        assert (place is Place.RESEARCH) == bool(moment.mark(node) & Mark.RESEARCH)
-    assert seen == {Place.VISIT, Place.NULL_WINDOW, Place.RESEARCH}
+        assert (place is CodePlace.RESEARCH) == bool(moment.mark(node) & Mark.RESEARCH)
+    assert seen == {CodePlace.VISIT, CodePlace.NULL_WINDOW, CodePlace.RESEARCH}
 
 
 def test_the_phases_of_a_rollout() -> None:

@@ -20,7 +20,7 @@ from tests.cases import (
     playable,
 )
 from tests.oracles.running_textbook import Happened, Locals, run_code, run_textbook
-from ttt_tui.features.code.textbook_code import Call, Place, Step, listing_of, step_of
+from ttt_tui.features.code.textbook_code import Call, CallPhase, Step, listing_of, step_of
 from ttt_tui.game import Outcome, Player, Position
 from ttt_tui.search import (
     Algorithm,
@@ -142,7 +142,7 @@ def test_code_read_as_the_departure_says_is_the_search(
         lines[index] = lines[index].replace("alpha >= beta", test)
     for step, happened in steps_and_happenings(position, options, Player.X, lines):
         # On its last move the engine does not say that it stops: there is nothing left to stop.
-        if options.stop_on_win and step.place is Place.RETURN:
+        if options.stop_on_win and step.place is CallPhase.RETURN:
             assert step.returns == happened.returned
         else:
             check_step(step, happened, step.line)
@@ -166,8 +166,8 @@ def test_a_finished_game_is_one_call(options: SearchOptions) -> None:
     only = (Call(0, 0, Player.O, None, None, *window),)
     listing = listing_of(options.algorithm)
     called, left = step_of(Moment(search, 1)), step_of(Moment(search, 2))
-    assert called == Step(listing, 1, Place.CALL, only, Outcome.X_WINS, None)
-    assert left == Step(listing, 3, Place.LEAF, only, Outcome.X_WINS, 1)
+    assert called == Step(listing, 1, CallPhase.CALL, only, Outcome.X_WINS, None)
+    assert left == Step(listing, 3, CallPhase.LEAF, only, Outcome.X_WINS, 1)
 
 
 @settings(max_examples=60)
@@ -219,14 +219,14 @@ def test_any_options_have_a_line_for_every_event(case: Case) -> None:
         assert (
             step.place
             is {
-                Reason.OPEN: Place.CALL,
-                Reason.GAME_OVER: Place.LEAF,
-                Reason.ALL_TRIED: Place.RETURN,
-                Reason.CUTOFF: Place.BREAK,
-                Reason.BOUND_MET: Place.BREAK,
-                Reason.WIN_FOUND: Place.BREAK,
+                Reason.OPEN: CallPhase.CALL,
+                Reason.GAME_OVER: CallPhase.LEAF,
+                Reason.ALL_TRIED: CallPhase.RETURN,
+                Reason.CUTOFF: CallPhase.BREAK,
+                Reason.BOUND_MET: CallPhase.BREAK,
+                Reason.WIN_FOUND: CallPhase.BREAK,
             }[reason]
         )
         assert bool(step.note) == (reason is Reason.WIN_FOUND)
-        if step.place is Place.CALL:
+        if step.place is CallPhase.CALL:
             assert step.outcome is moment.position(step.call.node).outcome()

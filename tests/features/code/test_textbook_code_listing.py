@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from tests.cases import ALPHA_BETA, MINIMAX, STRICT_STOP, Case, cases
 from tests.oracles.running_textbook import FUNCTION
 from tests.search.test_textbook import check as check_visits
-from ttt_tui.features.code.textbook_code import Place, departures, listing_of
+from ttt_tui.features.code.textbook_code import CallPhase, departures, listing_of
 from ttt_tui.game import Player
 from ttt_tui.search import (
     PLAIN,
@@ -39,15 +39,15 @@ def test_every_event_has_its_line() -> None:
     listing = listing_of(Algorithm.ALPHA_BETA)
     lines = {at: listing.lines[index].strip() for at, index in listing.places.items()}
     texts = {
-        Place.CALL: "outcome = position.outcome()",
-        Place.LEAF: "return outcome.value",
-        Place.BREAK: "break",
-        Place.RETURN: "return value",
+        CallPhase.CALL: "outcome = position.outcome()",
+        CallPhase.LEAF: "return outcome.value",
+        CallPhase.BREAK: "break",
+        CallPhase.RETURN: "return value",
     }
-    assert lines == {(place, side): texts[place] for place in Place for side in Player}
-    assert listing.places[Place.BREAK, Player.X] < listing.places[Place.BREAK, Player.O]
-    assert listing.places[Place.RETURN, Player.X] < listing.places[Place.RETURN, Player.O]
-    assert all(place is not Place.BREAK for place, _ in listing_of(Algorithm.MINIMAX).places)
+    assert lines == {(place, side): texts[place] for place in CallPhase for side in Player}
+    assert listing.places[CallPhase.BREAK, Player.X] < listing.places[CallPhase.BREAK, Player.O]
+    assert listing.places[CallPhase.RETURN, Player.X] < listing.places[CallPhase.RETURN, Player.O]
+    assert all(place is not CallPhase.BREAK for place, _ in listing_of(Algorithm.MINIMAX).places)
 
 
 def edited(monkeypatch: pytest.MonkeyPatch, edit: Callable[[str], str]) -> None:
@@ -72,7 +72,7 @@ def test_an_edit_moves_the_lines_along(monkeypatch: pytest.MonkeyPatch) -> None:
     after = listing_of(Algorithm.ALPHA_BETA)
     for at, index in before.places.items():
         assert after.lines[after.places[at]] == before.lines[index]
-        assert after.places[at] == index + (0 if at[0] is Place.CALL else 1)
+        assert after.places[at] == index + (0 if at[0] is CallPhase.CALL else 1)
 
 
 @pytest.mark.usefixtures("_fresh_listings")

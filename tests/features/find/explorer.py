@@ -108,7 +108,7 @@ async def exploring(
     """Both searches, by default finished, and the tree at the first of them."""
     search = Search(Position.parse(text), options, capacity=capacity)
     search.advance(events=advance)
-    other = Search(Position.parse(text), MINIMAX if options.prunes else ALPHA_BETA)
+    other = Search(Position.parse(text), MINIMAX if options.algorithm.prunes else ALPHA_BETA)
     other.advance()
     app = _Stage()
     async with app.run_test(size=(width, 45)) as pilot:

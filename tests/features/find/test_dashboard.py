@@ -206,7 +206,7 @@ class Looked:
             return make
 
         def walking(moment: Moment, node: int, entered: int) -> Iterator[int]:
-            self._nodes += moment.search.options.prunes  # once for each pair
+            self._nodes += moment.search.options.algorithm.prunes  # once for each pair
             return children(moment, node, entered)
 
         monkeypatch.setattr("ttt_tui.features.find.queries.ended_by", spying(ended_by))

@@ -42,7 +42,7 @@ def whole(finder: Finder, moment: Moment, other: Moment | None = None) -> Found:
 def found_in(text: str, query: str, options: SearchOptions = ALPHA_BETA) -> Found:
     search = searched(text, options)
     finder = Finder(parse_query(query, search.position.rules))
-    other = searched(text, MINIMAX if options.prunes else ALPHA_BETA)
+    other = searched(text, MINIMAX if options.algorithm.prunes else ALPHA_BETA)
     return finder.find(Moment(search), wording_of(search), Moment(other))
 
 

@@ -10,7 +10,7 @@ from tests.cases import playable
 from tests.searches import searched
 from tests.tui.driver import Opener
 from ttt_tui.engine.budget import Budget
-from ttt_tui.features.code.textbook_code import Place, step_of
+from ttt_tui.features.code.textbook_code import CallPhase, step_of
 from ttt_tui.features.map.coverage import Coverage
 from ttt_tui.features.map.layout import Layout
 from ttt_tui.game import Player, Position, Rules
@@ -141,7 +141,7 @@ def test_the_code_returns_at_the_depth_limit() -> None:
     search.advance(events=3)
     step = step_of(Moment(search))
     assert step is not None
-    assert step.place is Place.LEAF
+    assert step.place is CallPhase.LEAF
     assert step.outcome is None
     assert step.note == "the depth limit returns here: the game goes on, open lines are counted"
 

@@ -22,7 +22,7 @@ from ttt_tui.search import (
     SearchOptions,
 )
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.algorithms.recorder import Record
+from ttt_tui.search.algorithms.recorder import Recorder
 from ttt_tui.search.reading.window_origins import Chooser, Chosen
 from ttt_tui.search.trace import Mark
 from ttt_tui.words.nodes import why as why_words
@@ -138,14 +138,14 @@ def test_ucb1_chooses_the_move_that_is_called_next(monkeypatch: pytest.MonkeyPat
     """Between any two rollouts, at every node on the way of the rollout that comes then."""
     search = Search(Position.parse(WORKED), SearchOptions(named("uct"), rollouts=60))
     entered: list[int] = []
-    enter = Record.enter
+    enter = Recorder.enter
 
-    def entering(self: Record, move: int, *rest: Any) -> None:
+    def entering(self: Recorder, move: int, *rest: Any) -> None:
         if not (rest[2:] and rest[2] & Mark.PLAYOUT):
             entered.append(move)
         enter(self, move, *rest)
 
-    monkeypatch.setattr(Record, "enter", entering)
+    monkeypatch.setattr(Recorder, "enter", entering)
     checked, promised = 0, None
     while not search.done:
         entered.clear()

@@ -17,7 +17,7 @@ from ttt_tui.game.bitboard import Bitboard, Masks
 from ttt_tui.search import INFINITY, Reason, Score, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.algorithms.fsss import State, roll_out
-from ttt_tui.search.algorithms.recorder import Record
+from ttt_tui.search.algorithms.recorder import Recorder
 
 # By stones on the board: positions, then the leaves of alpha-beta and of FSSS-Minimax in all of
 # them together with outcome scores, then with depth-aware ones.
@@ -149,7 +149,7 @@ def fsss(tree: UniformTree) -> tuple[int, list[int]]:
     """The root's value, and the leaves in the order of their visits."""
     record, root = Visits(tree), State(0, tree.all_moves)
     while root.lower < root.upper:
-        for _ in roll_out(cast(Record, record), tree, root, tree.root, -INFINITY, INFINITY):
+        for _ in roll_out(cast(Recorder, record), tree, root, tree.root, -INFINITY, INFINITY):
             raise AssertionError("it waits though no budget is spent")
     return root.lower, record.leaves
 

@@ -15,6 +15,7 @@ from ttt_tui.game.bitboard import Bitboard
 from ttt_tui.game.symmetry import Symmetry
 from ttt_tui.search import Algorithm, MoveOrder, OptionsError, Order, Search, SearchOptions
 from ttt_tui.search.algorithm import named
+from ttt_tui.search.algorithms import depth_first
 from ttt_tui.search.algorithms import transposition_table as table_module
 from ttt_tui.search.algorithms.transposition_table import BYTES_PER_ENTRY, Known, Table, slots_for
 from ttt_tui.search.options import Enhancement, Replacement
@@ -137,35 +138,43 @@ def test_a_table_for_which_the_system_has_no_room_is_refused(
         Search(Position(), SearchOptions(named("mtd-f"), table_mb=3))
 
 
-def test_the_record_counts_entries() -> None:
+@pytest.fixture
+def tables(monkeypatch: pytest.MonkeyPatch) -> list[Table]:
+    """The tables that searches make, in their order."""
+    made: list[Table] = []
+
+    def make(slots: int, replacement: Replacement) -> Table:
+        made.append(Table(slots, replacement))
+        return made[-1]
+
+    monkeypatch.setattr(depth_first, "Table", make)
+    return made
+
+
+def test_a_search_fills_its_table(tables: list[Table]) -> None:
     options = SearchOptions(named("alpha-beta+"), enhancements=TABLE)
     search = Search(Position.parse("X../.O./... x"), options)
-    record = search._record
-    assert record is not None
-    assert (record.table_entries, record.table_room) == (0, slots_for(options.table_mb))
+    (table,) = tables
+    assert (table.entries, table.room) == (0, slots_for(options.table_mb))
     search.advance(nodes=60)
-    before = record.table_entries
+    before = table.entries
     search.advance()
-    assert 0 < before < record.table_entries <= search.nodes
+    assert 0 < before < table.entries <= search.nodes
     with tables_of(11):
-        small = Search(Position.parse("X../.O./... x"), options)
-        small.advance()
-    assert small._record is not None
-    assert (small._record.table_entries, small._record.table_room) == (11, 11)
-    none = Search(Position(), SearchOptions(named("pvs"), enhancements=Enhancement.NONE))
-    assert none._record is not None
-    assert none._record.table_room == 0
+        Search(Position.parse("X../.O./... x"), options).advance()
+    assert (tables[1].entries, tables[1].room) == (11, 11)
+    Search(Position(), SearchOptions(named("pvs"), enhancements=Enhancement.NONE)).advance()
+    assert len(tables) == 2
 
 
 @pytest.mark.parametrize("algorithm", DEPTH_FIRST)
-def test_symmetry_shares_entries(algorithm: Algorithm) -> None:
-    nodes, entries = [], []
+def test_symmetry_shares_entries(algorithm: Algorithm, tables: list[Table]) -> None:
+    nodes = []
     for enhancements in (TABLE, TABLE | SYMMETRY, TABLE | SYMMETRY | DEEPENING):
         search = searched(Position(), SearchOptions(algorithm, enhancements=enhancements))
         assert search.value == 0
-        assert search._record is not None
         nodes.append(search.nodes)
-        entries.append(search._record.table_entries)
+    entries = [table.entries for table in tables]
     assert nodes[1] < nodes[0] / 3
     # Of 627 positions that are not over and no image of another, the search needs not all.
     assert max(entries[1:]) <= 765 - 138 < entries[0]

@@ -65,7 +65,7 @@ def test_the_tree_of_a_search_is_what_minimax_visits_under_the_same_rules(case: 
     limited = replace(
         MINIMAX,
         first_move=options.first_move,
-        depth=None if options.goes_by_rollouts else options.depth,
+        depth=None if options.algorithm.by_rollouts else options.depth,
     )
     bounds = bounds_of(case.position, options)
     assert bounds.full_tree == nodes_of(case.position, limited)

@@ -123,7 +123,7 @@ def test_bounds_are_true_of_every_node(case: Case) -> None:
             Bound.LOWER: exact >= view.value,
             Bound.UPPER: exact <= view.value,
         }[view.bound]
-        if not case.options.prunes or number == 0 or view.is_leaf:
+        if not case.options.algorithm.prunes or number == 0 or view.is_leaf:
             assert view.bound is Bound.EXACT
 
 

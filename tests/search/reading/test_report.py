@@ -42,7 +42,7 @@ def test_reports_are_true(case: Case) -> None:
     assert report.best_move in report.best_moves
     assert set(report.best_moves) <= set(optimal)
     assert list(report.best_moves) == sorted(report.best_moves)
-    if not case.options.prunes:
+    if not case.options.algorithm.prunes:
         assert list(report.best_moves) == sorted(optimal)
     assert [tried.move for tried in report.root_moves] == [child.move for child in root.children]
     for tried in report.root_moves:

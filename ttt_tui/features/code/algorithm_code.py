@@ -15,7 +15,7 @@ from functools import lru_cache
 from textwrap import dedent
 
 from ttt_tui.features.code.source import source_of
-from ttt_tui.search.algorithm import Algorithm, Place, SourceText
+from ttt_tui.search.algorithm import Algorithm, CodePlace, SourceText
 from ttt_tui.search.reading.moment import Moment
 from ttt_tui.search.trace import Mark, Reason
 
@@ -35,7 +35,7 @@ class ShelfListing:
     name: str
     lines: tuple[str, ...]
     origins: tuple[tuple[str, int], ...]
-    places: Mapping[Place, int] = field(hash=False)
+    places: Mapping[CodePlace, int] = field(hash=False)
 
 
 @lru_cache(maxsize=8)
@@ -49,7 +49,7 @@ def shelf_listing_of(algorithm: Algorithm) -> ShelfListing:
         return _listing_from_outside(algorithm.name, algorithm.outside)
     lines: list[str] = []
     origins: list[tuple[str, int]] = []
-    places: dict[Place, int] = {}
+    places: dict[CodePlace, int] = {}
     for function, texts in algorithm.code:
         module = function.__module__
         source = source_of(function)
@@ -61,11 +61,11 @@ def shelf_listing_of(algorithm: Algorithm) -> ShelfListing:
             places |= {place: len(lines) for place, at in found.items() if at == number}
             lines.append(source.lines[number - 1])
             origins.append((module, source.in_file(number)))
-    places[Place.BEGIN] = 0
+    places[CodePlace.BEGIN] = 0
     return ShelfListing(algorithm.code[0][0].__name__, tuple(lines), tuple(origins), places)
 
 
-_WORDS_OF_VISITS = {"enter": Place.VISIT, "leave": Place.LEAVE}
+_WORDS_OF_VISITS = {"enter": CodePlace.VISIT, "leave": CodePlace.LEAVE}
 
 
 def _listing_from_outside(name: str, source: SourceText) -> ShelfListing:
@@ -76,7 +76,7 @@ def _listing_from_outside(name: str, source: SourceText) -> ShelfListing:
     """
     lines = tuple(line.rstrip() for line in dedent(source.text).splitlines())
     origins = tuple((source.module, source.first_line + number) for number in range(len(lines)))
-    places = dict.fromkeys((Place.BEGIN, Place.VISIT, Place.LEAVE, Place.END), 0)
+    places = dict.fromkeys((CodePlace.BEGIN, CodePlace.VISIT, CodePlace.LEAVE, CodePlace.END), 0)
     try:
         tree = ast.parse("\n".join(lines))
     except SyntaxError:
@@ -86,16 +86,16 @@ def _listing_from_outside(name: str, source: SourceText) -> ShelfListing:
         found = _visits_in(function)
         if found:
             returns = [each.lineno for each in ast.walk(function) if isinstance(each, ast.Return)]
-            found[Place.BEGIN] = function.lineno
-            found[Place.END] = max(returns, default=function.lineno)
+            found[CodePlace.BEGIN] = function.lineno
+            found[CodePlace.END] = max(returns, default=function.lineno)
             places |= {place: number - 1 for place, number in found.items()}
             break
     return ShelfListing(name, lines, origins, places)
 
 
-def _visits_in(function: ast.FunctionDef) -> dict[Place, int]:
+def _visits_in(function: ast.FunctionDef) -> dict[CodePlace, int]:
     """The lines of a function that tell visits."""
-    found: dict[Place, int] = {}
+    found: dict[CodePlace, int] = {}
     yields = (node for node in ast.walk(function) if isinstance(node, ast.Yield))
     for each in sorted(yields, key=lambda node: node.lineno):
         if isinstance(each.value, ast.Call):
@@ -132,7 +132,7 @@ class ShelfStep:
 
     listing: ShelfListing
     line: int
-    place: Place
+    place: CodePlace
     node: int
     enters: bool
     context: int | None = None
@@ -152,27 +152,27 @@ def shelf_step_of(moment: Moment) -> ShelfStep | None:
     if not node:
         place, note = _of_root(moment, listing, enters=enters)
     elif moment.search.options.algorithm.outside:
-        place, note = Place.VISIT if enters else Place.LEAVE, ""
-    elif moment.search.options.goes_by_rollouts:
+        place, note = CodePlace.VISIT if enters else CodePlace.LEAVE, ""
+    elif moment.search.options.algorithm.by_rollouts:
         place, note = _of_rollout(moment, node, enters=enters)
     else:
         place, note = _of_tree(moment, node, enters=enters)
-    context = listing.places.get(Place.PASS) if node else None
+    context = listing.places.get(CodePlace.PASS) if node else None
     return ShelfStep(listing, listing.places[place], place, node, enters, context, note)
 
 
-def _of_root(moment: Moment, listing: ShelfListing, *, enters: bool) -> tuple[Place, str]:
+def _of_root(moment: Moment, listing: ShelfListing, *, enters: bool) -> tuple[CodePlace, str]:
     if enters:
-        return Place.BEGIN, "the root is entered before the first line"
+        return CodePlace.BEGIN, "the root is entered before the first line"
     reason = moment.trace.reason[0]
     if reason == Reason.GAME_OVER:
-        return Place.BEGIN, "the game is over at the root: nothing is called"
-    if Place.END in listing.places:
-        return Place.END, ""
-    return (Place.TRIED if reason == Reason.ALL_TRIED else Place.STOPPED), ""
+        return CodePlace.BEGIN, "the game is over at the root: nothing is called"
+    if CodePlace.END in listing.places:
+        return CodePlace.END, ""
+    return (CodePlace.TRIED if reason == Reason.ALL_TRIED else CodePlace.STOPPED), ""
 
 
-def _of_tree(moment: Moment, node: int, *, enters: bool) -> tuple[Place, str]:
+def _of_tree(moment: Moment, node: int, *, enters: bool) -> tuple[CodePlace, str]:
     """In a depth-first search: a line of the call at the node, or of that at its parent."""
     visits = visit_of(moment, node)
     if enters:
@@ -185,30 +185,30 @@ def _of_tree(moment: Moment, node: int, *, enters: bool) -> tuple[Place, str]:
     }
     if reason in notes:
         return visits, notes[reason]
-    return (Place.TRIED if reason is Reason.ALL_TRIED else Place.STOPPED), ""
+    return (CodePlace.TRIED if reason is Reason.ALL_TRIED else CodePlace.STOPPED), ""
 
 
-def visit_of(moment: Moment, node: int) -> Place:
+def visit_of(moment: Moment, node: int) -> CodePlace:
     """By which line of its parent's call a depth-first search visits a node below the root."""
     if moment.mark(node) & Mark.RESEARCH:
-        return Place.RESEARCH
+        return CodePlace.RESEARCH
     is_first = moment.trace.depth[node - 1] == moment.trace.depth[node] - 1
     if moment.trace.depth[node] == 1:
         is_first = node == 1 or any(each.first_node == node for each in moment.search.passes)
     algorithm = moment.search.options.algorithm
     if is_first or algorithm.closes_in or not algorithm.null_windows:
-        return Place.VISIT
-    return Place.NULL_WINDOW
+        return CodePlace.VISIT
+    return CodePlace.NULL_WINDOW
 
 
-def _of_rollout(moment: Moment, node: int, *, enters: bool) -> tuple[Place, str]:
+def _of_rollout(moment: Moment, node: int, *, enters: bool) -> tuple[CodePlace, str]:
     is_uct = moment.search.options.algorithm.samples
     if not enters:
         over = moment.trace.reason[node] == Reason.GAME_OVER
-        return (Place.LEAVE_LEAF if over and not is_uct else Place.LEAVE), ""
+        return (CodePlace.LEAVE_LEAF if over and not is_uct else CodePlace.LEAVE), ""
     if moment.mark(node) & Mark.PLAYOUT:
-        return Place.PLAYOUT, ""
-    return Place.VISIT, phase_of(moment, node) if is_uct else ""
+        return CodePlace.PLAYOUT, ""
+    return CodePlace.VISIT, phase_of(moment, node) if is_uct else ""
 
 
 def phase_of(moment: Moment, node: int) -> str:

@@ -9,7 +9,7 @@ from ttt_tui.features.code.algorithm_code import ShelfStep, phase_of, visit_of
 from ttt_tui.features.code.rows import Row, no_step_sentence
 from ttt_tui.features.code.textbook_code import Step
 from ttt_tui.search import Bound, Moment, Reason
-from ttt_tui.search.algorithm import Place
+from ttt_tui.search.algorithm import CodePlace
 from ttt_tui.search.reading.moment import NodeView
 from ttt_tui.search.trace import Mark
 from ttt_tui.tui.colours import Piece, ink_of_player
@@ -94,9 +94,9 @@ def _visit(moment: Moment, wording: Wording, view: NodeView) -> Iterator[tuple[s
         yield (
             "visit",
             {
-                Place.VISIT: "the first move, with the whole window",
-                Place.NULL_WINDOW: "a later move, with a null window",
-                Place.RESEARCH: "re-search: the null window said that it is better",
+                CodePlace.VISIT: "the first move, with the whole window",
+                CodePlace.NULL_WINDOW: "a later move, with a null window",
+                CodePlace.RESEARCH: "re-search: the null window said that it is better",
             }[visit_of(moment, view.node)],
         )
     if Mark.TABLE_HIT in view.mark:

@@ -13,7 +13,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from ttt_tui.features.code.algorithm_code import ShelfListing
-from ttt_tui.features.code.textbook_code import Call, Listing, Place, Step
+from ttt_tui.features.code.textbook_code import Call, CallPhase, Listing, Step
 from ttt_tui.game import Player
 from ttt_tui.search import INFINITY, Moment
 from ttt_tui.tui.colours import Ink, Piece, ink_of_player, ink_of_value
@@ -69,7 +69,7 @@ def variable_rows(
 ) -> list[Row]:
     """Where the call is and its variables: a line each, or few lines for all."""
     call = step.call
-    over = step.place in (Place.BREAK, Place.RETURN)
+    over = step.place in (CallPhase.BREAK, CallPhase.RETURN)
     move = wording.cell(call.move) if call.move is not None else "not held" if over else None
     variables: list[tuple[str, str | None, Ink]] = []
     if (window := window_of(call, wording)) is not None:

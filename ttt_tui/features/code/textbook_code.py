@@ -32,7 +32,7 @@ _FUNCTIONS = {
 _Found = TypeVar("_Found", bound=ast.AST)
 
 
-class Place(Enum):
+class CallPhase(Enum):
     """What the textbook does at an event."""
 
     CALL = "call"  # a node is entered: the call asks whether the game is over
@@ -58,7 +58,7 @@ class Listing:
     max_player: Player
     lines: tuple[str, ...]
     numbers: tuple[int, ...]
-    places: Mapping[tuple[Place, Player], int] = field(hash=False)
+    places: Mapping[tuple[CallPhase, Player], int] = field(hash=False)
 
 
 @lru_cache(maxsize=4)
@@ -78,14 +78,14 @@ def listing_of(algorithm: Algorithm, max_player: Player = Player.X) -> Listing:
     if max_player is Player.O:
         _swap(lines, of_max.test.lineno, "Player.X", "Player.O")
         _swap(lines, leaf.lineno, "outcome.value", "-outcome.value")
-    places = {(Place.CALL, side): call.lineno for side in Player}
-    places |= {(Place.LEAF, side): leaf.lineno for side in Player}
+    places = {(CallPhase.CALL, side): call.lineno for side in Player}
+    places |= {(CallPhase.LEAF, side): leaf.lineno for side in Player}
     below = tree.body[tree.body.index(of_max) + 1 :]
     for side, branch in ((max_player, of_max.body), (max_player.other, below)):
-        places[Place.RETURN, side] = _only(ast.Return, branch).lineno
+        places[CallPhase.RETURN, side] = _only(ast.Return, branch).lineno
         if algorithm is Algorithm.ALPHA_BETA:
             deeper = [node for statement in branch for node in ast.walk(statement)]
-            places[Place.BREAK, side] = _only(ast.Break, deeper).lineno
+            places[CallPhase.BREAK, side] = _only(ast.Break, deeper).lineno
     return Listing(
         name=tree.name,
         max_player=max_player,
@@ -161,7 +161,7 @@ class Step:
 
     listing: Listing
     line: int
-    place: Place
+    place: CallPhase
     calls: tuple[Call, ...]
     outcome: Outcome | None
     returns: int | None
@@ -193,7 +193,7 @@ def step_of(moment: Moment, max_player: Player = Player.X) -> Step | None:
     returns, note, estimated = None, "", False
     outcome: Outcome | None = None
     if enters:
-        place = Place.CALL
+        place = CallPhase.CALL
         calls.append(_call(moment, node, None, None))
         outcome = _position(moment, nodes).outcome()
     else:
@@ -201,15 +201,15 @@ def step_of(moment: Moment, max_player: Player = Player.X) -> Step | None:
         estimated = claim_at(moment.search, node) is Bound.ESTIMATE
         reason = Reason(trace.reason[node])
         if reason is Reason.GAME_OVER:
-            place = Place.LEAF
+            place = CallPhase.LEAF
             calls.append(_call(moment, node, None, None))
             outcome = Outcome((returns > 0) - (returns < 0))
         elif reason is Reason.HORIZON:
-            place = Place.LEAF
+            place = CallPhase.LEAF
             calls.append(_call(moment, node, None, None))
             note = "the depth limit returns here: the game goes on, open lines are counted"
         else:
-            place = Place.RETURN if reason is Reason.ALL_TRIED else Place.BREAK
+            place = CallPhase.RETURN if reason is Reason.ALL_TRIED else CallPhase.BREAK
             calls.append(_call(moment, node, _last_move(moment, node), returns, estimated))
             if reason is Reason.WIN_FOUND:
                 note = "the option to stop at the first win breaks here, not alpha >= beta"
@@ -222,7 +222,7 @@ def _call(
     moment: Moment, node: int, move: int | None, value: int | None, estimated: bool = False
 ) -> Call:
     trace, player, depth = moment.trace, moment.player(node), moment.trace.depth[node]
-    if not moment.search.options.prunes:
+    if not moment.search.options.algorithm.prunes:
         return Call(node, depth, player, move, value, None, None, estimated)
     alpha, beta = trace.alpha[node], trace.beta[node]
     guessed = [end_is_estimate(moment.search, node, each) for each in (Player.X, Player.O)]
@@ -275,10 +275,10 @@ def departures(options: SearchOptions) -> tuple[str, ...]:
         phrases.append("on the empty board one fixed first move is tried")
     if options.score is Score.DEPTH:
         phrases.append("a win counts cells + 1 - depth: read outcome.value as that")
-    if options.prunes and options.cutoff is Cutoff.STRICT:
+    if options.algorithm.prunes and options.cutoff is Cutoff.STRICT:
         phrases.append("cuts only at alpha > beta: read >= as >")
-    if options.prunes and options.root_window is RootWindow.FRESH:
+    if options.algorithm.prunes and options.root_window is RootWindow.FRESH:
         phrases.append("every root move gets a fresh window: the root hands down -inf, +inf")
-    if options.prunes and options.stop_on_win:
+    if options.algorithm.prunes and options.stop_on_win:
         phrases.append("a first win ends the loop: read or value wins after alpha >= beta")
     return tuple(phrases)

@@ -59,7 +59,7 @@ def valued(values: Collection[int], bounds: Collection[Bound], *, guessed: bool 
         low_bytes = bytes(trace.value[start:stop])[_LOW_BYTE::2]
         signed = (byte - 256 * (byte > 127) for byte in _BYTES)
         flags = low_bytes.translate(bytes(proven(value, options) in values for value in signed))
-        if not options.prunes and not options.estimates:  # every value is exact
+        if not options.algorithm.prunes and not options.estimates:  # every value is exact
             fitting = Bound.EXACT in bounds and not guessed
             return compress(range(start, stop), flags) if fitting else ()
         claims = claims_among(search, start, stop, flags)

@@ -214,7 +214,7 @@ class RevisitCoverage:
 
     @property
     def _no_claim(self) -> Bound:
-        rollouts = self.search.options.goes_by_rollouts
+        rollouts = self.search.options.algorithm.by_rollouts
         return Bound.SAMPLED if rollouts else Bound.ESTIMATE
 
     def _ahead(self, depth: int, column: int, visited: int) -> int:

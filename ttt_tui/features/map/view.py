@@ -212,7 +212,7 @@ class SearchMap(Inked, can_focus=True):
         """The last row: a depth limit leaves out what is below it."""
         coverage = self._coverages[index]
         options, deepest = coverage.search.options, coverage.layout.deepest
-        if options.depth is None or options.goes_by_rollouts:
+        if options.depth is None or options.algorithm.by_rollouts:
             return deepest
         return min(deepest, options.depth)
 
@@ -291,7 +291,7 @@ class SearchMap(Inked, can_focus=True):
         side = self._wording.max_player if self._wording is not None else Player.X
         options = self._coverages[index].search.options
         unclaimed = "estimate" if options.estimates else ""
-        if options.goes_by_rollouts:
+        if options.algorithm.by_rollouts:
             unclaimed = "sampled"
         return palette(not self.app.no_color, side, lost, unclaimed)
 

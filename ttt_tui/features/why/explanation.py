@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ttt_tui.game import Player, Position
-from ttt_tui.search.algorithms.recorder import MoveBounds, MoveSample
 from ttt_tui.search.counts.bounds import MOVES_COUNTED_AT_ONCE, tree_size
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.search.counts.savings import counts_savings
@@ -17,6 +16,7 @@ from ttt_tui.search.reading.judge import Bound
 from ttt_tui.search.reading.moment import Moment, NodeView
 from ttt_tui.search.reading.window_origins import Chosen, origin_of
 from ttt_tui.search.reading.window_origins import Origin as Origin
+from ttt_tui.search.state import MoveBounds, MoveSample
 from ttt_tui.search.trace import Reason
 
 _MOVES_A_NODE = 15_000
@@ -177,7 +177,7 @@ def choice_of(moment: Moment, node: int) -> Choice | None:
         IndexError: the node has not been entered by this moment, or the trace does not hold it.
     """
     options = moment.search.options
-    if options.goes_by_rollouts:
+    if options.algorithm.by_rollouts:
         return None  # what is known of a node comes from many rollouts
     view = moment.view(node)
     if options.algorithm.closes_in and not node and not view.is_open:
@@ -214,7 +214,7 @@ def _children(
     moment: Moment, view: NodeView, position: Position, choice: Choice | None, most_empties: int
 ) -> tuple[Child, ...]:
     children = []
-    if moment.search.options.goes_by_rollouts and not view.node:
+    if moment.search.options.algorithm.by_rollouts and not view.node:
         tries = moment.path[1:2]  # of thousands the rollout that goes on
     else:
         tries = moment.tries(view.node)

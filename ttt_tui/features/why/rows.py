@@ -97,7 +97,7 @@ def _body(moment: Moment, explanation: Explanation, wording: Wording, width: int
     if explanation.move is None:
         say(saved_words(moment, explanation), "good" if explanation.saved else "dim")
         say(chosen_words(wording, explanation))
-        if moment.search.options.goes_by_rollouts:
+        if moment.search.options.algorithm.by_rollouts:
             rows += _known_rows(moment, explanation, wording, width)
         rows += _child_rows(moment, explanation, wording, width)
     return rows

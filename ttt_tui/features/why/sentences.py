@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from ttt_tui.features.why.explanation import Choice, Explanation, Origin
 from ttt_tui.game import Player
-from ttt_tui.search.algorithms.recorder import MoveBounds
 from ttt_tui.search.counts.savings import why_not_counted
 from ttt_tui.search.options import RootWindow, Score
 from ttt_tui.search.reading.judge import Bound, pass_end_is_estimate
 from ttt_tui.search.reading.moment import Moment, NodeView
 from ttt_tui.search.reading.window_origins import Chooser, Chosen
+from ttt_tui.search.state import MoveBounds
 from ttt_tui.search.trace import Mark, Reason
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import NEVER_VISITED, OF_THE_MEAN, Wording
@@ -37,7 +37,7 @@ def open_end(wording: Wording, moment: Moment, view: NodeView, player: Player) -
         return "open: nothing stands above the root"
     if (by_rollouts := _open_by_rollouts(moment)) is not None:
         return by_rollouts
-    if not options.prunes:
+    if not options.algorithm.prunes:
         return "open: minimax hands no window down"
     fresh = options.root_window is RootWindow.FRESH
     if fresh and view.depth == 1:

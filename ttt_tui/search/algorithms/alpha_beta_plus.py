@@ -10,15 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from ttt_tui.search.algorithm import ENHANCED, WINDOWED, Algorithm, Place
+from ttt_tui.search.algorithm import ENHANCED, WINDOWED, Algorithm, CodePlace
 from ttt_tui.search.algorithms.deepening import deepened, whole_window
 from ttt_tui.search.algorithms.depth_first import Tree, Tried
 from ttt_tui.search.algorithms.game import Node
-from ttt_tui.search.algorithms.recorder import Finding, Record
+from ttt_tui.search.algorithms.recorder import Recorder
+from ttt_tui.search.state import Finding
 from ttt_tui.search.trace import INFINITY, Reason
 
 
-def search(record: Record) -> Generator[None, None, Finding]:
+def search(record: Recorder) -> Generator[None, None, Finding]:
     tree = Tree(record, alpha_beta)
     return deepened(tree, whole_window)
 
@@ -41,9 +42,9 @@ def alpha_beta(tree: Tree, node: Node, alpha: int, beta: int) -> Generator[None,
 CODE = (
     alpha_beta,
     {
-        Place.VISIT: "value = -(yield from tree.visit(node, move, -beta, -alpha))",
-        Place.TRIED: "return Tried(best, best_move, Reason.ALL_TRIED)",
-        Place.STOPPED: "return Tried(best, best_move, reason)",
+        CodePlace.VISIT: "value = -(yield from tree.visit(node, move, -beta, -alpha))",
+        CodePlace.TRIED: "return Tried(best, best_move, Reason.ALL_TRIED)",
+        CodePlace.STOPPED: "return Tried(best, best_move, reason)",
     },
 )
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 
 from ttt_tui.search.algorithms.depth_first import Tree
-from ttt_tui.search.algorithms.recorder import Finding
 from ttt_tui.search.evaluation import MOST_ESTIMATED
 from ttt_tui.search.options import Enhancement
+from ttt_tui.search.state import Finding
 from ttt_tui.search.trace import INFINITY
 
 ToDepth = Callable[[Tree, int | None], Generator[None, None, Finding]]

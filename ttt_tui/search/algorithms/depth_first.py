@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ttt_tui.game.symmetry import Symmetry
 from ttt_tui.search.algorithms.game import Game, Node
 from ttt_tui.search.algorithms.move_ordering import Moves, Ordering
-from ttt_tui.search.algorithms.recorder import Record
+from ttt_tui.search.algorithms.recorder import Recorder
 from ttt_tui.search.algorithms.transposition_table import Known, Table, slots_for
 from ttt_tui.search.evaluation import MOST_ESTIMATED
 from ttt_tui.search.options import Cutoff, Enhancement, RootWindow
@@ -48,7 +48,7 @@ class Tree:
         OptionsError: the table is larger than the machine's memory.
     """
 
-    def __init__(self, record: Record, trying: Trying) -> None:
+    def __init__(self, record: Recorder, trying: Trying) -> None:
         options, position = record.options, record.position
         self.record = record
         self.game = Game(position, options, record.win_values, record.evaluation)
@@ -57,7 +57,6 @@ class Tree:
         self._table: Table | None = None
         if Enhancement.TABLE in options.enhancements:
             self._table = Table(slots_for(options.table_mb), options.replacement)
-            record.table_room = self._table.room
         self._symmetry: Symmetry | None = None
         if Enhancement.SYMMETRY in options.enhancements:
             self._symmetry = symmetry_for(position.rules, options.order)
@@ -197,4 +196,3 @@ class Tree:
             low_sure=sure or low == -INFINITY,
             high_sure=sure or high == INFINITY,
         )
-        self.record.table_entries = self._table.entries

@@ -24,10 +24,11 @@ from collections.abc import Generator, Sequence
 
 from ttt_tui.game import Position
 from ttt_tui.game.bitboard import Bitboard, Masks
-from ttt_tui.search.algorithm import Algorithm, Place
-from ttt_tui.search.algorithms.recorder import Finding, MoveBounds, MoveSample, Record
+from ttt_tui.search.algorithm import Algorithm, CodePlace
+from ttt_tui.search.algorithms.recorder import Recorder
 from ttt_tui.search.options import SearchOptions
 from ttt_tui.search.ordering import bitboard_for
+from ttt_tui.search.state import Finding, MoveBounds, MoveSample
 from ttt_tui.search.trace import INFINITY, Reason
 
 _EPSILON = 1
@@ -58,7 +59,7 @@ class State:
         return next(each for each in self.children if each.upper == -self.lower)
 
 
-def search(record: Record) -> Generator[None, None, Finding]:
+def search(record: Recorder) -> Generator[None, None, Finding]:
     """Roll out until the root's bounds meet."""
     tree = FsssTree(record.position, record.options)
     record.tree = tree
@@ -70,7 +71,7 @@ def search(record: Record) -> Generator[None, None, Finding]:
 
 
 def roll_out(
-    record: Record, board: Bitboard, state: State, place: Masks, alpha: int, beta: int
+    record: Recorder, board: Bitboard, state: State, place: Masks, alpha: int, beta: int
 ) -> Generator[None, None, None]:
     """One rollout from a state down, and what it teaches on the way back."""
     child, alpha, beta = traverse(state, alpha, beta)
@@ -189,18 +190,18 @@ ALGORITHM = Algorithm(
         (
             search,
             {
-                Place.PASS: (
+                CodePlace.PASS: (
                     "yield from roll_out(record, board, root, tree.start, -INFINITY, INFINITY)"
                 ),
-                Place.END: "return Finding(root.lower, board.cell(root.best_child().bit))",
+                CodePlace.END: "return Finding(root.lower, board.cell(root.best_child().bit))",
             },
         ),
         (
             roll_out,
             {
-                Place.VISIT: "record.enter(board.cell(child.bit), -beta, -alpha)",
-                Place.LEAVE: "record.leave_bounded(child.lower, child.upper)",
-                Place.LEAVE_LEAF: "record.leave(child.lower, Reason.GAME_OVER)",
+                CodePlace.VISIT: "record.enter(board.cell(child.bit), -beta, -alpha)",
+                CodePlace.LEAVE: "record.leave_bounded(child.lower, child.upper)",
+                CodePlace.LEAVE_LEAF: "record.leave(child.lower, Reason.GAME_OVER)",
             },
         ),
         (traverse, {}),

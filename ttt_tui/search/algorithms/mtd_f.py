@@ -15,12 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from ttt_tui.search.algorithm import ENHANCED, Algorithm, Place
+from ttt_tui.search.algorithm import ENHANCED, Algorithm, CodePlace
 from ttt_tui.search.algorithms import alpha_beta_plus as enhanced
 from ttt_tui.search.algorithms.deepening import deepened
 from ttt_tui.search.algorithms.depth_first import Tree
-from ttt_tui.search.algorithms.recorder import Finding, Record
+from ttt_tui.search.algorithms.recorder import Recorder
 from ttt_tui.search.options import FirstGuess
+from ttt_tui.search.state import Finding
 from ttt_tui.search.trace import INFINITY
 
 _GUESSES = {
@@ -30,7 +31,7 @@ _GUESSES = {
 }
 
 
-def search(record: Record) -> Generator[None, None, Finding]:
+def search(record: Recorder) -> Generator[None, None, Finding]:
     tree = Tree(record, enhanced.alpha_beta)
     return deepened(tree, mtd_f)
 
@@ -73,8 +74,8 @@ ALGORITHM = Algorithm(
         (
             mtd_f,
             {
-                Place.PASS: "tried = (yield from tree.search(beta - 1, beta))",
-                Place.END: "return Finding(value, best_move)",
+                CodePlace.PASS: "tried = (yield from tree.search(beta - 1, beta))",
+                CodePlace.END: "return Finding(value, best_move)",
             },
         ),
         enhanced.CODE,

@@ -11,15 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from ttt_tui.search.algorithm import ENHANCED, Algorithm, Place
+from ttt_tui.search.algorithm import ENHANCED, Algorithm, CodePlace
 from ttt_tui.search.algorithms.deepening import deepened, whole_window
 from ttt_tui.search.algorithms.depth_first import Tree, Tried
 from ttt_tui.search.algorithms.game import Node
-from ttt_tui.search.algorithms.recorder import Finding, Record
+from ttt_tui.search.algorithms.recorder import Recorder
+from ttt_tui.search.state import Finding
 from ttt_tui.search.trace import INFINITY, Mark, Reason
 
 
-def search(record: Record) -> Generator[None, None, Finding]:
+def search(record: Recorder) -> Generator[None, None, Finding]:
     tree = Tree(record, principal_variation_search)
     return deepened(tree, whole_window)
 
@@ -55,15 +56,15 @@ ALGORITHM = Algorithm(
         (
             principal_variation_search,
             {
-                Place.VISIT: "value = -(yield from tree.visit(node, move, -beta, -alpha))",
-                Place.NULL_WINDOW: (
+                CodePlace.VISIT: "value = -(yield from tree.visit(node, move, -beta, -alpha))",
+                CodePlace.NULL_WINDOW: (
                     "value = -(yield from tree.visit(node, move, -alpha - 1, -alpha))"
                 ),
-                Place.RESEARCH: (
+                CodePlace.RESEARCH: (
                     "value = -(yield from tree.visit(node, move, -beta, -alpha, Mark.RESEARCH))"
                 ),
-                Place.TRIED: "return Tried(best, best_move, Reason.ALL_TRIED)",
-                Place.STOPPED: "return Tried(best, best_move, reason)",
+                CodePlace.TRIED: "return Tried(best, best_move, Reason.ALL_TRIED)",
+                CodePlace.STOPPED: "return Tried(best, best_move, reason)",
             },
         ),
     ),

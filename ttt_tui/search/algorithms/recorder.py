@@ -17,115 +17,31 @@ the trace and the root's results are from X's side. The root's own events are ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Callable, Generator
 
 from ttt_tui.game import Position
 from ttt_tui.search.evaluation import Evaluation, win_values
 from ttt_tui.search.options import SearchOptions
+from ttt_tui.search.state import Extras, Finding, Pass
 from ttt_tui.search.trace import INFINITY, NO_MOVE, Mark, Reason, Trace
 
 _NONE, _PLAYOUT = Mark.NONE, Mark.PLAYOUT
-
-
-@dataclass(frozen=True)
-class Finding:
-    """What an algorithm returns: the root's value from the side to move, and its choice there.
-
-    Attributes:
-        value: None for an algorithm that only samples.
-        best_move: None for a finished game.
-        reason: why it was done with the root.
-    """
-
-    value: int | None
-    best_move: int | None
-    reason: Reason = Reason.ALL_TRIED
-
-
-@dataclass
-class Pass:
-    """One search of the whole tree among several: an iteration, or a call of MTD(f).
-
-    Attributes:
-        first_node: its first node in the trace, which is 1 for the first pass.
-        alpha, beta: the root's window, from X's side.
-        depth: its depth limit, None without.
-        value: what it returned, from X's side, None while it goes on.
-        best_move: the root move that it has the value from; None while it goes on, and where it
-            proved no more than that none is better.
-    """
-
-    first_node: int
-    alpha: int
-    beta: int
-    depth: int | None
-    value: int | None = None
-    best_move: int | None = None
-
-
-@dataclass(frozen=True)
-class MoveSample:
-    """What rollouts through a root move have come to, from X's side.
-
-    Attributes:
-        move: the cell.
-        visits: rollouts through it.
-        mean: their mean result, -1 to 1.
-        low, high: the ends of the 95 % confidence interval of the mean.
-    """
-
-    move: int
-    visits: int
-    mean: float
-    low: float
-    high: float
-
-
-@dataclass(frozen=True)
-class MoveBounds:
-    """Between which values, from X's side, a move's true value lies; infinite ends are not known.
-
-    Attributes:
-        move: the cell.
-        low, high: the ends; the value is known where they are equal.
-    """
-
-    move: int
-    low: int
-    high: int
-
-
-class RolloutTree(Protocol):
-    """The tree that an algorithm of rollouts keeps in memory, as it is at present.
-
-    What is asked for one position is of the moves from it, by the cells that lead there; of a
-    position outside of the tree nothing is known.
-    """
-
-    def samples(self, path: Sequence[int] = (), /) -> tuple[MoveSample, ...]: ...
-
-    def bounds(self, path: Sequence[int] = (), /) -> tuple[MoveBounds, ...]: ...
-
-    def next_move(self, path: Sequence[int] = (), /) -> int | None:
-        """The cell that a rollout which comes by would choose, None where that is not known."""
-        ...
-
-    def principal_variation(self) -> tuple[int, ...]:
-        """The cells of best play, none while that is not proved."""
-        ...
 
 
 class Fault(RuntimeError):
     """An algorithm from outside did what cannot be, or nothing any more; the message says what."""
 
 
-Searching = Callable[["Record"], Generator[None, None, Finding]]
+Searching = Callable[["Recorder"], Generator[None, None, Finding]]
 
 
-class Record:
+class Recorder(Extras):
     """The state of a search by an algorithm of the shelf, as `Kernel` is of the kernel's.
+
+    A `SearchState` and its `Extras` in one. A leaf is counted when it is left. Of several passes
+    `leaves` and the like count all, `horizon_nodes` those of the last depth limit; what was tried
+    at the root is of the last pass, and a move searched again is there again. Of an algorithm that
+    goes by rollouts every move is there once, with its last rollout's value and window.
 
     Attributes:
         position, options: what is searched, and how.
@@ -133,26 +49,6 @@ class Record:
         trace: where visits are written.
         nodes_spent: no node may be entered now; the algorithm yields.
         events_spent: no event may pass now; the algorithm yields.
-        ply: depth of the node the search stands in.
-        nodes, events, done, nodes_by_depth, leaves, cutoffs, pruning_cutoffs, pruned_moves,
-        win_stops, win_stop_moves, horizon_nodes: as of `Kernel`, but a leaf is counted when it is
-            left. Of several passes `leaves` and the like count all, `horizon_nodes` those of the
-            last depth limit.
-        root_moves, root_values, root_nodes, root_windows: what was tried at the root in the last
-            pass, windows from X's side; a move searched again is there again. Of an algorithm that
-            goes by rollouts every move is there once, with its last rollout's value and window.
-        root_try: which of them is open, or was last.
-        passes: the searches of the whole tree so far, the present one last.
-        table_hits: how often the transposition table knew the position.
-        table_cuts: how often that was enough.
-        table_entries: entries of the table in use, of `table_room`.
-        researches: nodes entered again with another window.
-        rollouts: descents from the root that have ended.
-        tree: what an algorithm of rollouts keeps, None before it begins and for the others.
-        patience: seconds for which what comes from outside is waited for, None for however long;
-            then `run` comes back without it.
-        waiting: it has, the last time.
-        fault: why the search goes no further: an algorithm from outside has failed.
     """
 
     def __init__(
@@ -163,6 +59,7 @@ class Record:
         algorithm: Searching,
         evaluation: Evaluation | None = None,
     ) -> None:
+        super().__init__()
         self.evaluation = evaluation
         self.position, self.options, self.trace = position, options, trace
         self.win_values = win_values(position.rules.cells, options)
@@ -178,19 +75,7 @@ class Record:
         self.root_moves: list[int] = []
         self.root_values: list[int] = []
         self.root_nodes: list[int] = []
-        self.root_windows: list[tuple[int, int]] = []
-        self.root_try = 0
-        self.passes: list[Pass] = []
-        self.table_hits = self.table_cuts = self.researches = 0
-        self.table_entries = self.table_room = 0
-        self.rollouts = 0
-        self.tree: RolloutTree | None = None
-        self.patience: float | None = None
-        self.waiting = False
-        self.fault: str | None = None
         self._result = 0  # of the last finished game, from X's side
-        self.finding: Finding | None = None
-
         self._side = position.to_move.sign  # of the node the search stands in
         self._path = [0] * 66  # the open nodes' numbers
         self._best: list[int | None] = [None] * 66  # their best values so far, from their side

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from ttt_tui.search.algorithms.game import Game, Node
-from ttt_tui.search.algorithms.recorder import Fault, Finding, Record
+from ttt_tui.search.algorithms.recorder import Fault, Recorder
 from ttt_tui.search.evaluation import MOST_ESTIMATED
 from ttt_tui.search.options import Cutoff
+from ttt_tui.search.state import Finding
 from ttt_tui.search.trace import INFINITY, Mark, Reason
 
 Told = tuple[int, int, int] | tuple[int]
@@ -70,7 +71,7 @@ class _Open:
 
 
 def record_visits(
-    record: Record, teller: Teller, *, revisits: bool = False
+    record: Recorder, teller: Teller, *, revisits: bool = False
 ) -> Generator[None, None, Finding]:
     """A search of the shelf, as somebody else tells it.
 
@@ -86,7 +87,9 @@ def record_visits(
         teller.close()
 
 
-def _recorded(record: Record, teller: Teller, *, revisits: bool) -> Generator[None, None, Finding]:
+def _recorded(
+    record: Recorder, teller: Teller, *, revisits: bool
+) -> Generator[None, None, Finding]:
     walk = _Walk(record, revisits=revisits)
     while True:
         while (batch := teller.take(record.patience)) is None:
@@ -110,7 +113,7 @@ def _recorded(record: Record, teller: Teller, *, revisits: bool) -> Generator[No
 class _Walk:
     """Where the algorithm stands."""
 
-    def __init__(self, record: Record, *, revisits: bool) -> None:
+    def __init__(self, record: Recorder, *, revisits: bool) -> None:
         options, position = record.options, record.position
         self._record = record
         self._revisits = revisits

@@ -22,10 +22,11 @@ from math import log, sqrt
 from random import Random
 
 from ttt_tui.game import Position
-from ttt_tui.search.algorithm import Algorithm, Place
-from ttt_tui.search.algorithms.recorder import Finding, MoveBounds, MoveSample, Record
+from ttt_tui.search.algorithm import Algorithm, CodePlace
+from ttt_tui.search.algorithms.recorder import Recorder
 from ttt_tui.search.options import SearchOptions
 from ttt_tui.search.ordering import bitboard_for
+from ttt_tui.search.state import Finding, MoveBounds, MoveSample
 from ttt_tui.search.trace import INFINITY, Mark, Reason
 
 _NORMAL_95 = 1.959964
@@ -52,7 +53,7 @@ class Node:
         self.children: list[Node] = []
 
 
-def search(record: Record) -> Generator[None, None, Finding]:
+def search(record: Recorder) -> Generator[None, None, Finding]:
     """Make the rollouts, and choose the move that they preferred."""
     options = record.options
     tree = record.tree = UctTree(record.position, options)
@@ -223,10 +224,12 @@ ALGORITHM = Algorithm(
         (
             search,
             {
-                Place.VISIT: "record.enter(board.cell(node.bit), -INFINITY, INFINITY)",
-                Place.PLAYOUT: ("record.enter(board.cell(bit), -INFINITY, INFINITY, Mark.PLAYOUT)"),
-                Place.LEAVE: "record.leave(value, reason)",
-                Place.END: (
+                CodePlace.VISIT: "record.enter(board.cell(node.bit), -INFINITY, INFINITY)",
+                CodePlace.PLAYOUT: (
+                    "record.enter(board.cell(bit), -INFINITY, INFINITY, Mark.PLAYOUT)"
+                ),
+                CodePlace.LEAVE: "record.leave(value, reason)",
+                CodePlace.END: (
                     "return Finding(None, board.cell(tree.preferred().bit), Reason.ROLLOUT)"
                 ),
             },

@@ -116,7 +116,7 @@ def why_no_minimum(options: SearchOptions) -> str:
 
     It has to prove the value of the root, node by node: `minimal_tree.py` counts what that takes.
     """
-    if not options.prunes:
+    if not options.algorithm.prunes:
         return "it tries every move"
     if options.algorithm.samples:
         return "it samples and proves nothing"
@@ -131,10 +131,10 @@ def why_no_minimum(options: SearchOptions) -> str:
 def _rule(options: SearchOptions) -> SearchOptions:
     """What decides on the trees of a search, and nothing else."""
     rule = SearchOptions(first_move=options.first_move, score=options.score)
-    if options.goes_by_rollouts:
+    if options.algorithm.by_rollouts:
         return rule
     rule = replace(rule, depth=options.depth)
-    if not options.prunes:
+    if not options.algorithm.prunes:
         return rule
     return replace(
         rule,
@@ -201,7 +201,7 @@ def expected_nodes(bounds: Bounds, options: SearchOptions) -> int | None:
     Args:
         bounds: of the same search, or of plain alpha-beta to guess by.
     """
-    if not options.prunes or bounds.full_tree is None:
+    if not options.algorithm.prunes or bounds.full_tree is None:
         return bounds.full_tree
     if bounds.minimal_tree is None:
         return None

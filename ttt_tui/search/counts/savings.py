@@ -22,7 +22,7 @@ def why_not_counted(options: SearchOptions) -> str:
     """Why what a cut left out is no saving to be counted; empty where it is one."""
     if options.algorithm.is_plain:
         return ""
-    if options.goes_by_rollouts:
+    if options.algorithm.by_rollouts:
         return "another rollout may visit what this one passes by"
     if Enhancement.TABLE in options.enhancements:
         return "the table spares positions as well"
@@ -57,7 +57,7 @@ def minimax_nodes(
     """Nodes of minimax under the same rules and to the same depth, None where nobody counted."""
     limits = _limits(report)
     for other in beside:
-        is_minimax = not other.options.prunes
+        is_minimax = not other.options.algorithm.prunes
         if is_minimax and other.ended and _limits(other) == limits:
             return other.counters.nodes
     bounds = yardsticks.bounds.get(report.options.algorithm) if yardsticks else None

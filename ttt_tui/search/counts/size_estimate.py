@@ -239,10 +239,10 @@ def expected_size(sizing: Sizing, options: SearchOptions) -> TreeSize:
     if options.algorithm.samples:
         most = options.rollouts * sizing.position.empties
         return replace(TreeSize.counted(most), exact=False, at_most=True)
-    goes_to_end = options.goes_by_rollouts
+    goes_to_end = options.algorithm.by_rollouts
     depth = None if goes_to_end else options.depth
     whole = sizing.size(depth)
-    if not options.prunes:
+    if not options.algorithm.prunes:
         return whole
     if options.algorithm is not Algorithm.ALPHA_BETA:
         return replace(whole, exact=False, at_most=options.visits_once)
@@ -279,7 +279,7 @@ def nodes_for_pace(
     else:
         levels = sequence_counts(position)[: options.depth]
         guess = sum(levels)
-        if options.prunes:
+        if options.algorithm.prunes:
             guess = math.isqrt(guess * sum(2 * math.isqrt(n) for n in levels))
     if guess is None or budget is None:
         return guess if budget is None else budget

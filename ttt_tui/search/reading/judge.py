@@ -22,11 +22,11 @@ from enum import Enum
 from itertools import compress, pairwise
 
 from ttt_tui.game import Player
-from ttt_tui.search.algorithms.recorder import Pass
 from ttt_tui.search.evaluation import is_estimate
 from ttt_tui.search.options import Cutoff, SearchOptions
 from ttt_tui.search.reading.window_origins import Chooser, Chosen, Origin, origin_of
 from ttt_tui.search.search import Search
+from ttt_tui.search.state import Pass
 from ttt_tui.search.trace import Mark, Reason
 
 

@@ -99,7 +99,7 @@ class Moment:
         self.trace = search.trace
         self.event = search.events if event is None else max(0, min(event, search.events))
         self._held = len(self.trace)
-        self._goes_by_rollouts = search.options.goes_by_rollouts
+        self._by_rollouts = search.options.algorithm.by_rollouts
         self._live = self.event == search.events
         self.path: list[int] = []
         self.current: int | None = None
@@ -221,7 +221,7 @@ class Moment:
         return Mark(self.trace.mark[node]) if len(self.trace.mark) else Mark.NONE
 
     def _best_so_far(self, node: int) -> int | None:
-        if self._goes_by_rollouts:
+        if self._by_rollouts:
             return None  # a rollout has one child of each node
         if self.misses_children(node):
             still_live = self.event == self.search.events
@@ -262,7 +262,7 @@ class Moment:
             return ()
         if self._is_left(node) and self.trace.reason[node] in _NOTHING_LEFT_OUT:
             return ()
-        if node and self._goes_by_rollouts:
+        if node and self._by_rollouts:
             return ()  # what a rollout passes by is not left out
         position = position or self.position(node)
         if node == 0:
@@ -284,7 +284,7 @@ class Moment:
         Where a move was searched again, its last visit counts; of several passes, the last that
         chose the search's own move. None of a rollout's node, whose value comes from others, too.
         """
-        if self.is_open(node) or self._goes_by_rollouts:
+        if self.is_open(node) or self._by_rollouts:
             return None
         trace = self.trace
         reached = [c for c in self.children(node) if trace.value[c] == trace.value[node]]

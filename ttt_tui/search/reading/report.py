@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ttt_tui.game import Player, Position
-from ttt_tui.search.algorithms.recorder import MoveBounds, MoveSample
 from ttt_tui.search.evaluation import proven
 from ttt_tui.search.options import RootWindow, SearchOptions
 from ttt_tui.search.reading.best_play import best_play
 from ttt_tui.search.reading.judge import Bound, bound_of, claim_at, claim_of, within_window
 from ttt_tui.search.search import Counters, Search
+from ttt_tui.search.state import MoveBounds, MoveSample
 from ttt_tui.search.trace import INFINITY, Reason
 
 
@@ -104,7 +104,7 @@ def report_of(search: Search) -> Report:
 
 
 def _having_the_value(search: Search, root_moves: tuple[RootMove, ...]) -> list[RootMove]:
-    if search.options.goes_by_rollouts:
+    if search.options.algorithm.by_rollouts:
         return [move for move in root_moves if move.value == search.value]
     # By what the search counted: an estimate may be the same number as the value of a win.
     returned = {tried.move: tried.value for tried in search.root_tries}
@@ -145,11 +145,11 @@ def _root_moves(search: Search) -> tuple[RootMove, ...]:
     A move that was searched again stands where it was first tried, with its last result.
     """
     options, mover = search.options, search.position.to_move
-    if options.goes_by_rollouts:
+    if options.algorithm.by_rollouts:
         return _rolled_out(search)
     held = len(search.trace)
     node = search.passes[-1].first_node if search.passes else 1  # the next move's in the trace
-    shared = options.prunes and options.root_window is RootWindow.SHARED
+    shared = options.algorithm.prunes and options.root_window is RootWindow.SHARED
     alpha, beta = -INFINITY, INFINITY
     moves: dict[int, RootMove] = {}
     for tried in search.root_tries:

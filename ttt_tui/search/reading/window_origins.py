@@ -77,7 +77,7 @@ def origin_of(search: Search, path: Sequence[int], player: Player) -> Origin | C
         before, value = ends[ancestor] if ancestor else root_end, ends[step]
         if value == before:
             continue
-        if options.goes_by_rollouts:
+        if options.algorithm.by_rollouts:
             return Chosen(Chooser.NARROWED, ancestor, value)
         chooser = mover if trace.depth[ancestor] % 2 == 0 else mover.other
         if chooser is not player:

@@ -125,7 +125,7 @@ class Film(Controller):
         self.stop()
         if self._playhead.go(self.search, _WAYS[way]):
             self.arrived()
-        elif way.endswith("cut") and not self.search.options.prunes:
+        elif way.endswith("cut") and not self.search.options.algorithm.prunes:
             self._context.say("minimax cuts nothing: t shows alpha-beta", "dim")
         else:
             held = "" if self.search.done else " so far"

@@ -195,7 +195,7 @@ class Panels(Controller):
         if both:
             second = self._screen.query_one("#other-tree", SearchTree)
             for panel, of, against in ((tree, moment, beside), (second, beside, moment)):
-                prunes = of.search.options.prunes
+                prunes = of.search.options.algorithm.prunes
                 panel.never_visits = None if prunes else Aligner(of, against).never_visits
             second.show(beside, wording, moment)
             for name, of in (("#race-line", moment), ("#other-race-line", beside)):

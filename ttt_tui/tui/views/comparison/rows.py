@@ -80,7 +80,7 @@ def whole_tree(
     for standing in () if frame is None else frame.standings.values():
         options = standing.search.options
         is_whole = options.depth is None and options.first_move is None
-        if not options.prunes and is_whole and standing.done:
+        if not options.algorithm.prunes and is_whole and standing.done:
             return TreeSize.counted(standing.nodes)
     return sizing.size() if sizing is not None and sizing.done else None
 
@@ -129,7 +129,7 @@ def cut_rows(
     beside = (*reports, *known)
     for report in reports:
         options = report.options
-        if not options.prunes or options.goes_by_rollouts:
+        if not options.algorithm.prunes or options.algorithm.by_rollouts:
             continue
         parts = cuts(report, positions_saved(report, beside, yardsticks))
         together = "; ".join(parts)

@@ -86,7 +86,7 @@ def left_out(search: Search, node: int) -> int:
     trace, position = search.trace, search.position
     if not node or trace.missing:
         return len(Moment(search).unvisited(node))
-    if trace.reason[node] not in _LEAVE_OUT or search.options.goes_by_rollouts:
+    if trace.reason[node] not in _LEAVE_OUT or search.options.algorithm.by_rollouts:
         return 0
     depth, end, move = trace.depth, trace.end, trace.move
     tried = set()
