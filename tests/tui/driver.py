@@ -43,6 +43,8 @@ from ttt_tui.tui.views.board.board import Board
 
 WIDE = (120, 40)
 FOLDED = (80, 24)
+SMALLEST = (60, 20)
+DIALOGS = ("o", "e", "p", "G", "B", "A", "question_mark")
 _PATIENCE = 10_000  # pauses before a wait is given up
 _RESTLESS = 20  # pauses after which a screen that keeps changing is taken as it is
 _QUICK_TO_SEARCH = 7  # empty cells

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from textual.command import Hit
+from textual.command import CommandPalette, Hit
 from textual.events import Click
 
-from tests.tui.driver import TEN_A_SECOND, Opener
+from tests.tui.driver import FOLDED, TEN_A_SECOND, Driver, Opener
+from ttt_tui.engine.seat import Seat
 from ttt_tui.tui.commands import ActionCommands, Palette
+from ttt_tui.tui.dashboard.screen import Dashboard
 
 
 async def found(provider: ActionCommands, query: str) -> list[str]:
@@ -72,3 +74,40 @@ async def test_a_click_that_the_terminal_has_shrunk_away_from_does_no_harm(opene
         assert screen.app.screen is palette
         await screen.press("escape")
         assert not isinstance(screen.app.screen, Palette)
+
+
+async def palette_names(screen: Driver) -> list[str]:
+    provider = ActionCommands(screen.app.screen)
+    return [str(hit.text) async for hit in provider.discover()]
+
+
+async def test_the_palette_has_exactly_what_can_act_now(opened: Opener) -> None:
+    async with opened() as screen:
+        names = await palette_names(screen)
+        assert len(names) == len(set(names))
+        assert {"Run/pause", "Step", "Setup", "Options", "Hint", "Quit", "Theme"} <= set(names)
+        assert not {"Undo", "Redo", "Move now", "Step back"} & set(names)
+        await screen.click_cell(6)
+        await screen.press("u")
+        assert "Redo" in await palette_names(screen)
+        await screen.press("y")
+        assert "Undo" in await palette_names(screen)
+        await screen.finish()
+        names = await palette_names(screen)
+        assert not {"Step", "To end"} & set(names)
+        assert {"Step back", "Run/pause"} <= set(names), "the film can be played"
+    async with opened("O.O/XOO/XXX o", size=FOLDED, x=Seat("minimax")) as screen:
+        names = await palette_names(screen)
+        assert "Hint" not in names
+        assert "View" in names
+
+
+async def test_the_palette_runs_what_is_chosen(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("ctrl+p")
+        assert isinstance(screen.app.screen, CommandPalette)
+        await screen.press("h", "i", "n", "t")
+        await screen.until_text("recommended")
+        await screen.press("enter")
+        await screen.until(lambda: isinstance(screen.app.screen, Dashboard), "the dashboard")
+        await screen.until_text("hint (2,0)")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tui.driver import FOLDED, WIDE, Opener
-from tests.tui.test_commands import found
-from tests.tui.test_every_screen import SMALLEST, missing_in_the_footer, palette_names
+from tests.tui.dashboard.test_footer import missing_in_the_footer
+from tests.tui.driver import FOLDED, SMALLEST, WIDE, Opener
+from tests.tui.test_commands import found, palette_names
 from tests.tui.test_focusing import focused
 from ttt_tui.tui.commands import ActionCommands
 

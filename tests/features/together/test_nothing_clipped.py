@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tui.driver import Opener
-from tests.tui.test_nothing_clipped import (
+from tests.tui.dialogs.test_dialog import stands_in_the_middle
+from tests.tui.driver import SMALLEST, Opener
+from tests.tui.together.test_nothing_clipped import (
     BOARDS,
     SIZES,
-    SMALLEST,
     cropped,
     look_through,
     slow_but,
-    stands_in_the_middle,
 )
 
 __all__ = ["cropped"]

@@ -6,6 +6,7 @@ import pytest
 
 from tests.spread import spread
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
+from tests.tui.views.tree.explored import tree_of
 from ttt_tui.features.code.view import CodePanel
 from ttt_tui.features.find.find_bar import FindBar
 from ttt_tui.features.map.view import SearchMap
@@ -13,11 +14,6 @@ from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.search import Algorithm
 from ttt_tui.tui.views.registered import LineChosen
 from ttt_tui.tui.views.tree.outline import Line
-from ttt_tui.tui.views.tree.tree import SearchTree
-
-
-def tree_of(screen: Driver) -> SearchTree:
-    return screen.app.screen.query_one("#search-tree", SearchTree)
 
 
 def selected(screen: Driver) -> list[int]:

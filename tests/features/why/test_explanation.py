@@ -9,10 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import (
-    FRESH,
     MINIMAX,
     TURN_3,
-    TURN_7,
     WORKED,
     Case,
     as_score,
@@ -28,7 +26,7 @@ from ttt_tui.features.why.explanation import (
     choice_of,
     explain,
 )
-from ttt_tui.game import Player, Position
+from ttt_tui.game import Position
 from ttt_tui.search import (
     INFINITY,
     Bound,
@@ -36,7 +34,6 @@ from ttt_tui.search import (
     Reason,
     Score,
     Search,
-    SearchOptions,
 )
 from ttt_tui.search.textbook import minimax
 
@@ -107,44 +104,6 @@ def test_origins_are_those_of_a_search_that_remembers(
         view = moment.view(node)
         assert (view.alpha == -INFINITY) == (alpha is None)
         assert (view.beta == INFINITY) == (beta is None)
-
-
-@settings(max_examples=60)
-@given(cases(most_empties=5))
-def test_an_end_is_an_exact_value_of_an_elder_sibling_on_the_path(case: Case) -> None:
-    moment = moment_of(case, -1)
-    for node in range(len(moment.trace)):
-        path = moment.trace.path(node)
-        for origin, player in [
-            (explain(moment, node).alpha, Player.X),
-            (explain(moment, node).beta, Player.O),
-        ]:
-            if origin is None:
-                continue
-            assert isinstance(origin, Origin)
-            assert origin.ancestor in path[:-1]
-            assert moment.player(origin.ancestor) is player
-            assert moment.trace.parent(origin.sibling) == origin.ancestor
-            assert origin.sibling < path[path.index(origin.ancestor) + 1]
-            view = moment.view(origin.sibling)
-            assert (view.value, view.bound) == (origin.value, Bound.EXACT)
-
-
-def test_origins_of_the_worked_example() -> None:
-    moment = finished()
-    assert explain(moment, 24).alpha == Origin(ancestor=0, sibling=1, value=-1)
-    assert explain(moment, 24).beta == Origin(ancestor=17, sibling=18, value=1)
-    assert explain(moment, 14).alpha == Origin(ancestor=11, sibling=12, value=0)
-    assert explain(moment, 14).beta is None
-
-
-@pytest.mark.parametrize("options", [MINIMAX, FRESH])
-def test_windows_that_are_not_handed_down_have_no_origin(options: SearchOptions) -> None:
-    moment = finished(TURN_7, options)
-    nodes = range(len(moment.trace)) if options is MINIMAX else moment.children(0)
-    for node in nodes:
-        assert explain(moment, node).alpha is None
-        assert explain(moment, node).beta is None
 
 
 # Which child, and why

@@ -9,7 +9,6 @@ import pytest
 from tests.tui.driver import FOLDED, TEN_A_SECOND, WIDE, Driver, Opener
 from ttt_tui.engine.pace import Pace, PaceKind
 from ttt_tui.search import Algorithm, Moment
-from ttt_tui.tui.keys import hinted
 
 RACING = Pace(PaceKind.FIXED, 5_000)
 
@@ -80,33 +79,3 @@ async def test_one_node_is_one_node(opened: Opener) -> None:
         assert screen.nodes(Algorithm.ALPHA_BETA) == 1
         assert " 1 node " in screen.status
         assert "1 nodes" not in screen.text
-
-
-async def test_words_that_look_like_actions_act(opened: Opener) -> None:
-    async with opened() as screen:
-        await screen.finish()
-        await screen.press("comma")
-        await screen.click("looking back, l", right=len("looking back, l") - 1)
-        assert not screen.dashboard.context.looking_back
-        await screen.press("comma")
-        await screen.click("looking back, l")
-        assert screen.dashboard.context.looking_back, "other words of the line are no scale"
-        assert screen.dashboard.context.state.moment.event == 61
-        await screen.click("l: back to the game")
-        assert not screen.dashboard.context.looking_back
-        assert "Board: in the search" not in screen.text
-
-
-def test_hints_of_typing_act() -> None:
-    pieces = hinted("move: 1_   (Enter places, Escape forgets)")
-    acts = {piece.text: piece.action for piece in pieces if piece.action}
-    assert acts == {
-        "Enter places": "app.simulate_key('enter')",
-        "Escape forgets": "app.simulate_key('escape')",
-    }
-
-
-async def test_the_hint_of_a_terminal_too_small_acts(opened: Opener) -> None:
-    async with opened("empty", size=(50, 15)) as screen:
-        await screen.click("press q to quit")
-        assert screen.app.return_code == 0

@@ -8,7 +8,6 @@ from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tests.cases import ALPHA_BETA, MINIMAX, Case, cases
 from tests.searches import searched
@@ -17,24 +16,10 @@ from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Enhancement, Moment, Search, SearchOptions
 from ttt_tui.search.algorithm import all_algorithms, named
 from ttt_tui.tui.views.tree import leftovers as tree_leftovers
-from ttt_tui.tui.views.tree.flags import Picked
 from ttt_tui.tui.views.tree.leftovers import A_SLICE, Leftovers, left_out
 from ttt_tui.tui.views.tree.outline import OPEN_ALL, ExploreOutline, Line
 
 _SLICE_OF_NEW = A_SLICE // tree_leftovers._COST_OF_NEW
-
-
-@given(st.lists(st.booleans(), max_size=60), st.integers(1, 300))
-def test_picked_numbers_are_those_of_the_flags(flags: list[bool], times: int) -> None:
-    every = flags * times
-    numbers = [number for number, flag in enumerate(every) if flag]
-    picked = Picked(bytes(every))
-    assert len(picked) == len(numbers)
-    for index in range(0, len(numbers), max(1, len(numbers) // 7)):
-        number = numbers[index]
-        assert (picked[index], picked.rank(number)) == (number, index)
-        assert number in picked
-    assert picked.rank(len(every) + 5) == len(numbers)
 
 
 @pytest.mark.parametrize("algorithm", all_algorithms())

@@ -6,7 +6,7 @@ import pytest
 from rich.segment import Segment
 
 from tests.tui.driver import Driver, Opener
-from tests.tui.test_seen_in_every_theme import LEAST, Themed, contrast
+from tests.tui.test_colours import LEAST, Themed, contrast
 from ttt_tui.features.ordering.table import OrderTable
 
 _EIGHTHS = "▏▎▍▌▋▊▉█"

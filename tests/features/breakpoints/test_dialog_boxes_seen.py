@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.driver import Opener
-from tests.tui.test_seen_in_every_theme import Themed, see_boxes, see_boxes_without_colour
+from tests.tui.test_colours import Themed, see_boxes, see_boxes_without_colour
 
 
 @Themed

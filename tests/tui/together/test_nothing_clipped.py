@@ -13,7 +13,7 @@ from textual.strip import Strip
 from textual.widgets import Button, Select
 
 from tests.tui.clipping import Crops, clipped_in, half_empty
-from tests.tui.driver import Driver, Opener
+from tests.tui.driver import DIALOGS, SMALLEST, Driver, Opener
 from ttt_tui.engine.pace import UNLIMITED
 from ttt_tui.search.algorithm import all_algorithms
 from ttt_tui.settings import Settings
@@ -21,10 +21,8 @@ from ttt_tui.tui.colours import Ink, Inked, Piece
 from ttt_tui.tui.dashboard.screen import Dashboard
 
 WORKED = "..O/XOO/..X"
-SMALLEST = (60, 20)
 SIZES = ((120, 40), (100, 30), (80, 24), SMALLEST)
 BOARDS = (WORKED, "3x4k3 ..../..../.... x", "4x4k4", "6x7k4g", "8x8k5")
-DIALOGS = ("o", "e", "p", "G", "B", "A", "question_mark")
 QUICK_VIEWS = ((WORKED, SMALLEST),)
 QUICK_DIALOGS = (*(("4x4k4", SMALLEST, dialog) for dialog in "epGB"),)
 
@@ -137,19 +135,3 @@ async def look_through(
             if screen.app.screen is top:
                 await screen.press(key)
         assert isinstance(screen.app.screen, Dashboard)
-
-
-@pytest.mark.parametrize("dialog", DIALOGS)
-async def test_a_dialog_stands_in_the_middle_and_the_dashboard_is_seen_behind(
-    opened: Opener, dialog: str
-) -> None:
-    await stands_in_the_middle(opened, dialog)
-
-
-async def stands_in_the_middle(opened: Opener, dialog: str) -> None:
-    async with opened() as screen:
-        await screen.press(dialog)
-        box = screen.app.screen.query_one(".dialog").region
-        assert abs(box.x - (120 - box.right)) <= 1
-        assert abs(box.y - (40 - box.bottom)) <= 1
-        assert screen.status.startswith(" ttt-tui") or not box.y

@@ -112,3 +112,15 @@ async def test_every_list_has_the_same_cursor_without_colour(
         for segment in _under_the_cursor(at[0]):
             assert segment.style is not None
             assert segment.style.reverse, segment
+
+
+async def test_without_colour_everything_can_still_be_read(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with opened() as screen:
+        await screen.press("v", "h")
+        await screen.finish()
+        for words in ("best", "+1", "X wins", "cut, 1 left", "►", "done"):
+            assert words in screen.text
+        assert screen.app.no_color

@@ -1,0 +1,45 @@
+"""Keys have names, explanations and ids, and words that look like them act."""
+
+from __future__ import annotations
+
+from tests.tui.driver import Opener
+from ttt_tui.tui.keys import hinted
+
+
+async def test_keys_have_names_explanations_and_ids(opened: Opener) -> None:
+    async with opened() as screen:
+        for active in screen.app.screen.active_bindings.values():
+            binding = active.binding
+            if not binding.action.startswith(("app.", "screen.")):  # Textual's own
+                assert binding.description, binding
+                assert binding.tooltip, binding
+
+
+async def test_words_that_look_like_actions_act(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        await screen.press("comma")
+        await screen.click("looking back, l", right=len("looking back, l") - 1)
+        assert not screen.dashboard.context.looking_back
+        await screen.press("comma")
+        await screen.click("looking back, l")
+        assert screen.dashboard.context.looking_back, "other words of the line are no scale"
+        assert screen.dashboard.context.state.moment.event == 61
+        await screen.click("l: back to the game")
+        assert not screen.dashboard.context.looking_back
+        assert "Board: in the search" not in screen.text
+
+
+def test_hints_of_typing_act() -> None:
+    pieces = hinted("move: 1_   (Enter places, Escape forgets)")
+    acts = {piece.text: piece.action for piece in pieces if piece.action}
+    assert acts == {
+        "Enter places": "app.simulate_key('enter')",
+        "Escape forgets": "app.simulate_key('escape')",
+    }
+
+
+async def test_the_hint_of_a_terminal_too_small_acts(opened: Opener) -> None:
+    async with opened("empty", size=(50, 15)) as screen:
+        await screen.click("press q to quit")
+        assert screen.app.return_code == 0

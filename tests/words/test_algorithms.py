@@ -1,0 +1,69 @@
+"""Golden text: what is said of nodes of the algorithms beyond minimax and alpha-beta."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.searches import come_to, finished, wording_of
+from ttt_tui.search import Moment, SearchOptions
+from ttt_tui.search.algorithm import named
+from ttt_tui.words.algorithms import remark, why
+
+
+def said(moment: Moment, node: int) -> str | None:
+    return why(wording_of(moment), moment, moment.view(node))
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "node", "sentence"),
+    [
+        ("pvs", 0, None),
+        (
+            "pvs",
+            4,
+            "Bound met on the last move: Min already has 0 here, <= alpha +1: the window asks for "
+            "no more; no move was left.",
+        ),
+        (
+            "pvs",
+            6,
+            "Cut: Max already has +1 here, >= beta +1: the window asks for no more; 1 move not "
+            "visited.",
+        ),
+        (
+            "mtd-f",
+            0,
+            "The bounds of the passes met: pass 1 returned >= +1 and pass 2 returned <= +1. So the "
+            "root has +1, which is exact.",
+        ),
+        ("fsss", 0, "The root's bounds met: its value is +1."),
+        (
+            "uct",
+            0,
+            "The move with the most visits was chosen: (2,0). UCT proves no value.",
+        ),
+        ("uct", 1, None),
+    ],
+)
+def test_why_a_node_was_left(algorithm: str, node: int, sentence: str | None) -> None:
+    moment = finished(options=SearchOptions(named(algorithm), rollouts=20))
+    assert said(moment, node) == sentence
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "until"),
+    [("uct", "the rollouts asked for are made"), ("fsss", "the bounds of the root meet")],
+)
+def test_what_a_rollout_waits_for(algorithm: str, until: str) -> None:
+    moment = come_to(SearchOptions(named(algorithm), rollouts=20), 3)
+    assert said(moment, 0) == f"Rollouts start here, one after the other, until {until}."
+    assert said(moment, 1) == "A rollout passes through here; it has not come back yet."
+
+
+def test_remarks() -> None:
+    options = SearchOptions(named("mtd-f"))
+    begun, ended = come_to(options, 9), finished(options=options)
+    assert remark(begun, begun.view(0)) == " This is pass 1."
+    assert remark(ended, ended.view(0)) == ""
+    known = " The transposition table knew the position, but not enough for this window."
+    assert remark(ended, ended.view(9)) == known
