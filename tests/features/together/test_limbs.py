@@ -82,7 +82,7 @@ def test_the_program_lives_without_a_limb(tmp_path: Path, limb: Limb) -> None:
     check(copied(tmp_path), {limb.name})
 
 
-OF_MORE_THAN_THE_HEART = ("features", "e2e", "bench", "tui/test_screenshots.py")
+OF_MORE_THAN_THE_HEART = ("features", "e2e", "bench", "tui/together/test_screenshots.py")
 """Tests of limbs, of the installed program, of the bench and of the pictures, which show limbs."""
 
 
