@@ -56,13 +56,12 @@ async def main():
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("f")
         await app.screen.run_action("show_view('toy')")
+        toy, search = app.screen.query_one("#toy-events"), app.screen.film.search
         for _ in range(1_000):
-            if app.screen.context.state.frame.done:
+            if search.done and str(toy.render()) == f"{search.events} events":
                 break
             await pilot.pause()
-        await pilot.pause()
-        toy = app.screen.query_one("#toy-events")
-        print(toy.region.height > 0, toy.render(), app.screen.film.search.events)
+        print(toy.region.height > 0, toy.render(), search.events)
 
 asyncio.run(main())
 """

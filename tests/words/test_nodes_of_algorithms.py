@@ -7,17 +7,16 @@ import pytest
 from tests.searches import come_to, finished, wording_of
 from ttt_tui.search import Moment, SearchOptions
 from ttt_tui.search.algorithm import named
-from ttt_tui.words.algorithms import remark, why
+from ttt_tui.words.nodes import why
 
 
-def said(moment: Moment, node: int) -> str | None:
+def said(moment: Moment, node: int) -> str:
     return why(wording_of(moment), moment, moment.view(node))
 
 
 @pytest.mark.parametrize(
     ("algorithm", "node", "sentence"),
     [
-        ("pvs", 0, None),
         (
             "pvs",
             4,
@@ -42,10 +41,9 @@ def said(moment: Moment, node: int) -> str | None:
             0,
             "The move with the most visits was chosen: (2,0). UCT proves no value.",
         ),
-        ("uct", 1, None),
     ],
 )
-def test_why_a_node_was_left(algorithm: str, node: int, sentence: str | None) -> None:
+def test_why_a_node_was_left(algorithm: str, node: int, sentence: str) -> None:
     moment = finished(options=SearchOptions(named(algorithm), rollouts=20))
     assert said(moment, node) == sentence
 
@@ -60,10 +58,10 @@ def test_what_a_rollout_waits_for(algorithm: str, until: str) -> None:
     assert said(moment, 1) == "A rollout passes through here; it has not come back yet."
 
 
-def test_remarks() -> None:
+def test_remarks_stand_behind() -> None:
     options = SearchOptions(named("mtd-f"))
     begun, ended = come_to(options, 9), finished(options=options)
-    assert remark(begun, begun.view(0)) == " This is pass 1."
-    assert remark(ended, ended.view(0)) == ""
+    assert said(begun, 0).endswith(" This is pass 1.")
+    assert not said(ended, 0).endswith("pass 1.")
     known = " The transposition table knew the position, but not enough for this window."
-    assert remark(ended, ended.view(9)) == known
+    assert said(ended, 9).endswith(known)
