@@ -45,6 +45,10 @@ class Reason(IntEnum):
     BOUND_MET = 8  # as `CUTOFF`, but on the last move: nothing was left to cut
 
 
+CUTS = (Reason.CUTOFF, Reason.WIN_FOUND, Reason.TABLE)
+"""Why a node is left with moves untried: a bound met, a first win, a table that knew enough."""
+
+
 class Mark(IntFlag):
     """What else there is to say of a visit; several may hold."""
 
@@ -62,11 +66,14 @@ _INNER = bytes(reason in _TRIED for reason in range(256))
 """1 for the reasons of inner nodes that have been left."""
 
 
+VALUE_OF = tuple(low - 256 * (low > 127) for low in range(256))
+"""The value that a low byte stands for: all are in -128 .. 127."""
+
+
 @lru_cache
 def _won(sign: int, above: int) -> bytes:
-    """1 for the low bytes of values beyond `above`, or its negative: all are in -128 .. 127."""
-    values = (low - 256 * (low > 127) for low in range(256))
-    return bytes(sign * value > above for value in values)
+    """1 for the low bytes of values beyond `above`, or its negative."""
+    return bytes(sign * value > above for value in VALUE_OF)
 
 
 _FIRST_STRETCH, _LONGEST_STRETCH = 1 << 8, 1 << 16
@@ -220,19 +227,23 @@ class Trace:
         place = self._memory.rfind(bytes((number,)), begin + first, begin + last)
         return place - begin if place >= 0 else None
 
+    def low_bytes(self, first: int, stop: int) -> bytes:
+        """Those of the values of the nodes from `first` to before `stop`; see `VALUE_OF`."""
+        begin = self._begins["value"] + (1 if sys.byteorder == "big" else 0)
+        return self._memory[begin + 2 * first : begin + 2 * stop : 2]
+
     def find_won(self, sign: int, first: int, last: int) -> int | None:
         """The first inner node from `first` up to `last` left with a won value.
 
         `sign` is 1 for wins of X and -1 for wins of O.
         """
         reasons = self._begins["reason"]
-        values = self._begins["value"] + (1 if sys.byteorder == "big" else 0)  # their low bytes
         last, stretch = min(last, len(self)), _FIRST_STRETCH
         won_bytes = _won(sign, self.win_above)
         while first < last:
             stop = min(first + stretch, last)
             inner = self._memory[reasons + first : reasons + stop].translate(_INNER)
-            won = self._memory[values + 2 * first : values + 2 * stop : 2].translate(won_bytes)
+            won = self.low_bytes(first, stop).translate(won_bytes)
             # Two columns of flags are joined as two long numbers, all nodes at once.
             both = int.from_bytes(inner, "little") & int.from_bytes(won, "little")
             if both:

@@ -7,7 +7,6 @@ but for the path: it is looked for once, and any moment is answered at once.
 
 from __future__ import annotations
 
-import sys
 from array import array
 from bisect import bisect_left, insort
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -18,6 +17,7 @@ from ttt_tui.search import Bound, Moment, Reason, Search
 from ttt_tui.search.evaluation import proven
 from ttt_tui.search.reading.follower import Follower
 from ttt_tui.search.reading.judge import claim_at, claims_among, within_window
+from ttt_tui.search.trace import VALUE_OF
 
 SCANNED_A_SLICE = 1 << 15
 """Nodes looked at in one callback: 1 ms where every value is exact, 10 ms where bounds are."""
@@ -29,13 +29,10 @@ Fits = Callable[[Search, int, int], Iterable[int]]
 """The fitting nodes, in order, among those from a first to before a last, all finished or left
 out by the caller."""
 
-_BYTES = range(256)
-_LOW_BYTE = 0 if sys.byteorder == "little" else 1
-
 
 def ended_by(reason: Reason) -> Fits:
     """Fits nodes whose move loop has ended for this reason."""
-    is_it = bytes(byte == reason for byte in _BYTES)
+    is_it = bytes(byte == reason for byte in range(256))
 
     def fits(search: Search, start: int, stop: int) -> Iterable[int]:
         return compress(range(start, stop), bytes(search.trace.reason[start:stop]).translate(is_it))
@@ -54,11 +51,10 @@ def valued(values: Collection[int], bounds: Collection[Bound], *, guessed: bool 
     """
 
     def fits(search: Search, start: int, stop: int) -> Iterable[int]:
-        trace, options = search.trace, search.options
+        options = search.options
         # A value is small, so its low byte tells it: a table of 256 finds them at once.
-        low_bytes = bytes(trace.value[start:stop])[_LOW_BYTE::2]
-        signed = (byte - 256 * (byte > 127) for byte in _BYTES)
-        flags = low_bytes.translate(bytes(proven(value, options) in values for value in signed))
+        fitting_bytes = bytes(proven(value, options) in values for value in VALUE_OF)
+        flags = search.trace.low_bytes(start, stop).translate(fitting_bytes)
         if not options.algorithm.prunes and not options.estimates:  # every value is exact
             fitting = Bound.EXACT in bounds and not guessed
             return compress(range(start, stop), flags) if fitting else ()

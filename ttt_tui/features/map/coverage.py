@@ -105,8 +105,7 @@ class Coverage:
 
     def _front(self, moment: Moment) -> _Front:
         path, held, trace, layout = moment.path, len(self._trace), self._trace, self.layout
-        lost = moment.entered > held or (moment.event > 0 and not held)
-        lost = lost or (bool(path) and moment.misses_children(path[-1]))
+        lost = is_lost(moment)
         nodes = (trace.path(held - 1) if held else []) if lost else path
         keys = bytes(self._key_of[trace.move[node]] for node in nodes[1:])
         place: bytes | None = None
@@ -270,6 +269,13 @@ class Coverage:
         if missing is not None and missing in moment.unvisited(node):
             return node, missing
         return node, None
+
+
+def is_lost(moment: Moment) -> bool:
+    """Whether the trace has ended before the moment."""
+    if moment.entered > len(moment.trace) or (moment.event and not len(moment.trace)):
+        return True
+    return bool(moment.path) and moment.misses_children(moment.path[-1])
 
 
 def _common(one: bytes, other: bytes) -> int:

@@ -163,8 +163,7 @@ class Layout:
             branches = spot.legal.bit_count()
             place = place * branches + (spot.legal & (bit - 1)).bit_count()
             parts *= branches
-            first, end = -(-place * width // parts), -(-(place + 1) * width // parts)
-            trail.append(range(first, end) if first < end else range(first - 1, first))
+            trail.append(columns_of(place, parts, width)[0])
             spot = self.census.play(spot, bit)
         return trail
 
@@ -186,6 +185,15 @@ class Layout:
             if spot.legal & bit:
                 spot = census.play(spot, bit)
         return by_depth(total, self.deepest + 1)
+
+
+def columns_of(place: int, parts: int, width: int) -> tuple[range, bool]:
+    """The columns of a slice, the part number `place` of so many equal ones of the width.
+
+    And whether it is wide, with a left edge in it; else it has the one column it lies in.
+    """
+    first, end = -(-place * width // parts), -(-(place + 1) * width // parts)
+    return (range(first, end), True) if first < end else (range(first - 1, first), False)
 
 
 def _nth_bit(mask: int, number: int) -> int:

@@ -21,7 +21,6 @@ ABSENT, UNCLAIMED = 0, 1
 CLAIMS = (Bound.EXACT, Bound.LOWER, Bound.UPPER)
 """All other states are 2 + 3 * a claim + whose win the value is: X's (0), nobody's (1), O's (2)."""
 
-_STATES = 2 + 3 * len(CLAIMS)
 _ENTERS = 1 << 8
 EVERY, SNAPSHOTS = 1024, 32
 """Events from one snapshot to the next, until there are too many; then every other one goes."""

@@ -6,27 +6,22 @@ interpreter's own loops. Sums at the ends of blocks make a long stretch as quick
 
 from __future__ import annotations
 
-import sys
 from functools import lru_cache
 from typing import NamedTuple
 
 from ttt_tui.search.reading.follower import Follower
-from ttt_tui.search.trace import Trace
+from ttt_tui.search.trace import VALUE_OF, Trace
 
 _DEPTHS = 65
 _BLOCK = 8192
-
-# A value is from -128 to 127, so the low byte of its two tells its sign.
-_LOW = 0 if sys.byteorder == "little" else 1
 
 
 @lru_cache
 def _classes(win_above: int) -> bytes:
     """By the low byte of a value: no win, a win for X, a win for O."""
-    values = (low - 256 * (low > 127) for low in range(256))
     return bytes(
         _DEPTHS if value > win_above else 2 * _DEPTHS if value < -win_above else 0
-        for value in values
+        for value in VALUE_OF
     )
 
 
@@ -53,9 +48,8 @@ class Tally(Follower):
         left, fresh = self.go_on(nodes)
         for node in left:
             self._put_right(node)
-        trace, part = self.trace, slice(fresh.start, fresh.stop)
-        depths = int.from_bytes(trace.depth[part].tobytes(), "little")
-        low_bytes = trace.value[part].tobytes()[_LOW::2]
+        depths = int.from_bytes(self.trace.depth[fresh.start : fresh.stop], "little")
+        low_bytes = self.trace.low_bytes(fresh.start, fresh.stop)
         # One addition for all nodes: no byte of the sum is above 194, so none carries over.
         classes = int.from_bytes(low_bytes.translate(self._class), "little")
         self._codes += (depths + classes).to_bytes(len(fresh), "little")

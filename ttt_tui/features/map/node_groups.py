@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ttt_tui.features.map.layout import Layout
+from ttt_tui.features.map.layout import Layout, columns_of
 from ttt_tui.search.counts.full_tree import Spot
 
 
@@ -77,15 +77,13 @@ class NodeGroups:
 
     def _below(self, above: _Wide, cell: int) -> tuple[range, _Wide | None]:
         """The columns of a wide node's child, and what is to be known of it if it is wide."""
-        census, width = self._layout.census, self._layout.width
+        census = self._layout.census
         bit = 1 << census.key(cell)
         legal = above.spot.legal
         parts = above.parts * legal.bit_count()
         place = above.place * legal.bit_count() + (legal & (bit - 1)).bit_count()
-        first, end = -(-place * width // parts), -(-(place + 1) * width // parts)
-        if first >= end:
-            return range(first - 1, first), None
-        return range(first, end), _Wide(census.play(above.spot, bit), place, parts)
+        columns, is_wide = columns_of(place, parts, self._layout.width)
+        return columns, _Wide(census.play(above.spot, bit), place, parts) if is_wide else None
 
     def columns_below(self, node: int, group: int, keys: list[int]) -> range:
         """The columns of neighbouring moves of a node, visited or not."""

@@ -14,7 +14,7 @@ from itertools import groupby
 
 from ttt_tui.features.map.allowed_nodes import NOTHING, AllowedNodes
 from ttt_tui.features.map.cell import Cell, Picture
-from ttt_tui.features.map.coverage import Coverage
+from ttt_tui.features.map.coverage import Coverage, is_lost
 from ttt_tui.features.map.layout import Layout
 from ttt_tui.features.map.merged_visits import (
     COUNTED_AT,
@@ -98,9 +98,7 @@ class RevisitCoverage:
         merge.grow(max(0, min(self._slice, wanted - merge.passed)))
         self.behind = max(0, wanted - merge.passed)
         merge.go_to(moment.event)
-        path = moment.path
-        lost = moment.entered > held or (moment.event > 0 and not held)
-        lost = lost or (bool(path) and moment.misses_children(path[-1]))
+        lost = is_lost(moment)
         as_of = merge.event if self.behind else None
         self._update(moment, lost)
         entered = sum(merge.counts[VISITED::WIDTH])

@@ -17,7 +17,6 @@ from ttt_tui.search.reading.moment import Moment, NodeView
 from ttt_tui.search.reading.window_origins import Chosen, origin_of
 from ttt_tui.search.reading.window_origins import Origin as Origin
 from ttt_tui.search.state import MoveBounds, MoveSample
-from ttt_tui.search.trace import Reason
 
 _MOVES_A_NODE = 15_000
 """Made at most to count what a node left out under a depth limit: Connect Four's, some 20 ms."""
@@ -166,8 +165,7 @@ def _total(moment: Moment, view: NodeView, children: Sequence[Child]) -> int | N
 
 def _leaves_out(moment: Moment, view: NodeView) -> bool:
     """Whether the node was left early, and it can be told what that saved."""
-    stopped = view.reason in (Reason.CUTOFF, Reason.WIN_FOUND)
-    return stopped and counts_savings(moment.search.options)
+    return view.was_cut and counts_savings(moment.search.options)
 
 
 def choice_of(moment: Moment, node: int) -> Choice | None:

@@ -20,7 +20,7 @@ from ttt_tui.features.why.sentences import (
     unvisited_words,
 )
 from ttt_tui.game import Player
-from ttt_tui.search import Moment, Reason
+from ttt_tui.search import Moment
 from ttt_tui.search.reading.window_origins import Chosen
 from ttt_tui.tui.colours import Ink, Piece, ink_of_player
 from ttt_tui.tui.fitting import NO_BREAK, wrapped
@@ -43,7 +43,6 @@ _CHILD_WIDTHS = (9, 7, 14)  # name, value, state
 _TIGHT_WIDTHS = (8, 7, 14)  # where the nodes below would find no room
 _BELOW = 12
 _NOTE = 14
-_STOPPED = (Reason.CUTOFF, Reason.WIN_FOUND)
 
 
 class Row(NamedTuple):
@@ -93,7 +92,7 @@ def _body(moment: Moment, explanation: Explanation, wording: Wording, width: int
         say(f"{chooser}, window on entering {window}, {below}.", "strong")
     for player in (wording.max_player, wording.max_player.other):
         rows += _end_rows(moment, explanation, wording, player, width)
-    say(why_words(wording, moment, view), "cut" if view.reason in _STOPPED else "plain")
+    say(why_words(wording, moment, view), "cut" if view.was_cut else "plain")
     if explanation.move is None:
         say(saved_words(moment, explanation), "good" if explanation.saved else "dim")
         say(chosen_words(wording, explanation))
@@ -223,7 +222,7 @@ def _child_pieces(
     words = wording.state(view)
     if view.is_open and moment.position(view.node).is_over():
         words = "game over"
-    ink: Ink = "frontier" if view.is_open else "cut" if view.reason in _STOPPED else "plain"
+    ink: Ink = "frontier" if view.is_open else "cut" if view.was_cut else "plain"
     return [
         _BLANK,
         Piece("◆ " if child.chosen else "  ", "strong"),

@@ -56,13 +56,12 @@ def saved_words(moment: Moment, explanation: Explanation) -> str:
     view = explanation.view
     options = moment.search.options
     if why := why_not_counted(options):
-        left_out = view.reason in (Reason.CUTOFF, Reason.WIN_FOUND)
-        return f"Saved here: not counted, as {why}." if left_out else ""
+        return f"Saved here: not counted, as {why}." if view.was_cut else ""
     if view.reason is Reason.ALL_TRIED:
         return "Saved here: nothing, every move was tried."
     if view.reason is Reason.BOUND_MET:
         return "Saved here: nothing, it was the last move anyway."
-    if view.reason not in (Reason.CUTOFF, Reason.WIN_FOUND):
+    if not view.was_cut:
         return ""
     if explanation.saved is None:
         why = "too many positions to count at once"

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from ttt_tui.search.reading.follower import Follower
 from ttt_tui.search.search import Search
-from ttt_tui.search.trace import Reason
+from ttt_tui.search.trace import CUTS, Reason
 
 _MOST_STRETCHES = 1024  # more than any bar has cells; then two neighbours become one
-
-_REASONS = (Reason.CUTOFF, Reason.WIN_FOUND, Reason.TABLE)
 
 
 class CutMarks(Follower):
@@ -36,9 +34,9 @@ class CutMarks(Follower):
         trace = self.trace
         left, fresh = self.go_on(len(trace))
         for node in left:
-            if trace.reason[node] in _REASONS:
+            if trace.reason[node] in CUTS:
                 self._count(node)
-        for reason in _REASONS:
+        for reason in CUTS:
             cut = trace.find("reason", reason, fresh.start, fresh.stop)
             while cut is not None:
                 self._count(cut)

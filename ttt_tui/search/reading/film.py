@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 from ttt_tui.search.evaluation import is_estimate
 from ttt_tui.search.reading.judge import Bound, claim_at
 from ttt_tui.search.search import Search
-from ttt_tui.search.trace import Reason, Trace
+from ttt_tui.search.trace import CUTS, Trace
 
 Find = Callable[[int, int], int | None]
 """The first of the nodes from one number up to another that is of some kind, None without one."""
@@ -105,7 +105,7 @@ def previous_cut(search: Search, moment: int) -> int | None:
     if node is None:
         return None
     for ancestor in trace.path(node):  # nothing else is left after it, and the topmost is last
-        if _left_by(trace, ancestor, before) and trace.reason[ancestor] in _CUTS:
+        if _left_by(trace, ancestor, before) and trace.reason[ancestor] in CUTS:
             return _after_leaving(trace, ancestor)
     return None
 
@@ -173,12 +173,9 @@ def _open_at(trace: Trace, moment: int, entered: int) -> list[int]:
     return [node for node in path if not _left_by(trace, node, moment)]
 
 
-_CUTS = (Reason.CUTOFF, Reason.WIN_FOUND, Reason.TABLE)
-
-
 def _find_cut(trace: Trace, first: int, last: int) -> int | None:
     found = None
-    for reason in _CUTS:
+    for reason in CUTS:
         here = trace.find("reason", reason, first, last)
         if here is not None:
             found = last = here
@@ -187,7 +184,7 @@ def _find_cut(trace: Trace, first: int, last: int) -> int | None:
 
 def _rfind_cut(trace: Trace, last: int) -> int | None:
     found, first = None, 0
-    for reason in _CUTS:
+    for reason in CUTS:
         here = trace.rfind("reason", reason, first, last)
         if here is not None:
             found = first = here

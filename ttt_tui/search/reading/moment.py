@@ -76,6 +76,11 @@ class NodeView:
         return self.reason is Reason.OPEN
 
     @property
+    def was_cut(self) -> bool:
+        """Whether it was left with moves untried, at a bound or at a first win."""
+        return self.reason in (Reason.CUTOFF, Reason.WIN_FOUND)
+
+    @property
     def is_leaf(self) -> bool:
         return self.reason is Reason.GAME_OVER
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ttt_tui.search import Algorithm, Bound, Moment, NodeView, Reason
+from ttt_tui.search import Algorithm, Bound, Moment, NodeView
 from ttt_tui.tui.colours import Ink, Piece, ink_of_player, ink_of_value
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.words.numbers import count, rate
@@ -200,7 +200,7 @@ def _state(view: NodeView, moment: Moment, wording: Wording, width: int) -> tupl
         ink = "frontier"
     elif view.is_leaf:
         ways, ink = [words, words.removesuffix(", leaf")], ink_of_value(view.value)
-    elif view.reason in (Reason.CUTOFF, Reason.WIN_FOUND):
+    elif view.was_cut:
         ink = "cut"
         if left := len(moment.unvisited(view.node)):
             short = _SHORT.get(words, words)
