@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from ttt_tui.engine.timing import Timing, time_searches
+from ttt_tui.engine.timing import Measurement, time_searches
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import PLAIN, Algorithm, Report, Search, SearchOptions, report_of
 from ttt_tui.search.backend import BACKEND
@@ -27,22 +27,14 @@ _NODES_A_MOVE = 10
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(Measurement):
     """What one algorithm found, how long it takes, and the search itself with its trace."""
 
-    report: Report
-    timing: Timing
     search: Search = field(repr=False, compare=False)
 
     @property
     def algorithm(self) -> Algorithm:
         return self.report.options.algorithm
-
-    @property
-    def nodes_per_second(self) -> float:
-        """By the median of the timed runs; 0 where nothing was searched."""
-        seconds = self.timing.median
-        return self.report.counters.nodes / seconds if seconds else 0.0
 
 
 @dataclass(frozen=True)

@@ -114,12 +114,6 @@ Up and Down mark the lines that lead to another node; Enter or a click goes ther
         self.post_message(WantsRoom(self))
         self._draw()
 
-    def on_focus(self) -> None:
-        self.refresh()
-
-    def on_blur(self) -> None:
-        self.refresh()
-
     @property
     def wanted_lines(self) -> int:
         """The lines that show everything."""

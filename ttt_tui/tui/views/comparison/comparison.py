@@ -18,9 +18,9 @@ from ttt_tui.search.counts.yardsticks import Yardsticks
 from ttt_tui.tui.colours import Ink, Inked, Piece, ink_of_value
 from ttt_tui.tui.fitting import pieces_len, wrapped
 from ttt_tui.tui.keys import hinted
-from ttt_tui.tui.views.comparison.many_algorithms import Entry, details, lines_of_many
+from ttt_tui.tui.views.comparison.many_algorithms import Entry, details, lines_of_many, speed_of
 from ttt_tui.tui.views.comparison.rows import cut_rows, yardstick_rows
-from ttt_tui.words.numbers import count, plural, progress, rate, share
+from ttt_tui.words.numbers import count, plural, progress, share
 from ttt_tui.words.sentences import Wording, incomplete
 
 _BARS = " ▁▂▃▄▅▆▇█"
@@ -221,7 +221,7 @@ class Comparison(Static, Inked):
             ),
             ("by depth", self._charts(counters), _depths(counters)),
             ("time", [self._time(data, report) for report in reports], _speed_up(data, wide)),
-            ("nodes/s", [_speed(data, report) for report in reports], []),
+            ("nodes/s", [speed_of(data.measurements.get(each)) for each in data.algorithms], []),
         ]
 
     def _values(
@@ -377,13 +377,6 @@ def _depths(counters: list[Counters]) -> list[Piece]:
     """The largest depth of each, once where they agree."""
     depths = dict.fromkeys(c.max_depth for c in counters)
     return [Piece("depth " + ", ".join(map(str, depths)))]
-
-
-def _speed(data: ComparisonData, report: Report) -> list[Piece]:
-    measured = data.measurements.get(report.options.algorithm)
-    if measured is None or not measured.report.counters.nodes:
-        return [Piece("-", "dim")]
-    return [Piece(rate(measured.report.counters.nodes / measured.timing.median))]
 
 
 def _speed_up(data: ComparisonData, wide: bool) -> list[Piece]:

@@ -179,11 +179,15 @@ def _time(entry: Entry, _: Entry) -> Cell:
     return [Piece(seconds(entry.measured.timing.median))]
 
 
-def _speed(entry: Entry, _: Entry) -> Cell:
-    measured = entry.measured
-    if measured is None or not measured.report.counters.nodes or not measured.timing.median:
+def speed_of(measured: Measurement | None) -> Cell:
+    """Nodes a second, as far as they are known."""
+    if measured is None or not measured.nodes_per_second:
         return [Piece("-", "dim")]
-    return [Piece(rate(measured.report.counters.nodes / measured.timing.median))]
+    return [Piece(rate(measured.nodes_per_second))]
+
+
+def _speed(entry: Entry, _: Entry) -> Cell:
+    return speed_of(entry.measured)
 
 
 _COLUMNS = (
