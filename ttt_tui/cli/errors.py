@@ -7,8 +7,6 @@ those of what cuts a command off are in `ttt_tui.ending`.
 from __future__ import annotations
 
 import re
-import signal
-import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
@@ -94,6 +92,9 @@ def noted_interrupts() -> Iterator[Callable[[], None]]:
     The engine calls back from code that cannot let an exception through, and Python would raise
     one at the first instruction of that call, before anything could catch it.
     """
+    import signal  # late, as they are loaded where something is solved, and nowhere else
+    import threading
+
     pressed = False
 
     def note(_signal: int, _frame: object) -> None:

@@ -6,7 +6,6 @@ are whole blocks, or number signs, where there are no eighths of blocks.
 
 from __future__ import annotations
 
-import shutil
 import sys
 import time
 from collections.abc import Callable
@@ -71,6 +70,8 @@ class ProgressLine:
         if not self._shown or (now := self._clock()) < self._due:
             return
         self._due = now + _SECONDS_A_LINE
+        import shutil  # late: few commands have such a line, and it takes 2 ms to load
+
         room = shutil.get_terminal_size().columns - 1
         self._write(text[:room])
 
