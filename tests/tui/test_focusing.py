@@ -53,16 +53,6 @@ async def test_what_takes_a_hidden_panels_place_takes_the_keyboard(opened: Opene
         assert focused(screen) == "search-tree"
 
 
-async def test_folding_hides_who_had_the_keyboard(opened: Opener) -> None:
-    async with opened() as screen:
-        screen.app.screen.query_one("#move-list").focus()
-        await screen.settle()
-        await screen.resize(*FOLDED)
-        assert focused(screen) == "search-tree"
-        await screen.resize(*WIDE)
-        assert focused(screen) == "move-list"
-
-
 async def test_one_tree_again_and_the_other_had_the_keyboard(opened: Opener) -> None:
     async with opened() as screen:
         await screen.press("b")

@@ -6,15 +6,6 @@ from tests.tui.driver import Opener
 from ttt_tui.tui.keys import hinted
 
 
-async def test_keys_have_names_explanations_and_ids(opened: Opener) -> None:
-    async with opened() as screen:
-        for active in screen.app.screen.active_bindings.values():
-            binding = active.binding
-            if not binding.action.startswith(("app.", "screen.")):  # Textual's own
-                assert binding.description, binding
-                assert binding.tooltip, binding
-
-
 async def test_words_that_look_like_actions_act(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from tests.tui.driver import Opener
-from ttt_tui.tui.dashboard.screen import _PARTS, Dashboard
 from ttt_tui.tui.views.comparison.comparison import Comparison
 from ttt_tui.tui.views.status import StatusLine
 from ttt_tui.tui.views.timeline import Timeline
@@ -83,24 +82,6 @@ async def test_a_selected_line_is_described_once(opened: Opener, drawn: Counter[
         assert set(drawn.values()) == {1}
         assert drawn["NodeCard"]
         assert not drawn["SearchTree"]
-
-
-async def test_what_stands_is_looked_up_once(
-    opened: Opener, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    looked_up: Counter[object] = Counter()
-    plain = Dashboard.query
-
-    def query(dashboard: Dashboard, kind: Any = None) -> Any:
-        looked_up[kind] += 1
-        return plain(dashboard, kind)
-
-    async with opened() as screen:
-        await screen.finish()
-        monkeypatch.setattr(Dashboard, "query", query)
-        for key in ("m", "down", "comma", "w"):
-            await screen.press(key)
-        assert not looked_up.keys() & set(_PARTS) - {SearchTree}
 
 
 async def test_a_new_theme_draws_each_panel_once(opened: Opener, drawn: Counter[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tui.dashboard.moments import at
 from tests.tui.driver import TEN_A_SECOND, Driver, Opener
 from ttt_tui.engine import rewind
 from ttt_tui.features.breakpoints.breakpoints import Breakpoint, first_hit
@@ -18,11 +19,6 @@ def set_up(screen: Driver, *texts: str) -> tuple[Breakpoint, ...]:
     screen.dashboard.services.keep(ENTRY, chosen)
     screen.limb(BreakpointsOnDashboard).watch()
     return chosen
-
-
-def at(screen: Driver) -> int:
-    dashboard = screen.dashboard
-    return dashboard.context.playhead.event(dashboard.film.search)
 
 
 async def test_a_running_search_stops_exactly_at_the_first_cut(opened: Opener) -> None:

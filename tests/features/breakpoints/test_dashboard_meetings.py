@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.tui.dashboard.moments import at
 from tests.tui.driver import TEN_A_SECOND, Driver, Opener
 from ttt_tui.engine.pace import UNLIMITED
 from ttt_tui.engine.seat import Seat
@@ -9,10 +10,6 @@ from ttt_tui.features.breakpoints.breakpoints import Breakpoint
 from ttt_tui.features.breakpoints.dashboard import BreakpointsOnDashboard
 from ttt_tui.features.breakpoints.settings import ENTRY
 from ttt_tui.tui.views.timeline import Timeline
-
-
-def at(screen: Driver) -> int:
-    return screen.dashboard.context.playhead.event(screen.dashboard.film.search)
 
 
 def stop_at(screen: Driver, *texts: str) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from tests.features.map.marks import coverage_of
 from tests.searches import searched
-from ttt_tui.features.map.coverage import Coverage
-from ttt_tui.features.map.layout import Layout
 from ttt_tui.game import Player
 from ttt_tui.search import Moment
 
@@ -12,6 +11,5 @@ from ttt_tui.search import Moment
 def test_names_are_of_the_right_side() -> None:
     search = searched("XX./.../OO. o")
     assert search.position.to_move is Player.O
-    layout = Layout(search.position, search.options.order, 4)
-    picture = Coverage(search, layout).picture(Moment(search))
+    picture = coverage_of(search, 4).picture(Moment(search))
     assert picture.rows[0][0].value == -1

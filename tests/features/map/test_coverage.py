@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import ALPHA_BETA, MINIMAX, STRICT_STOP, TURN_5, WORKED, Case, cases
+from tests.features.map.marks import as_marks, coverage_of
 from tests.features.map.plain_map import WIDTHS, Plain, expected, full_tree, of_cell
 from tests.features.map.plain_visits import PlainVisits
 from tests.searches import searched
@@ -26,23 +27,6 @@ def agree(found: Picture, wanted: list[list[Cell]]) -> None:
     for depth, (row, cells) in enumerate(zip(found.rows, wanted, strict=True)):
         for column, (cell, right) in enumerate(zip(row, cells, strict=True)):
             assert cell == right, f"depth {depth}, column {column}"
-
-
-def coverage_of(search: Search, width: int) -> Coverage:
-    return Coverage(search, Layout(search.position, search.options.order, width))
-
-
-def as_marks(picture: Picture) -> list[str]:
-    """A letter a cell: by value (`?` not known), `+` open, `.` ahead, `-` never, else blank."""
-    marks = {CellState.NOTHING: " ", CellState.AHEAD: ".", CellState.NEVER: "-"}
-
-    def mark(cell: Cell) -> str:
-        if cell.state is CellState.OPEN:
-            return "+"
-        letter = {1: "X", 0: "=", -1: "O", None: "?"}[cell.value]
-        return marks.get(cell.state, letter)
-
-    return ["".join(map(mark, row)) for row in picture.rows]
 
 
 # The picture of a moment
@@ -182,15 +166,6 @@ def test_a_finished_game_is_one_node() -> None:
     search.step()
     assert as_marks(coverage.picture(Moment(search))) == ["XXXXX"]
     assert as_marks(coverage.picture(Moment(search, 0))) == ["....."]
-
-
-def test_a_fixed_first_move_leaves_the_rest_out() -> None:
-    rules = Rules(2, 2, 2)
-    search = Search(Position(rules=rules), replace(MINIMAX, first_move=1))
-    coverage = coverage_of(search, 8)
-    assert as_marks(coverage.picture(Moment(search)))[:2] == ["........", "--..----"]
-    search.advance()
-    assert as_marks(coverage.picture(Moment(search)))[:2] == ["XXXXXXXX", "--XX----"]
 
 
 def test_all_of_minimax_is_visited() -> None:

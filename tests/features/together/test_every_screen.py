@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tui.dashboard.test_footer import missing_in_the_footer
 from tests.tui.driver import FOLDED, SMALLEST, WIDE, Opener
 from tests.tui.test_commands import found, palette_names
 from tests.tui.test_focusing import focused
+from tests.tui.views.test_key_bar import missing_in_the_footer
 from ttt_tui.tui.commands import ActionCommands
 
 

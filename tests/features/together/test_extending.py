@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.copies import run
-from tests.test_extending import add_algorithm, house, insert
+from tests.house.test_extending import add_algorithm, house, insert
 
 __all__ = ["house"]
 

@@ -4,25 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tui.driver import FOLDED, TEN_A_SECOND, Driver, Opener
-from ttt_tui.engine.live import Together
+from tests.tui.dashboard.moments import at
+from tests.tui.driver import FOLDED, TEN_A_SECOND, WIDE, Driver, Opener
 from ttt_tui.engine.seat import Seat
-from ttt_tui.search import Algorithm, Moment
+from ttt_tui.search import Moment
 from ttt_tui.search.reading import film
 from ttt_tui.tui.views.timeline import Timeline
 from ttt_tui.tui.views.tree.tree import SearchTree
 
 LAST = 62  # events of alpha-beta on the worked example: 31 nodes entered and left
-
-
-def at(screen: Driver) -> int:
-    """The moment that the dashboard shows."""
-    dashboard = screen.dashboard
-    return dashboard.context.playhead.event(dashboard.film.search)
-
-
-def kept(screen: Driver) -> Together:
-    return screen.session.together
 
 
 def words(screen: Driver) -> str:
@@ -236,22 +226,6 @@ async def test_engines_wait_while_one_looks_back(opened: Opener) -> None:
         await screen.until_moved()
 
 
-async def test_switching_trees_keeps_the_node(opened: Opener) -> None:
-    async with opened() as screen:
-        await screen.finish()
-        screen.dashboard.film.seek(30)
-        here = screen.dashboard.context.state.moment
-        assert here.current is not None
-        path = here.trace.moves_to(here.current)
-        await screen.press("t")
-        there = screen.dashboard.context.state.moment
-        assert screen.session.shown is Algorithm.MINIMAX
-        assert there.current is not None
-        assert there.trace.moves_to(there.current) == path
-        await screen.press("t")
-        assert at(screen) == 30
-
-
 async def test_to_the_moments_of_the_selected_node(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
@@ -269,67 +243,6 @@ async def test_to_the_moments_of_the_selected_node(opened: Opener) -> None:
 
 
 # Both at once
-
-
-async def test_both_trees_side_by_side_in_step(opened: Opener) -> None:
-    async with opened(pace=TEN_A_SECOND) as screen:
-        await screen.press("b")
-        assert kept(screen) is Together.NODE
-        for _ in range(6):
-            await screen.advance(1)
-            first = screen.part("#search-tree").split("►")
-            second = screen.part("#other-tree").split("►")
-            assert len(first) == len(second) == 2, "each marks its current node"
-            assert first[1][:25].split()[1:3] == second[1][:25].split()[1:3], "the same one"
-        await screen.press("b")
-        assert kept(screen) is Together.EVENTS
-        assert not screen.app.screen.query_one("#other-tree").is_on_screen
-
-
-async def test_minimax_shows_what_alpha_beta_never_visits(opened: Opener) -> None:
-    async with opened(size=(120, 60)) as screen:
-        await screen.finish()
-        await screen.press("b")
-        minimax = screen.app.screen.query_one("#other-tree", SearchTree)
-        minimax.following = False
-        minimax.action_open_all()
-        await screen.settle()
-        assert "╌" in screen.part("#other-tree")
-        assert "╌" not in screen.part("#search-tree")
-
-
-async def test_minimax_stands_on_the_left_whichever_is_shown(opened: Opener) -> None:
-    async with opened() as screen:
-        await screen.finish()
-        await screen.press("b")
-        for _ in range(3):
-            x = {name: screen.where(f" {name} ", below=1)[0] for name in ("minimax", "alpha-beta")}
-            assert x["minimax"] < x["alpha-beta"]
-            await screen.press("t")
-
-
-async def test_a_race_gives_both_the_same_nodes_and_bars(opened: Opener) -> None:
-    async with opened(pace=TEN_A_SECOND) as screen:
-        await screen.advance(2)
-        await screen.press("R")
-        assert kept(screen) is Together.NODES
-        await screen.advance(2)
-        searches = screen.session.analysis.searches
-        assert searches[0].nodes == searches[1].nodes > 5
-        line = screen.part("#race-line")
-        assert "█" in line
-        assert "%" in line
-        await screen.finish()
-        assert "done" in screen.part("#race-line")
-        assert "done" in screen.part("#other-race-line")
-
-
-async def test_both_and_race_by_mouse(opened: Opener) -> None:
-    async with opened() as screen:
-        await screen.click("b Both")
-        assert kept(screen) is Together.NODE
-        await screen.click("R Race")
-        assert kept(screen) is Together.NODES
 
 
 # Walking on the board
@@ -377,3 +290,19 @@ async def test_the_search_of_a_finished_game(opened: Opener, position: str) -> N
         for key in (*KEYS, "backspace", "space", "z", "b", "R", "t", "w", "w", "w", "w", "l"):
             await screen.press(key)
         assert "game over" in screen.status
+
+
+async def test_the_moment_of_a_cut_is_where_the_bar_marks_it(opened: Opener) -> None:
+    async with opened(size=WIDE) as screen:
+        await screen.finish()
+        marked = [x for x, glyph in enumerate(bar(screen)) if glyph == "▾"]
+        screen.dashboard.film.seek(0)
+        places = set()
+        for _ in range(8):
+            await screen.press("x")
+            places.add(bar(screen).index("●"))
+        assert set(marked) <= places
+
+
+def bar(screen: Driver) -> str:
+    return screen.part("#timeline").splitlines()[0]

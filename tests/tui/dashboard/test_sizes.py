@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.tui.driver import FOLDED, SMALLEST, TEN_A_SECOND, WIDE, Opener
 
 
@@ -13,29 +11,6 @@ async def test_at_120x40_everything_is_on_the_screen(opened: Opener) -> None:
         for words in ("Board", "Search tree: alpha-beta", "Comparison", "Moves", "following"):
             assert words in screen.text
         assert [len(line) for line in screen.lines] == [120] * 40
-
-
-@pytest.mark.parametrize("size", [FOLDED, SMALLEST])
-async def test_small_screens_reach_every_panel_by_key_and_mouse(
-    opened: Opener, size: tuple[int, int]
-) -> None:
-    async with opened(size=size) as screen:
-        await screen.finish()
-        assert "root" in screen.text
-        await screen.press("w")
-        assert "minimax" in screen.text
-        assert "44" in screen.text
-        await screen.press(*["w"] * (len(screen.dashboard.VIEWS) - 2))  # the last of them
-        assert "start" in screen.text
-        await screen.press("w")
-        assert "root" in screen.text
-        for tab, word in (("Compare", "44"), ("Moves", "start")):
-            await screen.click(tab)
-            assert word in screen.text
-        await screen.click("Tree")
-        assert "root" in screen.text
-        assert "X to move" in screen.text
-        assert "X human" in screen.text
 
 
 async def test_below_the_least_size_it_says_what_it_needs(opened: Opener) -> None:

@@ -13,7 +13,7 @@ from ttt_tui.game import Position
 from ttt_tui.search import Search, SearchOptions
 from ttt_tui.search.algorithm import named
 
-GUIDE = Path(__file__).parent.parent / "docs" / "extending.md"
+GUIDE = Path(__file__).parents[2] / "docs" / "extending.md"
 
 
 def written(language: str) -> str:

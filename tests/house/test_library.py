@@ -5,7 +5,7 @@ from __future__ import annotations
 import doctest
 from pathlib import Path
 
-GUIDE = Path(__file__).parent.parent / "docs" / "library.md"
+GUIDE = Path(__file__).parents[2] / "docs" / "library.md"
 
 
 def test_the_examples_run() -> None:

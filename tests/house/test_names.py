@@ -1,0 +1,80 @@
+"""The tests of a module are found by its name: `ttt_tui/a/b.py` has `tests/a/test_b.py`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import ttt_tui
+
+HOUSE, TESTS = Path(ttt_tui.__file__).parent, Path(__file__).parents[1]
+
+UNDER_OTHER_NAMES = {
+    "_backend.py": "names the engine: search/test_backend.py and features/solver/test_backend.py",
+    "engine/outside_worker.py": "the other end of engine/test_outside_process.py",
+    "features/find/column_scan.py": "the columns that features/find/test_queries.py asks",
+    "features/solver/solution.py": "data without behaviour",
+    "limbs.py": "with the limbs, in features/together/test_limbs.py",
+    "search/state.py": "a Protocol, which mypy checks",
+    "tui/dashboard/limb.py": "with the limbs, in features/together/test_limbs.py",
+    "tui/dashboard/state.py": "data: its changes are drawn in test_context.py",
+    "tui/terminal.py": "drives a real terminal: e2e/",
+    "tui/views/registered.py": "what a view is: house/test_extending.py adds one",
+}
+"""Modules without a file of their name, and where their tests are."""
+
+PLACES = {
+    "bench": "the benchmark",
+    "e2e": "the installed program in a terminal",
+    "features/together": "limbs together, or on what the heart shows",
+    "house": "the repository: its rooms, its package, its guides",
+    "oracles": "the whole search against independent references and publications",
+    "tui/together": "every view and dialog at once",
+}
+"""Folders whose test files are named after what they are about."""
+
+
+def modules() -> set[str]:
+    files = (file.relative_to(HOUSE) for file in HOUSE.rglob("*.py"))
+    return {file.as_posix() for file in files if file.name != "__init__.py"}
+
+
+def files_of_tests() -> set[str]:
+    return {file.relative_to(TESTS).as_posix() for file in TESTS.rglob("test_*.py")}
+
+
+def named_after(file: str) -> set[str]:
+    """What a test file may be named after: for `a/test_b_of_c.py` `a/b.py`, too."""
+    folder, _, name = file.rpartition("test_")
+    words = name.removesuffix(".py").split("_")
+    stems = ("_".join(words[:end]) for end in range(1, len(words) + 1))
+    return {f"{folder}{bars}{stem}{bars}.py" for stem in stems for bars in ("", "__")} | {
+        f"{folder}_{name}"
+    }
+
+
+def test_every_module_has_a_test_file_of_its_name() -> None:
+    files = files_of_tests()
+    missing = {
+        module
+        for module in modules()
+        if str(Path(module).with_name(f"test_{Path(module).stem.strip('_')}.py")) not in files
+    }
+    assert missing == set(UNDER_OTHER_NAMES)
+
+
+def test_every_test_file_is_named_after_a_module_or_in_a_place_that_says_what_it_is() -> None:
+    helpers = {file.relative_to(TESTS).as_posix() for file in TESTS.rglob("*.py")}
+    known = modules() | helpers
+    places = tuple(f"{place}/" for place in PLACES)
+    assert not {
+        file
+        for file in files_of_tests()
+        if not file.startswith(places) and not named_after(file) & known
+    }
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_place_is_there(place: str) -> None:
+    assert list((TESTS / place).glob("test_*.py"))

@@ -1,0 +1,51 @@
+"""The line of the tree that is looked at, wherever it was chosen."""
+
+from __future__ import annotations
+
+from tests.tui.dashboard.moments import at
+from tests.tui.driver import Opener
+from ttt_tui.search import Algorithm
+from ttt_tui.tui.views.tree.tree import SearchTree
+
+
+async def test_bookmarks_outlive_the_other_trees_absence(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("b", "b")
+        await screen.click_cell(6)
+        await screen.finish()
+        screen.dashboard.main_tree.focus()
+        await screen.press("home", "down", "S", "b")
+        for tree in screen.app.screen.query(SearchTree):
+            assert tree.bookmarks == {(0,)}
+        await screen.press("u")
+        assert all(not tree.bookmarks for tree in screen.app.screen.query(SearchTree))
+
+
+async def test_the_second_tree_is_explored_with_keys(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        await screen.press("b")
+        screen.app.screen.query_one("#other-tree").focus()
+        await screen.press("down")
+        assert screen.session.shown is Algorithm.MINIMAX
+        nodes = []
+        for _ in range(3):
+            await screen.press("down")
+            line = screen.dashboard.main_tree.selected
+            assert line is not None
+            nodes.append(line.node)
+        assert screen.session.shown is Algorithm.MINIMAX
+        assert nodes == sorted(set(nodes)), "each press goes on"
+
+
+async def test_to_the_selected_node_whatever_the_mouse_rests_on(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        tree = screen.dashboard.main_tree
+        tree.focus()
+        await screen.press("home", "asterisk")
+        await screen.pilot.hover("#search-tree", offset=(5, 9))
+        await screen.press("down", "down", "z")
+        line = tree.selected
+        assert line is not None
+        assert at(screen) == screen.dashboard.film.search.trace.entered_at(line.node) + 1
