@@ -21,7 +21,6 @@ from typing import Any
 from ttt_tui.engine.child import packed, read_request
 from ttt_tui.engine.outsiders import GROUP, Description
 from ttt_tui.game import Position
-from ttt_tui.search.algorithm import SourceText
 from ttt_tui.search.algorithms.told_visits import Batch, Told
 from ttt_tui.search.options import SearchOptions
 from ttt_tui.search.outside import Enter, Game, Leave, Outside
@@ -105,19 +104,18 @@ def _described(value: str) -> Description | str:
         return f"describes itself wrongly: {_said(error)}"
 
 
-def _code(search: Callable[..., object]) -> SourceText:
+def _code(search: Callable[..., object]) -> str:
     """The function, or all of its module if the visits are made elsewhere in it."""
     module = search.__module__
     try:
-        lines, first = inspect.getsourcelines(search)
-        text = "".join(lines)
+        text = inspect.getsource(search)
         if not all(each in text for each in _SPOKEN_OF):
-            text, first = inspect.getsource(sys.modules[module]), 1
+            text = inspect.getsource(sys.modules[module])
     except (OSError, TypeError, KeyError):
-        return SourceText(module, f"# the code of {module} cannot be read\n", 1)
+        return f"# the code of {module} cannot be read\n"
     if len(text) > _LONGEST_CODE:
         text = text[: text.rindex("\n", 0, _LONGEST_CODE) + 1] + "# ... and so on\n"
-    return SourceText(module, text, first)
+    return text
 
 
 def _tell(

@@ -13,7 +13,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import NamedTuple
 
 from ttt_tui.engine.outside_process import OutsideProcess
-from ttt_tui.search.algorithm import Algorithm, Outsiders, SourceText, own_names
+from ttt_tui.search.algorithm import Algorithm, Outsiders, own_names
 from ttt_tui.search.algorithms.recorder import Fault, Recorder
 from ttt_tui.search.algorithms.told_visits import record_visits
 from ttt_tui.search.option_table import with_usual
@@ -34,7 +34,7 @@ class Description(NamedTuple):
     source: str
     options: tuple[str, ...]
     revisits: bool
-    code: SourceText
+    code: str
 
 
 @lru_cache(maxsize=1)

@@ -35,20 +35,6 @@ Code = tuple[Callable[..., object], Mapping[CodePlace, str]]
 """A function of an algorithm, and the text of the line at which each place stands."""
 
 
-class SourceText(NamedTuple):
-    """Code that is shown without being loaded here.
-
-    Attributes:
-        module: its name.
-        text: the code.
-        first_line: the number of its first line in the module.
-    """
-
-    module: str
-    text: str
-    first_line: int
-
-
 @dataclass(frozen=True, eq=False)
 class Algorithm:
     """One algorithm; there is one object a name (`named`), so identity is equality.
@@ -66,7 +52,7 @@ class Algorithm:
         samples: what it returns is a sample and proves nothing.
         null_windows: it asks with windows whose ends are no values.
         closes_in: its passes prove bounds of the root's value until they meet.
-        outside: the code of one that comes from outside, None for ours.
+        outside: the code of one that comes from outside, which is not loaded here; None for ours.
     """
 
     name: str
@@ -80,7 +66,7 @@ class Algorithm:
     samples: bool = False
     null_windows: bool = False
     closes_in: bool = False
-    outside: SourceText | None = None
+    outside: str | None = None
 
     MINIMAX: ClassVar[Algorithm]
     ALPHA_BETA: ClassVar[Algorithm]

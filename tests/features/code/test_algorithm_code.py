@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from tests.cases import WORKED, Case
+from tests.oracles.listed_lines import origins_of
 from tests.oracles.running_algorithm import SHELF, moment_of, shelf_cases, watch
 from ttt_tui.features.code.algorithm_code import (
     phase_of,
@@ -47,7 +48,7 @@ def check(case: Case) -> None:
     lines = watched_lines(case)
     search = Search(case.position, case.options, capacity=10**5)
     search.advance()
-    listing = shelf_listing_of(case.options.algorithm)
+    origins = origins_of(*(function for function, _ in case.options.algorithm.code))
     assert shelf_step_of(Moment(search, 0)) is None
     root = shelf_step_of(Moment(search, 1))
     assert root is not None
@@ -55,7 +56,7 @@ def check(case: Case) -> None:
     for number, line in enumerate(lines):
         step = shelf_step_of(Moment(search, number + 2))
         assert step is not None
-        assert listing.origins[step.line] == line
+        assert origins[step.line] == line
     last = shelf_step_of(Moment(search))
     assert last is not None
     assert not last.enters

@@ -7,6 +7,7 @@ from importlib import import_module
 
 import pytest
 
+from tests.oracles.listed_lines import origins_of
 from tests.oracles.running_algorithm import SHELF
 from tests.oracles.running_textbook import FUNCTION
 from ttt_tui.features.code.algorithm_code import (
@@ -40,10 +41,11 @@ def test_the_listing_is_the_function_without_its_docstring() -> None:
 
 
 @pytest.mark.parametrize("algorithm", PLAIN)
-def test_the_line_numbers_are_the_files(algorithm: Algorithm) -> None:
+def test_the_lines_are_those_of_the_textbook(algorithm: Algorithm) -> None:
     listing = listing_of(algorithm)
     file = inspect.getsource(textbook).splitlines()
-    assert [file[number - 1] for number in listing.numbers] == list(listing.lines)
+    origins = origins_of(FUNCTION[algorithm])
+    assert [file[number - 1] for _, number in origins] == list(listing.lines)
     assert listing.name == FUNCTION[algorithm].__name__
 
 
@@ -59,8 +61,8 @@ SHOWN = {
 @pytest.mark.parametrize("algorithm", SHELF)
 def test_the_lines_are_those_of_the_files_without_docstrings(algorithm: Algorithm) -> None:
     listing = shelf_listing_of(algorithm)
-    assert len(listing.lines) == len(listing.origins)
-    for line, (name, number) in zip(listing.lines, listing.origins, strict=True):
+    origins = origins_of(*(function for function, _ in algorithm.code))
+    for line, (name, number) in zip(listing.lines, origins, strict=True):
         file = inspect.getsource(import_module(name)).splitlines() if number else [""]
         assert line == file[number - 1]
         assert '"""' not in line

@@ -19,7 +19,8 @@ from tests.cases import (
     cases,
     playable,
 )
-from tests.oracles.running_textbook import Happened, Locals, run_code, run_textbook
+from tests.oracles.listed_lines import origins_of
+from tests.oracles.running_textbook import FUNCTION, Happened, Locals, run_code, run_textbook
 from ttt_tui.features.code.textbook_code import Call, CallPhase, Step, listing_of, step_of
 from ttt_tui.game import Outcome, Player, Position
 from ttt_tui.search import (
@@ -51,11 +52,12 @@ def of_frame(variables: Locals) -> Locals:
     return {"to_move": position.to_move} | {name: variables[name] for name in names}
 
 
-def check_step(step: Step | None, happened: Happened, number: int) -> None:
+def check_step(
+    step: Step | None, happened: Happened, number: int, max_player: Player = Player.X
+) -> None:
     """`number` is of the step's line, counted as the running function's are."""
     assert step is not None
     assert number == happened.number
-    max_player = step.listing.max_player
     ours = [as_locals(call, max_player) for call in step.calls]
     assert ours == [of_frame(variables) for variables in happened.stack]
     assert [call.depth for call in step.calls] == list(range(len(happened.stack)))
@@ -69,12 +71,13 @@ def check_all(position: Position, options: SearchOptions, happened: list[Happene
     live, finished = Search(position, options), Search(position, options)
     finished.advance()
     assert len(happened) == finished.events
+    numbers = [number for _, number in origins_of(FUNCTION[options.algorithm])]
     for event, each in enumerate(happened, start=1):
         live.step()
         for moment in (Moment(live), Moment(finished, event)):
             step = step_of(moment)
             assert step is not None
-            check_step(step, each, step.listing.numbers[step.line])
+            check_step(step, each, numbers[step.line])
             moves = step.moves(moment)
             root, node = each.stack[0]["position"], each.stack[-1]["position"]
             for move in moves:
@@ -122,7 +125,7 @@ def test_the_code_as_shown_runs_like_that(
     """Docstring left out, and with O as Max: its lines, its variables, its side."""
     lines = listing_of(options.algorithm, max_player).lines
     for step, happened in steps_and_happenings(position, options, max_player, lines):
-        check_step(step, happened, step.line)
+        check_step(step, happened, step.line, max_player)
 
 
 @pytest.mark.parametrize(

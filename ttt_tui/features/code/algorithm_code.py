@@ -9,33 +9,16 @@ The lines are found by their text in the syntax tree: an edit that loses one is 
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from textwrap import dedent
 
-from ttt_tui.features.code.source import source_of
-from ttt_tui.search.algorithm import Algorithm, CodePlace, SourceText
+from ttt_tui.features.code.source import Listing, source_of
+from ttt_tui.search.algorithm import Algorithm, CodePlace
 from ttt_tui.search.reading.moment import Moment
 from ttt_tui.search.trace import Mark, Reason
 
-
-@dataclass(frozen=True)
-class ShelfListing:
-    """The functions of an algorithm, docstrings left out, a blank line between them.
-
-    Attributes:
-        name: of the first function.
-        lines: the code.
-        origins: of each line, the file's module and the line's number there; blank lines between
-            functions have number 0.
-        places: the index in `lines` of each place.
-    """
-
-    name: str
-    lines: tuple[str, ...]
-    origins: tuple[tuple[str, int], ...]
-    places: Mapping[CodePlace, int] = field(hash=False)
+ShelfListing = Listing[CodePlace]
 
 
 @lru_cache(maxsize=8)
@@ -48,39 +31,34 @@ def shelf_listing_of(algorithm: Algorithm) -> ShelfListing:
     if algorithm.outside is not None:
         return _listing_from_outside(algorithm.name, algorithm.outside)
     lines: list[str] = []
-    origins: list[tuple[str, int]] = []
     places: dict[CodePlace, int] = {}
     for function, texts in algorithm.code:
-        module = function.__module__
         source = source_of(function)
         if lines:
             lines.append("")
-            origins.append((module, 0))
         found = {place: _line_of(source.definition, text) for place, text in texts.items()}
         for number in source.shown:
             places |= {place: len(lines) for place, at in found.items() if at == number}
             lines.append(source.lines[number - 1])
-            origins.append((module, source.in_file(number)))
     places[CodePlace.BEGIN] = 0
-    return ShelfListing(algorithm.code[0][0].__name__, tuple(lines), tuple(origins), places)
+    return Listing(algorithm.code[0][0].__name__, tuple(lines), places)
 
 
 _WORDS_OF_VISITS = {"enter": CodePlace.VISIT, "leave": CodePlace.LEAVE}
 
 
-def _listing_from_outside(name: str, source: SourceText) -> ShelfListing:
+def _listing_from_outside(name: str, text: str) -> ShelfListing:
     """The code of others as it stands; its lines are found as well as can be.
 
     A visit belongs to the first line that yields `enter` or `leave`, the end to the last `return`
     of the function that yields; where there is none, to the first line.
     """
-    lines = tuple(line.rstrip() for line in dedent(source.text).splitlines())
-    origins = tuple((source.module, source.first_line + number) for number in range(len(lines)))
+    lines = tuple(line.rstrip() for line in dedent(text).splitlines())
     places = dict.fromkeys((CodePlace.BEGIN, CodePlace.VISIT, CodePlace.LEAVE, CodePlace.END), 0)
     try:
         tree = ast.parse("\n".join(lines))
     except SyntaxError:
-        return ShelfListing(name, lines, origins, places)
+        return Listing(name, lines, places)
     functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
     for function in functions:
         found = _visits_in(function)
@@ -90,7 +68,7 @@ def _listing_from_outside(name: str, source: SourceText) -> ShelfListing:
             found[CodePlace.END] = max(returns, default=function.lineno)
             places |= {place: number - 1 for place, number in found.items()}
             break
-    return ShelfListing(name, lines, origins, places)
+    return Listing(name, lines, places)
 
 
 def _visits_in(function: ast.FunctionDef) -> dict[CodePlace, int]:

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from textwrap import wrap
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ttt_tui.features.code.algorithm_code import ShelfListing
-from ttt_tui.features.code.textbook_code import Call, CallPhase, Listing, Step
+from ttt_tui.features.code.source import Listing
+from ttt_tui.features.code.textbook_code import Call, CallPhase, Step
 from ttt_tui.game import Player
 from ttt_tui.search import INFINITY, Moment
 from ttt_tui.tui.colours import Ink, Piece, ink_of_player, ink_of_value
@@ -157,9 +157,7 @@ def _call_row(call: Call, wording: Wording) -> Row:
 
 
 @lru_cache(maxsize=16)
-def code_rows(
-    listing: Listing | ShelfListing, remarks: Sequence[str], width: int
-) -> tuple[CodeRow, ...]:
+def code_rows(listing: Listing[Any], remarks: Sequence[str], width: int) -> tuple[CodeRow, ...]:
     """Remarks and code as rows of this width, gutter included.
 
     Where the code does not fit, its indentation is halved and long lines go on in a second row.

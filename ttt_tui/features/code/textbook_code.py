@@ -9,14 +9,14 @@ function's syntax tree: an edit of the textbook cannot shift them unnoticed.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from itertools import pairwise
 from typing import TypeVar
 
-from ttt_tui.features.code.source import source_of
+from ttt_tui.features.code.source import Listing, source_of
 from ttt_tui.game import Outcome, Player, Position
 from ttt_tui.search import textbook
 from ttt_tui.search.algorithm import Algorithm
@@ -41,28 +41,13 @@ class CallPhase(Enum):
     RETURN = "return"  # a node is left with all its moves tried
 
 
-@dataclass(frozen=True)
-class Listing:
-    """A textbook function, docstring left out.
-
-    Attributes:
-        name: of the function.
-        max_player: the side that maximises in it.
-        lines: the code.
-        numbers: of each line, its number in the file `textbook.py`.
-        places: the index in `lines` of what each event executes; after an inner node's loop it
-            hangs on the side to move (the code has a branch for each), elsewhere it does not.
-    """
-
-    name: str
-    max_player: Player
-    lines: tuple[str, ...]
-    numbers: tuple[int, ...]
-    places: Mapping[tuple[CallPhase, Player], int] = field(hash=False)
+TextbookListing = Listing[tuple[CallPhase, Player]]
+"""A textbook function. After an inner node's loop a place hangs on the side to move (the code has a
+branch for each), elsewhere it does not."""
 
 
 @lru_cache(maxsize=4)
-def listing_of(algorithm: Algorithm, max_player: Player = Player.X) -> Listing:
+def listing_of(algorithm: Algorithm, max_player: Player = Player.X) -> TextbookListing:
     """The code of an algorithm; where O is Max, with the two sides' parts exchanged.
 
     Raises:
@@ -88,9 +73,7 @@ def listing_of(algorithm: Algorithm, max_player: Player = Player.X) -> Listing:
             places[CallPhase.BREAK, side] = _only(ast.Break, deeper).lineno
     return Listing(
         name=tree.name,
-        max_player=max_player,
         lines=tuple(lines[number - 1] for number in shown),
-        numbers=tuple(map(source.in_file, shown)),
         places={place: shown.index(number) for place, number in places.items()},
     )
 
@@ -159,7 +142,7 @@ class Step:
         note: why the engine is here though the textbook would not be; mostly empty.
     """
 
-    listing: Listing
+    listing: TextbookListing
     line: int
     place: CallPhase
     calls: tuple[Call, ...]

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from textwrap import wrap
+from typing import Any
 
 from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from ttt_tui.features.code.algorithm_code import (
-    ShelfListing,
     ShelfStep,
     shelf_listing_of,
     shelf_step_of,
@@ -28,7 +28,8 @@ from ttt_tui.features.code.rows import (
     facts_width,
     variable_rows,
 )
-from ttt_tui.features.code.textbook_code import Listing, Step, departures, listing_of, step_of
+from ttt_tui.features.code.source import Listing
+from ttt_tui.features.code.textbook_code import Step, departures, listing_of, step_of
 from ttt_tui.game import Player
 from ttt_tui.search import Moment, SearchOptions
 from ttt_tui.tui.colours import Inked, Piece
@@ -42,7 +43,7 @@ _MOST_BELOW = 9  # lines that are asked for there
 _FEWEST_BELOW = 6  # lines for the variables where they stand below the code
 
 
-def _code_of(options: SearchOptions, max_player: Player) -> Listing | ShelfListing:
+def _code_of(options: SearchOptions, max_player: Player) -> Listing[Any]:
     if options.algorithm.is_plain:
         return listing_of(options.algorithm, max_player)
     return shelf_listing_of(options.algorithm)
