@@ -73,25 +73,14 @@ _LINE = Rules(1, 8, 3)
 _CONNECT_FOUR = Rules(6, 7, 4, gravity=True)
 _FIVE = Rules(8, 8, 5)
 
+# fmt: off
 ENTRIES = (
     Entry(_EMPTY, _MINIMAX),
     *(
         Entry(_EMPTY, options)
         for options in (
-            _PLAIN,
-            _CENTRE,
-            _EDGES,
-            _RANDOM,
-            _STRICT,
-            _FRESH,
-            _STRICT_FRESH,
-            _STOP,
-            _STRICT_STOP,
-            _STRICT_STOP_CENTRE,
-            _DEPTH,
-            _DEPTH_FRESH,
-            _DEPTH_STRICT,
-            _RANDOM_DEPTH_FRESH,
+            _PLAIN, _CENTRE, _EDGES, _RANDOM, _STRICT, _FRESH, _STRICT_FRESH, _STOP, _STRICT_STOP,
+            _STRICT_STOP_CENTRE, _DEPTH, _DEPTH_FRESH, _DEPTH_STRICT, _RANDOM_DEPTH_FRESH,
         )
     ),
     *(
@@ -114,3 +103,4 @@ ENTRIES = (
     Entry(_EMPTY, _RANDOM_DEPTH_FRESH, _FIVE, event_budget=50_001),
     Entry(_EMPTY, _MINIMAX, _FIVE, event_budget=50_001),
 )
+# fmt: on

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
@@ -22,23 +22,12 @@ from textual.widget import Widget
 
 from ttt_tui.game import Outcome, Player
 
+# fmt: off
 Ink = Literal[
-    "plain",
-    "dim",
-    "strong",
-    "x",
-    "o",
-    "draw",
-    "cut",
-    "frontier",
-    "cursor",
-    "selected",
-    "winning",
-    "hint",
-    "grid",
-    "good",
-    "warn",
+    "plain", "dim", "strong", "x", "o", "draw", "cut", "frontier", "cursor", "selected", "winning",
+    "hint", "grid", "good", "warn",
 ]
+# fmt: on
 
 
 class Piece(NamedTuple):
@@ -50,74 +39,50 @@ class Piece(NamedTuple):
     action: str = ""
 
 
-_VARIABLES_DARK = {
-    "stone-x": "#5cc8ff",
-    "stone-o": "#ffb357",
-    "draw-ink": "#a7adc0",
-    "cut-ink": "#ff7d90",
-    "frontier-ink": "#f7e27c",
-    "grid-ink": "#4a5468",
-    "dim-ink": "#8590a6",
-    "cursor-ground": "#313b50",
-    "selected-ground": "#1f4560",
-    "winning-ground": "#244a33",
-    "hint-ground": "#4a4524",
-    "block-cursor-foreground": "#e3e8f2",
-    "block-cursor-background": "#1f4560",
-    "block-cursor-blurred-background": "#313b50",
+_OWN = {
+    "stone-x": ("#5cc8ff", "#005fb8"),
+    "stone-o": ("#ffb357", "#a84300"),
+    "draw-ink": ("#a7adc0", "#555d6e"),
+    "cut-ink": ("#ff7d90", "#b0183a"),
+    "frontier-ink": ("#f7e27c", "#735800"),
+    "grid-ink": ("#4a5468", "#a5adba"),
+    "dim-ink": ("#8590a6", "#5f6878"),
+    "cursor-ground": ("#313b50", "#d3dae6"),
+    "selected-ground": ("#1f4560", "#c3dff7"),
+    "winning-ground": ("#244a33", "#c6e8cd"),
+    "hint-ground": ("#4a4524", "#f2e7b4"),
+    "block-cursor-foreground": ("#e3e8f2", "#1b2130"),
+    "block-cursor-background": ("#1f4560", "#c3dff7"),
+    "block-cursor-blurred-background": ("#313b50", "#d3dae6"),
 }
-_VARIABLES_LIGHT = {
-    "stone-x": "#005fb8",
-    "stone-o": "#a84300",
-    "draw-ink": "#555d6e",
-    "cut-ink": "#b0183a",
-    "frontier-ink": "#735800",
-    "grid-ink": "#a5adba",
-    "dim-ink": "#5f6878",
-    "cursor-ground": "#d3dae6",
-    "selected-ground": "#c3dff7",
-    "winning-ground": "#c6e8cd",
-    "hint-ground": "#f2e7b4",
-    "block-cursor-foreground": "#1b2130",
-    "block-cursor-background": "#c3dff7",
-    "block-cursor-blurred-background": "#d3dae6",
-}
+"""The variables that the inks take, dark and light."""
 
-DARK = Theme(
-    name="ttt-dark",
-    primary="#5cc8ff",
-    secondary="#ffb357",
-    accent="#f7e27c",
-    foreground="#e3e8f2",
-    background="#10141c",
-    surface="#161b26",
-    panel="#1f2635",
-    success="#7fd88f",
-    warning="#f7e27c",
-    error="#ff7d90",
-    dark=True,
-    variables=_VARIABLES_DARK,
-)
-LIGHT = Theme(
-    name="ttt-light",
-    primary="#005fb8",
-    secondary="#a84300",
-    accent="#735800",
-    foreground="#1b2130",
-    background="#f4f5f8",
-    surface="#ffffff",
-    panel="#e4e8ef",
-    success="#1c7a36",
-    warning="#735800",
-    error="#b0183a",
-    dark=False,
-    variables=_VARIABLES_LIGHT,
-)
+_COLOURS = {
+    "primary": ("#5cc8ff", "#005fb8"),
+    "secondary": ("#ffb357", "#a84300"),
+    "accent": ("#f7e27c", "#735800"),
+    "foreground": ("#e3e8f2", "#1b2130"),
+    "background": ("#10141c", "#f4f5f8"),
+    "surface": ("#161b26", "#ffffff"),
+    "panel": ("#1f2635", "#e4e8ef"),
+    "success": ("#7fd88f", "#1c7a36"),
+    "warning": ("#f7e27c", "#735800"),
+    "error": ("#ff7d90", "#b0183a"),
+}
+"""The same of those that a theme has to have."""
 
 
 def default_variables(dark: bool) -> dict[str, str]:
     """The inks' colours for themes that are not ours."""
-    return _VARIABLES_DARK if dark else _VARIABLES_LIGHT
+    return {name: colours[not dark] for name, colours in _OWN.items()}
+
+
+def _theme(name: str, dark: bool) -> Theme:
+    colours: dict[str, Any] = {part: both[not dark] for part, both in _COLOURS.items()}
+    return Theme(name, dark=dark, variables=default_variables(dark), **colours)
+
+
+DARK, LIGHT = _theme("ttt-dark", dark=True), _theme("ttt-light", dark=False)
 
 
 def ink_of_player(player: Player) -> Ink:
