@@ -161,11 +161,15 @@ def order_of(kind: Order, rules: Rules, seed: int) -> MoveOrder:
     return MoveOrder(kind, seed if kind is Order.RANDOM else 0)
 
 
+def first_moves(position: Position) -> st.SearchStrategy[int | None]:
+    """A fixed first move where there may be one, or none."""
+    may_be_fixed = () if position.occupied else position.legal_moves()
+    return st.sampled_from((None, *may_be_fixed))
+
+
 @st.composite
 def search_options(draw: st.DrawFn, position: Position) -> SearchOptions:
     stop_on_win = draw(st.booleans())
-    legal = position.legal_moves()
-    first = draw(st.sampled_from((None, *legal))) if legal and not position.occupied else None
     kind = draw(st.sampled_from(Order))
     return SearchOptions(
         # Minimax has fewer branches in the code, so it gets fewer examples.
@@ -174,7 +178,7 @@ def search_options(draw: st.DrawFn, position: Position) -> SearchOptions:
         cutoff=draw(st.sampled_from(Cutoff)),
         root_window=draw(st.sampled_from(RootWindow)),
         stop_on_win=stop_on_win,
-        first_move=first,
+        first_move=draw(first_moves(position)),
         score=Score.OUTCOME if stop_on_win else draw(st.sampled_from(Score)),
     )
 

@@ -10,7 +10,7 @@ from unittest import mock
 
 from hypothesis import strategies as st
 
-from tests.cases import EMPTY, TURN_3, TURN_5, TURN_7, WORKED, board_of, playable
+from tests.cases import EMPTY, TURN_3, TURN_5, TURN_7, WORKED, board_of, first_moves, playable
 from ttt_tui.game import Position
 from ttt_tui.search import (
     Algorithm,
@@ -91,15 +91,13 @@ def shelf_options(draw: st.DrawFn, position: Position) -> SearchOptions:
     algorithm = draw(st.sampled_from(DEPTH_FIRST))
     plain = algorithm is named("alpha-beta+")
     stop_on_win = draw(st.booleans())
-    legal = position.legal_moves()
-    first = draw(st.sampled_from((None, *legal))) if legal and not position.occupied else None
     return SearchOptions(
         algorithm=algorithm,
         order=draw(move_orders(position.rules.cells)),
         cutoff=draw(st.sampled_from(Cutoff)) if plain else Cutoff.WEAK,
         root_window=draw(st.sampled_from(RootWindow)) if plain else RootWindow.SHARED,
         stop_on_win=stop_on_win,
-        first_move=first,
+        first_move=draw(first_moves(position)),
         score=Score.OUTCOME if stop_on_win else draw(st.sampled_from(Score)),
         depth=draw(st.sampled_from((None, None, 1, 2, 3, 4))),
         enhancements=draw(enhancements(algorithm)),
@@ -122,14 +120,12 @@ def any_of_the_shelf(draw: st.DrawFn, most_empties: int = 5) -> ShelfCase:
     algorithm = draw(st.sampled_from((None, None, None, named("uct"), named("fsss"))))
     if algorithm is None:
         return ShelfCase(position, draw(shelf_options(position)))
-    legal = position.legal_moves()
-    first = draw(st.sampled_from((None, *legal))) if legal and not position.occupied else None
     return ShelfCase(
         position,
         SearchOptions(
             algorithm,
             order=draw(move_orders(position.rules.cells)),
-            first_move=first,
+            first_move=draw(first_moves(position)),
             rollouts=draw(st.integers(1, 60)),
             seed=draw(st.integers(0, 99)),
         ),

@@ -15,6 +15,16 @@ TOY = Path(__file__).parent / "toy"
 GOOD = {"toy": "ttt_toy:minimax", "toy-alpha-beta": "ttt_toy:ALPHA_BETA"}
 
 
+def forbid_looking(patch: pytest.MonkeyPatch) -> None:
+    """Fail if anybody looks for entry points."""
+
+    def nobody(**_group: str) -> None:
+        raise AssertionError("somebody looked for entry points")
+
+    patch.setattr(outsiders, "entry_points", nobody)
+    outsiders.read.cache_clear()
+
+
 @contextmanager
 def declared(**entries: str) -> Iterator[None]:
     """As if packages had declared these entry points; without any the two good ones."""

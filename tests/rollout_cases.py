@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 
 from hypothesis import strategies as st
 
-from tests.cases import Case, playable, position_of
+from tests.cases import Case, first_moves, playable, position_of
 from tests.oracles.reference import Game, Truth, reachable
+from tests.searches import columns, searched
 from ttt_tui.game import Position
 from ttt_tui.search import (
     Algorithm,
@@ -17,6 +19,7 @@ from ttt_tui.search import (
     Score,
     Search,
     SearchOptions,
+    report_of,
 )
 
 
@@ -42,6 +45,22 @@ BUDGETS: dict[str, Callable[[Search], None]] = {
 }
 
 
+def check_budget(position: Position, options: SearchOptions, budget: str) -> None:
+    """Stopped and gone on it is the search that it is at once."""
+    search, whole = Search(position, options), searched(position, options)
+    BUDGETS[budget](search)
+    assert columns(search) == columns(whole)
+    assert report_of(search) == report_of(whole)
+
+
+def check_capacity(position: Position, options: SearchOptions, capacity: int) -> None:
+    """A full trace changes no finding, and holds what comes first."""
+    search, whole = searched(position, options, capacity), searched(position, options)
+    assert replace(report_of(search), nodes_held=0) == replace(report_of(whole), nodes_held=0)
+    held = {name: column[: len(search.trace)] for name, column in columns(whole).items()}
+    assert columns(search) == held
+
+
 def _repeat(search: Search, *, nodes: int | None = None, events: int | None = None) -> None:
     while not search.done:
         before = search.nodes, search.events
@@ -55,13 +74,11 @@ def _repeat(search: Search, *, nodes: int | None = None, events: int | None = No
 def rollout_cases(draw: st.DrawFn, algorithm: Algorithm, most_empties: int = 6) -> Case:
     position = draw(playable(most_empties))
     kind = draw(st.sampled_from((Order.READING, Order.CENTRE, Order.EDGES, Order.RANDOM)))
-    legal = position.legal_moves()
-    first = draw(st.sampled_from((None, *legal))) if legal and not position.occupied else None
     options = SearchOptions(
         algorithm,
         order=MoveOrder(kind, draw(st.integers(0, 99)) if kind is Order.RANDOM else 0),
         score=draw(st.sampled_from(Score)),
-        first_move=first,
+        first_move=draw(first_moves(position)),
         rollouts=draw(st.integers(1, 60)),
         exploration=draw(st.sampled_from((0.0, 0.5, 1.4, 10.0))),
         seed=draw(st.integers(0, 9)),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tests.cases import ALPHA_BETA, WORKED
 from ttt_tui.game import Position
-from ttt_tui.search import Moment, Reason, Search, SearchOptions
+from ttt_tui.search import Moment, Reason, Report, Search, SearchOptions, report_of
 from ttt_tui.search.trace import DEFAULT_CAPACITY
 from ttt_tui.words.sentences import Wording
 
@@ -32,6 +32,13 @@ def searched(
     search.advance(events=events, nodes=nodes)
     assert search.done or not events is nodes is None
     return search
+
+
+def reported(
+    position: Position | str, options: SearchOptions = ALPHA_BETA, nodes: int | None = None
+) -> Report:
+    """The report of a search whose trace holds little."""
+    return report_of(searched(position, options, 50, nodes=nodes))
 
 
 def finished(

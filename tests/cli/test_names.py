@@ -7,8 +7,7 @@ import json
 import pytest
 
 from tests.cli.conftest import Run
-from tests.outside import declared
-from ttt_tui.engine import outsiders
+from tests.outside import declared, forbid_looking
 
 WORKED = "..O/XOO/..X"
 
@@ -76,11 +75,7 @@ def test_one_that_fails_is_left_out_and_the_others_are_shown(run: Run) -> None:
 
 
 def test_our_own_names_are_read_without_looking(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def nobody(**_group: str) -> None:
-        raise AssertionError("somebody looked for entry points")
-
-    monkeypatch.setattr(outsiders, "entry_points", nobody)
-    outsiders.read.cache_clear()
+    forbid_looking(monkeypatch)
     for arguments in (("--algorithm=pvs",), ("--rollouts=10",), ()):
         result = run("analyze", WORKED, "--runs=1", *arguments)
         assert result.exit_code == 0, result.output

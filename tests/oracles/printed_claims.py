@@ -8,7 +8,7 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from tests.cases import playable
+from tests.cases import first_moves, playable
 from tests.depth_first_cases import enhancements, move_orders
 from ttt_tui.game import Player, Position
 from ttt_tui.search import (
@@ -252,15 +252,13 @@ def options_of_any(draw: st.DrawFn, position: Position, algorithm: Algorithm) ->
     """Any options that do not contradict each other, often with a depth limit or deepening."""
     strict_too = algorithm in (Algorithm.MINIMAX, Algorithm.ALPHA_BETA, named("alpha-beta+"))
     stop_on_win = draw(st.booleans())
-    legal = position.legal_moves()
-    first = draw(st.sampled_from((None, *legal))) if legal and not position.occupied else None
     return SearchOptions(
         algorithm=algorithm,
         order=draw(move_orders(position.rules.cells)),
         cutoff=draw(st.sampled_from(Cutoff)) if strict_too else Cutoff.WEAK,
         root_window=draw(st.sampled_from(RootWindow)) if strict_too else RootWindow.SHARED,
         stop_on_win=stop_on_win,
-        first_move=first,
+        first_move=draw(first_moves(position)),
         score=Score.OUTCOME if stop_on_win else draw(st.sampled_from(Score)),
         max_player=draw(st.sampled_from(MaxPlayer)),
         depth=draw(st.sampled_from(LIMITED)),

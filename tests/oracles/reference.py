@@ -261,6 +261,14 @@ class Standstill:
         self.best: dict[int, float | None] = {}
         self.tried: dict[int, list[int]] = {}
 
+    @classmethod
+    def at(cls, reference: Reference, events: int) -> Standstill:
+        """After so many events."""
+        still = cls(reference)
+        while still.events < events:
+            still.step()
+        return still
+
     def step(self) -> None:
         event = self.reference.events[self.events]
         self.events += 1

@@ -16,7 +16,7 @@ from typing import Any
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from tests.cases import Case, order_of, playable
+from tests.cases import Case, first_moves, order_of, playable
 from ttt_tui.search import (
     PLAIN,
     Algorithm,
@@ -55,8 +55,6 @@ def shelf_options(
     if algorithm is named("mtd-f") or Enhancement.SYMMETRY in enhancements:
         enhancements |= Enhancement.TABLE
     stop_on_win = plain and draw(st.booleans())
-    legal = case.position.legal_moves()
-    first = draw(st.sampled_from((None, *legal))) if not case.position.occupied and legal else None
     try:
         return SearchOptions(
             algorithm,
@@ -66,7 +64,7 @@ def shelf_options(
             cutoff=draw(st.sampled_from(Cutoff)) if plain else Cutoff.WEAK,
             root_window=draw(st.sampled_from(RootWindow)) if plain else RootWindow.SHARED,
             stop_on_win=stop_on_win,
-            first_move=first,
+            first_move=draw(first_moves(case.position)),
             score=Score.OUTCOME if stop_on_win else draw(st.sampled_from(Score)),
             depth=draw(st.sampled_from((None, None, 1, 2, 3))),
             enhancements=enhancements,
@@ -89,6 +87,15 @@ def shelf_cases(
     case = Case(draw(playable(most_empties)), SearchOptions())
     return Case(case.position, draw(shelf_options(case, algorithms)))
 
+
+SHOWN = {
+    named("alpha-beta+"): {("alpha_beta_plus", "alpha_beta")},
+    named("pvs"): {("pvs", "principal_variation_search")},
+    named("mtd-f"): {("mtd_f", "mtd_f"), ("alpha_beta_plus", "alpha_beta")},
+    named("fsss"): {("fsss", "search"), ("fsss", "roll_out"), ("fsss", "traverse")},
+    named("uct"): {("uct", "search")},
+}
+"""The functions whose code is shown of an algorithm, each with its module."""
 
 EVENTS = st.integers(0, 1000)
 

@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from ttt_tui.engine import outsiders
+from tests.outside import forbid_looking
 from ttt_tui.search.algorithm import all_algorithms, left_out, listed, named, names, own_names
 
 
@@ -24,10 +24,6 @@ def test_they_are_listed_after_ours() -> None:
 
 
 def test_ours_are_found_without_looking(monkeypatch: pytest.MonkeyPatch) -> None:
-    def nobody(**_group: str) -> None:
-        raise AssertionError("somebody looked for entry points")
-
-    monkeypatch.setattr(outsiders, "entry_points", nobody)
-    outsiders.read.cache_clear()
+    forbid_looking(monkeypatch)
     assert [named(name).name for name in own_names()] == list(own_names())
     assert listed(map(named, own_names()))

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from tests.cases import ALPHA_BETA, TURN_7, WORKED
-from tests.searches import searched
+from tests.cases import TURN_7, WORKED
+from tests.searches import reported, searched
 from ttt_tui.game import Outcome, Player, Position, Rules, format_coordinates
 from ttt_tui.search import (
     INFINITY,
     Algorithm,
     Bound,
     MaxPlayer,
-    Report,
     Score,
     SearchOptions,
-    report_of,
 )
 from ttt_tui.search.algorithm import named
 from ttt_tui.words.sentences import Wording, cuts, exact_words
@@ -55,12 +53,6 @@ def test_the_mover_can_be_max() -> None:
     options = SearchOptions(max_player=MaxPlayer.MOVER)
     for text, player in ((WORKED, Player.X), ("XX./O../... o", Player.O)):
         assert Wording.of(Position.parse(text), options).max_player is player
-
-
-def reported(
-    position: str, options: SearchOptions = ALPHA_BETA, nodes: int | None = None
-) -> Report:
-    return report_of(searched(position, options, 50, nodes=nodes))
 
 
 def test_words_for_what_cuts_nothing_and_for_what_is_not_counted() -> None:

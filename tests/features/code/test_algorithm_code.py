@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from tests.cases import WORKED, Case
 from tests.oracles.listed_lines import origins_of
-from tests.oracles.running_algorithm import SHELF, moment_of, shelf_cases, watch
+from tests.oracles.running_algorithm import SHELF, SHOWN, moment_of, shelf_cases, watch
 from ttt_tui.features.code.algorithm_code import (
     phase_of,
     shelf_listing_of,
@@ -23,13 +23,6 @@ from ttt_tui.search.algorithms import alpha_beta_plus, pvs, uct
 from ttt_tui.search.trace import Mark, Reason
 
 _HERE = "ttt_tui.search.algorithms."
-SHOWN = {
-    named("alpha-beta+"): {("alpha_beta_plus", "alpha_beta")},
-    named("pvs"): {("pvs", "principal_variation_search")},
-    named("mtd-f"): {("mtd_f", "mtd_f"), ("alpha_beta_plus", "alpha_beta")},
-    named("fsss"): {("fsss", "search"), ("fsss", "roll_out"), ("fsss", "traverse")},
-    named("uct"): {("uct", "search")},
-}
 
 
 def watched_lines(case: Case) -> list[tuple[str, int]]:

@@ -8,7 +8,7 @@ from importlib import import_module
 import pytest
 
 from tests.oracles.listed_lines import origins_of
-from tests.oracles.running_algorithm import SHELF
+from tests.oracles.running_algorithm import SHELF, SHOWN
 from tests.oracles.running_textbook import FUNCTION
 from ttt_tui.features.code.algorithm_code import (
     shelf_listing_of,
@@ -19,7 +19,6 @@ from ttt_tui.search import (
     Algorithm,
     textbook,
 )
-from ttt_tui.search.algorithm import named
 
 
 def test_the_listing_is_the_function_without_its_docstring() -> None:
@@ -47,15 +46,6 @@ def test_the_lines_are_those_of_the_textbook(algorithm: Algorithm) -> None:
     origins = origins_of(FUNCTION[algorithm])
     assert [file[number - 1] for _, number in origins] == list(listing.lines)
     assert listing.name == FUNCTION[algorithm].__name__
-
-
-SHOWN = {
-    named("alpha-beta+"): {("alpha_beta_plus", "alpha_beta")},
-    named("pvs"): {("pvs", "principal_variation_search")},
-    named("mtd-f"): {("mtd_f", "mtd_f"), ("alpha_beta_plus", "alpha_beta")},
-    named("fsss"): {("fsss", "search"), ("fsss", "roll_out"), ("fsss", "traverse")},
-    named("uct"): {("uct", "search")},
-}
 
 
 @pytest.mark.parametrize("algorithm", SHELF)

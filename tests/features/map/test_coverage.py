@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import ALPHA_BETA, MINIMAX, STRICT_STOP, TURN_5, WORKED, Case, cases
-from tests.features.map.marks import as_marks, coverage_of
+from tests.features.map.marks import as_marks, coverage_of, looks, rewound
 from tests.features.map.plain_map import WIDTHS, Plain, expected, full_tree, of_cell
 from tests.features.map.plain_visits import PlainVisits
 from tests.searches import searched
@@ -36,11 +36,9 @@ def agree(found: Picture, wanted: list[list[Cell]]) -> None:
 @given(cases(most_empties=5), WIDTHS, st.data())
 def test_every_cell_of_any_moment(case: Case, width: int, data: st.DataObject) -> None:
     """Of a finished search, rewound and played again in any order."""
-    search = Search(case.position, case.options)
-    search.advance()
+    search = searched(case.position, case.options)
     coverage, rows = coverage_of(search, width), full_tree(case.position, case.options)
-    for event in data.draw(st.lists(st.integers(0, search.events), min_size=1, max_size=4)):
-        moment = Moment(search, event)
+    for moment in rewound(search, data, 4):
         picture = coverage.picture(moment)
         agree(picture, expected(rows, width, moment))
         assert (picture.visited, picture.missing, picture.lost) == (moment.entered, 0, False)
@@ -51,10 +49,7 @@ def test_every_cell_of_any_moment(case: Case, width: int, data: st.DataObject) -
 def test_a_growing_search_with_looks_back(case: Case, width: int, data: st.DataObject) -> None:
     search = Search(case.position, case.options)
     coverage, rows = coverage_of(search, width), full_tree(case.position, case.options)
-    for _ in range(8):
-        search.advance(events=data.draw(st.integers(0, 60)))
-        event = data.draw(st.none() | st.integers(0, search.events))
-        moment = Moment(search, event)
+    for moment in looks(search, data, 8):
         agree(coverage.picture(moment), expected(rows, width, moment))
     search.advance()
     agree(coverage.picture(Moment(search)), expected(rows, width, Moment(search)))
@@ -79,10 +74,7 @@ def test_a_full_trace(case: Case, width: int, capacity: int, data: st.DataObject
     """What is not held is not shown as visited, nor as never visited."""
     search = Search(case.position, case.options, capacity=capacity)
     coverage, rows = coverage_of(search, width), full_tree(case.position, case.options)
-    for _ in range(4):
-        search.advance(events=data.draw(st.integers(0, 60)))
-        event = data.draw(st.none() | st.integers(0, search.events))
-        moment = Moment(search, event)
+    for moment in looks(search, data, 4):
         picture = coverage.picture(moment)
         agree(picture, expected(rows, width, moment))
         assert picture.lost == Plain(moment).lost
@@ -93,12 +85,10 @@ def test_a_full_trace(case: Case, width: int, capacity: int, data: st.DataObject
 def test_uncounted_cells_say_as_much_as_they_can(
     case: Case, width: int, data: st.DataObject
 ) -> None:
-    search = Search(case.position, case.options)
-    search.advance()
+    search = searched(case.position, case.options)
     layout = Layout(case.position, case.options.order, width, most_empties=-1)
     coverage, rows = Coverage(search, layout), full_tree(case.position, case.options)
-    for event in data.draw(st.lists(st.integers(0, search.events), min_size=1, max_size=3)):
-        moment = Moment(search, event)
+    for moment in rewound(search, data, 3):
         wanted = expected(rows, width, moment)
         for row, cells in zip(coverage.picture(moment).rows, wanted, strict=False):
             for cell, right in zip(row, cells, strict=True):
@@ -221,8 +211,7 @@ def test_a_bound_is_told_from_a_value() -> None:
 @settings(max_examples=80)
 @given(cases(most_empties=4), WIDTHS, st.data())
 def test_what_a_cell_leads_to(case: Case, width: int, data: st.DataObject) -> None:
-    search = Search(case.position, case.options)
-    search.advance()
+    search = searched(case.position, case.options)
     coverage, rows = coverage_of(search, width), full_tree(case.position, case.options)
     moment = Moment(search, data.draw(st.integers(0, search.events)))
     visited = Plain(moment).visited

@@ -7,9 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.depth_first_cases import ShelfCase, any_of_the_shelf
+from tests.features.map.marks import looks, rewound
 from tests.features.map.plain_map import WIDTHS, full_tree, of_cell
 from tests.features.map.plain_visits import PlainVisits
 from tests.features.map.revisited import ALL, check, coverage_of
+from tests.searches import searched
 from ttt_tui.features.map import merged_visits
 from ttt_tui.features.map.layout import Layout
 from ttt_tui.features.map.revisits import RevisitCoverage
@@ -33,11 +35,9 @@ def few_events_between_snapshots(monkeypatch: pytest.MonkeyPatch) -> None:
 @given(any_of_the_shelf(), WIDTHS, st.data())
 def test_every_cell_of_any_moment(case: ShelfCase, width: int, data: st.DataObject) -> None:
     """Of a finished search, rewound and played again in any order."""
-    search = Search(case.position, case.options)
-    search.advance()
+    search = searched(case.position, case.options)
     coverage, rows = coverage_of(search, width), full_tree(case.position, case.options)
-    for event in data.draw(st.lists(st.integers(0, search.events), min_size=1, max_size=4)):
-        moment = Moment(search, event)
+    for moment in rewound(search, data, 4):
         check(coverage.picture(moment), rows, width, moment)
 
 
@@ -46,10 +46,7 @@ def test_every_cell_of_any_moment(case: ShelfCase, width: int, data: st.DataObje
 def test_a_growing_search_with_looks_back(case: ShelfCase, width: int, data: st.DataObject) -> None:
     search = Search(case.position, case.options)
     coverage, rows = coverage_of(search, width), full_tree(case.position, case.options)
-    for _ in range(6):
-        search.advance(events=data.draw(st.integers(0, 100)))
-        event = data.draw(st.none() | st.integers(0, search.events))
-        moment = Moment(search, event)
+    for moment in looks(search, data, 6, 100):
         check(coverage.picture(moment), rows, width, moment)
     search.advance()
     check(coverage.picture(Moment(search)), rows, width, Moment(search))
@@ -61,10 +58,7 @@ def test_a_full_trace(case: ShelfCase, width: int, capacity: int, data: st.DataO
     """What is not held is not shown as visited, nor as never visited."""
     search = Search(case.position, case.options, capacity=capacity)
     coverage, rows = coverage_of(search, width), full_tree(case.position, case.options)
-    for _ in range(4):
-        search.advance(events=data.draw(st.integers(0, 60)))
-        event = data.draw(st.none() | st.integers(0, search.events))
-        moment = Moment(search, event)
+    for moment in looks(search, data, 4):
         check(coverage.picture(moment), rows, width, moment)
 
 
@@ -73,15 +67,13 @@ def test_a_full_trace(case: ShelfCase, width: int, capacity: int, data: st.DataO
 def test_uncounted_cells_say_as_much_as_they_can(
     case: ShelfCase, width: int, data: st.DataObject
 ) -> None:
-    search = Search(case.position, case.options)
-    search.advance()
+    search = searched(case.position, case.options)
     layout = Layout(case.position, case.options.order, width, most_empties=-1)
     coverage, rows = (
         RevisitCoverage(search, layout, at_a_time=ALL),
         full_tree(case.position, case.options),
     )
-    for event in data.draw(st.lists(st.integers(0, search.events), min_size=1, max_size=3)):
-        moment = Moment(search, event)
+    for moment in rewound(search, data, 3):
         plain = PlainVisits(moment)
         for depth, row in enumerate(coverage.picture(moment).rows[: len(rows)]):
             for column, cell in enumerate(row):
@@ -101,8 +93,7 @@ def test_work_in_slices_says_of_which_event_the_map_is(
     case: ShelfCase, width: int, at_a_time: int, data: st.DataObject
 ) -> None:
     """A picture that is behind is the true picture of the event it names."""
-    search = Search(case.position, case.options)
-    search.advance()
+    search = searched(case.position, case.options)
     layout = Layout(case.position, case.options.order, width)
     coverage = RevisitCoverage(search, layout, at_a_time=at_a_time)
     rows = full_tree(case.position, case.options)
@@ -128,8 +119,7 @@ def test_work_in_slices_says_of_which_event_the_map_is(
 def test_what_a_cell_leads_to_and_how_often_it_was_visited(
     case: ShelfCase, width: int, data: st.DataObject
 ) -> None:
-    search = Search(case.position, case.options)
-    search.advance()
+    search = searched(case.position, case.options)
     coverage, rows = coverage_of(search, width), full_tree(case.position, case.options)
     for _ in range(3):
         moment = Moment(search, data.draw(st.integers(0, search.events)))

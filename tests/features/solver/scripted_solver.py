@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
 
 from textual.widgets import Button, Input
 
+from tests.features.solver.conftest import SolvingOpener
 from tests.tui.driver import Driver
 from ttt_tui.features.solver import Progress, Solution
 from ttt_tui.features.solver.dialog import SolvingScreen
@@ -77,6 +80,19 @@ async def ended(screen: Driver) -> None:
     for worker in [each for each in screen.app.workers if each.group == "solve"]:
         await worker.wait()
     await screen.settle()
+
+
+@asynccontextmanager
+async def solving(
+    opened: SolvingOpener, script: Script, answer: Answer | None = None, **how: Any
+) -> AsyncIterator[Driver]:
+    """A dashboard whose solve dialog was opened by its key, and has heard the answer."""
+    async with opened(solve=script, **how) as screen:
+        await screen.press("s")
+        await script.until_asked(screen)
+        if answer is not None:
+            await script.say(screen, answer)
+        yield screen
 
 
 def is_open(screen: Driver) -> bool:

@@ -22,6 +22,7 @@ from tests.features.solver.scripted_solver import (
     findings,
     is_open,
     marks,
+    solving,
     write,
 )
 from tests.tui.driver import FOLDED, WIDE
@@ -35,9 +36,7 @@ from ttt_tui.search import solver_for
 
 async def test_progress_then_the_result_in_words(opened: SolvingOpener) -> None:
     script = Script()
-    async with opened(solve=script) as screen:
-        await screen.press("s")
-        await script.until_asked(screen)
+    async with solving(opened, script) as screen:
         assert script.asked == [(WORKED, SolveLimits(64))]
         assert "3x3, 3 in a row; X to move, 4 empty cells" in screen.part("#solve-state")
         assert findings(screen)[:2] == ["solving ...", "0 nodes"]
@@ -64,10 +63,7 @@ async def test_an_incomplete_result_is_called_so_and_has_no_moves_to_show(
     opened: SolvingOpener,
 ) -> None:
     script = Script()
-    async with opened(solve=script) as screen:
-        await screen.press("s")
-        await script.until_asked(screen)
-        await script.say(screen, CUT_OFF)
+    async with solving(opened, script, CUT_OFF) as screen:
         shown = " ".join(findings(screen))
         assert "value not known: the solve is incomplete, it reached its limit" in shown
         assert "found with 999 nodes" in shown
@@ -162,9 +158,7 @@ async def test_a_game_with_gravity_is_solved_for_real(opened: SolvingOpener) -> 
 
 async def test_table_and_limits_are_chosen_and_remembered(opened: SolvingOpener) -> None:
     script = Script()
-    async with opened(solve=script) as screen:
-        await screen.press("s")
-        await script.until_asked(screen)
+    async with solving(opened, script) as screen:
         await write(screen, "table", "0.5")
         await write(screen, "nodes", "2000")
         await write(screen, "seconds", "1.5")
@@ -180,10 +174,7 @@ async def test_table_and_limits_are_chosen_and_remembered(opened: SolvingOpener)
 
 async def test_a_bad_limit_is_told_and_nothing_is_lost(opened: SolvingOpener) -> None:
     script = Script()
-    async with opened(solve=script) as screen:
-        await screen.press("s")
-        await script.until_asked(screen)
-        await script.say(screen, FOUND)
+    async with solving(opened, script, FOUND) as screen:
         for name, bad, good in (
             ("table", "0", "64"),
             ("table", "-", "64"),
@@ -221,10 +212,7 @@ async def test_what_was_solved_comes_from_the_cache_until_it_is_solved_anew(
     opened: SolvingOpener,
 ) -> None:
     script = Script()
-    async with opened(solve=script) as screen:
-        await screen.press("s")
-        await script.until_asked(screen)
-        await script.say(screen, FOUND)
+    async with solving(opened, script, FOUND) as screen:
         await screen.press("escape", "s")
         await ended(screen)
         assert len(script.asked) == 1
@@ -242,9 +230,7 @@ async def test_a_damaged_cache_is_told_and_no_hindrance(opened: SolvingOpener) -
     opened.solutions.path.parent.mkdir()
     opened.solutions.path.write_text("somebody else's")
     script = Script()
-    async with opened(solve=script) as screen:
-        await screen.press("s")
-        await script.until_asked(screen)
+    async with solving(opened, script) as screen:
         assert any("set aside as" in notice for notice in screen.notices)
         await script.say(screen, FOUND)
         assert findings(screen)[0] == "value X wins in 3"
@@ -256,10 +242,7 @@ async def test_a_damaged_cache_is_told_and_no_hindrance(opened: SolvingOpener) -
 
 async def test_what_was_found_is_copied(opened: SolvingOpener) -> None:
     script = Script()
-    async with opened(solve=script) as screen:
-        await screen.press("s")
-        await script.until_asked(screen)
-        await script.say(screen, FOUND)
+    async with solving(opened, script, FOUND) as screen:
         await screen.press("c")
         copied = screen.app.clipboard.splitlines()
         assert copied[0] == f"position  {WORKED}"

@@ -20,6 +20,7 @@ from tests.features.solver.scripted_solver import (
     ended,
     findings,
     is_open,
+    solving,
 )
 from ttt_tui.engine.child import BackgroundError
 from ttt_tui.features.solver import Progress, TableError
@@ -30,10 +31,7 @@ from ttt_tui.game import Position
 
 async def test_escape_stops_and_then_closes(opened: SolvingOpener) -> None:
     script = Script()
-    async with opened(solve=script) as screen:
-        await screen.press("s")
-        await script.until_asked(screen)
-        await script.say(screen, HALFWAY)
+    async with solving(opened, script, HALFWAY) as screen:
         await screen.press("escape")
         await screen.until(lambda: script.open == 0, "waited for the end")
         assert is_open(screen)
@@ -61,10 +59,7 @@ async def test_the_mouse_stops_and_closes_it(opened: SolvingOpener) -> None:
 
 async def test_solving_anew_ends_the_solve_before(opened: SolvingOpener) -> None:
     script = Script()
-    async with opened(solve=script) as screen:
-        await screen.press("s")
-        await script.until_asked(screen)
-        await script.say(screen, HALFWAY)
+    async with solving(opened, script, HALFWAY) as screen:
         await screen.press("f2")
         await script.until_asked(screen)
         assert (len(script.asked), script.open) == (2, 1)
@@ -75,9 +70,7 @@ async def test_solving_anew_ends_the_solve_before(opened: SolvingOpener) -> None
 
 async def test_a_terminal_made_too_small_ends_it(opened: SolvingOpener) -> None:
     script = Script()
-    async with opened(solve=script) as screen:
-        await screen.press("s")
-        await script.until_asked(screen)
+    async with solving(opened, script) as screen:
         await screen.pilot.resize_terminal(30, 10)
         await screen.until(lambda: not is_open(screen), "waited for the dialog to close")
         await screen.until(lambda: script.open == 0, "waited for the end")

@@ -112,9 +112,8 @@ def test_origins_are_those_of_a_search_that_remembers(
 @settings(max_examples=150)
 @given(cases(most_empties=5), EVENTS)
 def test_children_are_all_moves_in_the_order_of_the_search(case: Case, event: int) -> None:
-    moment, still = moment_of(case, event), Standstill(case.reference())
-    while still.events < moment.event:
-        still.step()
+    moment = moment_of(case, event)
+    still = Standstill.at(case.reference(), moment.event)
     for node in range(still.entered):
         children, reference = explain(moment, node).children, still.reference.nodes[node]
         assert [child.move for child in children] == reference.moves

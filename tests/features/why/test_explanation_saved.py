@@ -193,9 +193,8 @@ def test_a_fixed_first_move_is_no_saving() -> None:
 @settings(max_examples=100)
 @given(cases(most_empties=5), EVENTS)
 def test_savings_of_each_node_at_any_moment(case: Case, event: int) -> None:
-    moment, still = moment_of(case, event), Standstill(case.reference())
-    while still.events < moment.event:
-        still.step()
+    moment = moment_of(case, event)
+    still = Standstill.at(case.reference(), moment.event)
     for node in range(still.entered):
         expected = left_out_of(still.reference, node) if node in still.left else []
         assert explain(moment, node).saved == sum(size for _, size in expected)

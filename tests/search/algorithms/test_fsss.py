@@ -9,9 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.cases import Case, board_of
-from tests.rollout_cases import BUDGETS, rollout_cases, truth_of, unfinished
-from tests.searches import Path, columns, leaves, paths, searched
+from tests.cases import TURN_5, Case, board_of
+from tests.rollout_cases import (
+    BUDGETS,
+    check_budget,
+    check_capacity,
+    rollout_cases,
+    truth_of,
+    unfinished,
+)
+from tests.searches import Path, leaves, paths, searched
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import (
     INFINITY,
@@ -212,20 +219,12 @@ def test_its_leaves_are_some_of_alpha_betas_in_positions_of_tic_tac_toe(score: S
 @pytest.mark.parametrize("budget", BUDGETS)
 @pytest.mark.parametrize("text", ["XXO/.O./... x", "X../.O./..X o"])
 def test_budgets_do_not_change_the_events(text: str, budget: str) -> None:
-    position = Position.parse(text)
-    search, whole = Search(position, FSSS), searched(position, FSSS)
-    BUDGETS[budget](search)
-    assert columns(search) == columns(whole)
-    assert report_of(search) == report_of(whole)
+    check_budget(Position.parse(text), FSSS, budget)
 
 
 @pytest.mark.parametrize("capacity", [0, 1, 2, 50])
 def test_a_full_trace_changes_no_finding(capacity: int) -> None:
-    position = Position.parse("XXO/.O./... x")
-    search, whole = searched(position, FSSS, capacity), searched(position, FSSS)
-    assert replace(report_of(search), nodes_held=0) == replace(report_of(whole), nodes_held=0)
-    held = columns(search)
-    assert held == {name: column[: len(search.trace)] for name, column in columns(whole).items()}
+    check_capacity(Position.parse(TURN_5), FSSS, capacity)
 
 
 def test_a_board_of_64_cells_goes_on_until_its_budget() -> None:

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from tests.cases import Case
-from tests.rollout_cases import BUDGETS, rollout_cases, unfinished
+from tests.cases import TURN_5, Case
+from tests.rollout_cases import BUDGETS, check_budget, check_capacity, rollout_cases, unfinished
 from tests.searches import Path, columns, leaves, paths, searched
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import (
@@ -264,19 +264,12 @@ def test_a_seed_gives_one_search_and_another_seed_another() -> None:
 
 @pytest.mark.parametrize("budget", BUDGETS)
 def test_budgets_do_not_change_the_events(budget: str) -> None:
-    position = Position.parse("XXO/.O./... x")
-    search, whole = Search(position, FEW), searched(position, FEW)
-    BUDGETS[budget](search)
-    assert columns(search) == columns(whole)
-    assert report_of(search) == report_of(whole)
+    check_budget(Position.parse(TURN_5), FEW, budget)
 
 
 @pytest.mark.parametrize("capacity", [0, 1, 2, 50])
 def test_a_full_trace_changes_no_finding(capacity: int) -> None:
-    search, whole = searched(WORKED, FEW, capacity), searched(WORKED, FEW)
-    assert replace(report_of(search), nodes_held=0) == replace(report_of(whole), nodes_held=0)
-    held = columns(search)
-    assert held == {name: column[: len(search.trace)] for name, column in columns(whole).items()}
+    check_capacity(WORKED, FEW, capacity)
 
 
 def test_samples_are_those_of_the_rollouts_that_have_ended() -> None:

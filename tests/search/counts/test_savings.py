@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.cases import ALPHA_BETA, EMPTY, STRICT_STOP, TURN_3, TURN_5, TURN_7, WORKED
-from tests.searches import searched
+from tests.cases import EMPTY, STRICT_STOP, TURN_3, TURN_5, TURN_7, WORKED
+from tests.searches import reported
 from ttt_tui.game import Position
 from ttt_tui.search import (
     Algorithm,
@@ -16,7 +16,6 @@ from ttt_tui.search import (
     Report,
     Search,
     SearchOptions,
-    report_of,
 )
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.counts.bounds import MOST_WORK
@@ -26,12 +25,6 @@ from ttt_tui.search.counts.yardsticks import Yardsticks
 from ttt_tui.words.sentences import cuts
 
 BARE = SearchOptions(named("alpha-beta+"), enhancements=Enhancement.NONE)
-
-
-def reported(
-    position: str, options: SearchOptions = ALPHA_BETA, nodes: int | None = None
-) -> Report:
-    return report_of(searched(position, options, 50, nodes=nodes))
 
 
 def counted(report: Report) -> Yardsticks:

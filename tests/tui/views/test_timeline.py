@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from textual.app import App, ComposeResult
@@ -44,6 +46,15 @@ async def shown(app: Stage, pilot: Pilot[None], film: Film) -> tuple[str, str]:
     app.line.show(film)
     await pilot.pause()
     return lines(app)
+
+
+@asynccontextmanager
+async def wound_back() -> AsyncIterator[tuple[Stage, Pilot[None]]]:
+    """A timeline that stands after 20 of 80 events."""
+    app = Stage()
+    async with app.run_test(size=(WIDTH, 4)) as pilot:
+        await shown(app, pilot, Film(events=80, at=20, live=False))
+        yield app, pilot
 
 
 async def test_the_bar_has_the_moment_the_cuts_and_the_changes_of_the_root() -> None:
@@ -92,9 +103,7 @@ async def test_before_the_first_event() -> None:
 
 
 async def test_a_click_asks_for_the_moment_under_it() -> None:
-    app = Stage()
-    async with app.run_test(size=(WIDTH, 4)) as pilot:
-        await shown(app, pilot, Film(events=80, at=20, live=False))
+    async with wound_back() as (app, pilot):
         for x, event in ((0, 0), (10, 20), (40, 80)):
             await pilot.click(Timeline, offset=(x, 0))
             assert app.asked[-1] == event
@@ -117,9 +126,7 @@ async def test_the_words_below_the_bar_are_no_scale_and_its_hint_acts() -> None:
 
 
 async def test_dragging_asks_for_each_moment_it_passes_and_ends_with_the_button() -> None:
-    app = Stage()
-    async with app.run_test(size=(WIDTH, 4)) as pilot:
-        await shown(app, pilot, Film(events=80, at=20, live=False))
+    async with wound_back() as (app, pilot):
         await pilot.mouse_down(Timeline, offset=(5, 0))
         await pilot.hover(Timeline, offset=(8, 0))
         await pilot.hover(Timeline, offset=(12, 0))
@@ -130,9 +137,7 @@ async def test_dragging_asks_for_each_moment_it_passes_and_ends_with_the_button(
 
 
 async def test_a_resize_ends_a_drag() -> None:
-    app = Stage()
-    async with app.run_test(size=(WIDTH, 4)) as pilot:
-        await shown(app, pilot, Film(events=80, at=20, live=False))
+    async with wound_back() as (app, pilot):
         await pilot.mouse_down(Timeline, offset=(5, 0))
         await resize(pilot, 31, 4)
         app.asked.clear()
