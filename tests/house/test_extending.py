@@ -106,7 +106,7 @@ def test_an_option_is_a_field_and_an_entry(house: Path) -> None:
     )
     insert(
         house / "search" / "option_table.py",
-        '    Option(\n        "rollouts",\n',
+        '    Option("rollouts", ',
         '    Option("patience", Number("patience", 1, 9), "Patience", "How much.",\n'
         '           lambda patience: f"patience {patience}", metavar="N"),\n',
     )

@@ -98,157 +98,84 @@ def _order_phrase(order: MoveOrder) -> str:
 
 _USUAL = SearchOptions()
 
+# A table: field and values, title and help, badge and phrase, what is left.
+# fmt: off
 OPTIONS: tuple[Option, ...] = (
-    Option(
-        "order",
-        Written(MoveOrder.parse),
-        "Moves are tried in",
-        "The order in which moves are tried; cells:5,1,3,... names every cell, from 1.",
-        lambda order: f"{'own' if order.kind is Order.CELLS else order.kind.value} order",
-        _order_phrase,
-        "reading|centre|edges|random[:SEED]|cells:N,N,...",
-    ),
-    Option(
-        "cutoff",
-        Choices(
-            {
-                Cutoff.WEAK: "at the bound: alpha >= beta",
-                Cutoff.STRICT: "beyond it only: alpha > beta",
-            }
-        ),
-        "It cuts",
-        "Alpha-beta cuts at the bound (weak) or only beyond it (strict).",
-        lambda cutoff: f"{cutoff.value} cuts",
-        lambda cutoff: (
-            "strict cuts, at alpha > beta" if cutoff is Cutoff.STRICT else "cuts at alpha >= beta"
-        ),
-    ),
-    Option(
-        "root_window",
-        Choices(
-            {
-                RootWindow.SHARED: "one window for the whole tree",
-                RootWindow.FRESH: "a fresh window for every root move",
-            }
-        ),
-        "Root moves share",
-        "Alpha-beta takes one window for the tree, or a fresh one for every root move.",
-        lambda window: f"{window.value} windows",
-        lambda window: (
-            "a fresh window for every root move"
-            if window is RootWindow.FRESH
-            else "one window for the whole tree"
-        ),
-    ),
-    Option(
-        "stop_on_win",
-        YesNo("yes: leave the other moves untried"),
-        "Stop at the first win",
-        "Alpha-beta leaves a node at its first win.",
-        lambda _: "stops at a win",
-        lambda stops: "stops at the first win" if stops else "",
-    ),
-    Option(
-        "first_move",
-        Cell(),
-        "First move, empty board",
-        "On the empty board only this move is tried, from 0,0 at the top left.",
-        lambda cell: f"first move {cell + 1}",
-        metavar="ROW,COLUMN",
-    ),
-    Option(
-        "score",
-        Choices(
-            {Score.OUTCOME: "1 for a win", Score.DEPTH: "more for a quick win: cells + 1 - depth"}
-        ),
-        "A win counts",
-        "A win counts 1, or (depth) cells + 1 - depth: quick wins are preferred.",
-        lambda _: "quick wins",
-        lambda score: "a win counts cells + 1 - depth" if score is Score.DEPTH else "",
-    ),
-    Option(
-        "max_player",
-        Choices({MaxPlayer.X: "X", MaxPlayer.O: "O", MaxPlayer.MOVER: "the side to move"}),
-        "Max is",
-        "Whose wins are written + in table and tree; JSON is always from X's side.",
-        lambda player: f"{player.value} is Max",
-        metavar="X|O|mover",
-        spelled="--max",
-    ),
-    Option(
-        "depth",
-        Number("the depth", 1, 64),
-        "",
-        "Look D moves ahead; games that go on there are estimated by open lines.",
-        lambda depth: f"depth {depth}",
-        lambda depth: "" if depth is None else f"estimates by open lines at depth {depth}",
-        "D",
-        kept=False,
-    ),
-    Option(
-        "enhancements",
-        Written(Enhancement.parse),
-        "alpha-beta+ pvs mtd-f have",
-        "What alpha-beta+, pvs and mtd-f have: any of table, symmetry, forced, killers, history, "
-        "deepening; or none, or usual.",
-        lambda enhancements: f"with {enhancements}",
-        metavar="NAME,NAME,...",
-        spelled="--with",
-    ),
-    Option(
-        "table_mb",
-        Number("the table's size", 1, MOST_TABLE_MB),
-        "Table, MB",
-        "Size of their transposition table in MB.",
-        lambda megabytes: f"table {megabytes} MB",
-        metavar="N",
-    ),
-    Option(
-        "replacement",
-        Choices({Replacement.LARGER: "the larger subtree", Replacement.NEWER: "the newer entry"}),
-        "A full slot keeps",
-        "What a full slot of it keeps.",
-        lambda replacement: f"keeps {replacement.value}",
-    ),
-    Option(
-        "first_guess",
-        Choices(
-            {
-                FirstGuess.DRAW: "0, a draw",
-                FirstGuess.PLUS_INFINITY: "+inf: SSS*, plus the table",
-                FirstGuess.MINUS_INFINITY: "-inf: DUAL*, likewise",
-            }
-        ),
-        "mtd-f starts at",
-        "Where mtd-f starts; from +inf, with the table alone, it is SSS* plus that table.",
-        lambda guess: f"guess {guess.value}",
-    ),
-    Option(
-        "rollouts",
-        Number("the number of rollouts", 1),
-        "uct: rollouts",
-        "How many uct makes.",
-        lambda rollouts: f"{rollouts:,} rollout{'' if rollouts == 1 else 's'}",
-        metavar="N",
-    ),
-    Option(
-        "exploration",
-        Number("exploration", 0, 100, whole=False),
-        "uct: exploration C",
-        "Its constant of exploration.",
-        lambda exploration: f"exploration {exploration:g}",
-        metavar="C",
-    ),
-    Option(
-        "seed",
-        Number("the seed", 0),
-        "uct: seed",
-        "The seed of its playouts.",
-        lambda seed: f"seed {seed:,}",
-        metavar="N",
-        spelled="--uct-seed",
-    ),
+    Option("order", Written(MoveOrder.parse),
+           "Moves are tried in",
+           "The order in which moves are tried; cells:5,1,3,... names every cell, from 1.",
+           lambda order: f"{'own' if order.kind is Order.CELLS else order.kind.value} order",
+           _order_phrase,
+           "reading|centre|edges|random[:SEED]|cells:N,N,..."),
+    Option("cutoff",
+           Choices({Cutoff.WEAK: "at the bound: alpha >= beta",
+                    Cutoff.STRICT: "beyond it only: alpha > beta"}),
+           "It cuts", "Alpha-beta cuts at the bound (weak) or only beyond it (strict).",
+           lambda cutoff: f"{cutoff.value} cuts",
+           lambda cutoff: ("strict cuts, at alpha > beta" if cutoff is Cutoff.STRICT
+                           else "cuts at alpha >= beta")),
+    Option("root_window",
+           Choices({RootWindow.SHARED: "one window for the whole tree",
+                    RootWindow.FRESH: "a fresh window for every root move"}),
+           "Root moves share",
+           "Alpha-beta takes one window for the tree, or a fresh one for every root move.",
+           lambda window: f"{window.value} windows",
+           lambda window: ("a fresh window for every root move" if window is RootWindow.FRESH
+                           else "one window for the whole tree")),
+    Option("stop_on_win", YesNo("yes: leave the other moves untried"),
+           "Stop at the first win", "Alpha-beta leaves a node at its first win.",
+           lambda _: "stops at a win", lambda stops: "stops at the first win" if stops else ""),
+    Option("first_move", Cell(),
+           "First move, empty board",
+           "On the empty board only this move is tried, from 0,0 at the top left.",
+           lambda cell: f"first move {cell + 1}", metavar="ROW,COLUMN"),
+    Option("score",
+           Choices({Score.OUTCOME: "1 for a win",
+                    Score.DEPTH: "more for a quick win: cells + 1 - depth"}),
+           "A win counts",
+           "A win counts 1, or (depth) cells + 1 - depth: quick wins are preferred.",
+           lambda _: "quick wins",
+           lambda score: "a win counts cells + 1 - depth" if score is Score.DEPTH else ""),
+    Option("max_player",
+           Choices({MaxPlayer.X: "X", MaxPlayer.O: "O", MaxPlayer.MOVER: "the side to move"}),
+           "Max is", "Whose wins are written + in table and tree; JSON is always from X's side.",
+           lambda player: f"{player.value} is Max", metavar="X|O|mover", spelled="--max"),
+    Option("depth", Number("the depth", 1, 64),
+           "", "Look D moves ahead; games that go on there are estimated by open lines.",
+           lambda depth: f"depth {depth}",
+           lambda depth: "" if depth is None else f"estimates by open lines at depth {depth}",
+           "D", kept=False),
+    Option("enhancements", Written(Enhancement.parse),
+           "alpha-beta+ pvs mtd-f have",
+           "What alpha-beta+, pvs and mtd-f have: any of table, symmetry, forced, killers, "
+           "history, deepening; or none, or usual.",
+           lambda enhancements: f"with {enhancements}", metavar="NAME,NAME,...", spelled="--with"),
+    Option("table_mb", Number("the table's size", 1, MOST_TABLE_MB),
+           "Table, MB", "Size of their transposition table in MB.",
+           lambda megabytes: f"table {megabytes} MB", metavar="N"),
+    Option("replacement",
+           Choices({Replacement.LARGER: "the larger subtree",
+                    Replacement.NEWER: "the newer entry"}),
+           "A full slot keeps", "What a full slot of it keeps.",
+           lambda replacement: f"keeps {replacement.value}"),
+    Option("first_guess",
+           Choices({FirstGuess.DRAW: "0, a draw",
+                    FirstGuess.PLUS_INFINITY: "+inf: SSS*, plus the table",
+                    FirstGuess.MINUS_INFINITY: "-inf: DUAL*, likewise"}),
+           "mtd-f starts at",
+           "Where mtd-f starts; from +inf, with the table alone, it is SSS* plus that table.",
+           lambda guess: f"guess {guess.value}"),
+    Option("rollouts", Number("the number of rollouts", 1),
+           "uct: rollouts", "How many uct makes.",
+           lambda rollouts: f"{rollouts:,} rollout{'' if rollouts == 1 else 's'}", metavar="N"),
+    Option("exploration", Number("exploration", 0, 100, whole=False),
+           "uct: exploration C", "Its constant of exploration.",
+           lambda exploration: f"exploration {exploration:g}", metavar="C"),
+    Option("seed", Number("the seed", 0),
+           "uct: seed", "The seed of its playouts.",
+           lambda seed: f"seed {seed:,}", metavar="N", spelled="--uct-seed"),
 )
+# fmt: on
 
 ENHANCEMENT_WORDS: Mapping[Enhancement, str] = {
     Enhancement.TABLE: "transposition table",
