@@ -78,7 +78,7 @@ def check_all(position: Position, options: SearchOptions, happened: list[Happene
             step = step_of(moment)
             assert step is not None
             check_step(step, each, numbers[step.line])
-            moves = step.moves(moment)
+            moves = moment.trace.moves_to(step.call.node)
             root, node = each.stack[0]["position"], each.stack[-1]["position"]
             for move in moves:
                 root = root.play(move)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from ttt_tui.features.code.algorithm_code import ShelfStep, phase_of, visit_of
-from ttt_tui.features.code.rows import Row, no_step_sentence
+from ttt_tui.features.code.rows import Row, no_step_sentence, path_text
 from ttt_tui.features.code.textbook_code import Step
 from ttt_tui.search import Bound, Moment, Reason
 from ttt_tui.search.algorithm import CodePlace
@@ -41,7 +41,7 @@ def fact_rows(step: ShelfStep, moment: Moment, wording: Wording, width: int) -> 
         Piece(f": {wording.role(mover)}", "dim"),
     ]
     if view.move is not None:
-        yield from _fact("after", _path(moment, wording, step.node), width)
+        yield from _fact("after", path_text(moment, wording, step.node), width)
     if not moment.search.options.algorithm.samples:
         yield from _fact("window", _window(moment, wording, view), width)
     yield _value(view, wording, enters=step.enters)
@@ -59,13 +59,6 @@ def fact_rows(step: ShelfStep, moment: Moment, wording: Wording, width: int) -> 
 def _fact(name: str, text: str, width: int) -> Iterator[Row]:
     for number, line in enumerate(wrap(text, max(1, width - _PAD))):
         yield [Piece(f"{'' if number else name:{_PAD}}", "dim"), Piece(line)]
-
-
-def _path(moment: Moment, wording: Wording, node: int) -> str:
-    path = moment.trace.path(node)
-    sides = (moment.player(above).value for above in path)
-    moves = (moment.trace.move[step] for step in path[1:])
-    return " ".join(f"{side}{wording.cell(move)}" for side, move in zip(sides, moves, strict=False))
 
 
 def _window(moment: Moment, wording: Wording, view: NodeView) -> str:

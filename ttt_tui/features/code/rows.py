@@ -17,6 +17,7 @@ from ttt_tui.features.code.textbook_code import Call, CallPhase, Step
 from ttt_tui.game import Player
 from ttt_tui.search import INFINITY, Moment
 from ttt_tui.tui.colours import Ink, Piece, ink_of_player, ink_of_value
+from ttt_tui.tui.views.tree.rows import path_pieces
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import Wording
 
@@ -94,7 +95,7 @@ def variable_rows(
     if beside:
         head.append(Piece(f": {wording.role(call.player)}", "dim"))
         return [head, *([*_variable(*each, pad=8)] for each in variables)]
-    moves = path_text(step, moment, wording)
+    moves = path_text(moment, wording, call.node)
     room = width - _width(head) - 2
     clipped = moves if len(moves) <= room else "…" + moves[len(moves) - room + 1 :]
     rows: list[Row] = [[*head, Piece("  " + clipped, "dim")], []]
@@ -121,10 +122,10 @@ def _ink_of(value: int | None) -> Ink:
     return "plain" if value is not None and abs(value) >= INFINITY else ink_of_value(value)
 
 
-def path_text(step: Step, moment: Moment, wording: Wording) -> str:
-    """`X(0,1) O(0,0)`, the moves to the call's node; `root` where there are none."""
-    callers = zip(step.calls, step.moves(moment), strict=False)
-    return " ".join(f"{c.player.value}{wording.cell(move)}" for c, move in callers) or "root"
+def path_text(moment: Moment, wording: Wording, node: int) -> str:
+    """`X(0,1) O(0,0)`, the moves to a node; `root` where there are none."""
+    pieces = path_pieces(moment, wording, moment.trace.moves_to(node))
+    return "".join(piece.text for piece in pieces)
 
 
 def call_rows(step: Step, wording: Wording, room: int) -> list[Row]:

@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import TypeVar
 
 from ttt_tui.features.code.source import Listing, source_of
-from ttt_tui.game import Outcome, Player, Position
+from ttt_tui.game import Outcome, Player
 from ttt_tui.search import textbook
 from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.options import Cutoff, Order, RootWindow, Score, SearchOptions
@@ -155,10 +155,6 @@ class Step:
     def call(self) -> Call:
         return self.calls[-1]
 
-    def moves(self, moment: Moment) -> list[int]:
-        """The cells played from the root to the call's node."""
-        return [moment.trace.move[call.node] for call in self.calls[1:]]
-
 
 def step_of(moment: Moment, max_player: Player = Player.X) -> Step | None:
     """What the textbook does at the last event of a moment.
@@ -178,7 +174,7 @@ def step_of(moment: Moment, max_player: Player = Player.X) -> Step | None:
     if enters:
         place = CallPhase.CALL
         calls.append(_call(moment, node, None, None))
-        outcome = _position(moment, nodes).outcome()
+        outcome = moment.position(node).outcome()
     else:
         returns = trace.value[node]
         estimated = claim_at(moment.search, node) is Bound.ESTIMATE
@@ -229,17 +225,6 @@ def _caller(moment: Moment, node: int, below: int) -> Call:
         child = end[child]
     estimated = best_is_estimate(moment.search, best, tried)
     return _call(moment, node, moment.trace.move[below], best, estimated)
-
-
-def _position(moment: Moment, path: list[int]) -> Position:
-    """The position at the end of a path of nodes, its moves not checked again."""
-    root = moment.search.position
-    stones = {Player.X: root.x, Player.O: root.o}
-    side = root.to_move
-    for node in path[1:]:
-        stones[side] |= 1 << moment.trace.move[node]
-        side = side.other
-    return Position(stones[Player.X], stones[Player.O], side, root.rules)
 
 
 def _last_move(moment: Moment, node: int) -> int | None:

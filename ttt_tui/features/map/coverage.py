@@ -46,7 +46,7 @@ class Coverage:
     """The map of one search, which may go on meanwhile: of minimax and plain alpha-beta.
 
     They visit every node once, in the order of moves; for the rest of the shelf see
-    `coverage_again`.
+    `revisits`.
     """
 
     behind = 0

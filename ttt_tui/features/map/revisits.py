@@ -1,9 +1,9 @@
 """The map of a search that comes back to nodes, or tries moves in an order of its own.
 
-Visits of the same node are merged (see `merge`). A cell counts different nodes, and of each shows
-the last value that a visit claimed: rollouts and estimates claim none. The work of taking in visits
-is cut into slices, so that a frame is never late for it; the picture then says of which event it
-is.
+Visits of the same node are merged (see `merged_visits`). A cell counts different nodes, and of each
+shows the last value that a visit claimed: rollouts and estimates claim none. The work of taking in
+visits is cut into slices, so that a frame is never late for it; the picture then says of which
+event it is.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Why? What a search knew of one node: who set its window, what a cut saved, why this child.
 
-Facts only, from the trace; how they are said is the business of `words`.
+Facts only, from the trace; how they are said is the business of `sentences`.
 """
 
 from __future__ import annotations
@@ -121,9 +121,7 @@ def explain(
     view = moment.view(node)
     path = moment.trace.path(node)
     moves = tuple(moment.trace.move[step] for step in path[1:])
-    position = moment.search.position
-    for cell in moves:
-        position = position.play(cell)
+    position = moment.position(node)
     choice = choice_of(moment, node)
     children = _children(moment, view, position, choice, most_empties)
     saved_here = _total(moment, view, children)

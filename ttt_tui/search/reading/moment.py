@@ -242,10 +242,13 @@ class Moment:
         return best_is_estimate(self.search, value, left)
 
     def position(self, node: int) -> Position:
-        position = self.search.position
+        """The node's, its moves not checked again."""
+        root = self.search.position
+        stones, side = {Player.X: root.x, Player.O: root.o}, root.to_move
         for move in self.trace.moves_to(node):
-            position = position.play(move)
-        return position
+            stones[side] |= 1 << move
+            side = side.other
+        return Position(stones[Player.X], stones[Player.O], side, root.rules)
 
     @cached_property
     def _order(self) -> dict[int, int]:
