@@ -16,18 +16,9 @@ class BreakpointsOnDashboard(DashboardLimb):
     """Holds each event that is searched, or played in the film, against the breakpoints once."""
 
     KEYS = (
-        LimbKey(
-            key(
-                "k",
-                "breakpoints",
-                "Breaks",
-                "Breakpoints: where search and film stop",
-                also="breakpoint stop halt watch",
-                gives_way=14,
-            ),
-            before="faster",
-        ),
-    )
+        LimbKey(key("k", "breakpoints", "Breaks", "Breakpoints: where search and film stop",
+                    also="breakpoint stop halt watch", gives_way=14), before="faster"),
+    )  # fmt: skip
 
     HELP = {
         "timeline": """\

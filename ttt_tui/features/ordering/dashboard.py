@@ -17,18 +17,10 @@ class LaboratoryOnDashboard(DashboardLimb):
     """Keeps the laboratory of the position searched, so that no trial is made twice."""
 
     KEYS = (
-        LimbKey(
-            key(
-                "O",
-                "orders",
-                "Orders",
-                "The ordering laboratory: orders of moves, best and worst",
-                also="ordering laboratory lab best worst",
-                gives_way=7,
-            ),
-            before="algorithms",
-        ),
-    )
+        LimbKey(key("O", "orders", "Orders",
+                    "The ordering laboratory: orders of moves, best and worst",
+                    also="ordering laboratory lab best worst", gives_way=7), before="algorithms"),
+    )  # fmt: skip
 
     def __init__(self, hands: Hands) -> None:
         super().__init__(hands)

@@ -17,18 +17,10 @@ class SolverOnDashboard(DashboardLimb):
     """Keeps the last solution whose best moves the user wanted on the board."""
 
     KEYS = (
-        LimbKey(
-            key(
-                "s",
-                "solve",
-                "Solve",
-                "The exact value of this position, however large the board",
-                also="exact value perfect play evaluate",
-                gives_way=12,
-            ),
-            before="to_node",
-        ),
-    )
+        LimbKey(key("s", "solve", "Solve",
+                    "The exact value of this position, however large the board",
+                    also="exact value perfect play evaluate", gives_way=12), before="to_node"),
+    )  # fmt: skip
 
     HELP = {
         "board": """\
