@@ -46,19 +46,12 @@ class TttApp(App[int]):
     # press of the mouse on what has just been taken down. Terminals select with shift held.
     ALLOW_SELECT = False
     BINDINGS = [
-        key(
-            "d",
-            "switch_theme",
-            "Theme",
-            "Dark or light colours",
-            also="colour color light mode",
-            gives_way=8,
-            narrow=False,
-        ),
+        key("d", "switch_theme", "Theme", "Dark or light colours", also="colour color light mode",
+            gives_way=8, narrow=False),
         key("q", "quit", "Quit", "Leave the program", also="exit close"),
         key("ctrl+c", "quit", "Quit", "Leave the program", shown=False, priority=True),
         key("ctrl+z", "suspend_process", "Suspend", "To the shell; its fg goes on", shown=False),
-    ]
+    ]  # fmt: skip
 
     def __init__(
         self, position: Position, seats: Mapping[Player, Seat], services: Services

@@ -56,19 +56,13 @@ moves. Both need at most 12 empty cells.
 """
 
     BINDINGS = [
-        key(
-            "enter",
-            "choose",
-            "Place",
-            "Put a stone under the cursor",
-            display="enter",
-            also="play stone move",
-        ),
+        key("enter", "choose", "Place", "Put a stone under the cursor", display="enter",
+            also="play stone move"),
         key("up", "move(-1, 0)", "Up", "Move the cursor up", shown=False),
         key("down", "move(1, 0)", "Down", "Move the cursor down", shown=False),
         key("left", "move(0, -1)", "Left", "Move the cursor left", shown=False),
         key("right", "move(0, 1)", "Right", "Move the cursor right", shown=False),
-    ]
+    ]  # fmt: skip
 
     scene: reactive[Scene] = reactive(lambda: plain_scene(Position()))
     cursor: reactive[int] = reactive(0)

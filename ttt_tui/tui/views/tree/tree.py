@@ -82,28 +82,16 @@ opens its position as a new analysis.
         key("shift+right,ctrl+right", "child", "Child", "Go to the first child", shown=False),
         key("shift+down,ctrl+down", "sibling(1)", "Next", "Go to the next sibling", shown=False),
         key("shift+up,ctrl+up", "sibling(-1)", "Previous", "Go to the sibling before", shown=False),
-        key(
-            "asterisk", "open_all", "Open all", "Open every visited node", display="*", gives_way=3
-        ),
+        key("asterisk", "open_all", "Open all", "Open every visited node", display="*",
+            gives_way=3),
         *_depth_keys(),
         key("S", "toggle_bookmark", "Bookmark", "Set or take away a bookmark on the line"),
-        key(
-            "C",
-            "copy_node('position')",
-            "Copy node",
-            "Copy the node's position",
-            group=_COPY,
-            gives_way=2,
-        ),
+        key("C", "copy_node('position')", "Copy node", "Copy the node's position", group=_COPY,
+            gives_way=2),
         key("L", "copy_node('line')", "Copy line", "Copy the moves to the node", group=_COPY),
-        key(
-            "N",
-            "open_node",
-            "Analyse node",
-            "Open the node's position as a new analysis",
-            gives_way=1,
-        ),
-    ]
+        key("N", "open_node", "Analyse node", "Open the node's position as a new analysis",
+            gives_way=1),
+    ]  # fmt: skip
 
     @dataclass
     class BookmarksChanged(Message):
