@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.cases import Case, cases
 from ttt_tui.features.map import node_counts as tally
-from ttt_tui.features.map.node_counts import Split, Tally
+from ttt_tui.features.map.node_counts import NodeCounts, Split
 from ttt_tui.search import Search
 
 
@@ -20,7 +20,7 @@ def test_nodes_are_counted_while_the_trace_grows(case: Case, data: st.DataObject
         patch.setattr(tally, "_BLOCK", 4)
         search = Search(case.position, case.options)
         trace = search.trace
-        counting = Tally(trace, case.position.empties)
+        counting = NodeCounts(trace, case.position.empties)
         for _ in range(6):
             search.advance(events=data.draw(st.integers(0, 40)))
             upto = data.draw(st.integers(0, len(trace)))

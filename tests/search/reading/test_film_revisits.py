@@ -130,7 +130,7 @@ def test_cuts_and_what_the_table_spared_are_told_apart(case: ShelfCase) -> None:
         marks.update()
         cuts = leavings(search, Reason.CUTOFF, Reason.WIN_FOUND)
         by_table = leavings(search, Reason.TABLE)
-        assert (marks.cuts, marks.table_cuts) == (len(cuts), len(by_table))
+        assert (sum(marks._counts), sum(marks._table_counts)) == (len(cuts), len(by_table))
         for cells in (1, 60):
             for moments, found in (
                 (cuts, marks.cells(cells, search.events)),
@@ -141,7 +141,7 @@ def test_cuts_and_what_the_table_spared_are_told_apart(case: ShelfCase) -> None:
                     first = moment - moment % marks.width
                     wanted[int((cells - 1) * first / search.events)] = True
                 assert found == wanted
-    assert marks.table_cuts == search.counters.table_cuts
+    assert sum(marks._table_counts) == search.counters.table_cuts
 
 
 @pytest.mark.parametrize("algorithm", [named("alpha-beta+"), named("pvs"), named("mtd-f")])

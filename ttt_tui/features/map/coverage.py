@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ttt_tui.features.map.allowed_nodes import NOTHING, AllowedNodes
 from ttt_tui.features.map.cell import Cell, Picture
 from ttt_tui.features.map.layout import Layout
-from ttt_tui.features.map.node_counts import Tally
+from ttt_tui.features.map.node_counts import NodeCounts
 from ttt_tui.search.reading.judge import Bound, claim_at
 from ttt_tui.search.reading.moment import Moment
 from ttt_tui.search.search import Search
@@ -56,7 +56,7 @@ class Coverage:
         self.search = search
         self.layout = layout
         self._trace = search.trace
-        self._tally = Tally(search.trace, layout.deepest)
+        self._counts = NodeCounts(search.trace, layout.deepest)
         cells = range(search.position.rules.cells)
         self._key_of = {cell: layout.census.key(cell) for cell in cells}
         # Of the columns the search has passed: the nodes visited at the left edge, and where in
@@ -85,7 +85,7 @@ class Coverage:
         if not front.entered:
             return Picture(self._untouched, moment.entered, missing, front.lost)
         layout, width = self.layout, self.layout.width
-        self._tally.grow(front.entered)
+        self._counts.grow(front.entered)
         edge = width + 1  # the first column whose left edge is still ahead
         if front.place is not None:
             edge = bisect_left(layout.chains, front.place)
@@ -198,7 +198,7 @@ class Coverage:
 
         Where the search estimates, a draw is taken for an estimate.
         """
-        x, draws, o = self._tally.split(depth, start, end)
+        x, draws, o = self._counts.split(depth, start, end)
         return (x, 0, o, draws) if self._guesses else (x, draws, o, 0)
 
     def _cell_at_edge(self, front: _Front, depth: int, column: int) -> Cell:

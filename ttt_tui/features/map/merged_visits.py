@@ -40,7 +40,7 @@ def claim_in(state: int) -> Bound | None:
     return CLAIMS[(state - 2) // 3] if state > UNCLAIMED else None
 
 
-class Merge(Follower):
+class MergedVisits(Follower):
     """The nodes of a growing trace, and how many of each state there are in each group.
 
     A group is any set of nodes; which one a node belongs to is said when it is first visited.

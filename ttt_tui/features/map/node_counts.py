@@ -33,7 +33,7 @@ class Split(NamedTuple):
     o: int
 
 
-class Tally(Follower):
+class NodeCounts(Follower):
     """The nodes of a growing trace by depth and value; nodes still open are counted as draws."""
 
     def __init__(self, trace: Trace, deepest: int) -> None:

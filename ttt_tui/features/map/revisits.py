@@ -23,7 +23,7 @@ from ttt_tui.features.map.merged_visits import (
     VISITED,
     VISITS,
     WIDTH,
-    Merge,
+    MergedVisits,
     claim_in,
 )
 from ttt_tui.features.map.node_groups import NodeGroups
@@ -60,7 +60,7 @@ class RevisitCoverage:
         self._untouched = self._allowed.cells()
         self._once = search.options.visits_once
         self._groups = NodeGroups(self.layout)
-        self._merge = Merge(self.search, self._groups.group_for)
+        self._merge = MergedVisits(self.search, self._groups.group_for)
         self._rows = [row.copy() for row in self._untouched]
         # By depth, what of a row is not worked out yet: groups, single cells, or all of it.
         self._stale_groups: dict[int, set[int]] = {}

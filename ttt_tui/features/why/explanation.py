@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from ttt_tui.game import Player, Position
 from ttt_tui.search.counts.bounds import MOVES_COUNTED_AT_ONCE, tree_size
 from ttt_tui.search.counts.exact import MAX_EMPTIES
-from ttt_tui.search.counts.savings import counts_savings
+from ttt_tui.search.counts.savings import why_not_counted
 from ttt_tui.search.reading.judge import Bound
 from ttt_tui.search.reading.moment import Moment, NodeView
 from ttt_tui.search.reading.window_origins import Chosen, origin_of
@@ -163,7 +163,7 @@ def _total(moment: Moment, view: NodeView, children: Sequence[Child]) -> int | N
 
 def _leaves_out(moment: Moment, view: NodeView) -> bool:
     """Whether the node was left early, and it can be told what that saved."""
-    return view.was_cut and counts_savings(moment.search.options)
+    return view.was_cut and not why_not_counted(moment.search.options)
 
 
 def choice_of(moment: Moment, node: int) -> Choice | None:

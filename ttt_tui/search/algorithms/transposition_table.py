@@ -68,7 +68,6 @@ class Table:
     """A table of so many slots of one entry each.
 
     Attributes:
-        entries: slots in use.
         room: slots in all.
 
     Raises:
@@ -84,7 +83,6 @@ class Table:
                 f"a transposition table of {-(-size // _BYTES_PER_MB)} MB: the system has no room "
                 "for it; give it less"
             ) from error
-        self.entries = 0
         self.room = slots
         self._keeps_larger = replacement is Replacement.LARGER
 
@@ -126,9 +124,7 @@ class Table:
         its_own, its_other, its_low, its_high, _, its_plies, sure = _ENTRY.unpack_from(
             self._memory, at
         )
-        if not its_plies:
-            self.entries += 1
-        elif its_own == own and its_other == other:
+        if its_plies and its_own == own and its_other == other:
             if (its_plies >= plies or sure & _LOW_SURE) and its_low >= low:
                 low_sure = bool(sure & _LOW_SURE) or (low_sure and its_low == low)
                 low = its_low

@@ -9,17 +9,11 @@ from ttt_tui.search.options import Enhancement, SearchOptions
 from ttt_tui.search.reading.report import Report
 
 
-def counts_savings(options: SearchOptions) -> bool:
-    """Whether all that minimax visits more is what cuts and stops at a first win left out.
-
-    Not where a table spares positions besides, where several passes or a second search of a move
-    visit nodes again, and where rollouts choose what they visit.
-    """
-    return not why_not_counted(options)
-
-
 def why_not_counted(options: SearchOptions) -> str:
-    """Why what a cut left out is no saving to be counted; empty where it is one."""
+    """Why what a cut left out is no saving to be counted; empty where it is one.
+
+    Then all that minimax visits more is what cuts and stops at a first win left out.
+    """
     if options.algorithm.is_plain:
         return ""
     if options.algorithm.by_rollouts:
@@ -38,14 +32,14 @@ def positions_saved(
 ) -> int | None:
     """Positions that minimax visits, under the same rules and to the same depth, and this does not.
 
-    None where that says nothing of its cuts (`counts_savings`), before the search has ended, and
+    None where that says nothing of its cuts (`why_not_counted`), before the search has ended, and
     where nobody has counted yet what minimax visits.
 
     Args:
         beside: what other searches of the position have found, a minimax perhaps among them.
         yardsticks: of the searches, as far as they are counted.
     """
-    if not report.ended or not counts_savings(report.options):
+    if not report.ended or why_not_counted(report.options):
         return None
     whole = minimax_nodes(report, (report, *beside), yardsticks)
     return None if whole is None else whole - report.counters.nodes

@@ -17,15 +17,12 @@ class CutMarks(Follower):
 
     Attributes:
         width: moments in a stretch.
-        cuts: cuts found so far that left moves untried, at a bound or a first win.
-        table_cuts: nodes found so far that the transposition table spared.
     """
 
     def __init__(self, search: Search) -> None:
         super().__init__(search.trace)
         self.search = search
         self.width = 1
-        self.cuts = self.table_cuts = 0
         self._counts: list[int] = []
         self._table_counts: list[int] = []
 
@@ -54,8 +51,6 @@ class CutMarks(Follower):
         if stretch >= len(counts):
             counts.extend([0] * (stretch + 1 - len(counts)))
         counts[stretch] += 1
-        self.table_cuts += by_table
-        self.cuts += not by_table
 
     def _merge(self) -> None:
         self._counts, self._table_counts = _halved(self._counts), _halved(self._table_counts)
