@@ -59,8 +59,7 @@ def progress(part: int, whole: int) -> str:
 
 def seconds(duration: float) -> str:
     """Three figures and a unit: `1.24 s`, `30.1 ms`, `24.0 us`."""
-    unit, scale = _unit(duration)
-    return f"{_three_figures(duration / scale)} {unit}"
+    return seconds_range((duration,))
 
 
 def _unit(duration: float) -> tuple[str, float]:
@@ -78,12 +77,8 @@ def rate(per_second: float) -> str:
     """`1.71 M`, `64.2 k`, `512`"""
     for suffix, scale in ((" M", 1e6), (" k", 1e3)):
         if per_second >= _ROUNDS_UP * scale:
-            return f"{_three_figures(per_second / scale)}{suffix}"
+            return f"{_in_figures(per_second / scale, 3)}{suffix}"
     return f"{per_second:.0f}"
-
-
-def _three_figures(number: float) -> str:
-    return _in_figures(number, 3)
 
 
 def _in_figures(number: float, figures: int) -> str:

@@ -19,15 +19,9 @@ if TYPE_CHECKING:  # settings know breakpoints before anything searches
     from ttt_tui.search import Search, Trace
 
 EXAMPLES = (
-    "cut",
-    "bound met",
-    "depth 4",
-    "line 0,0 1,1",
-    "position XO./.../...",
-    "X wins",
-    "O wins",
+    "cut", "bound met", "depth 4", "line 0,0 1,1", "position XO./.../...", "X wins", "O wins",
     "best move",
-)
+)  # fmt: skip
 _DEEPEST = 64
 _LONGEST_NAME = 30  # repeated in a message, so that all that would be right still fits
 _NUMBER = re.compile(r"[0-9]{1,9}")

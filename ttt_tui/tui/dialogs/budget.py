@@ -73,7 +73,7 @@ class BudgetScreen(Dialog[Answer]):
             yield from self.buttons(apply="Use (F2)", cancel="Cancel (Esc)")
 
     def on_mount(self) -> None:
-        self._show_outlook()
+        self._show_forecast()
         if not self._sizing.done:
             self._estimate()
 
@@ -84,7 +84,7 @@ class BudgetScreen(Dialog[Answer]):
             self._sizing.advance(_STEPS_A_SLICE)
             await asyncio.sleep(REST_SECONDS)
         if self.query("#forecast"):  # else the dialog has been closed meanwhile
-            self._show_outlook()
+            self._show_forecast()
 
     def _read(self) -> Budget | None:
         """Raises:
@@ -116,10 +116,10 @@ class BudgetScreen(Dialog[Answer]):
         before, given = _parts(self._budget)
         if not amount.disabled:
             amount.value = given if kind == before else _USUAL[kind]
-        self._show_outlook()
+        self._show_forecast()
 
     @on(Input.Changed, "#amount")
-    def _show_outlook(self) -> None:
+    def _show_forecast(self) -> None:
         """Say what the choice comes to, as far as it is known by now."""
         complaint, forecast = "", ""
         try:
