@@ -140,24 +140,26 @@ class MoveBounds:
     high: int
 
 
-class RolloutTree(Protocol):
+class RolloutTree:
     """The tree that an algorithm of rollouts keeps in memory, as it is at present.
 
     What is asked for one position is of the moves from it, by the cells that lead there; of a
-    position outside of the tree nothing is known.
+    position outside of the tree nothing is known, nor is what an algorithm does not say of it.
     """
 
-    def samples(self, path: Sequence[int] = (), /) -> tuple[MoveSample, ...]: ...
+    def samples(self, path: Sequence[int] = (), /) -> tuple[MoveSample, ...]:  # noqa: ARG002
+        return ()
 
-    def bounds(self, path: Sequence[int] = (), /) -> tuple[MoveBounds, ...]: ...
+    def bounds(self, path: Sequence[int] = (), /) -> tuple[MoveBounds, ...]:  # noqa: ARG002
+        return ()
 
-    def next_move(self, path: Sequence[int] = (), /) -> int | None:
+    def next_move(self, path: Sequence[int] = (), /) -> int | None:  # noqa: ARG002
         """The cell that a rollout which comes by would choose, None where that is not known."""
-        ...
+        return None
 
     def principal_variation(self) -> tuple[int, ...]:
         """The cells of best play, none while that is not proved."""
-        ...
+        return ()
 
 
 @dataclass(eq=False)

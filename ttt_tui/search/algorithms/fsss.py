@@ -28,7 +28,7 @@ from ttt_tui.search.algorithm import Algorithm, CodePlace
 from ttt_tui.search.algorithms.recorder import Recorder
 from ttt_tui.search.options import SearchOptions
 from ttt_tui.search.ordering import bitboard_for
-from ttt_tui.search.state import Finding, MoveBounds, MoveSample
+from ttt_tui.search.state import Finding, MoveBounds, RolloutTree
 from ttt_tui.search.trace import INFINITY, Reason
 
 _EPSILON = 1
@@ -133,8 +133,11 @@ def traverse(state: State, alpha: int, beta: int) -> tuple[State, int, int]:
     return chosen, alpha, beta
 
 
-class FsssTree:
-    """The tree in memory: what is known at present."""
+class FsssTree(RolloutTree):
+    """The tree in memory: what is known at present.
+
+    Nothing is sampled, and the next move hangs on the window that a rollout brings along.
+    """
 
     def __init__(self, position: Position, options: SearchOptions) -> None:
         self.board = board = bitboard_for(position.rules, options.order)
@@ -167,14 +170,6 @@ class FsssTree:
             state = state.best_child()
             line.append(self.board.cell(state.bit))
         return tuple(line)
-
-    def next_move(self, _path: Sequence[int] = ()) -> int | None:
-        """None: that hangs on the window that a rollout brings along."""
-        return None
-
-    def samples(self, _path: Sequence[int] = ()) -> tuple[MoveSample, ...]:
-        """None: nothing is sampled."""
-        return ()
 
 
 ALGORITHM = Algorithm(

@@ -26,7 +26,7 @@ from ttt_tui.search.algorithm import Algorithm, CodePlace
 from ttt_tui.search.algorithms.recorder import Recorder
 from ttt_tui.search.options import SearchOptions
 from ttt_tui.search.ordering import bitboard_for
-from ttt_tui.search.state import Finding, MoveBounds, MoveSample
+from ttt_tui.search.state import Finding, MoveSample, RolloutTree
 from ttt_tui.search.trace import INFINITY, Mark, Reason
 
 _NORMAL_95 = 1.959964
@@ -132,8 +132,8 @@ def _back_up(path: Sequence[Node], result: int) -> None:
         node.total += result
 
 
-class UctTree:
-    """The tree in memory: one node more a rollout, and the root."""
+class UctTree(RolloutTree):
+    """The tree in memory: one node more a rollout, and the root. Nothing is proved."""
 
     def __init__(self, position: Position, options: SearchOptions) -> None:
         self.board = board = bitboard_for(position.rules, options.order)
@@ -188,14 +188,6 @@ class UctTree:
         mean = sign * node.total / node.visits
         low, high = wilson_interval(mean, node.visits)
         return MoveSample(self.board.cell(node.bit), node.visits, mean, low, high)
-
-    def bounds(self, _path: Sequence[int] = ()) -> tuple[MoveBounds, ...]:
-        """None: nothing is proved."""
-        return ()
-
-    def principal_variation(self) -> tuple[int, ...]:
-        """None: nothing is proved."""
-        return ()
 
 
 def wilson_interval(mean: float, visits: int) -> tuple[float, float]:
