@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 
 import pytest
 
-from tests.engine.fakes import BOTH, Time, frames, seated
-from ttt_tui.engine.live import LiveAnalysis
+from tests.engine.fakes import BOTH, frames, seated
+from tests.engine.sessions import ALPHA_BETA, HUMAN, MINIMAX, WORKED, match, session, to_the_end
 from ttt_tui.engine.match import Match
-from ttt_tui.engine.pace import AUTO, UNLIMITED, Pace, PaceKind
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.pace import UNLIMITED, Pace, PaceKind
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import (
@@ -23,38 +21,6 @@ from ttt_tui.search import (
     Search,
     SearchOptions,
 )
-
-HUMAN, RANDOM = Seat.HUMAN, Seat.RANDOM
-MINIMAX, ALPHA_BETA = Seat("minimax"), Seat("alpha-beta")
-WORKED = "..O/XOO/..X"
-
-
-def match(x: Seat = HUMAN, o: Seat = HUMAN, start: str = WORKED) -> Match:
-    return Match.start(Position.parse(start), {Player.X: x, Player.O: o})
-
-
-def session(
-    x: Seat = HUMAN,
-    o: Seat = HUMAN,
-    start: str = WORKED,
-    *,
-    options: SearchOptions | None = None,
-    pace: Pace = AUTO,
-) -> Session:
-    time = Time()
-
-    def make(searches: list[Search], *, pace: Pace, running: bool) -> LiveAnalysis:
-        return LiveAnalysis(
-            searches, pace=pace, running=running, clock=time.clock, sleep=time.sleep
-        )
-
-    return Session(
-        match(x, o, start), options, pace=pace, source=random.Random(3), make_analysis=make
-    )
-
-
-async def to_the_end(playing: Session) -> None:
-    await frames(playing.analysis)
 
 
 def test_both_algorithms_search_the_position_on_the_board() -> None:
@@ -264,146 +230,6 @@ async def test_finish_ends_both_searches() -> None:
 
 
 # Who decides, and when
-
-
-@pytest.mark.parametrize(
-    ("seat", "algorithm"),
-    [
-        (MINIMAX, Algorithm.MINIMAX),
-        (ALPHA_BETA, Algorithm.ALPHA_BETA),
-        (RANDOM, None),
-        (HUMAN, None),
-    ],
-)
-def test_the_search_of_the_engine_on_the_move_decides(
-    seat: Seat, algorithm: Algorithm | None
-) -> None:
-    assert session(x=seat).deciding is algorithm
-
-
-def test_nothing_decides_a_finished_game() -> None:
-    over = session(x=MINIMAX, start="XXX/OO./...")
-    assert over.deciding is None
-    assert over.decided_move() is None
-    over.move_now()
-    assert not over.asked_to_move
-
-
-@pytest.mark.parametrize("seat", [MINIMAX, ALPHA_BETA])
-async def test_the_deciding_search_is_the_one_shown_and_its_end_the_decision(seat: Seat) -> None:
-    playing = session(x=seat)
-    assert playing.shown is playing.deciding
-    async for frame in playing.analysis:
-        assert playing.deciding is not None
-        decided = frame.search(playing.deciding).done
-        assert (playing.decided_move() is not None) == decided
-    assert playing.decided_move() == 6
-
-
-def test_a_human_turn_is_decided_by_nobody() -> None:
-    playing = session()
-    playing.analysis.step(10**6)
-    assert playing.decided_move() is None
-    playing.move_now()
-    assert not playing.asked_to_move
-    assert playing.decided_move() is None
-
-
-async def test_an_engine_at_a_pause_decides_when_its_search_is_stepped_to_the_end() -> None:
-    playing = session(x=ALPHA_BETA)
-    playing.set_running(False)
-    while playing.decided_move() is None:
-        playing.step()
-    assert playing.analysis.frame.search(Algorithm.ALPHA_BETA).nodes == 30
-    assert playing.decided_move() == 6
-
-
-async def test_move_now_runs_the_deciding_search_to_its_end() -> None:
-    playing = session(x=ALPHA_BETA, start="X../.O./...", pace=Pace(PaceKind.FIXED, 1))
-    await anext(playing.analysis)
-    assert playing.decided_move() is None
-    playing.move_now()
-    assert playing.asked_to_move
-    assert playing.analysis.rate is None
-    before = playing.decided_move()
-    await to_the_end(playing)
-    assert before is None
-    assert playing.decided_move() in playing.position.legal_moves()
-    assert playing.analysis.frame.search(Algorithm.ALPHA_BETA).nodes == 843
-
-
-async def test_move_now_works_at_a_pause_and_the_pause_outlives_it() -> None:
-    playing = session(x=ALPHA_BETA, o=MINIMAX)
-    playing.set_running(False)
-    playing.move_now()
-    await to_the_end(playing)
-    move = playing.decided_move()
-    assert move == 6
-    playing.set_match(playing.match.play(move))
-    assert not playing.running
-    assert not playing.analysis.running
-    assert not playing.asked_to_move
-
-
-def test_a_random_player_moves_unasked_but_waits_at_a_pause() -> None:
-    playing = session(x=RANDOM)
-    assert playing.decided_move() in playing.position.legal_moves()
-    playing.set_running(False)
-    assert playing.decided_move() is None
-    playing.move_now()
-    assert playing.decided_move() in playing.position.legal_moves()
-
-
-def test_random_moves_come_from_the_source_given() -> None:
-    first, second = (session(x=RANDOM, start="empty") for _ in range(2))
-    moves = [first.decided_move() for _ in range(20)]
-    assert moves == [second.decided_move() for _ in range(20)]
-    assert len(set(moves)) > 3
-
-
-@pytest.mark.parametrize("seat", [MINIMAX, ALPHA_BETA, RANDOM])
-async def test_looking_back_never_overwrites_the_game(seat: Seat) -> None:
-    playing = session(x=seat, o=seat)
-    playing.set_match(playing.match.play(0).play(1))
-    for ply in (1, 0):
-        playing.set_match(playing.match.jump(ply))
-        await to_the_end(playing)
-        assert playing.analysis.done
-        assert playing.decided_move() is None
-    playing.set_match(playing.match.jump(2))
-    await to_the_end(playing)
-    assert playing.decided_move() is not None
-
-
-@pytest.mark.parametrize("seat", [MINIMAX, ALPHA_BETA, RANDOM])
-async def test_asked_to_an_engine_moves_in_the_middle_of_a_review(seat: Seat) -> None:
-    playing = session(x=seat)
-    playing.set_match(playing.match.play(0).play(1).jump(0))
-    playing.move_now()
-    await to_the_end(playing)
-    assert playing.decided_move() in playing.position.legal_moves()
-
-
-async def test_a_wish_to_move_is_forgotten_with_its_position() -> None:
-    playing = session(x=ALPHA_BETA)
-    playing.set_match(playing.match.play(0).play(1).jump(0))
-    playing.move_now()
-    playing.set_match(playing.match.jump(2))
-    playing.set_match(playing.match.jump(0))
-    await to_the_end(playing)
-    assert not playing.asked_to_move
-    assert playing.decided_move() is None
-
-
-async def test_two_engines_play_the_game_of_best_moves() -> None:
-    playing = session(x=MINIMAX, o=ALPHA_BETA)
-    while playing.match.outcome is None:
-        await to_the_end(playing)
-        move = playing.decided_move()
-        assert move is not None
-        playing.set_match(playing.match.play(move))
-    assert playing.match.record.moves == (6, 0, 7)
-    assert str(playing.position).startswith("O.O/XOO/XXX")
 
 
 @pytest.mark.parametrize("cells", [(1, 0, 2, 3), (0, 0, 1, 2, 3, 4, 5, 6, 7)])

@@ -10,13 +10,17 @@ from textual.widget import Widget
 from ttt_tui.tui import colours
 
 
-class Alone(App[None]):
-    def __init__(self, widget: Widget) -> None:
-        super().__init__()
-        self._widget = widget
+class Coloured(App[None]):
+    """An app without more than our colours."""
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return colours.default_variables(self.current_theme.dark)
+
+
+class Alone(Coloured):
+    def __init__(self, widget: Widget) -> None:
+        super().__init__()
+        self._widget = widget
 
     def compose(self) -> ComposeResult:
         yield self._widget

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.message import Message
 from textual.pilot import Pilot
 
 from tests.cases import ALPHA_BETA, MINIMAX, WORKED
+from tests.tui.one_widget import Coloured
 from ttt_tui.features.find.find_bar import FindBar
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Moment, Search, SearchOptions
-from ttt_tui.tui import colours
 from ttt_tui.tui.views.tree.filter import moves_of
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.views.tree.tree import SearchTree
@@ -22,7 +22,7 @@ from ttt_tui.words.sentences import Wording
 TIC_TAC_TOE = Rules()
 
 
-class _Stage(App[None]):
+class _Stage(Coloured):
     """A find bar and a tree, wired to nothing; keeps what they post."""
 
     CSS = "SearchTree { height: 1fr; overflow-y: scroll; scrollbar-size-vertical: 1; }"
@@ -30,9 +30,6 @@ class _Stage(App[None]):
     def __init__(self) -> None:
         super().__init__()
         self.posted: list[Message] = []
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        return colours.default_variables(self.current_theme.dark)
 
     def compose(self) -> ComposeResult:
         yield FindBar()

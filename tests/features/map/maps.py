@@ -6,14 +6,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from textual import on
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.pilot import Pilot
 
 from tests.cases import WORKED
+from tests.tui.one_widget import Coloured
 from ttt_tui.features.map.view import SearchMap
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import PLAIN, Moment, Search, SearchOptions
-from ttt_tui.tui import colours
 from ttt_tui.tui.views.registered import LineChosen
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.words.sentences import Wording
@@ -42,7 +42,7 @@ def words(maps: Maps, max_player: Player = Player.X) -> Wording:
     return Wording(maps[0][1].search.position.rules, max_player=max_player)
 
 
-class Stage(App[None]):
+class Stage(Coloured):
     """A map, and a screen that selects what it is told to."""
 
     def __init__(self, maps: Maps) -> None:
@@ -50,9 +50,6 @@ class Stage(App[None]):
         self.maps = maps
         self.panel = SearchMap()
         self.chosen: list[tuple[int, Line]] = []
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        return colours.default_variables(self.current_theme.dark)
 
     def compose(self) -> ComposeResult:
         yield self.panel

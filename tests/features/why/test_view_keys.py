@@ -6,29 +6,26 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.pilot import Pilot
 
 from tests.cases import ALPHA_BETA, EMPTY, MINIMAX, TURN_3
 from tests.searches import finished, wording_of
+from tests.tui.one_widget import Coloured
 from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Moment, Search, SearchOptions
-from ttt_tui.tui import colours
 from ttt_tui.tui.views.registered import LineChosen
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.words.sentences import Wording
 
 
-class _Stage(App[None]):
+class _Stage(Coloured):
     def __init__(self, panel: WhyPanel, width: int, height: int) -> None:
         super().__init__()
         self.panel = panel
         self.jumps: list[int] = []
         panel.styles.width, panel.styles.height = width, height
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        return colours.default_variables(self.current_theme.dark)
 
     def compose(self) -> ComposeResult:
         yield self.panel

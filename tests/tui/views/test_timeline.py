@@ -6,18 +6,18 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.pilot import Pilot
 
 from tests.tui.driver import resize
-from ttt_tui.tui import colours
+from tests.tui.one_widget import Coloured
 from ttt_tui.tui.colours import Piece
 from ttt_tui.tui.views.timeline import Film, Timeline
 
 WIDTH = 41
 
 
-class Stage(App[None]):
+class Stage(Coloured):
     CSS = "Timeline { height: 2; }"
 
     def __init__(self) -> None:
@@ -25,9 +25,6 @@ class Stage(App[None]):
         self.line = Timeline()
         self.asked: list[int] = []
         self.newest = False
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        return colours.default_variables(dark=True)
 
     def compose(self) -> ComposeResult:
         yield self.line

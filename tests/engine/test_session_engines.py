@@ -1,0 +1,152 @@
+"""Engines in a session: whose search decides, and when a move is due."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine.sessions import ALPHA_BETA, HUMAN, MINIMAX, RANDOM, session, to_the_end
+from ttt_tui.engine.pace import Pace, PaceKind
+from ttt_tui.engine.seat import Seat
+from ttt_tui.search import (
+    Algorithm,
+)
+
+
+@pytest.mark.parametrize(
+    ("seat", "algorithm"),
+    [
+        (MINIMAX, Algorithm.MINIMAX),
+        (ALPHA_BETA, Algorithm.ALPHA_BETA),
+        (RANDOM, None),
+        (HUMAN, None),
+    ],
+)
+def test_the_search_of_the_engine_on_the_move_decides(
+    seat: Seat, algorithm: Algorithm | None
+) -> None:
+    assert session(x=seat).deciding is algorithm
+
+
+def test_nothing_decides_a_finished_game() -> None:
+    over = session(x=MINIMAX, start="XXX/OO./...")
+    assert over.deciding is None
+    assert over.decided_move() is None
+    over.move_now()
+    assert not over.asked_to_move
+
+
+@pytest.mark.parametrize("seat", [MINIMAX, ALPHA_BETA])
+async def test_the_deciding_search_is_the_one_shown_and_its_end_the_decision(seat: Seat) -> None:
+    playing = session(x=seat)
+    assert playing.shown is playing.deciding
+    async for frame in playing.analysis:
+        assert playing.deciding is not None
+        decided = frame.search(playing.deciding).done
+        assert (playing.decided_move() is not None) == decided
+    assert playing.decided_move() == 6
+
+
+def test_a_human_turn_is_decided_by_nobody() -> None:
+    playing = session()
+    playing.analysis.step(10**6)
+    assert playing.decided_move() is None
+    playing.move_now()
+    assert not playing.asked_to_move
+    assert playing.decided_move() is None
+
+
+async def test_an_engine_at_a_pause_decides_when_its_search_is_stepped_to_the_end() -> None:
+    playing = session(x=ALPHA_BETA)
+    playing.set_running(False)
+    while playing.decided_move() is None:
+        playing.step()
+    assert playing.analysis.frame.search(Algorithm.ALPHA_BETA).nodes == 30
+    assert playing.decided_move() == 6
+
+
+async def test_move_now_runs_the_deciding_search_to_its_end() -> None:
+    playing = session(x=ALPHA_BETA, start="X../.O./...", pace=Pace(PaceKind.FIXED, 1))
+    await anext(playing.analysis)
+    assert playing.decided_move() is None
+    playing.move_now()
+    assert playing.asked_to_move
+    assert playing.analysis.rate is None
+    before = playing.decided_move()
+    await to_the_end(playing)
+    assert before is None
+    assert playing.decided_move() in playing.position.legal_moves()
+    assert playing.analysis.frame.search(Algorithm.ALPHA_BETA).nodes == 843
+
+
+async def test_move_now_works_at_a_pause_and_the_pause_outlives_it() -> None:
+    playing = session(x=ALPHA_BETA, o=MINIMAX)
+    playing.set_running(False)
+    playing.move_now()
+    await to_the_end(playing)
+    move = playing.decided_move()
+    assert move == 6
+    playing.set_match(playing.match.play(move))
+    assert not playing.running
+    assert not playing.analysis.running
+    assert not playing.asked_to_move
+
+
+def test_a_random_player_moves_unasked_but_waits_at_a_pause() -> None:
+    playing = session(x=RANDOM)
+    assert playing.decided_move() in playing.position.legal_moves()
+    playing.set_running(False)
+    assert playing.decided_move() is None
+    playing.move_now()
+    assert playing.decided_move() in playing.position.legal_moves()
+
+
+def test_random_moves_come_from_the_source_given() -> None:
+    first, second = (session(x=RANDOM, start="empty") for _ in range(2))
+    moves = [first.decided_move() for _ in range(20)]
+    assert moves == [second.decided_move() for _ in range(20)]
+    assert len(set(moves)) > 3
+
+
+@pytest.mark.parametrize("seat", [MINIMAX, ALPHA_BETA, RANDOM])
+async def test_looking_back_never_overwrites_the_game(seat: Seat) -> None:
+    playing = session(x=seat, o=seat)
+    playing.set_match(playing.match.play(0).play(1))
+    for ply in (1, 0):
+        playing.set_match(playing.match.jump(ply))
+        await to_the_end(playing)
+        assert playing.analysis.done
+        assert playing.decided_move() is None
+    playing.set_match(playing.match.jump(2))
+    await to_the_end(playing)
+    assert playing.decided_move() is not None
+
+
+@pytest.mark.parametrize("seat", [MINIMAX, ALPHA_BETA, RANDOM])
+async def test_asked_to_an_engine_moves_in_the_middle_of_a_review(seat: Seat) -> None:
+    playing = session(x=seat)
+    playing.set_match(playing.match.play(0).play(1).jump(0))
+    playing.move_now()
+    await to_the_end(playing)
+    assert playing.decided_move() in playing.position.legal_moves()
+
+
+async def test_a_wish_to_move_is_forgotten_with_its_position() -> None:
+    playing = session(x=ALPHA_BETA)
+    playing.set_match(playing.match.play(0).play(1).jump(0))
+    playing.move_now()
+    playing.set_match(playing.match.jump(2))
+    playing.set_match(playing.match.jump(0))
+    await to_the_end(playing)
+    assert not playing.asked_to_move
+    assert playing.decided_move() is None
+
+
+async def test_two_engines_play_the_game_of_best_moves() -> None:
+    playing = session(x=MINIMAX, o=ALPHA_BETA)
+    while playing.match.outcome is None:
+        await to_the_end(playing)
+        move = playing.decided_move()
+        assert move is not None
+        playing.set_match(playing.match.play(move))
+    assert playing.match.record.moves == (6, 0, 7)
+    assert str(playing.position).startswith("O.O/XOO/XXX")
