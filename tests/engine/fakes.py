@@ -136,3 +136,10 @@ def is_gone(process: Process) -> bool:
     except ProcessLookupError:
         return process.returncode is not None
     return False
+
+
+def check_apart(process: Process) -> None:
+    """A process is at low priority, and no signal of the terminal reaches it."""
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpriority(os.PRIO_PROCESS, process.pid) == min(own + 10, 19)
+    assert os.getsid(process.pid) == process.pid != os.getsid(0)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine.fakes import is_gone, start
+from tests.engine.fakes import check_apart, is_gone, start
 from ttt_tui.engine import child
 from ttt_tui.engine.background import BackgroundError, measure
 from ttt_tui.engine.timing import Measurement
@@ -66,12 +66,9 @@ async def test_an_answer_comes_before_the_next_search_has_ended(started: list[Pr
 
 @pytest.mark.skipif(not hasattr(os, "getpriority"), reason="the system has no priorities")
 async def test_it_runs_at_low_priority_apart_from_the_terminal(started: list[Process]) -> None:
-    own = os.getpriority(os.PRIO_PROCESS, 0)
     async with aclosing(measure(LONG, [ALPHA_BETA, MINIMAX], 1)) as coming:
         await anext(coming)
-        (process,) = started
-        assert os.getpriority(os.PRIO_PROCESS, process.pid) == min(own + 10, 19)
-        assert os.getsid(process.pid) == process.pid != os.getsid(0)
+        check_apart(*started)
 
 
 async def test_cancelling_ends_the_process(started: list[Process]) -> None:

@@ -11,7 +11,7 @@ from contextlib import aclosing
 
 import pytest
 
-from tests.engine.fakes import is_gone, start
+from tests.engine.fakes import check_apart, is_gone, start
 from tests.engine.test_child import kill_at, needs_pidfd
 from ttt_tui.engine import child
 from ttt_tui.features.solver import Progress, Solution, TableError
@@ -87,10 +87,7 @@ async def test_a_limit_leaves_the_solution_incomplete(started: list[Process]) ->
 async def test_it_runs_at_low_priority_apart_from_the_terminal(started: list[Process]) -> None:
     async with aclosing(solve_in_background(ENDLESS, USUAL)) as coming:
         await anext(coming)
-        own = os.getpriority(os.PRIO_PROCESS, 0)
-        (process,) = started
-        assert os.getpriority(os.PRIO_PROCESS, process.pid) == min(own + 10, 19)
-        assert os.getsid(process.pid) == process.pid != os.getsid(0)
+        check_apart(*started)
 
 
 async def test_two_at_once_do_not_know_of_each_other(started: list[Process]) -> None:
