@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import select
 import signal
 import subprocess
 import sys
+from asyncio.subprocess import Process
 
 import pytest
 
@@ -108,3 +110,25 @@ def test_the_watch_ends_the_process_at_the_end_of_its_input(
         os.close(writing)
         with pytest.raises(Ended, match="1"):
             child._end_with_the_asker()
+
+
+async def test_left_twice_over_nothing_stays_open(started: list[Process]) -> None:
+    """As when the program is left while a dialog closes: the second cancelling ends the wait."""
+
+    async def ask() -> None:
+        async with child.running("ttt_tui.engine.outside_worker", "asking", "nothing"):
+            await asyncio.Event().wait()
+
+    asking = asyncio.ensure_future(ask())
+    while not started:
+        await asyncio.sleep(0)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    asking.cancel()
+    await asyncio.sleep(0)
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    (process,) = started
+    assert process._transport.is_closing()  # type: ignore[attr-defined]
+    await process.wait()

@@ -100,8 +100,12 @@ async def running(module: str, name: str, request: object) -> AsyncIterator[Chil
             with contextlib.suppress(ProcessLookupError):
                 _kill(process)
         process.stdin.close()
-        await process.wait()
-        said.cancel()
+        try:
+            await process.wait()
+        finally:
+            said.cancel()
+            # Else it is open until the loop hears of all pipes, which a program that ends may not.
+            process._transport.close()  # type: ignore[attr-defined]
 
 
 def _kill(process: asyncio.subprocess.Process) -> None:
