@@ -17,7 +17,6 @@ from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
-from ttt_tui.features.find.dashboard import find_in
 from ttt_tui.game import Player, Position
 from ttt_tui.search import (
     Algorithm,
@@ -61,9 +60,6 @@ async def look_around(screen: Driver) -> None:
             await screen.settle()
     dashboard.main_tree.focus()
     await screen.press("asterisk", "down", "down", "t", "b", "b", "x", "j", "z", "S", "l")
-    for query in ("cuts", "differs", "X wins", "pv"):
-        find_in(dashboard.main_tree, query)
-        await screen.settle()
 
 
 @pytest.mark.parametrize(("key", "look"), spread(["r", "n", "u", "R", "9"], [False, True]))
