@@ -12,6 +12,7 @@ import pytest
 from ttt_tui.engine import outsiders
 
 TOY = Path(__file__).parent / "toy"
+CENTRE = {"toy-centre": "ttt_toy:centre"}
 GOOD = {"toy": "ttt_toy:minimax", "toy-alpha-beta": "ttt_toy:ALPHA_BETA"}
 
 
@@ -22,18 +23,26 @@ def forbid_looking(patch: pytest.MonkeyPatch) -> None:
         raise AssertionError("somebody looked for entry points")
 
     patch.setattr(outsiders, "entry_points", nobody)
-    outsiders.read.cache_clear()
+    outsiders.forget()
 
 
 @contextmanager
-def declared(**entries: str) -> Iterator[None]:
+def declared(group: str = outsiders.GROUP, **entries: str) -> Iterator[None]:
     """As if packages had declared these entry points; without any the two good ones."""
-    points = [EntryPoint(*each, outsiders.GROUP) for each in (entries or GOOD).items()]
+    points = [EntryPoint(*each, group) for each in (entries or GOOD).items()]
+
+    def in_group(*, group: str) -> list[EntryPoint]:
+        return [each for each in points if each.group == group]
+
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(TOY)
-        patch.setattr(outsiders, "entry_points", lambda *, group: points if group else [])
-        outsiders.read.cache_clear()
+        patch.setattr(
+            outsiders,
+            "entry_points",
+            lambda *, group: [each for each in points if each.group == group],
+        )
+        outsiders.forget()
         try:
             yield
         finally:
-            outsiders.read.cache_clear()
+            outsiders.forget()

@@ -1,4 +1,4 @@
-"""A package with an algorithm is installed into a fresh environment, and the command finds it."""
+"""A package with algorithms and an evaluation is installed afresh, and the command finds both."""
 
 from __future__ import annotations
 
@@ -58,5 +58,7 @@ def test_an_installed_package_brings_its_algorithms(tmp_path: Path) -> None:
 
     (result,) = json.loads(run(python, *ANALYZE, "toy").stdout)["results"]
     assert (result["algorithm"], result["nodes"], result["value"]) == ("toy", 44, 1)
+    estimated = (*ANALYZE, "alpha-beta", "--depth=1", "--evaluation=toy-centre")
+    assert json.loads(run(python, *estimated).stdout)["results"][0]["estimate"] == -10
     assert "toy-alpha-beta" in run(python, "-m", "ttt_tui", "analyze", "--help").stdout
     assert Path(site.strip(), "ttt_toy", "py.typed").exists()

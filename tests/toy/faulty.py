@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Generator
 from typing import Any
 
+from ttt_tui import Position
 from ttt_tui.search.outside import Game, Outside, enter, leave
 
 Anything = Generator[Any, None, Any]
@@ -130,3 +132,30 @@ GOES_TWICE = Outside(goes_twice, revisits=True)
 HEEDS_MAGIC = Outside(raises, options=("magic",))
 LINES = Outside(raises, about="two\nlines")
 NUMBER = 7
+
+
+def says_too_much(_position: Position) -> int:
+    return 63
+
+
+def says_nothing(_position: Position) -> Any:
+    return None
+
+
+def cannot_say(_position: Position) -> int:
+    raise ZeroDivisionError("a slip")
+
+
+def never_says(_position: Position) -> int:
+    while True:
+        pass
+
+
+def leaves(_position: Position) -> int:
+    os._exit(4)
+
+
+def says_slowly(position: Position) -> int:
+    """No fault: it takes longer than a batch of its estimates may."""
+    time.sleep(0.03)
+    return position.x.bit_count()

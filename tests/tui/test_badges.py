@@ -24,6 +24,7 @@ CHANGED: dict[str, tuple[Any, str]] = {
     "score": (Score.DEPTH, "quick wins"),
     "max_player": (MaxPlayer.O, "O is Max"),
     "depth": (4, "depth 4"),
+    "evaluation": ("centre", "by centre"),
     "enhancements": (Enhancement.TABLE, "with table"),
     "table_mb": (1, "table 1 MB"),
     "replacement": (Replacement.NEWER, "keeps newer"),

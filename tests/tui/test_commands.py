@@ -41,7 +41,6 @@ WANTED = {
     "best move": {"Hint"},
     "exit": {"Quit"},
     "shortcuts": {"Help"},
-    "map": {"View"},
 }
 
 

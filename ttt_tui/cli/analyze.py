@@ -62,15 +62,15 @@ skipped), and prints each result as soon as its line is read.
 
 Counts leave out the position searched itself. In JSON a value is from X's side: 1 X wins, 0 draw,
 -1 O wins. A search that ends by --depth, --nodes or --seconds is incomplete: its value is null, and
-what a depth limit made of it is an estimate, in open lines. `cutoffs` counts every bound met and
-`pruning_cutoffs` those that left moves untried (null for fsss and uct, which cut nothing);
-`pruned_moves` are the moves left untried, `positions_saved` the nodes that minimax visits more to
-the same depth: null with a table, deepening or null windows, for a search stopped by --nodes or
---seconds, and where minimax is not among the algorithms, as it is not run for that.
+what a depth limit made of it is an estimate, in open lines unless --evaluation names another.
+`cutoffs` counts every bound met and `pruning_cutoffs` those that left moves untried (null for fsss
+and uct, which cut nothing); `pruned_moves` are the moves left untried, `positions_saved` the nodes
+that minimax visits more to the same depth: null with a table, deepening or null windows, for a
+search stopped by --nodes or --seconds, and where minimax is not among the algorithms, as it is not
+run for that.
 
-Exit status: 0 all well, 1 a line of standard input was bad, an algorithm from outside failed, or
-output cannot be written, 2 bad
-arguments, 130 Ctrl-C, 141 the reader of a pipe left.
+Exit status: 0 all well, 1 a line of standard input was bad, something from outside failed, or
+output cannot be written, 2 bad arguments, 130 Ctrl-C, 141 the reader of a pipe left.
 """
 
 

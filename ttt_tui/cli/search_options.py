@@ -8,11 +8,12 @@ from typing import Any, TypeVar
 
 import click
 
+from ttt_tui.cli.names import Name
 from ttt_tui.cli.numbers import Number, Whole
 from ttt_tui.search import PLAIN, Algorithm, OptionsError, SearchOptions
 from ttt_tui.search.algorithm import listed, named, own_names
 from ttt_tui.search.algorithms.transposition_table import check_room
-from ttt_tui.search.option_kinds import Cell, Choices, YesNo
+from ttt_tui.search.option_kinds import Cell, Choices, Named, YesNo
 from ttt_tui.search.option_kinds import Number as NumberKind
 from ttt_tui.search.option_table import OPTIONS, Option, option
 
@@ -41,6 +42,8 @@ def _click_option(each: Option) -> Callable[[Command], Command]:
         type_ = click.Choice(values, case_sensitive=False)
     elif isinstance(each.kind, NumberKind):
         type_ = Whole() if each.kind.whole else Number()
+    elif isinstance(each.kind, Named):
+        type_ = Name(tuple(each.kind.own), each.kind.names)
     usual = "" if each.usual is None else f"  [default: {each.kind.write(each.usual)}]"
     return click.option(
         each.flag, each.field, type=type_, metavar=each.metavar, help=f"{each.help}{usual}"

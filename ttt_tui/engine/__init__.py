@@ -1,14 +1,29 @@
 """Runs searches: in slices beside the screen, in processes of their own, and the code of others."""
 
+from __future__ import annotations
+
 from ttt_tui.search.algorithm import Outsiders, named, open_door
+
+TYPE_CHECKING = False  # see `ttt_tui`
+if TYPE_CHECKING:
+    from ttt_tui.game import Rules
+    from ttt_tui.search.evaluation import Evaluator
 
 __all__ = ["named"]
 
 
-def _read() -> Outsiders:
-    from ttt_tui.engine.outsiders import read
+class _Door:
+    """To what other packages bring; what reads it is loaded when somebody asks."""
 
-    return read()
+    def read(self) -> Outsiders:
+        from ttt_tui.engine.outsiders import read
+
+        return read()
+
+    def evaluator(self, name: str, rules: Rules) -> Evaluator | None:
+        from ttt_tui.engine.outsiders import evaluator
+
+        return evaluator(name, rules)
 
 
-open_door(_read)
+open_door(_Door())

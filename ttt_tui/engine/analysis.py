@@ -65,7 +65,7 @@ class Analysis:
         """
         moves = _WORK_OF_A_START
         for result in self.results:
-            is_quick = self.backend == "compiled" and result.algorithm.is_plain
+            is_quick = self.backend == "compiled" and result.report.options.by_kernel
             nodes = result.report.counters.nodes * (1 + result.timing.runs)
             moves += nodes // (_QUICK_NODES_A_MOVE if is_quick else _NODES_A_MOVE)
         return Work(moves)

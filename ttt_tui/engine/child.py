@@ -18,7 +18,7 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     import asyncio
@@ -33,6 +33,10 @@ _PROGRAM = (
     "import sys; sys.path[:] = sys.argv[2:]; from importlib import import_module; "
     "import_module(sys.argv[1]).main()"
 )
+
+
+class Readable(Protocol):
+    def read(self, count: int, /) -> bytes: ...
 
 
 class BackgroundError(RuntimeError):
@@ -133,19 +137,24 @@ async def _end_of(stream: asyncio.StreamReader) -> bytes:
     return kept
 
 
-def read_request(heard: Callable[[], None] | None = None) -> tuple[Any, Callable[[object], None]]:
+def read_request(
+    heard: Callable[[bytes], None] | None = None,
+) -> tuple[Any, Callable[[object], None]]:
     """In the process itself: what is asked for, and the function that sends an answer.
 
     It ends as soon as whoever asked is gone. Its priority is low from here on, unless it is asked
     for more all the time.
 
     Args:
-        heard: called in another thread for every byte that comes after the first answer.
+        heard: called in another thread with what comes after the request.
     """
     if heard is None and hasattr(os, "nice"):
         os.nice(_NICENESS)
-    length = read_length(sys.stdin.buffer)
-    request = sys.stdin.buffer.read(length)
+    # Without a buffer, which would take more than the request.
+    with os.fdopen(os.dup(sys.stdin.fileno()), "rb", buffering=0) as raw:
+        asked = _Whole(raw)
+        length = read_length(asked)
+        request = asked.read(length)
     if not length or len(request) < length:
         sys.exit("nobody asked for anything")
     watch = threading.Thread(
@@ -155,22 +164,35 @@ def read_request(heard: Callable[[], None] | None = None) -> tuple[Any, Callable
     return pickle.loads(request), _send
 
 
-def read_length(stream: BinaryIO) -> int:
+class _Whole:
+    """A stream without a buffer that gives as much as is asked for, unless it ends."""
+
+    def __init__(self, raw: Readable) -> None:
+        self._raw = raw
+
+    def read(self, count: int, /) -> bytes:
+        data = b""
+        while len(data) < count and (some := self._raw.read(count - len(data))):
+            data += some
+        return data
+
+
+def read_length(stream: Readable) -> int:
     """The length of the next message, 0 at the end."""
     return int.from_bytes(stream.read(_LENGTH_BYTES), "big")
 
 
-def _end_with_the_asker(heard: Callable[[], None] | None = None) -> None:
-    """Wait for the end of standard input, where no more than single bytes come after the request.
+def _end_with_the_asker(heard: Callable[[bytes], None] | None = None) -> None:
+    """Wait for the end of standard input, which is heard until then.
 
     Read from the descriptor: a thread that waits inside `sys.stdin` would fail when Python ends.
     The compiled engine lets go of the interpreter every few milliseconds, so this comes through.
     """
     asker = sys.stdin.fileno()
     with contextlib.suppress(OSError):
-        while os.read(asker, 1):
+        while data := os.read(asker, _KEPT_BYTES):
             if heard:
-                heard()
+                heard(data)
     os._exit(1)
 
 

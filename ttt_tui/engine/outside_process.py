@@ -16,7 +16,6 @@ from typing import BinaryIO
 
 from ttt_tui.engine import child
 from ttt_tui.search.algorithms.recorder import Fault
-from ttt_tui.search.algorithms.told_visits import Batch
 
 SILENCE_SECONDS = 2.0
 """So long may an algorithm think about its next visit."""
@@ -24,16 +23,17 @@ SILENCE_SECONDS = 2.0
 START_SECONDS = 10.0
 """So long may it take to load, on a machine that is busy."""
 
-_AHEAD = 2  # batches asked for before they are needed
-
 
 class OutsideProcess:
     """The process, from the first question on; whoever has it closes it."""
 
-    def __init__(self, request: object) -> None:
-        """Raises:
-        Fault: the process cannot be started.
+    def __init__(self, request: object, silence: str = "does not answer") -> None:
+        """`silence` is what it does when it does nothing.
+
+        Raises:
+            Fault: the process cannot be started.
         """
+        self._silence = silence
         try:
             self._process = subprocess.Popen(
                 child.command("ttt_tui.engine.outside_worker"),
@@ -53,9 +53,14 @@ class OutsideProcess:
         self._thread.start()
         self._is_ready = False
         self._asked = time.monotonic()
-        self._write(child.packed(request))
+        self.write(child.packed(request))
 
-    def _write(self, data: bytes) -> None:
+    def ask(self, question: object) -> None:
+        """Ask for one more answer; it has until its silence is too long from now on."""
+        self._asked = time.monotonic()
+        self.write(child.packed(question))
+
+    def write(self, data: bytes) -> None:
         stream = self._process.stdin
         assert stream is not None
         # Who is gone has left word, or the answer that does not come says so.
@@ -63,37 +68,34 @@ class OutsideProcess:
             stream.write(data)
             stream.flush()
 
-    def answer(self) -> object:
-        """The next answer to the request.
+    def answer(self, patience: float | None = None) -> object:
+        """The next answer of code that is being loaded; None if none comes in so many seconds.
 
         Raises:
             Fault: it does not come.
         """
-        answer = self._next(START_SECONDS)
-        self._asked = time.monotonic()
-        if answer is None:
-            raise Fault(f"did not load within {START_SECONDS:g} s")
-        return answer
+        return self._in_time(START_SECONDS, patience, f"did not load within {START_SECONDS:g} s")
 
-    def take(self, patience: float | None, /) -> Batch | None:
-        """The next visits; see `ttt_tui.search.algorithms.told_visits.Teller`."""
-        limit = SILENCE_SECONDS if self._is_ready else START_SECONDS
+    def next(self, patience: float | None) -> object:
+        """The next answer of code that says when it is loaded; None if not in so many seconds.
+
+        Raises:
+            Fault: none will come.
+        """
+        if self._is_ready:
+            silent = f"{self._silence} within {SILENCE_SECONDS:g} s: it seems never to end"
+            return self._in_time(SILENCE_SECONDS, patience, silent)
+        self._is_ready = self.answer(patience) is not None
+        return self.next(patience) if self._is_ready else None
+
+    def _in_time(self, limit: float, patience: float | None, silent: str) -> object:
         left = max(0.0, self._asked + limit - time.monotonic())
         answer = self._next(left if patience is None else min(left, patience))
-        if answer is None:
-            if time.monotonic() < self._asked + limit:
-                return None
-            if self._is_ready:
-                raise Fault(f"makes no visit within {limit:g} s: it seems never to end")
-            raise Fault(f"did not load within {limit:g} s")
-        self._asked = time.monotonic()
-        if not self._is_ready:
-            self._is_ready = True
-            self._write(bytes(_AHEAD))
-        elif isinstance(answer, Batch):
-            self._write(bytes(1))
-            return answer
-        return self.take(patience)
+        if answer is not None:
+            self._asked = time.monotonic()
+        elif time.monotonic() >= self._asked + limit:
+            raise Fault(silent)
+        return answer
 
     def _next(self, seconds: float) -> object:
         """The next answer, None if none comes in time.

@@ -2,26 +2,30 @@
 
 It is asked to `describe` entry points and answers with a `Description` each, or with what is wrong;
 or to `search` with one of them: it says that it has loaded it, and then answers every byte with a
-`Batch`. Whatever the code prints is lost: its output is not the pipe.
+`Batch`; or to `estimate` with one: it says so, too, and answers every list of `Stones` with the
+estimates of as many of them as take little time. Whatever the code prints is lost: its output is
+not the pipe.
 """
 
 from __future__ import annotations
 
 import inspect
 import os
+import pickle
+import queue
 import sys
-import threading
 import time
 import traceback
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
-from ttt_tui.engine.child import packed, read_request
-from ttt_tui.engine.outsiders import GROUP, Description
-from ttt_tui.game import Position
+from ttt_tui.engine.child import packed, read_length, read_request
+from ttt_tui.engine.outsiders import EVALUATIONS, GROUP, Description
+from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search.algorithms.told_visits import Batch, Told
+from ttt_tui.search.evaluation import Evaluation, EvaluationError, Stones, evaluated
 from ttt_tui.search.options import SearchOptions
 from ttt_tui.search.outside import Enter, Game, Leave, Outside
 
@@ -29,6 +33,7 @@ _MOST_VISITS = 4_096
 _MOST_SECONDS = 0.02
 _LONGEST_MESSAGE = 200
 _LONGEST_CODE = 20_000  # characters that are shown
+_LONGEST_ABOUT = 60
 
 _SPOKEN_OF = ("yield enter(", "yield leave(")
 
@@ -39,8 +44,8 @@ class _Wrong(Exception):
 
 def main() -> None:
     """Answer the request on standard input."""
-    wanted = threading.Semaphore(0)
-    request, _ = read_request(wanted.release)
+    asked = Asked()
+    request, _ = read_request(asked.heard)
     # What the code prints, or reads, must not come between the answers, or take away questions.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -53,28 +58,91 @@ def main() -> None:
             data = data[answers.write(data) or 0 :]
 
     if request[0] == "describe":
-        for value in request[1]:
-            send(_described(value))
+        for group, value in request[1]:
+            send(_described(group, value))
         return
-    _, value, position, options = request
+    estimates, value = request[0] == "estimate", request[1]
+    loaded: Any = None
+    fault = ""
     try:
-        search = _load(value).search
+        loaded = _evaluation(value) if estimates else _load(value).search
     except _Wrong as wrong:
-        send("ready")
-        send(Batch([], fault=str(wrong)))
-        return
+        fault = str(wrong)
     send("ready")
-    _tell(search, position, options, wanted, send)
+    if fault:
+        send(fault if estimates else Batch([], fault=fault))
+    elif estimates:
+        while True:
+            send(_estimates(loaded, request[2], asked.question()))
+    else:
+        position, options = request[2:]
+        _tell(loaded, position, options, asked, send)
+
+
+class Asked:
+    """What has come after the request, heard in another thread."""
+
+    def __init__(self) -> None:
+        self._bytes = queue.SimpleQueue[bytes]()
+        self._rest = b""
+
+    def heard(self, data: bytes) -> None:
+        self._bytes.put(data)
+
+    def take(self, count: int = 1) -> bytes:
+        """The next bytes, waited for."""
+        while len(self._rest) < count:
+            self._rest += self._bytes.get()
+        taken, self._rest = self._rest[:count], self._rest[count:]
+        return taken
+
+    def question(self) -> Any:
+        return pickle.loads(self.take(read_length(self)))
+
+    read = take
+
+
+def _estimates(
+    evaluation: Evaluation, rules: Rules, positions: Sequence[Stones]
+) -> list[int] | str:
+    """Of the first of the positions, as many as take little time; what is wrong with the first."""
+    found: list[int] = []
+    due = time.monotonic() + _MOST_SECONDS
+    for x, o, x_moves in positions:
+        position = Position(x, o, Player.X if x_moves else Player.O, rules)
+        try:
+            found.append(evaluated(evaluation, position))
+        except BaseException as error:
+            wrong = str(error) if isinstance(error, EvaluationError) else f"raises {_said(error)}"
+            return found or wrong
+        if time.monotonic() >= due:
+            break
+    return found
+
+
+def _loaded(group: str, value: str) -> Any:
+    try:
+        return EntryPoint("outside", value, group).load()
+    except BaseException as error:
+        raise _Wrong(f"cannot be loaded: {_said(error)}") from error
+
+
+def _evaluation(value: str) -> Evaluation:
+    """Raises:
+    _Wrong: the entry point gives nothing that can be called.
+    """
+    found: Any = _loaded(EVALUATIONS, value)
+    if not callable(found):
+        raise _Wrong("is no function: it must take a position and return a whole number")
+    evaluation: Evaluation = found
+    return evaluation
 
 
 def _load(value: str) -> Outside:
     """Raises:
     _Wrong: the entry point gives nothing that searches.
     """
-    try:
-        found: Any = EntryPoint("outside", value, GROUP).load()
-    except BaseException as error:
-        raise _Wrong(f"cannot be loaded: {_said(error)}") from error
+    found: Any = _loaded(GROUP, value)
     outside = found if isinstance(found, Outside) else Outside(found)
     if not inspect.isgeneratorfunction(outside.search):
         raise _Wrong("is no generator function: it must yield its visits")
@@ -89,8 +157,12 @@ def _said(error: BaseException) -> str:
     return f"{message[:_LONGEST_MESSAGE]}{where}"
 
 
-def _described(value: str) -> Description | str:
+def _described(group: str, value: str) -> Description | str:
     try:
+        if group == EVALUATIONS:
+            words = (inspect.getdoc(_evaluation(value)) or "").partition("\n")[0]
+            about = words.strip()[:_LONGEST_ABOUT].rstrip(".")
+            return Description(about if about.isprintable() else "", "", (), False, "")
         outside = _load(value)
         texts = (outside.about, outside.source, *outside.options)
         if not all(isinstance(each, str) and each.isprintable() for each in texts):
@@ -122,13 +194,13 @@ def _tell(
     search: Callable[[Game], Generator[Any, None, Any]],
     position: Position,
     options: SearchOptions,
-    wanted: threading.Semaphore,
+    asked: Asked,
     send: Callable[[object], None],
 ) -> None:
     visits: list[Told] = []
 
     def tell(value: int | None = None, fault: str | None = None) -> None:
-        wanted.acquire()
+        asked.take()
         send(Batch(visits.copy(), value, fault))
         visits.clear()
 

@@ -1,34 +1,38 @@
-"""The algorithms that other packages declare, as entry points of the group `ttt_tui.algorithms`.
+"""The algorithms and evaluations that other packages declare, as entry points.
 
 None of their code runs here: a process of its own loads it and says what it is, another one runs
-each search (`ttt_tui.engine.outside_worker`).
+each search, or estimates for it (`ttt_tui.engine.outside_worker`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import NamedTuple
 
 from ttt_tui.engine.outside_process import OutsideProcess
+from ttt_tui.game import Rules
 from ttt_tui.search.algorithm import Algorithm, Outsiders, own_names
 from ttt_tui.search.algorithms.recorder import Fault, Recorder
-from ttt_tui.search.algorithms.told_visits import record_visits
+from ttt_tui.search.algorithms.told_visits import Batch, record_visits
+from ttt_tui.search.evaluation import Evaluator, Stones
+from ttt_tui.search.option_kinds import LONGEST_NAME, is_name
 from ttt_tui.search.option_table import with_usual
-from ttt_tui.search.options import SearchOptions
+from ttt_tui.search.options import OPEN_LINES, SearchOptions
 from ttt_tui.search.outside import MAY_HEED
 from ttt_tui.search.state import Finding
 
-GROUP = "ttt_tui.algorithms"
+GROUP, EVALUATIONS = "ttt_tui.algorithms", "ttt_tui.evaluations"
+GROUPS = (GROUP, EVALUATIONS)
 
 _SEATS = ("human", "random")
-_LONGEST_NAME = 24
+_AHEAD = 2  # batches asked for before they are needed
 
 
 class Description(NamedTuple):
-    """What the worker says of one algorithm; see `ttt_tui.search.outside.Outside`."""
+    """What the worker says of one; see `ttt_tui.search.outside.Outside`."""
 
     about: str
     source: str
@@ -37,45 +41,68 @@ class Description(NamedTuple):
     code: str
 
 
-@lru_cache(maxsize=1)
-def read() -> Outsiders:
-    """The algorithms of all packages installed; it takes a second process where there are any."""
+@cache
+def _entries(group: str) -> list[EntryPoint]:
+    """Looked for once, which takes some ten milliseconds."""
+    return sorted(entry_points(group=group))
+
+
+class _Declared(NamedTuple):
+    """An entry point, and what it is called where its faults are told."""
+
+    entry: EntryPoint
+    called: str
+
+
+def reading(patience: float | None = None) -> Generator[None, None, Outsiders]:
+    """What all packages bring; it takes a second process where there are any.
+
+    It yields after every so many seconds in which that process has said nothing yet.
+    """
     algorithms: dict[str, Algorithm] = {}
+    evaluations: dict[str, str] = {}
     faults: dict[str, str] = {}
-    found: dict[str, EntryPoint] = {}
-    for each in sorted(entry_points(group=GROUP)):
-        wrong = _wrong_name(each.name, found)
-        if wrong:
-            faults[each.name] = wrong
-        else:
-            found[each.name] = each
-    described = _described(list(found.values()))
-    for (name, entry), description in zip(found.items(), described, strict=True):
+    declared: list[_Declared] = []
+    taken = {group: {*own_names(), *_SEATS} for group in GROUPS}
+    taken[EVALUATIONS] = {OPEN_LINES}
+    for group in GROUPS:
+        for entry in _entries(group):
+            called = entry.name if group == GROUP else f"the evaluation {entry.name}"
+            if entry.name.lower() in taken[group]:
+                faults[called] = "has a name that is taken"
+            elif not is_name(entry.name):
+                faults[called] = f"has a name that is no word of up to {LONGEST_NAME} characters"
+            else:
+                declared.append(_Declared(entry, called))
+            taken[group].add(entry.name.lower())
+    described = yield from _described([each.entry for each in declared], patience)
+    for (entry, called), description in zip(declared, described, strict=True):
         if isinstance(description, str):
-            faults[name] = description
+            faults[called] = description
+        elif entry.group == EVALUATIONS:
+            evaluations[entry.name] = description.about or f"from {entry.module}"
         else:
-            algorithms[name] = _algorithm(entry, description)
-    return Outsiders(algorithms, faults)
+            algorithms[entry.name] = _algorithm(entry, description)
+    return Outsiders(algorithms, evaluations, faults)
 
 
-def _wrong_name(name: str, found: Iterable[str]) -> str | None:
-    taken = {*own_names(), *_SEATS, *(each.lower() for each in found)}
-    if name.lower() in taken:
-        return "has a name that is taken"
-    if not name.isprintable() or len(name.split()) != 1 or len(name) > _LONGEST_NAME:
-        return f"has a name that is no word of up to {_LONGEST_NAME} characters"
-    return None
-
-
-def _described(entries: list[EntryPoint]) -> list[Description | str]:
+def _described(
+    entries: list[EntryPoint], patience: float | None
+) -> Generator[None, None, list[Description | str]]:
     """Each of them, or what is wrong with it: a fault may end the process, the next takes over."""
     described: list[Description | str] = []
     while len(described) < len(entries):
-        left = [each.value for each in entries[len(described) :]]
-        process = OutsideProcess(("describe", left))
+        left = [(each.group, each.value) for each in entries[len(described) :]]
+        try:
+            process = OutsideProcess(("describe", left))
+        except Fault as fault:
+            described.append(str(fault))
+            continue
         try:
             for _ in left:
-                described.append(_checked(process.answer()))
+                while (answer := process.answer(patience)) is None:
+                    yield
+                described.append(_checked(answer))
         except Fault as fault:
             described.append(str(fault))
         finally:
@@ -104,12 +131,30 @@ def _algorithm(entry: EntryPoint, description: Description) -> Algorithm:
     )
 
 
+class _Visits:
+    """The visits that a search in another process tells."""
+
+    def __init__(self, request: object) -> None:
+        self._process = OutsideProcess(request, "makes no visit")
+        self._process.write(bytes(_AHEAD))
+
+    def take(self, patience: float | None, /) -> Batch | None:
+        answer = self._process.next(patience)
+        if answer is not None:
+            self._process.write(bytes(1))
+        assert answer is None or isinstance(answer, Batch)
+        return answer
+
+    def close(self) -> None:
+        self._process.close()
+
+
 def _searching(
     value: str, *, revisits: bool
 ) -> Callable[[Recorder], Generator[None, None, Finding]]:
     def search(record: Recorder) -> Generator[None, None, Finding]:
-        process = OutsideProcess(("search", value, record.position, _for(record.options)))
-        return record_visits(record, process, revisits=revisits)
+        visits = _Visits(("search", value, record.position, _for(record.options)))
+        return record_visits(record, visits, revisits=revisits)
 
     return search
 
@@ -125,4 +170,72 @@ def _for(options: SearchOptions) -> SearchOptions:
     return replace(with_usual(options, unheeded), algorithm=Algorithm.ALPHA_BETA)
 
 
-_OTHERS = ("cutoff", "root_window", "stop_on_win", "enhancements", "table_mb")
+_OTHERS = ("evaluation", "cutoff", "root_window", "stop_on_win", "enhancements", "table_mb")
+
+
+class _Estimates(Evaluator):
+    """An evaluation in a process of its own, begun when it is first asked."""
+
+    def __init__(self, entry: EntryPoint, rules: Rules) -> None:
+        self._entry, self._rules = entry, rules
+        self._process: OutsideProcess | None = None
+
+    def ask(self, positions: Sequence[Stones], /) -> None:
+        if self._process is None:
+            self._process = OutsideProcess(("estimate", self._entry.value, self._rules))
+        self._process.ask(positions)
+
+    def take(self, patience: float | None, /) -> Sequence[int] | None:
+        assert self._process is not None
+        try:
+            answer = self._process.next(patience)
+        except Fault as fault:
+            raise self._fault(str(fault)) from None
+        if isinstance(answer, str):
+            raise self._fault(answer)
+        assert answer is None or isinstance(answer, list)
+        return answer
+
+    def _fault(self, why: str) -> Fault:
+        return Fault(f"cannot go on: the evaluation {self._entry.name} {why}")
+
+    def close(self) -> None:
+        if self._process is not None:
+            self._process.close()
+
+
+def evaluator(name: str, rules: Rules) -> Evaluator | None:
+    """See `ttt_tui.search.algorithm.Door`."""
+    entry = next((each for each in _entries(EVALUATIONS) if each.name == name), None)
+    return None if entry is None else _Estimates(entry, rules)
+
+
+_read: list[Outsiders] = []
+
+
+def known() -> Outsiders | None:
+    """What all packages bring, where that has been read already."""
+    return _read[0] if _read else None
+
+
+def read() -> Outsiders:
+    """What all packages bring, read when first asked for."""
+    steps = looked_for()
+    while True:
+        try:
+            next(steps)
+        except StopIteration:
+            return _read[0]
+
+
+def looked_for(patience: float | None = None) -> Iterator[None]:
+    """Read it, unless it has been; yields as `reading` does, and `known` has it in the end."""
+    if not _read:
+        found = yield from reading(patience)
+        _read[:] = [found]
+
+
+def forget() -> None:
+    """Read it again when it is next asked for."""
+    _read.clear()
+    _entries.cache_clear()

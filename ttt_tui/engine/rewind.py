@@ -46,7 +46,7 @@ def rewind(
 
 def _most_searched_again(search: Search) -> int:
     """So many events are searched again in some 50 ms, to halt at exactly one of them."""
-    return 400_000 if BACKEND == "compiled" and search.options.algorithm.is_plain else 8_000
+    return 400_000 if BACKEND == "compiled" and search.options.by_kernel else 8_000
 
 
 def _search_again(search: Search, event: int) -> None:

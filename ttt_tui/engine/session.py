@@ -21,8 +21,9 @@ from ttt_tui.search import (
     SearchOptions,
     report_of,
 )
-from ttt_tui.search.algorithm import listed
+from ttt_tui.search.algorithm import is_installed, listed
 from ttt_tui.search.algorithms.transposition_table import check_room
+from ttt_tui.search.options import OPEN_LINES
 
 
 class Session:
@@ -109,6 +110,9 @@ class Session:
         self.left_out = ""
         if fitting.order != options.order:
             self.left_out = "the order of cells is for another board: reading order instead"
+        if fitting.evaluation != OPEN_LINES and not is_installed(fitting.evaluation):
+            self.left_out = f"no evaluation {fitting.evaluation!r} is installed: open lines instead"
+            fitting = replace(fitting, evaluation=OPEN_LINES)
         deciding = () if self.deciding is None else (self.deciding,)
         try:
             check_lineup((*self.algorithms, *deciding), fitting)

@@ -81,6 +81,10 @@ class Bitboard:
         """The board's cell of a single bit."""
         return self.cells[bit % SLOTS]
 
+    def stones(self, mask: int) -> int:
+        """The stones of a mask, a bit a cell of the board: back from `mask`."""
+        return sum(1 << self.cell(bit) for bit in bits_of(mask))
+
     def masks(self, position: Position) -> Masks:
         mover = position.to_move
         return (

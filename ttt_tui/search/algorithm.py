@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from importlib import import_module
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 
 class CodePlace(Enum):
@@ -98,14 +98,16 @@ class Algorithm:
 COMMON = frozenset({"order", "first_move", "score", "max_player"})
 """What all algorithms heed."""
 
-WINDOWED = frozenset({"depth", "cutoff", "root_window", "stop_on_win"})
-ENHANCED = frozenset({"depth", "stop_on_win", "enhancements", "table_mb", "replacement"})
+WINDOWED = frozenset({"depth", "evaluation", "cutoff", "root_window", "stop_on_win"})
+ENHANCED = frozenset(
+    {"depth", "evaluation", "stop_on_win", "enhancements", "table_mb", "replacement"}
+)
 
 Algorithm.MINIMAX = Algorithm(
     name="minimax",
     about="every move, the whole tree",
     source="C. E. Shannon 1950, Programming a computer for playing chess",
-    takes=frozenset({"depth"}),
+    takes=frozenset({"depth", "evaluation"}),
     prunes=False,
 )
 Algorithm.ALPHA_BETA = Algorithm(
@@ -133,27 +135,55 @@ class Outsiders(NamedTuple):
 
     Attributes:
         algorithms: those that can be used, by name.
-        faults: what is wrong with the others, by name: a clause each.
+        evaluations: what each of those that can be used is, in a few words, by name.
+        faults: what is wrong with the others, by what they are called: a clause each. Before the
+            name of an evaluation stands `the evaluation`.
     """
 
     algorithms: Mapping[str, Algorithm]
+    evaluations: Mapping[str, str]
     faults: Mapping[str, str]
 
 
-_doors: list[Callable[[], Outsiders]] = []
+class Door(Protocol):
+    """How what other packages bring is reached."""
+
+    def read(self) -> Outsiders:
+        """All of it, remembered; slow when first called."""
+        ...
+
+    def evaluator(self, name: str, rules: Any) -> Any:
+        """An `Evaluator` for positions of these rules, None if no package brings one of this name.
+
+        Nothing of the package is loaded before the evaluator is asked.
+        """
+        ...
 
 
-def open_door(read: Callable[[], Outsiders]) -> None:
-    """From now on algorithms from outside are looked for by this function, which remembers them.
+_doors: list[Door] = []
+
+
+def open_door(door: Door) -> None:
+    """From now on what is from outside is looked for there.
 
     To run the code of others is the engine's business, which stands above this room.
     """
-    _doors[:] = [read]
+    _doors[:] = [door]
 
 
 def outsiders() -> Outsiders:
-    """The algorithms from outside; slow when first called."""
-    return _doors[0]() if _doors else Outsiders({}, {})
+    """What is from outside; slow when first called."""
+    return _doors[0].read() if _doors else Outsiders({}, {}, {})
+
+
+def is_installed(evaluation: str) -> bool:
+    """Whether a package brings an evaluation of this name, faulty or not; none is loaded."""
+    return outside_evaluator(evaluation, None) is not None
+
+
+def outside_evaluator(name: str, rules: Any) -> Any:
+    """See `Door.evaluator`."""
+    return _doors[0].evaluator(name, rules) if _doors else None
 
 
 def own_names() -> tuple[str, ...]:
@@ -182,7 +212,7 @@ def named(name: str) -> Algorithm:
         found = import_module(_HOMES[name]).ALGORITHM
         assert isinstance(found, Algorithm)
         return found
-    algorithms, faults = outsiders()
+    algorithms, _, faults = outsiders()
     if name in algorithms:
         return algorithms[name]
     if name in faults:

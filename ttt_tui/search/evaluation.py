@@ -8,10 +8,11 @@ search that may estimate, a win is worth 100, or 62 + cells + 1 - depth where qu
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
 from ttt_tui.game import Player, Position, Rules
-from ttt_tui.game.bitboard import Bitboard, bits_of
+from ttt_tui.game.bitboard import Bitboard
 from ttt_tui.search.options import Score, SearchOptions
 
 MOST_ESTIMATED = 62
@@ -48,22 +49,59 @@ def judge_by(evaluation: Evaluation, rules: Rules, board: Bitboard) -> Judge:
         EvaluationError: what it says is no estimate.
     """
 
-    def cells(mask: int) -> int:
-        return sum(1 << board.cell(bit) for bit in bits_of(mask))
+    stones = board.stones
 
     def judge(own: int, other: int, sign: int) -> int:
         x, o = (own, other) if sign > 0 else (other, own)
-        position = Position(cells(x), cells(o), Player.O if sign > 0 else Player.X, rules)
-        value = evaluation(position)
-        if type(value) is not int or not -MOST_ESTIMATED <= value <= MOST_ESTIMATED:
+        position = Position(stones(x), stones(o), Player.O if sign > 0 else Player.X, rules)
+        try:
+            return sign * evaluated(evaluation, position)
+        except EvaluationError as error:
             name = getattr(evaluation, "__name__", repr(evaluation))
-            raise EvaluationError(
-                f"{name} says {str(value)[:40]} of {position}: it must be a whole number from "
-                f"-{MOST_ESTIMATED} to {MOST_ESTIMATED}, from X's side"
-            )
-        return sign * value
+            raise EvaluationError(f"{name} {error}") from None
 
     return judge
+
+
+def evaluated(evaluation: Evaluation, position: Position) -> int:
+    """What an evaluation says of a position.
+
+    Raises:
+        EvaluationError: it is no estimate; the message is a clause.
+    """
+    value = evaluation(position)
+    if type(value) is not int or not -MOST_ESTIMATED <= value <= MOST_ESTIMATED:
+        raise EvaluationError(
+            f"says {str(value)[:40]} of {position}: it must be a whole number from "
+            f"-{MOST_ESTIMATED} to {MOST_ESTIMATED}, from X's side"
+        )
+    return value
+
+
+Stones = tuple[int, int, bool]
+"""X's stones and O's, a bit a cell, and whether X is to move."""
+
+
+class Evaluator(ABC):
+    """An evaluation in another process, which begins when it is first asked."""
+
+    @abstractmethod
+    def ask(self, positions: Sequence[Stones], /) -> None:
+        """Begin to estimate these."""
+
+    @abstractmethod
+    def take(self, patience: float | None, /) -> Sequence[int] | None:
+        """The estimates of the first of them, of one at least, from X's side.
+
+        None if they do not come in so many seconds.
+
+        Raises:
+            Fault: none will come.
+        """
+
+    @abstractmethod
+    def close(self) -> None:
+        """End it, whatever it does."""
 
 
 def win_values(cells: int, options: SearchOptions) -> list[int]:

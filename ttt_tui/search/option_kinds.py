@@ -12,6 +12,8 @@ from ttt_tui.search.options import OptionsError
 
 _MOST = 10**9
 
+LONGEST_NAME = 24
+
 
 class Kind(Protocol):
     """What values an option has. What is no value of it raises OptionsError, a ValueError."""
@@ -55,6 +57,41 @@ def boolean(data: Any) -> bool:
     if not isinstance(data, bool):
         raise OptionsError(f"{data!r} is neither true nor false")
     return data
+
+
+@dataclass(frozen=True)
+class Named:
+    """A name: one of ours, each with its words in a dialog, or one that a package has brought.
+
+    Attributes:
+        own: ours.
+        others: those of packages; slow when first called.
+    """
+
+    own: Mapping[str, str]
+    others: Callable[[], Mapping[str, str]]
+
+    def names(self) -> tuple[str, ...]:
+        return (*self.own, *self.others())
+
+    def read(self, text: str) -> str:
+        return self.from_json(text)
+
+    def write(self, value: str) -> str:
+        return value
+
+    to_json = write
+
+    def from_json(self, data: Any) -> str:
+        """Whatever is a name: its package may be away now."""
+        if not isinstance(data, str) or not is_name(data):
+            raise OptionsError(f"{str(data)[:40]!r} is no name of one word")
+        return data
+
+
+def is_name(text: str) -> bool:
+    """Whether what a package brings may be called that."""
+    return text.isprintable() and len(text.split()) == 1 and len(text) <= LONGEST_NAME
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ttt_tui.search.algorithm import COMMON, Algorithm
-from ttt_tui.search.option_kinds import Cell, Choices, Kind, Number, Written, YesNo
+from ttt_tui.search.algorithm import COMMON, Algorithm, outsiders
+from ttt_tui.search.option_kinds import Cell, Choices, Kind, Named, Number, Written, YesNo
 from ttt_tui.search.options import (
+    OPEN_LINES,
     Cutoff,
     Enhancement,
     FirstGuess,
@@ -31,7 +32,7 @@ MOST_TABLE_MB = 1_000_000
 _CELLS_SHOWN = 16
 
 
-def _silent(_value: Any) -> str:
+def _silent(_options: SearchOptions) -> str:
     return ""
 
 
@@ -45,7 +46,7 @@ class Option:
         title: before it in a dialog; empty for what no dialog asks.
         help: on the command line.
         badge: a value that is not the usual one, in a word or two.
-        phrase: a value as a phrase of the sentence about a search; empty where it goes unsaid.
+        phrase: what options say of it in the sentence about a search; empty where it goes unsaid.
         metavar: how a value is written, for help; None for the choices themselves.
         kept: whether it outlives the program.
         spelled: its flag on the command line, where that is not the field's name.
@@ -56,7 +57,7 @@ class Option:
     title: str
     help: str
     badge: Callable[[Any], str]
-    phrase: Callable[[Any], str] = _silent
+    phrase: Callable[[SearchOptions], str] = _silent
     metavar: str | None = None
     kept: bool = True
     spelled: str = ""
@@ -86,7 +87,8 @@ def cell_numbers(cells: Sequence[int]) -> str:
     return ", ".join(shown) + (" ..." if len(cells) > _CELLS_SHOWN else "")
 
 
-def _order_phrase(order: MoveOrder) -> str:
+def _order_phrase(options: SearchOptions) -> str:
+    order = options.order
     return {
         Order.READING: "moves tried in reading order",
         Order.CENTRE: "moves tried centre first",
@@ -94,6 +96,11 @@ def _order_phrase(order: MoveOrder) -> str:
         Order.RANDOM: f"moves tried in random order, seed {order.seed}",
         Order.CELLS: f"moves tried in the order {cell_numbers(order.cells)}",
     }[order.kind]
+
+
+def evaluation_words(name: str) -> str:
+    """What an evaluation is called in a sentence."""
+    return "open lines" if name == OPEN_LINES else name
 
 
 _USUAL = SearchOptions()
@@ -112,19 +119,21 @@ OPTIONS: tuple[Option, ...] = (
                     Cutoff.STRICT: "beyond it only: alpha > beta"}),
            "It cuts", "Alpha-beta cuts at the bound (weak) or only beyond it (strict).",
            lambda cutoff: f"{cutoff.value} cuts",
-           lambda cutoff: ("strict cuts, at alpha > beta" if cutoff is Cutoff.STRICT
-                           else "cuts at alpha >= beta")),
+           lambda options: ("strict cuts, at alpha > beta" if options.cutoff is Cutoff.STRICT
+                            else "cuts at alpha >= beta")),
     Option("root_window",
            Choices({RootWindow.SHARED: "one window for the whole tree",
                     RootWindow.FRESH: "a fresh window for every root move"}),
            "Root moves share",
            "Alpha-beta takes one window for the tree, or a fresh one for every root move.",
            lambda window: f"{window.value} windows",
-           lambda window: ("a fresh window for every root move" if window is RootWindow.FRESH
-                           else "one window for the whole tree")),
+           lambda options: ("a fresh window for every root move"
+                            if options.root_window is RootWindow.FRESH
+                            else "one window for the whole tree")),
     Option("stop_on_win", YesNo("yes: leave the other moves untried"),
            "Stop at the first win", "Alpha-beta leaves a node at its first win.",
-           lambda _: "stops at a win", lambda stops: "stops at the first win" if stops else ""),
+           lambda _: "stops at a win",
+           lambda options: "stops at the first win" if options.stop_on_win else ""),
     Option("first_move", Cell(),
            "First move, empty board",
            "On the empty board only this move is tried, from 0,0 at the top left.",
@@ -135,16 +144,22 @@ OPTIONS: tuple[Option, ...] = (
            "A win counts",
            "A win counts 1, or (depth) cells + 1 - depth: quick wins are preferred.",
            lambda _: "quick wins",
-           lambda score: "a win counts cells + 1 - depth" if score is Score.DEPTH else ""),
+           lambda options: ("a win counts cells + 1 - depth" if options.score is Score.DEPTH
+                            else "")),
     Option("max_player",
            Choices({MaxPlayer.X: "X", MaxPlayer.O: "O", MaxPlayer.MOVER: "the side to move"}),
            "Max is", "Whose wins are written + in table and tree; JSON is always from X's side.",
            lambda player: f"{player.value} is Max", metavar="X|O|mover", spelled="--max"),
     Option("depth", Number("the depth", 1, 64),
-           "", "Look D moves ahead; games that go on there are estimated by open lines.",
+           "", "Look D moves ahead; games that go on there are estimated, by open lines usually.",
            lambda depth: f"depth {depth}",
-           lambda depth: "" if depth is None else f"estimates by open lines at depth {depth}",
+           lambda options: "" if options.depth is None else (
+               f"estimates by {evaluation_words(options.evaluation)} at depth {options.depth}"),
            "D", kept=False),
+    Option("evaluation", Named({OPEN_LINES: "open lines"}, lambda: outsiders().evaluations),
+           "Estimated by",
+           "What estimates at the depth limit: open lines, or a package's evaluation.",
+           lambda name: f"by {name}"),
     Option("enhancements", Written(Enhancement.parse),
            "alpha-beta+ pvs mtd-f have",
            "What alpha-beta+, pvs and mtd-f have: any of table, symmetry, forced, killers, "
@@ -209,11 +224,7 @@ def with_usual(options: SearchOptions, fields: Iterable[str]) -> SearchOptions:
 
 def options_words(options: SearchOptions) -> tuple[str, ...]:
     """The options of a search, a phrase each: those that its algorithm heeds."""
-    phrases = (
-        each.phrase(getattr(options, each.field))
-        for each in OPTIONS
-        if each.is_for((options.algorithm,))
-    )
+    phrases = (each.phrase(options) for each in OPTIONS if each.is_for((options.algorithm,)))
     return tuple(phrase for phrase in phrases if phrase)
 
 

@@ -16,6 +16,9 @@ from ttt_tui.game import (
 )
 from ttt_tui.search.algorithm import Algorithm
 
+OPEN_LINES = "open-lines"
+"""Our own evaluation: see `ttt_tui.search.evaluation`."""
+
 
 class OptionsError(ValueError):
     """Options that contradict each other; the message says which and why."""
@@ -210,8 +213,9 @@ class SearchOptions:
         score: a win counts 1, or more the sooner it comes.
         max_player: whose side values are shown from; it turns the view, not the search
             (see docs/decisions.md).
-        depth: plies below the root at which a game that goes on is only estimated, by open lines
-            (`ttt_tui.search.evaluation`); None to search to the end of every game.
+        depth: plies below the root at which a game that goes on is only estimated; None to search
+            to the end of every game.
+        evaluation: what estimates it, by name: `OPEN_LINES`, or one that a package brings.
         enhancements: see `Enhancement`.
         table_mb: size of the transposition table in MB of 1,000,000 bytes.
         replacement: which entry a full slot of the table keeps.
@@ -233,6 +237,7 @@ class SearchOptions:
     score: Score = Score.OUTCOME
     max_player: MaxPlayer = MaxPlayer.X
     depth: int | None = None
+    evaluation: str = OPEN_LINES
     enhancements: Enhancement = Enhancement.USUAL
     table_mb: int = 16
     replacement: Replacement = Replacement.LARGER
@@ -299,6 +304,17 @@ class SearchOptions:
     def estimates(self) -> bool:
         """Whether some values may be estimates, so that wins are counted beyond all of those."""
         return self.deepens or (self.depth is not None and "depth" in self.algorithm.takes)
+
+    @property
+    def asks_outside(self) -> bool:
+        """Whether an evaluation from outside estimates, where anything is estimated."""
+        from_outside = self.evaluation != OPEN_LINES and "evaluation" in self.algorithm.takes
+        return from_outside and self.estimates
+
+    @property
+    def by_kernel(self) -> bool:
+        """Whether the kernel searches: compiled, where it is, and many times as fast as others."""
+        return self.algorithm.is_plain and not self.asks_outside
 
     def root_moves(self, position: Position) -> tuple[int, ...]:
         """The moves tried at the root, in no particular order.

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from weakref import finalize
 
 from ttt_tui.game import Position
+from ttt_tui.search.algorithm import outside_evaluator
 from ttt_tui.search.algorithms.recorder import Recorder
 from ttt_tui.search.backend import Kernel
 from ttt_tui.search.evaluation import MOST_ESTIMATED, Evaluation, is_estimate, proven
@@ -112,15 +113,17 @@ class Search:
         """Args:
         capacity: how many nodes the trace holds.
         evaluate: what a game that goes on at the depth limit is worth, from X's side: a whole
-            number from -62 to 62. It is asked once a node there. What it raises comes out of
-            `advance`; the search is to be dropped then.
+            number from -62 to 62. It is asked once a node there, whatever the options name. What
+            it raises comes out of `advance`; the search is to be dropped then.
         """
         position.check()
         self.position = position
-        self.options = options or SearchOptions()
+        self.options = options = options or SearchOptions()
+        self._asks_outside = evaluate is None and options.asks_outside
+        self._by_kernel = options.algorithm.is_plain and not self._asks_outside
         self.trace = Trace(
             capacity,
-            marked=not self.options.algorithm.is_plain,
+            marked=not self._by_kernel,
             win_above=MOST_ESTIMATED if self.options.estimates else 0,
         )
         self._evaluation = evaluate
@@ -139,24 +142,32 @@ class Search:
 
     def _begin(self) -> None:
         position, options, trace = self.position, self.options, self.trace
-        searching = options.algorithm.search
         self._state: SearchState
         self._extras: Extras
-        if searching is None:
+        if self._by_kernel:
             self._state = Kernel(position, options, trace, self._evaluation)
             self._extras = Extras()
-        else:
-            recorder = Recorder(position, options, trace, searching, self._evaluation)
-            self._state = self._extras = recorder
-            self._closing = finalize(self, recorder.close)
-            self._closing.atexit = False
+            return
+        searching, evaluation = options.algorithm.search, self._evaluation
+        if self._asks_outside:
+            from ttt_tui.search.algorithms import plain  # which no other search needs
+
+            evaluation = outside_evaluator(options.evaluation, position.rules)
+            if evaluation is None:
+                raise OptionsError(f"no evaluation {options.evaluation!r} is installed")
+            searching, options = plain.awaiting(evaluation, options)
+        assert searching is not None
+        recorder = Recorder(position, options, trace, searching, evaluation)
+        self._state = self._extras = recorder
+        self._closing = finalize(self, recorder.close)
+        self._closing.atexit = False
 
     def go_back(self, events: int) -> None:
         """Be where the search was after so many events, as if it had never gone on.
 
         It begins anew for that: it costs what it costs to search so far.
         """
-        if not self.options.algorithm.is_plain:
+        if not self._by_kernel:
             self._closing()
         patience = self.patience
         self.trace.clear()

@@ -18,7 +18,7 @@ from textual.widgets import Input, Label, OptionList, Select, SelectionList
 from textual.widgets._select import SelectOverlay
 
 from ttt_tui.search import SearchOptions
-from ttt_tui.search.option_kinds import Choices, Number, YesNo
+from ttt_tui.search.option_kinds import Choices, Named, Number, YesNo
 from ttt_tui.search.option_table import option
 from ttt_tui.tui.colours import with_reverse
 
@@ -73,6 +73,15 @@ class Choice(Select[Chosen]):
         index = self.query_one(SelectOverlay).highlighted if self.expanded else None
         return None if index is None else self._options[index][1]  # type: ignore[return-value]
 
+    def refill(self, choices: Sequence[tuple[str, Chosen]]) -> None:
+        """There is more to choose from; what is chosen, or pointed at, stays."""
+        overlay, value, at = self.query_one(SelectOverlay), self.value, self.highlighted
+        with self.prevent(Select.Changed):
+            self.set_options(choices)
+            self.value = value
+        if at is not None:
+            overlay.highlighted = [each for _, each in self._options].index(at)
+
     @on(SelectOverlay.Dismiss)
     def _left(self, event: SelectOverlay.Dismiss) -> None:
         highlighted = self.highlighted
@@ -123,6 +132,8 @@ def option_row(field: str, options: SearchOptions) -> ComposeResult:
     control: Widget
     if isinstance(kind, Choices):
         control = choice(name, [(words, each) for each, words in kind.words.items()], value)
+    elif isinstance(kind, Named):
+        control = choice(name, named_choices(kind, value), value)
     elif isinstance(kind, YesNo):
         control = choice(name, [("no", False), (kind.yes, True)], value)
     else:
@@ -130,6 +141,12 @@ def option_row(field: str, options: SearchOptions) -> ComposeResult:
         form = "integer" if kind.whole else "number"
         control = Input(kind.write(value), id=name, type=form, compact=True)  # type: ignore[arg-type]
     yield from labelled_row(asked.title, control)
+
+
+def named_choices(kind: Named, value: str, others: Iterable[str] = ()) -> list[tuple[str, str]]:
+    """Our names in words, those of packages, and the one that is chosen."""
+    names = dict.fromkeys((*kind.own, *others, value))
+    return [(kind.own.get(each, each), each) for each in names]
 
 
 def option_values(screen: DOMNode, fields: Iterable[str]) -> dict[str, Any]:

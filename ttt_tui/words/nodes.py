@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ttt_tui.game import Player
+from ttt_tui.search.option_table import evaluation_words
 from ttt_tui.search.options import Cutoff
 from ttt_tui.search.reading.judge import Bound, bound_of, claim_of_pass
 from ttt_tui.search.reading.moment import Moment, NodeView
@@ -72,9 +73,8 @@ def _beside_the_moves(wording: Wording, view: NodeView) -> str:
             "no move was tried."
         )
     if view.reason is Reason.HORIZON:
-        return (
-            f"The depth limit: the game goes on, and its worth is estimated by open lines, {known}."
-        )
+        by = evaluation_words(wording.options.evaluation)
+        return f"The depth limit: the game goes on, and its worth is estimated by {by}, {known}."
     if Mark.PLAYOUT in view.mark:
         return f"A random move of the playout; the rollout ended with {wording.returned(view)}."
     if view.bound is Bound.SAMPLED:

@@ -1,6 +1,6 @@
-"""Two algorithms for ttt-tui, written as somebody else would write them."""
+"""Two algorithms and an evaluation for ttt-tui, written as somebody else would write them."""
 
-from ttt_tui import INFINITY, Game, Outside, enter, leave
+from ttt_tui import INFINITY, Game, Outside, Position, enter, leave
 from ttt_tui.search.outside import Visits
 
 
@@ -39,3 +39,9 @@ ALPHA_BETA = Outside(
     source="D. E. Knuth, R. W. Moore 1975, An analysis of alpha-beta pruning",
     options=("depth",),
 )
+
+
+def centre(position: Position) -> int:
+    """Ten for whoever holds the middle of the board."""
+    middle = position.rules.cells // 2
+    return 10 * ((position.x >> middle & 1) - (position.o >> middle & 1))

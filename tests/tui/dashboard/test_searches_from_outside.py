@@ -22,6 +22,7 @@ async def test_it_is_a_column_and_a_tree(opened: Opener) -> None:
     with declared():
         async with opened(WORKED) as screen:
             await screen.press("A")
+            await screen.until_text("toy-alpha-beta")
             await screen.click("toy-alpha-beta")
             await screen.press("f2")
             assert [each.name for each in screen.session.algorithms][-1] == "toy-alpha-beta"

@@ -20,7 +20,7 @@ from ttt_tui.features.code.source import Listing, source_of
 from ttt_tui.game import Outcome, Player
 from ttt_tui.search import textbook
 from ttt_tui.search.algorithm import Algorithm
-from ttt_tui.search.options import Cutoff, Order, RootWindow, Score, SearchOptions
+from ttt_tui.search.options import OPEN_LINES, Cutoff, Order, RootWindow, Score, SearchOptions
 from ttt_tui.search.reading.judge import Bound, best_is_estimate, claim_at, end_is_estimate
 from ttt_tui.search.reading.moment import Moment
 from ttt_tui.search.trace import INFINITY, Reason
@@ -186,7 +186,9 @@ def step_of(moment: Moment, max_player: Player = Player.X) -> Step | None:
         elif reason is Reason.HORIZON:
             place = CallPhase.LEAF
             calls.append(_call(moment, node, None, None))
-            note = "the depth limit returns here: the game goes on, open lines are counted"
+            by = moment.search.options.evaluation
+            counted = "open lines are counted" if by == OPEN_LINES else f"{by} estimates"
+            note = f"the depth limit returns here: the game goes on, {counted}"
         else:
             place = CallPhase.RETURN if reason is Reason.ALL_TRIED else CallPhase.BREAK
             calls.append(_call(moment, node, _last_move(moment, node), returns, estimated))

@@ -15,7 +15,7 @@ from ttt_tui.game import Position
 from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.counts.bounds import bounds_of
 from ttt_tui.search.counts.minimal_tree import Work
-from ttt_tui.search.options import MoveOrder, Order, SearchOptions
+from ttt_tui.search.options import OPEN_LINES, MoveOrder, Order, SearchOptions
 from ttt_tui.search.ordering import cell_order
 from ttt_tui.search.search import Search
 
@@ -69,7 +69,9 @@ class Laboratory:
     ) -> None:
         position.check()
         self.position = position
-        self.options = replace(options, algorithm=Algorithm.ALPHA_BETA, order=MoveOrder())
+        self.options = replace(
+            options, algorithm=Algorithm.ALPHA_BETA, order=MoveOrder(), evaluation=OPEN_LINES
+        )
         self.most_nodes = most_nodes
         moves = self.options.root_moves(position)
         self._fixed = None if position.occupied else self.options.first_move

@@ -12,11 +12,12 @@ from collections.abc import Callable, Generator
 from typing import NamedTuple
 
 from ttt_tui.game.symmetry import Symmetry
+from ttt_tui.search.algorithms.awaited import Awaited
 from ttt_tui.search.algorithms.game import Game, Node
 from ttt_tui.search.algorithms.move_ordering import Moves, Ordering
 from ttt_tui.search.algorithms.recorder import Recorder
 from ttt_tui.search.algorithms.transposition_table import Known, Table, slots_for
-from ttt_tui.search.evaluation import MOST_ESTIMATED
+from ttt_tui.search.evaluation import MOST_ESTIMATED, Evaluator
 from ttt_tui.search.options import Cutoff, Enhancement, RootWindow
 from ttt_tui.search.ordering import symmetry_for
 from ttt_tui.search.trace import INFINITY, Mark, Reason
@@ -51,7 +52,13 @@ class Tree:
     def __init__(self, record: Recorder, trying: Trying) -> None:
         options, position = record.options, record.position
         self.record = record
-        self.game = Game(position, options, record.win_values, record.evaluation)
+        evaluation = record.evaluation
+        self._awaited: Awaited | None = None
+        if isinstance(evaluation, Evaluator):
+            self.game = Game(position, options, record.win_values)
+            self._awaited = Awaited(record, self.game, evaluation)
+        else:
+            self.game = Game(position, options, record.win_values, evaluation)
         self._trying = trying
         self._ordering = Ordering(self.game, options.enhancements)
         self._table: Table | None = None
@@ -91,7 +98,11 @@ class Tree:
         if node.result is not None:
             value, reason = node.result, Reason.GAME_OVER
         elif node.ply >= self.limit:
-            value, reason = self.game.estimate(node), Reason.HORIZON
+            if self._awaited is None:
+                value = self.game.estimate(node)
+            else:
+                value = yield from self._awaited.estimate(parent, node)
+            reason = Reason.HORIZON
             self._guesses += 1
         else:
             known = self._look_up(node)

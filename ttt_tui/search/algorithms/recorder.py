@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 
 from ttt_tui.game import Position
-from ttt_tui.search.evaluation import Evaluation, win_values
+from ttt_tui.search.evaluation import Evaluation, Evaluator, win_values
 from ttt_tui.search.options import SearchOptions
 from ttt_tui.search.state import Extras, Finding, Pass
 from ttt_tui.search.trace import INFINITY, NO_MOVE, Mark, Reason, Trace
@@ -57,7 +57,7 @@ class Recorder(Extras):
         options: SearchOptions,
         trace: Trace,
         algorithm: Searching,
-        evaluation: Evaluation | None = None,
+        evaluation: Evaluation | Evaluator | None = None,
     ) -> None:
         super().__init__()
         self.evaluation = evaluation

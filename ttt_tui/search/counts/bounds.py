@@ -120,6 +120,8 @@ def why_no_minimum(options: SearchOptions) -> str:
         return "it tries every move"
     if options.algorithm.samples:
         return "it samples and proves nothing"
+    if options.asks_outside:
+        return "an evaluation from outside estimates"
     if options.algorithm.takes_enhancements:
         if Enhancement.TABLE in options.enhancements:
             return "a table merges what different moves lead to"

@@ -11,9 +11,10 @@ from textual.widgets import Label
 
 from ttt_tui.engine.session import check_lineup
 from ttt_tui.search import PLAIN, Algorithm, Enhancement, OptionsError, SearchOptions
-from ttt_tui.search.algorithm import all_algorithms, left_out
+from ttt_tui.search.algorithm import Outsiders, listed, named, own_names
 from ttt_tui.search.option_table import ENHANCEMENT_WORDS, MOST_TABLE_MB, option, with_usual
 from ttt_tui.tui.dialogs.dialog import Dialog
+from ttt_tui.tui.dialogs.from_outside import fill_from_outside
 from ttt_tui.tui.forms import TickList, option_row, option_values
 from ttt_tui.tui.keys import key
 
@@ -26,6 +27,10 @@ class Lineup:
 
     algorithms: tuple[Algorithm, ...]
     options: SearchOptions
+
+
+def _line(algorithm: Algorithm) -> str:
+    return f"{algorithm.name:<11} {algorithm.about}"
 
 
 class AlgorithmsScreen(Dialog[Lineup]):
@@ -44,6 +49,16 @@ class AlgorithmsScreen(Dialog[Lineup]):
         super().__init__()
         self._algorithms = tuple(algorithms)
         self._options = options
+        self._listed = list(listed((*map(named, own_names()), *algorithms)))
+
+    def on_mount(self) -> None:
+        fill_from_outside(self, self._fill)
+
+    def _fill(self, found: Outsiders) -> None:
+        more = [each for each in found.algorithms.values() if each not in self._listed]
+        self._listed += more
+        lineup = self.query_one("#lineup", TickList)
+        lineup.add_options((_line(each), each.name, False) for each in more)
 
     def compose(self) -> ComposeResult:
         options = self._options
@@ -53,8 +68,8 @@ class AlgorithmsScreen(Dialog[Lineup]):
                     yield Label("Compared: two or more", classes="section")
                     yield TickList(
                         *(
-                            (f"{each.name:<11} {each.about}", each.name, each in self._algorithms)
-                            for each in all_algorithms()
+                            (_line(each), each.name, each in self._algorithms)
+                            for each in self._listed
                         ),
                         id="lineup",
                         compact=True,
@@ -69,8 +84,6 @@ class AlgorithmsScreen(Dialog[Lineup]):
                         id="enhancements",
                         compact=True,
                     )
-            for sentence in left_out():
-                yield Label(sentence, classes="dim", markup=False)
             for field in _FIELDS:
                 yield from option_row(field, options)
             yield Label("", id="complaint", markup=False)
@@ -81,7 +94,7 @@ class AlgorithmsScreen(Dialog[Lineup]):
         OptionsError: what is chosen contradicts itself.
         """
         ticked = self.query_one("#lineup", TickList).selected
-        algorithms = tuple(each for each in all_algorithms() if each.name in ticked)
+        algorithms = tuple(each for each in self._listed if each.name in ticked)
         enhancements = Enhancement.NONE
         for number in self.query_one("#enhancements", TickList).selected:
             enhancements |= Enhancement(number)

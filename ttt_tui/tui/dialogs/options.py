@@ -9,14 +9,25 @@ from textual.widgets import Input, Label
 
 from ttt_tui.game import Position, format_coordinates
 from ttt_tui.search import MoveOrder, Order, SearchOptions
+from ttt_tui.search.algorithm import Outsiders
+from ttt_tui.search.option_kinds import Named
 from ttt_tui.search.option_table import ORDER_WORDS, option, with_usual
 from ttt_tui.tui.dialogs.dialog import Dialog
-from ttt_tui.tui.forms import choice, chosen, labelled_row, option_row, option_values
+from ttt_tui.tui.dialogs.from_outside import fill_from_outside
+from ttt_tui.tui.forms import (
+    Choice,
+    choice,
+    chosen,
+    labelled_row,
+    named_choices,
+    option_row,
+    option_values,
+)
 from ttt_tui.tui.keys import key
 
 _NO_FIRST_MOVE = -1
 _FOR_ALPHA_BETA = ("cutoff", "root_window", "stop_on_win")
-_FOR_ALL = ("score", "max_player")
+_FOR_ALL = ("score", "max_player", "evaluation")
 _OWN_ROWS = ("order", "first_move")
 
 
@@ -38,6 +49,16 @@ class OptionsScreen(Dialog[SearchOptions]):
         super().__init__()
         self._options = options
         self._position = position
+
+    def on_mount(self) -> None:
+        fill_from_outside(self, self._fill)
+
+    def _fill(self, found: Outsiders) -> None:
+        kind, value = option("evaluation").kind, self._options.evaluation
+        assert isinstance(kind, Named)
+        if found.evaluations:
+            choices = named_choices(kind, value, found.evaluations)
+            self.query_one("#evaluation", Choice).refill(choices)
 
     def compose(self) -> ComposeResult:
         options = self._options

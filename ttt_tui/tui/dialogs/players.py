@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from textual.app import ComposeResult
 from textual.widgets import Label
 
 from ttt_tui.engine.match import Match
-from ttt_tui.engine.seat import Seat, seat_names
+from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Player
+from ttt_tui.search.algorithm import Outsiders, own_names
 from ttt_tui.tui.dialogs.dialog import Dialog
+from ttt_tui.tui.dialogs.from_outside import fill_from_outside
+from ttt_tui.tui.forms import Choice as ChosenFrom
 from ttt_tui.tui.forms import choice, chosen, labelled_row
 from ttt_tui.tui.keys import key
 
@@ -40,14 +44,30 @@ class PlayersScreen(Dialog[Choice]):
         super().__init__()
         self._match = match
 
+    def on_mount(self) -> None:
+        fill_from_outside(self, self._fill)
+
+    def _fill(self, found: Outsiders) -> None:
+        if found.algorithms:
+            for player in Player:
+                seats = self._seated((*own_names(), *found.algorithms))
+                self.query_one(f"#seat-{player.value}", ChosenFrom).refill(seats)
+
+    def _seated(self, algorithms: Iterable[str]) -> list[tuple[str, Seat]]:
+        """Who may sit, those who do among them."""
+        names = (Seat.HUMAN.name, *algorithms, Seat.RANDOM.name)
+        seated = (seat.name for seat in self._match.seats.values())
+        return [(name, Seat(name)) for name in dict.fromkeys((*names, *seated))]
+
     def compose(self) -> ComposeResult:
-        seats = [(name, Seat.of(name)) for name in seat_names()]
         first = [(player.value, player) for player in Player]
         with self.frame("Players", classes="narrow-dialog"):
             for player in Player:
                 yield from labelled_row(
                     f"{player.value} is played by",
-                    choice(f"seat-{player.value}", seats, self._match.seats[player]),
+                    choice(
+                        f"seat-{player.value}", self._seated(own_names()), self._match.seats[player]
+                    ),
                 )
             yield from labelled_row(
                 "A new game is begun by", choice("first", first, self._match.record.start.to_move)

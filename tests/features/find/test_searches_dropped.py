@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.tui.dashboard.test_dropped_searches import Watched, look_around
+from tests.tui.dashboard.test_searches_dropped import Watched, look_around
 from tests.tui.driver import Opener
 from ttt_tui.features.find.dashboard import find_in
 

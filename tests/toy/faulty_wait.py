@@ -1,0 +1,5 @@
+"""A module that is never loaded."""
+
+import time
+
+time.sleep(3_600)
