@@ -14,7 +14,7 @@ from ttt_tui.search import PLAIN, Algorithm, Enhancement, OptionsError, SearchOp
 from ttt_tui.search.algorithm import Outsiders, listed, named, own_names
 from ttt_tui.search.option_table import ENHANCEMENT_WORDS, MOST_TABLE_MB, option, with_usual
 from ttt_tui.tui.dialogs.dialog import Dialog
-from ttt_tui.tui.dialogs.from_outside import fill_from_outside
+from ttt_tui.tui.dialogs.from_outside import fill_from_outside, note_from_outside
 from ttt_tui.tui.forms import TickList, option_row, option_values
 from ttt_tui.tui.keys import key
 
@@ -87,6 +87,7 @@ class AlgorithmsScreen(Dialog[Lineup]):
             for field in _FIELDS:
                 yield from option_row(field, options)
             yield Label("", id="complaint", markup=False)
+            yield note_from_outside()
             yield from self.buttons(apply="Use (F2)", usual="Usual ones", cancel="Cancel (Esc)")
 
     def read(self) -> Lineup:

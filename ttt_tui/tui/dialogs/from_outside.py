@@ -10,7 +10,6 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from textual.containers import Horizontal
 from textual.widgets import Label
 
 from ttt_tui.engine import outsiders
@@ -20,19 +19,27 @@ from ttt_tui.tui.dialogs.dialog import Dialog
 _A_LOOK_SECONDS = 0.02
 
 
+def note_from_outside() -> Label:
+    """Where a dialog says what it waits for, and what is left out."""
+    note = Label("", id="outside", classes="dim", markup=False)
+    note.display = False
+    return note
+
+
 def fill_from_outside(dialog: Dialog[Any], fill: Callable[[Outsiders], None]) -> None:
     """Give `fill` what other packages bring when that is known, and tell what is left out."""
 
+    def say(*sentences: str) -> None:
+        note = dialog.query_one("#outside", Label)
+        note.update("\n".join(sentences))
+        note.display = bool(sentences)
+
     async def look() -> None:
-        foot = dialog.query_one(".buttons", Horizontal)
-        asking = Label("Other packages are being asked what they bring ...", classes="dim")
-        for _ in outsiders.looked_for(patience=0):
-            if not asking.is_attached:
-                await foot.parent.mount(asking, before=foot)  # type: ignore[union-attr]
+        for look, _ in enumerate(outsiders.looked_for(patience=0)):
+            if not look:
+                say("Other packages are being asked what they bring ...")
             await asyncio.sleep(_A_LOOK_SECONDS)
-        told = [Label(sentence, classes="dim", markup=False) for sentence in left_out()]
-        await foot.parent.mount(*told, before=foot)  # type: ignore[union-attr]
-        await asking.remove()
+        say(*left_out())
         found = outsiders.known()
         assert found is not None
         fill(found)

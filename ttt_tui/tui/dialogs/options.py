@@ -13,7 +13,7 @@ from ttt_tui.search.algorithm import Outsiders
 from ttt_tui.search.option_kinds import Named
 from ttt_tui.search.option_table import ORDER_WORDS, option, with_usual
 from ttt_tui.tui.dialogs.dialog import Dialog
-from ttt_tui.tui.dialogs.from_outside import fill_from_outside
+from ttt_tui.tui.dialogs.from_outside import fill_from_outside, note_from_outside
 from ttt_tui.tui.forms import (
     Choice,
     choice,
@@ -92,6 +92,7 @@ class OptionsScreen(Dialog[SearchOptions]):
             for field in _FOR_ALL:
                 yield from option_row(field, options)
             yield Label("", id="complaint", markup=False)
+            yield note_from_outside()
             yield from self.buttons(apply="Use (F2)", usual="Usual ones", cancel="Cancel (Esc)")
 
     def read(self) -> SearchOptions:

@@ -13,7 +13,7 @@ from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Player
 from ttt_tui.search.algorithm import Outsiders, own_names
 from ttt_tui.tui.dialogs.dialog import Dialog
-from ttt_tui.tui.dialogs.from_outside import fill_from_outside
+from ttt_tui.tui.dialogs.from_outside import fill_from_outside, note_from_outside
 from ttt_tui.tui.forms import Choice as ChosenFrom
 from ttt_tui.tui.forms import choice, chosen, labelled_row
 from ttt_tui.tui.keys import key
@@ -73,6 +73,7 @@ class PlayersScreen(Dialog[Choice]):
                 "A new game is begun by", choice("first", first, self._match.record.start.to_move)
             )
             yield Label("Enter opens a list, Tab moves on.", classes="dim")
+            yield note_from_outside()
             yield from self.buttons(apply="Go on (F2)", begin="New game (n)", cancel="Cancel (Esc)")
 
     @property
