@@ -86,8 +86,8 @@ OF_MORE_THAN_THE_HEART = (
     "features",
     "e2e",
     "bench",
-    "test_library.py",
-    "test_packaging.py",
+    "house/test_library.py",
+    "house/test_packaging.py",
     "tui/together/test_screenshots.py",
     "tui/together/test_storm.py",
 )

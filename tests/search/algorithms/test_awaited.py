@@ -16,12 +16,10 @@ from ttt_tui.engine.session import Session
 from ttt_tui.game import Player, Position
 from ttt_tui.search import (
     Algorithm,
-    Cutoff,
     Enhancement,
     MoveOrder,
     OptionsError,
     Order,
-    RootWindow,
     Search,
     SearchOptions,
 )
@@ -77,17 +75,6 @@ def assert_alike(text: str, options: SearchOptions) -> None:
 def test_it_is_what_the_function_is_in_this_process(name: str, text: str) -> None:
     for options in OPTIONS:
         assert_alike(text, replace(options, algorithm=named(name)))
-
-
-@pytest.mark.usefixtures("toy")
-def test_every_cut_rule_of_the_kernel_is_kept() -> None:
-    for options in (
-        SearchOptions(cutoff=Cutoff.STRICT, depth=3),
-        SearchOptions(root_window=RootWindow.FRESH, depth=3),
-        SearchOptions(stop_on_win=True, depth=4),
-        SearchOptions(Algorithm.MINIMAX, stop_on_win=True, cutoff=Cutoff.STRICT, depth=3),
-    ):
-        assert_alike("XO./.../... x", options)
 
 
 @pytest.mark.usefixtures("toy")
