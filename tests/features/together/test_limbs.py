@@ -87,6 +87,7 @@ OF_MORE_THAN_THE_HEART = (
     "e2e",
     "bench",
     "house/test_library.py",
+    "house/test_names.py",
     "house/test_packaging.py",
     "tui/together/test_screenshots.py",
     "tui/together/test_storm.py",
