@@ -35,7 +35,7 @@ from ttt_tui.features.code.textbook_code import step_of
 from ttt_tui.features.find.queries import Finder, parse_query
 from ttt_tui.features.why.explanation import explain
 from ttt_tui.features.why.rows import why_rows
-from ttt_tui.features.why.sentences import chosen_words, set_by
+from ttt_tui.features.why.sentences import chosen_words
 from ttt_tui.game import Position
 from ttt_tui.search import (
     Algorithm,
@@ -56,6 +56,7 @@ from ttt_tui.tui.views.tree.rows import RowMarks, columns_for, row_pieces
 from ttt_tui.words.drawing import tree_lines
 from ttt_tui.words.nodes import why as why_words
 from ttt_tui.words.sentences import Wording
+from ttt_tui.words.windows import set_by
 
 _ROW = re.compile(
     r".*?(?P<name>root|\(\d+,\d+\) [XO]) +(?:[XO] (?:max|min) +\[[^\]]+\] +)?"

@@ -12,21 +12,14 @@ from tests.cases import TURN_5, WORKED, Case, playable
 from tests.oracles.running_algorithm import DEPTH_FIRST, SHELF, moment_of, shelf_cases, watch
 from tests.searches import wording_of
 from ttt_tui.features.why.explanation import Explanation, Origin, choice_of, explain
-from ttt_tui.features.why.sentences import (
-    chosen_end,
-    chosen_words,
-    open_end,
-    saved_words,
-    set_at,
-    set_by,
-    unvisited_words,
-)
+from ttt_tui.features.why.sentences import chosen_words, saved_words, unvisited_words
 from ttt_tui.game import Player, Position
 from ttt_tui.search import INFINITY, Algorithm, Enhancement, Moment, Reason, Search, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.reading.window_origins import Chooser, Chosen
 from ttt_tui.search.trace import Mark
 from ttt_tui.words.nodes import why as why_words
+from ttt_tui.words.windows import chosen_end, open_end, set_at, set_by
 
 HOME = "ttt_tui.search.algorithms."
 LOOPS = {

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from tests.cases import (
     ALPHA_BETA,
     EMPTY,
-    FRESH,
     MINIMAX,
     TURN_3,
     WORKED,
@@ -19,17 +18,9 @@ from tests.oracles.running_algorithm import EVENTS, moment_of
 from tests.searches import finished, wording_of
 from ttt_tui.features.why.explanation import (
     Explanation,
-    Origin,
     explain,
 )
-from ttt_tui.features.why.sentences import (
-    chosen_words,
-    open_end,
-    saved_words,
-    set_at,
-    set_by,
-    unvisited_words,
-)
+from ttt_tui.features.why.sentences import chosen_words, saved_words, unvisited_words
 from ttt_tui.game import Player, Position
 from ttt_tui.search import Bound, MaxPlayer, Moment, Reason, Search, SearchOptions
 from ttt_tui.words.sentences import Wording
@@ -145,45 +136,13 @@ def test_a_move_never_visited_in_words() -> None:
     )
 
 
-def test_who_set_a_window_in_words() -> None:
-    moment = finished()
-    wording, asked = ask(moment, 24)
-    assert isinstance(asked.alpha, Origin)
-    assert isinstance(asked.beta, Origin)
-    assert set_at(wording, moment, asked.alpha) == "Max has it at the root"
-    assert set_by(wording, moment, asked.alpha) == "by (0,0) X, worth -1"
-    assert set_at(wording, moment, asked.beta) == "Min has it after (2,0) X"
-    assert set_by(wording, moment, asked.beta) == "by (0,0) O, worth +1"
-    assert (wording.end_name(Player.X), wording.end_name(Player.O)) == ("alpha", "beta")
-
-
-def test_with_o_as_max_it_is_o_who_sets_alpha() -> None:
+def test_with_o_as_max_it_is_o_whose_wins_are_written_positive() -> None:
     moment = finished(options=SearchOptions(max_player=MaxPlayer.O))
-    wording, asked = ask(moment, 24)
-    assert isinstance(asked.alpha, Origin)
-    assert set_at(wording, moment, asked.alpha) == "Min has it at the root"
-    assert set_by(wording, moment, asked.alpha) == "by (0,0) X, worth +1"
+    wording = wording_of(moment)
     assert (wording.end_name(Player.X), wording.end_name(Player.O)) == ("beta", "alpha")
     assert chosen_words(wording, explain(moment, 0)) == (
         "Chosen: (2,0) X with -1; (2,1) X has only a bound (>= -1), no better and perhaps worse."
     )
-
-
-@pytest.mark.parametrize(
-    ("options", "node", "player", "text"),
-    [
-        (ALPHA_BETA, 0, Player.X, "nothing stands above the root"),
-        (ALPHA_BETA, 1, Player.X, "Max above is not sure of anything yet"),
-        (ALPHA_BETA, 1, Player.O, "Min has no choice above"),
-        (ALPHA_BETA, 2, Player.O, "Min above is not sure of anything yet"),
-        (MINIMAX, 2, Player.X, "minimax hands no window down"),
-        (FRESH, 1, Player.X, "every move at the root has a fresh window"),
-        (FRESH, 2, Player.X, "Max above is not sure of anything yet below its move at the root"),
-    ],
-)
-def test_open_ends_in_words(options: SearchOptions, node: int, player: Player, text: str) -> None:
-    moment = finished(options=options)
-    assert open_end(wording_of(moment), moment, moment.view(node), player) == f"open: {text}"
 
 
 @settings(max_examples=60)

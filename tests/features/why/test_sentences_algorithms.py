@@ -9,7 +9,7 @@ import pytest
 from tests.cases import TURN_3, WORKED
 from tests.searches import finished, wording_of
 from ttt_tui.features.why.explanation import Origin, explain
-from ttt_tui.features.why.sentences import chosen_end, chosen_words, open_end, saved_words, set_by
+from ttt_tui.features.why.sentences import chosen_words, saved_words
 from ttt_tui.game import Player, Position
 from ttt_tui.search import (
     Bound,
@@ -27,6 +27,7 @@ from ttt_tui.search.reading.window_origins import Chooser, Chosen
 from ttt_tui.search.trace import Mark
 from ttt_tui.words.nodes import why as why_words
 from ttt_tui.words.sentences import Wording
+from ttt_tui.words.windows import chosen_end, open_end, set_by
 
 
 def first(moment: Moment, **wanted: Any) -> int:

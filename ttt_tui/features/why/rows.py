@@ -9,14 +9,10 @@ from typing import NamedTuple
 from ttt_tui.features.why.explanation import Child, Explanation
 from ttt_tui.features.why.sentences import (
     bounds,
-    chosen_end,
     chosen_words,
     head_of_moves,
     nothing_known,
-    open_end,
     saved_words,
-    set_at,
-    set_by,
     unvisited_words,
 )
 from ttt_tui.game import Player
@@ -29,6 +25,7 @@ from ttt_tui.tui.views.tree.rows import ink_of_node, path_pieces
 from ttt_tui.words.nodes import why as why_words
 from ttt_tui.words.numbers import count, plural
 from ttt_tui.words.sentences import Wording
+from ttt_tui.words.windows import chosen_end, open_end, set_at, set_by
 
 SIDE = 22
 """Columns of the board and the path where they stand beside everything else."""
