@@ -1,0 +1,235 @@
+"""Choices: the right one against the independent reference, the wrong ones never right."""
+
+from __future__ import annotations
+
+import re
+
+from hypothesis import given, settings
+
+from tests.cases import (
+    ALPHA_BETA,
+    MINIMAX,
+    STRICT,
+    STRICT_STOP,
+    Case,
+    board_of,
+    cases,
+)
+from tests.features.practice.standings import standings, standings_of
+from tests.oracles.reference import INF, Node, Truth, Variant
+from tests.oracles.running_algorithm import shelf_cases
+from tests.searches import searched, wording_of
+from ttt_tui.features.practice.choices import Choices, choices_of, shared_line
+from ttt_tui.features.practice.decisions import Kind, Standing
+from ttt_tui.search import MaxPlayer, Score, SearchOptions
+
+CLAIM = re.compile(
+    r"(Yes|No): ([XO]) has (\S+) here, (?:[XO] is sure of (\S+) above|the window ends at (\S+?))"
+    r"(, and equal is (?:not )?enough)?\."
+)
+
+
+def max_sign(case: Case) -> int:
+    """1 where values are written from X's side."""
+    return case.options.max_player.resolve(case.position.to_move).sign
+
+
+def number(value: float, sign: int, variant: Variant) -> str:
+    """A value of the reference as the screen has it, estimates without their tilde."""
+    if abs(value) == INF:
+        return "+inf" if value * sign > 0 else "-inf"
+    if variant.depth is not None and abs(value) > 62:
+        value -= (62 if variant.depth_score else 99) * (1 if value > 0 else -1)
+    return f"{int(value) * sign:+d}" if value else "0"
+
+
+def best_and_edge(node: Node, tried: int) -> tuple[float, float]:
+    """What the side to move has after so many moves, and what the other is sure of."""
+    values = [child.value for child in node.children[:tried]]
+    if node.side == "X":
+        return max(values), node.window[1]
+    return min(values), node.window[0]
+
+
+@settings(max_examples=80, deadline=None)
+@given(cases(most_empties=5))
+def test_the_right_choice_is_what_the_reference_does(case: Case) -> None:
+    reference, sign = case.reference(), max_sign(case)
+    variant = reference.variant
+    for each in standings_of(case):
+        decision, node = each.decision, reference.nodes[each.decision.node]
+        right = choices_of(each, wording_of(each.search)).right.replace("~", "")
+        if decision.kind is Kind.VALUE:
+            shown = right.removeprefix("<= ").removeprefix(">= ")
+            assert shown == number(node.value, sign, variant)
+        elif decision.kind is Kind.WINDOW:
+            low, high = (number(end, sign, variant) for end in node.window)
+            assert right == (f"[{low}, {high}]" if sign > 0 else f"[{high}, {low}]")
+        elif decision.kind is Kind.LEAF:
+            line = [step.move for step in path(node)][1:]
+            assert right == cells(case, line[len(shared_line(each)) :])
+        elif not variant.prunes:
+            assert right == "No: minimax tries every move."
+        elif each.is_cut and node.reason == "win found":
+            assert right == f"Yes: {node.side} has a win, which is enough."
+        else:
+            best, edge = best_and_edge(node, len(each.tried))
+            claim = CLAIM.fullmatch(right)
+            assert claim is not None
+            assert (claim[1] == "Yes") == each.is_cut
+            assert claim[3] == number(best, sign, variant)
+            sure = "nothing" if abs(edge) == INF else number(edge, sign, variant)
+            assert (claim[4], bool(claim[6])) == (sure, best == edge)
+
+
+def path(node: Node | None) -> list[Node]:
+    found: list[Node] = []
+    while node is not None:
+        found.append(node)
+        node = node.parent
+    return found[::-1]
+
+
+def cells(case: Case, moves: list[int | None]) -> str:
+    columns = case.position.rules.columns
+    return " ".join(f"({m // columns},{m % columns})" for m in moves if m is not None)
+
+
+@settings(max_examples=80, deadline=None)
+@given(cases(most_empties=5))
+def test_what_goes_up_is_true_of_the_position(case: Case) -> None:
+    """An exact value, or the bound that the choice says it is."""
+    if case.options.depth is not None:
+        return
+    game, _, _ = board_of(case.position)
+    truth, sign, by_depth = Truth(game), max_sign(case), case.options.score is Score.DEPTH
+    for each in standings_of(case, Kind.VALUE):
+        right = choices_of(each, wording_of(each.search)).right
+        _, board, side = board_of(each.now.position(each.decision.node))
+        depth = each.search.trace.depth[each.decision.node]
+        value = sign * truth.scored(board, side, depth, by_depth)
+        said, shown = right.rpartition(" ")[::2]
+        first = case.options.first_move is not None and not depth
+        assert first or {"<=": value <= int(shown), ">=": value >= int(shown)}.get(
+            said, value == int(shown)
+        )
+
+
+def check_choices(each: Standing) -> None:
+    wording = wording_of(each.search)
+    right, wrong = choices_of(each, wording)
+    assert len({right, *wrong}) == 1 + len(wrong)
+    assert all(not choice.isdigit() or choice == "0" for choice in (right, *wrong)), (
+        "the number of a choice would not be told from its text"
+    )
+    if each.decision.kind is Kind.LEAF:
+        assert not any(line == right for line in wrong)
+        return
+    assert wrong
+    if each.decision.kind is Kind.CUT:
+        assert right.startswith("Yes") == each.is_cut
+        if (rightly := CLAIM.fullmatch(right)) is None:
+            return
+        for choice in wrong:
+            claim = CLAIM.fullmatch(choice)
+            if claim is None:
+                assert choice.endswith(" has a win, which is enough.")
+                assert not each.is_cut
+            elif claim.groups()[1:5] == rightly.groups()[1:5]:
+                assert claim[1] != rightly[1], "the same numbers, so another conclusion"
+
+
+@settings(max_examples=60, deadline=None)
+@given(cases(most_empties=5))
+def test_choices_are_distinct_and_one_of_them_is_right(case: Case) -> None:
+    for each in standings_of(case):
+        check_choices(each)
+
+
+@settings(max_examples=40, deadline=None)
+@given(shelf_cases(most_empties=4))
+def test_choices_of_other_algorithms_are_so_too(case: Case) -> None:
+    for each in standings_of(case):
+        check_choices(each)
+
+
+def at(
+    kind: Kind, line: tuple[int, ...], options: SearchOptions = ALPHA_BETA, tried: int = 0
+) -> Choices:
+    """The choices at a node of the worked example, after so many of its moves came back."""
+    search = searched(options=options)
+    found = next(
+        each
+        for each in standings(search, kind)
+        if each.line(each.place) == line and len(each.tried) >= tried
+    )
+    return choices_of(found, wording_of(search))
+
+
+def test_the_usual_mistakes_about_a_cut() -> None:
+    assert at(Kind.CUT, (1,), tried=2) == (
+        "Yes: O has -1 here, X is sure of -1 above, and equal is enough.",
+        (
+            "No: O has -1 here, X is sure of -1 above, and equal is not enough.",
+            "No: O has -1 here, X is sure of nothing above.",
+            "No: O has +1 here, X is sure of -1 above.",
+        ),
+    )
+    right, wrong = at(Kind.CUT, (1,), STRICT, 2)
+    assert right == "No: O has -1 here, X is sure of -1 above, and equal is not enough."
+    assert wrong[0] == "Yes: O has -1 here, X is sure of -1 above, and equal is enough."
+
+
+def test_a_first_win_is_enough_only_where_the_search_stops_at_it() -> None:
+    def of_win(options: SearchOptions) -> list[tuple[bool, bool]]:
+        win = " has a win, which is enough."
+        every = [choices_of(s, wording_of(s.search)) for s in standings(searched(options=options), Kind.CUT)]  # fmt: skip  # noqa: E501
+        return [
+            (right.endswith(win), any(each.endswith(win) for each in wrong))
+            for right, wrong in every
+        ]
+
+    assert not any(right for right, _ in of_win(ALPHA_BETA))
+    assert any(wrong for _, wrong in of_win(ALPHA_BETA))
+    assert any(right for right, _ in of_win(STRICT_STOP))
+
+
+def test_the_usual_mistakes_about_a_window() -> None:
+    assert at(Kind.WINDOW, (), tried=1) == (
+        "[-1, +inf]",
+        ("[-inf, +inf]", "[-inf, -1]", "[-inf, +1]", "[-1, +1]", "[0, +inf]", "[-inf, 0]"),
+    )
+    assert at(Kind.WINDOW, (), MINIMAX, 1).wrong[0] == "[-1, +inf]"
+
+
+def test_a_bound_is_not_a_value() -> None:
+    search = searched("X../.O./... x")
+    wrong = [
+        (right, wrong)
+        for right, wrong in (
+            choices_of(each, wording_of(search)) for each in standings(search, Kind.VALUE)
+        )
+        if right in ("<= 0", ">= 0")
+    ]
+    assert wrong
+    assert all(choices[0] == "0" for _, choices in wrong)
+
+
+def test_values_turn_with_the_side_that_is_max() -> None:
+    by_x = [choices_of(s, wording_of(s.search)).right for s in standings(searched(), Kind.CUT)]
+    turned = searched(options=SearchOptions(max_player=MaxPlayer.O))
+    by_o = [choices_of(s, wording_of(turned)).right for s in standings(turned, Kind.CUT)]
+    swap = str.maketrans("+-", "-+")
+    assert by_o == [each.translate(swap) for each in by_x]
+
+
+def test_a_cut_that_is_not_seen_leads_to_another_leaf() -> None:
+    search = searched()
+    cut = next(
+        each
+        for each in standings(search, Kind.LEAF)
+        if each.place == 10 and not each.then.is_open(10)
+    )
+    right, wrong = choices_of(cut, wording_of(search))
+    assert right == "(2,0) (0,0) (0,1) (2,1)"
+    assert wrong[0].startswith("(0,1) (2,1)")

@@ -1,0 +1,98 @@
+"""How somebody does: levels, what goes wrong most, and the file that keeps it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ttt_tui.features.practice.decisions import Kind
+from ttt_tui.features.practice.score import HARDEST, Score, ScoreFile, Tally
+
+
+def after(*answers: tuple[Kind, bool], score: Score | None = None) -> Score:
+    score = score or Score()
+    for kind, right in answers:
+        score = score.after(kind, right)
+    return score
+
+
+def test_two_right_answers_make_a_kind_harder_and_one_wrong_easier() -> None:
+    levels = []
+    score = Score()
+    for right in (True, True, True, True, False, False, False):
+        score = score.after(Kind.CUT, right)
+        levels.append(score.of(Kind.CUT).level)
+    assert levels == [1, 2, 2, 3, 2, 1, 1]
+    assert score.of(Kind.LEAF) == Tally()
+    assert after(*[(Kind.CUT, True)] * 40).of(Kind.CUT).level == HARDEST
+
+
+def test_the_streak_is_of_all_kinds() -> None:
+    score = after((Kind.CUT, True), (Kind.LEAF, True), (Kind.VALUE, False), (Kind.CUT, True))
+    assert (score.asked, score.right, score.streak, score.best_streak) == (4, 3, 1, 2)
+    assert str(score) == "3 of 4 right, 2 in a row at most."
+    assert str(Score()) == "No question answered."
+
+
+def test_the_weakest_is_what_goes_wrong_most_once_enough_is_known() -> None:
+    twice = after((Kind.CUT, False), (Kind.CUT, False))
+    assert twice.weakest is None
+    assert after((Kind.CUT, False), score=twice).weakest is Kind.CUT
+    score = after(*[(Kind.CUT, True)] * 3, *[(Kind.WINDOW, True), (Kind.WINDOW, False)] * 2)
+    assert score.weakest is Kind.WINDOW
+    assert str(score).endswith("; window goes wrong most.")
+    assert after(*[(Kind.CUT, True)] * 5).weakest is None
+
+
+def test_what_is_kept_is_by_kind_and_not_of_this_time(tmp_path: Path) -> None:
+    file = ScoreFile(tmp_path / "practice.json")
+    assert file.load() == (Score(), None)
+    score = after((Kind.CUT, True), (Kind.LEAF, False))
+    assert file.save(score) is None
+    assert ScoreFile(file.path).load() == (Score(score.tallies), None)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "{",
+        "[]",
+        '{"version": 2, "kinds": {}}',
+        '{"version": 1}',
+        '{"version": 1, "kinds": {"luck": {"asked": 1, "right": 1, "level": 1}}}',
+        '{"version": 1, "kinds": {"cut": {"asked": 1, "right": 2, "level": 1}}}',
+        '{"version": 1, "kinds": {"cut": {"asked": 1, "right": 1, "level": 6}}}',
+        '{"version": 1, "kinds": {"cut": {"asked": 1, "right": 1, "level": 0}}}',
+        '{"version": 1, "kinds": {"cut": {"asked": true, "right": 0, "level": 1}}}',
+        '{"version": 1, "kinds": {"cut": {"asked": 1, "right": 0}}}',
+        '{"version": 1, "kinds": 3}',
+    ],
+)
+def test_a_damaged_file_is_set_aside(tmp_path: Path, damage: str) -> None:
+    path = tmp_path / "practice.json"
+    path.write_text(damage)
+    score, message = ScoreFile(path).load()
+    assert score == Score()
+    assert message is not None
+    assert message.startswith("The scores were damaged (")
+    assert (tmp_path / "practice.json.damaged-1").read_text() == damage
+
+
+def test_what_cannot_be_read_or_written_is_said(tmp_path: Path) -> None:
+    file = ScoreFile(tmp_path)
+    assert "cannot be read" in str(file.load()[1])
+    assert "cannot be saved" in str(file.save(Score()))
+
+
+def test_without_a_home_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ttt_tui.features.practice.score.user_file", lambda *_: None)
+    assert ScoreFile().load() == (Score(), None)
+    assert ScoreFile().save(Score()) is None
+
+
+def test_what_is_written_can_be_read_by_people() -> None:
+    data: dict[str, Any] = json.loads(json.dumps(after((Kind.CUT, True)).to_json()))
+    assert data == {"version": 1, "kinds": {"cut": {"asked": 1, "right": 1, "level": 1}}}

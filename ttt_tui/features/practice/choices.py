@@ -1,0 +1,236 @@
+"""The right answer to a decision, and the wrong ones: the usual mistakes, the subtle ones first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ttt_tui.features.practice.decisions import (
+    Kind,
+    Standing,
+    leaf_after,
+    left_on_the_way,
+)
+from ttt_tui.game import Player
+from ttt_tui.search import INFINITY, Bound, Cutoff, Reason, Score
+from ttt_tui.search.evaluation import MOST_ESTIMATED, is_estimate, win_values
+from ttt_tui.words.sentences import Wording
+
+
+class Choices(NamedTuple):
+    """What can be answered, as text.
+
+    Attributes:
+        right: from the search itself.
+        wrong: distinct, and none of them right; the subtlest mistake first. Empty where the
+            question would answer itself.
+    """
+
+    right: str
+    wrong: tuple[str, ...]
+
+
+def choices_of(standing: Standing, wording: Wording) -> Choices:
+    """The choices of a decision."""
+    offered = {Kind.CUT: _cut, Kind.VALUE: _value, Kind.WINDOW: _window, Kind.LEAF: _leaf}
+    right, *wrong = offered[standing.decision.kind](standing, wording)
+    return Choices(right, tuple(dict.fromkeys(each for each in wrong if each != right)))
+
+
+def line_words(wording: Wording, moves: tuple[int, ...]) -> str:
+    """A line of moves as choices name it: `(0,1) (1,2)`."""
+    return wording.cells(moves)
+
+
+# Will this branch be cut?
+
+
+def _cut(standing: Standing, wording: Wording) -> Iterator[str]:
+    view, options = standing.view, standing.search.options
+    mover, rival, best = view.player, view.player.other, view.value
+    assert best is not None
+    is_x = mover is Player.X
+    edge = _end(view.beta if is_x else view.alpha)
+    is_strict = options.cutoff is Cutoff.STRICT
+    guessed = {edge: view.beta_estimated if is_x else view.alpha_estimated, best: view.estimated}
+    ends = "the window ends at {}" if options.algorithm.null_windows else "{} is sure of {} above"
+
+    def number(value: int) -> str:
+        return wording.number(value, estimated=guessed.get(value))
+
+    def claim(
+        value: int, end: int | None, *, strict: bool = is_strict, turned: bool = False
+    ) -> str:
+        """What follows from a value here and an end of the window, by the rule of cuts."""
+        if end is None:
+            yes, above = turned, f"{rival.value} is sure of nothing above"
+        else:
+            gain = mover.sign * (value - end)
+            yes = (gain > 0 if strict else gain >= 0) is not turned
+            said = (number(end),) if options.algorithm.null_windows else (rival.value, number(end))
+            above = ends.format(*said)
+            if not gain:
+                above += f", and equal is {'enough' if yes else 'not enough'}"
+        return f"{'Yes' if yes else 'No'}: {mover.value} has {number(value)} here, {above}."
+
+    is_win, no_further = best * mover.sign > 0, f"Yes: {mover.value} has a win, which is enough."
+    if not options.algorithm.prunes:
+        edge = standing.sure[rival]
+        yield "No: minimax tries every move."
+        yield claim(best, edge)
+        yield claim(best, edge, turned=True)
+    elif standing.is_cut and standing.result.reason is Reason.WIN_FOUND:
+        yield no_further
+        yield claim(best, edge)
+    else:
+        yield claim(best, edge)
+        if edge == best:
+            yield claim(best, edge, strict=not is_strict)
+        yield from (claim(best, stale) for stale in _elder_ends(standing, rival) if stale != edge)
+        own = _end(view.alpha if is_x else view.beta)
+        if own not in (None, edge):
+            yield claim(best, own)
+    last = standing.tried[-1].value
+    if last is not None and last != best:
+        yield claim(last, edge)
+    if best:
+        yield claim(-best, edge)
+    if is_win and not standing.is_cut:
+        yield no_further
+    if edge != best:
+        yield claim(best, edge, turned=True)
+
+
+def _end(value: int) -> int | None:
+    """An end of a window, None where it is open."""
+    return None if abs(value) >= INFINITY - 1 else value
+
+
+def _elder_ends(standing: Standing, player: Player) -> Iterator[int | None]:
+    """A side's ends of the windows above: what it was sure of before, the newest first."""
+    for node in reversed(standing.now.path[:-1]):
+        view = standing.now.view(node)
+        end = view.alpha if player is Player.X else view.beta
+        yield _end(end)
+
+
+# Which value goes up?
+
+
+def _value(standing: Standing, wording: Wording) -> Iterator[str]:
+    result = standing.result
+    value, bound = result.value, result.side
+    assert value is not None
+    yield wording.value(result)
+    claims = [(each, bound) for each in _wrong_values(standing)]
+    if bound in (Bound.LOWER, Bound.UPPER):
+        claims[:0] = [(value, Bound.EXACT), (value, bound.mirrored)]
+        claims += [(each, Bound.EXACT) for each in _wrong_values(standing)]
+    # Outcomes end at +1 and -1: beyond an end there is nothing to be sure of.
+    by_outcome = wording.score is Score.OUTCOME
+    best = standing.search.trace.win_above or 1
+    for number, says in claims:
+        if by_outcome and (number == value or _says_nothing(number, says)) and abs(number) >= best:
+            continue
+        guessed = result.estimated if number == value else is_estimate(number, wording.options)
+        yield wording.bounded(number, says, estimated=guessed)
+
+
+def _says_nothing(number: int, bound: Bound) -> bool:
+    return bound is (Bound.UPPER if number > 0 else Bound.LOWER)
+
+
+def _wrong_values(standing: Standing) -> list[int]:
+    """Numbers that are taken for the value, the subtle mistakes first."""
+    value, view, options = standing.result.value, standing.view, standing.search.options
+    assert value is not None
+    is_x = view.player is Player.X
+    returned = [each.value for each in standing.tried if each.value is not None]
+    found = [view.alpha, view.beta]  # the window's end in place of what came back
+    if returned:
+        found.append(returned[-1])
+        found += [(max if is_x else min)(returned[:-1])] if len(returned) > 1 else []
+        found.append((min if is_x else max)(returned))
+    found += [-value, 0, value + 1, value - 1]
+    wins = win_values(standing.search.position.rules.cells, options)[view.depth :]
+    most = MOST_ESTIMATED if options.estimates else 0
+    if options.score is Score.DEPTH:
+        most = max(most, *wins)
+    return [each for each in found if each != value and (abs(each) <= most or abs(each) in wins)]
+
+
+# Which window goes down?
+
+
+def _window(standing: Standing, wording: Wording) -> Iterator[str]:
+    child = standing.result
+    yield wording.window_of(child)
+    for alpha, beta in _wrong_windows(standing):
+        if (alpha, beta) != (child.alpha, child.beta) and alpha < beta:
+            yield wording.window(alpha, beta)
+
+
+def _wrong_windows(standing: Standing) -> Iterator[tuple[int, int]]:
+    child, view = standing.result, standing.view
+    alpha, beta, best = view.alpha, view.beta, view.value
+    is_x = view.player is Player.X
+
+    def raised(by: int) -> tuple[int, int]:
+        return (max(alpha, by), beta) if is_x else (alpha, min(beta, by))
+
+    if best is not None:
+        yield raised(best)  # where it is a null window, or a fresh one
+    yield alpha, beta  # as it was before the moves came back
+    last = standing.tried[-1].value if standing.tried else None
+    if last is not None:
+        yield raised(last)
+    if best is not None:
+        yield (alpha, min(beta, best)) if is_x else (max(alpha, best), beta)  # the wrong end
+    low, high = standing.sure[Player.X], standing.sure[Player.O]
+    yield (-INFINITY if low is None else low, INFINITY if high is None else high)
+    yield -child.beta, -child.alpha  # the sign turned, as in negamax
+    yield -INFINITY, INFINITY
+    won = win_values(standing.search.position.rules.cells, standing.search.options)[child.depth]
+    yield -won, won
+    yield 0, INFINITY
+    yield -INFINITY, 0
+
+
+# Which leaf is next?
+
+
+def _leaf(standing: Standing, wording: Wording) -> Iterator[str]:
+    lines = _lines(standing)
+    shared = shared_beginning(lines)
+    for each in lines:
+        yield line_words(wording, each[shared:])
+
+
+def shared_beginning(lines: list[tuple[int, ...]]) -> int:
+    """How many moves all these lines begin with, one less at most than the shortest has."""
+    shortest = min(map(len, lines)) - 1
+    same = (len({line[place] for line in lines}) == 1 for place in range(shortest))
+    return next((place for place, each in enumerate(same) if not each), shortest)
+
+
+def _lines(standing: Standing) -> list[tuple[int, ...]]:
+    """The line to the next leaf, and wrong ones."""
+    leaf, now = standing.decision.node, standing.now
+    right = standing.line(leaf)
+    lines = [right]
+    for node in left_on_the_way(standing):  # the cut is not seen
+        lines += [standing.first_leaf((*standing.line(node), m)) for m in now.unvisited(node)[:1]]
+    branch = next(node for node in reversed(now.path) if standing.then.is_open(node))
+    moves = now.unvisited(branch, in_pass=True)
+    above = standing.line(branch)
+    for move in moves[1:2] + moves[-1:]:  # not in the order of the search
+        lines.append(standing.first_leaf((*above, move)))
+    if (after := leaf_after(standing.search, leaf)) is not None:
+        lines.append(standing.line(after))
+    return list(dict.fromkeys(lines))
+
+
+def shared_line(standing: Standing) -> tuple[int, ...]:
+    """The moves that all choices of a next leaf begin with."""
+    lines = _lines(standing)
+    return lines[0][: shared_beginning(lines)]

@@ -1,0 +1,221 @@
+"""The command `ttt-tui practice`: what happens next in a search, asked as text or as JSON."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+import textwrap
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from ttt_tui.cli.board import BoardOptions, board_options, numbered_lines
+from ttt_tui.cli.errors import BadArgument
+from ttt_tui.cli.names import Name, NamingCommand
+from ttt_tui.cli.numbers import count_option
+from ttt_tui.cli.output import echo
+from ttt_tui.cli.search_options import algorithms_for, options_of, search_options
+from ttt_tui.cli.table import board_lines
+from ttt_tui.features.practice.quiz import Question, Quiz
+from ttt_tui.features.practice.score import Score, ScoreFile
+from ttt_tui.game import Position, quoted
+from ttt_tui.game.examples import WORKED_EXAMPLE
+from ttt_tui.search import OptionsError, Search, SearchOptions
+from ttt_tui.search.algorithm import named, own_names
+from ttt_tui.search.algorithm import names as algorithm_names
+from ttt_tui.search.counts.size_estimate import most_nodes
+from ttt_tui.search.option_table import options_words
+
+_WIDTH = 80
+_SEARCHED_WHOLE = 1_000_000  # nodes at most; of larger trees the first moves are searched
+_NODES = 200_000  # to such a depth; and where an algorithm knows no depth, so many
+
+_HELP = """What happens next? Questions about a search, which stops before each decision.
+
+A position is written as for 'ttt-tui analyze'; without one it is the worked example. The kinds of
+question: cut (will this branch be cut?), value (which value goes up?), window (which window goes
+down?), leaf (which leaf is next?). The answers come from the search itself. They become harder as
+one answers well.
+
+\b
+  ttt-tui practice
+  ttt-tui practice X../.O./... --algorithm pvs
+  printf '1\\n2\\n' | ttt-tui practice --seed 7 --json
+
+With --json one object a line is printed: question, kind, choices (a list of texts) and event (how
+many events of the search have passed). Then one line is read: the text of a choice, or its number
+from 1. Then right, expected and why are printed; expected is the text of the right choice. What is
+none of the choices is a wrong answer. At the end of the input, also in the place of an answer, the
+last object has summary, asked, correct, best_streak, weakest and kinds. The same seed and answers
+print the same bytes: how one did before counts only in a terminal, where it is kept.
+
+A tree of more than a million nodes is searched only as deep as 200,000 nodes can reach.
+
+Exit status: 0 all well, 1 output cannot be written or an algorithm from outside failed, 2 bad
+arguments, 130 Ctrl-C, 141 the reader of a pipe left.
+"""
+
+_SEARCHING = (
+    "order", "cutoff", "root_window", "stop_on_win", "score", "max_player", "depth",
+    "enhancements", "rollouts",
+)  # fmt: skip
+
+
+@click.command(
+    "practice",
+    cls=NamingCommand,
+    help=_HELP,
+    short_help="Questions about a search: what happens next?",
+)
+@click.argument("text", metavar="[POSITION]", default=WORKED_EXAMPLE)
+@board_options
+@click.option(
+    "--algorithm",
+    type=Name(own_names(), algorithm_names),
+    default="alpha-beta",
+    show_default=True,
+    help="Whose search it is.",
+)
+@search_options(*_SEARCHING)
+@count_option("--seed", "Of the questions and the order of their choices.", least=0, usual=1)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def command(
+    text: str, board: BoardOptions, algorithm: str, seed: int, as_json: bool, **searching: Any
+) -> None:
+    position = board.read_argument(text)
+    if position.is_over():
+        raise BadArgument(f"position {quoted(text)}: the game is over, nothing happens next")
+    search = _searched(position, algorithm, searching)
+    file = ScoreFile() if _is_typed() and not as_json else None
+    score, message = file.load() if file else (Score(), None)
+    quiz = Quiz(search, seed, score)
+    if message:
+        echo(f"warning: {message}", err=True)
+    answers = _answers()
+    if as_json:
+        _ask_in_json(quiz, answers)
+    else:
+        _ask(quiz, answers, file)
+
+
+def _searched(position: Position, name: str, searching: dict[str, Any]) -> Search:
+    """Raises:
+    click.UsageError: the options contradict each other, or what is searched.
+    click.ClickException: an algorithm from outside fails.
+    """
+    try:
+        options = options_of(searching)
+        algorithms_for(options, [named(name)], searching)
+        search = Search(position, _limited(position, replace(options, algorithm=named(name))))
+        search.options.root_moves(position)
+    except OptionsError as error:
+        raise click.UsageError(str(error)) from error
+    search.advance(nodes=_SEARCHED_WHOLE if "depth" in search.options.algorithm.takes else _NODES)
+    if search.fault is not None:
+        raise click.ClickException(f"{name} cannot be asked about: it {search.fault}")
+    return search
+
+
+def _limited(position: Position, options: SearchOptions) -> SearchOptions:
+    """With a depth, where the tree is too large, that is the same on every machine."""
+    is_small = most_nodes(position) <= _SEARCHED_WHOLE
+    if options.depth is not None or is_small or "depth" not in options.algorithm.takes:
+        return options
+    depth = 1
+    while most_nodes(position, depth + 1) <= _NODES:
+        depth += 1
+    return replace(options, depth=depth)
+
+
+def _is_typed() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+def _answers() -> Iterator[str]:
+    """The lines of standard input, each as soon as it is there."""
+    if sys.stdin is None:
+        raise BadArgument("answers are read from standard input, and that is closed")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        # A byte that is no text becomes a foreign character of its line, not the end of all.
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    for _, line in numbered_lines(sys.stdin):
+        yield line.strip().removeprefix("\ufeff")
+
+
+def _questions(quiz: Quiz) -> Iterator[Question]:
+    while (question := quiz.next()) is not None:
+        yield question
+
+
+def _ask_in_json(quiz: Quiz, answers: Iterator[str]) -> None:
+    for question in _questions(quiz):
+        asked = {
+            "question": question.text,
+            "kind": question.decision.kind.value,
+            "choices": question.choices,
+            "event": question.decision.event,
+        }
+        echo(json.dumps(asked))
+        answer = next(answers, None)
+        if answer is None:
+            break
+        chosen = question.chosen(answer)
+        right, why = quiz.answer(question, chosen), question.why
+        if chosen is None:
+            why = f"That is none of the choices, nor a number from 1. {why}"
+        echo(json.dumps({"right": right, "expected": question.expected, "why": why}))
+    score = quiz.score
+    kinds = {
+        kind.value: {"asked": tally.asked, "correct": tally.right}
+        for kind, tally in score.tallies.items()
+    }
+    weakest = score.weakest.value if score.weakest else None
+    summary = {
+        "summary": str(score),
+        "asked": score.asked,
+        "correct": score.right,
+        "best_streak": score.best_streak,
+        "weakest": weakest,
+        "kinds": kinds,
+    }
+    echo(json.dumps(summary))
+
+
+def _ask(quiz: Quiz, answers: Iterator[str], file: ScoreFile | None) -> None:
+    """The same to read; what is no answer is asked for again."""
+    echo("\n".join(_wrapped("; ".join(options_words(quiz.search.options)))))
+    echo("Answer with a number, or end with Ctrl-D (Ctrl-Z and Enter on Windows).")
+    for question in _questions(quiz):
+        echo("\n".join(["", *board_lines(question.position), "", *_wrapped(question.text)]))
+        for number, choice in enumerate(question.choices, 1):
+            echo("\n".join(_wrapped(choice, f"  {number}  ")))
+        chosen = _read(question, answers)
+        if chosen is None:
+            break
+        right = quiz.answer(question, chosen)
+        echo("\n".join(_wrapped(f"{question.verdict(right)} {question.why}")))
+        if file is not None and (message := file.save(quiz.score)):
+            echo(f"warning: {message}", err=True)
+    echo("\n".join(["", *_wrapped(str(quiz.score))]))
+
+
+def _read(question: Question, answers: Iterator[str]) -> int | None:
+    """The choice that is named; None at the end of the input."""
+    while True:
+        if _is_typed():
+            echo("> ", end="")
+        answer = next(answers, None)
+        if answer is None:
+            return None
+        if (chosen := question.chosen(answer)) is not None:
+            return chosen
+        echo(f"Answer with a number from 1 to {len(question.choices)}.")
+
+
+def _wrapped(text: str, lead: str = "") -> list[str]:
+    return textwrap.wrap(
+        text, _WIDTH, initial_indent=lead, subsequent_indent=" " * len(lead), break_on_hyphens=False
+    )

@@ -1,0 +1,158 @@
+"""How somebody does, by kind of question: what is kept between starts, and what comes next."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from ttt_tui.engine.files import read_json, set_aside, user_file, write_whole
+from ttt_tui.features.practice.decisions import Kind
+from ttt_tui.search.option_kinds import Number
+
+HARDEST = 5
+"""The level of the hardest questions; the first is 1."""
+
+_ENOUGH_TO_TELL = 3  # answers, before a kind is called the weakest
+_VERSION = 1
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How the questions of one kind went.
+
+    Attributes:
+        asked, right: how many were answered, and answered right.
+        level: how hard they are, from 1 to `HARDEST`.
+    """
+
+    asked: int = 0
+    right: int = 0
+    level: int = 1
+
+    @property
+    def wrong_share(self) -> float:
+        return 1 - self.right / self.asked if self.asked else 0.0
+
+    def after(self, right: bool) -> Tally:
+        """Two answers right make it harder, one wrong easier."""
+        level = self.level
+        if not right:
+            level = max(1, level - 1)
+        elif self.right % 2:
+            level = min(HARDEST, level + 1)
+        return Tally(self.asked + 1, self.right + right, level)
+
+
+@dataclass(frozen=True)
+class Score:
+    """How all questions went.
+
+    Attributes:
+        tallies: by kind, those of earlier starts included.
+        asked, right: of this time alone.
+        streak, best_streak: right answers one after the other, now and at most.
+    """
+
+    tallies: Mapping[Kind, Tally] = field(default_factory=dict)
+    asked: int = 0
+    right: int = 0
+    streak: int = 0
+    best_streak: int = 0
+
+    def of(self, kind: Kind) -> Tally:
+        return self.tallies.get(kind, Tally())
+
+    def after(self, kind: Kind, right: bool) -> Score:
+        streak = self.streak + 1 if right else 0
+        return replace(
+            self,
+            tallies={**self.tallies, kind: self.of(kind).after(right)},
+            asked=self.asked + 1,
+            right=self.right + right,
+            streak=streak,
+            best_streak=max(streak, self.best_streak),
+        )
+
+    @property
+    def weakest(self) -> Kind | None:
+        """The kind that goes wrong most; None where none does, or too few were answered."""
+        known = [each for each in Kind if self.of(each).asked >= _ENOUGH_TO_TELL]
+        worst = max(known, key=lambda kind: self.of(kind).wrong_share, default=None)
+        return worst if worst is not None and self.of(worst).wrong_share else None
+
+    def __str__(self) -> str:
+        """`3 of 4 right, 2 in a row at most; window goes wrong most.`"""
+        if not self.asked:
+            return "No question answered."
+        words = f"{self.right} of {self.asked} right, {self.best_streak} in a row at most"
+        return f"{words}; {self.weakest.value} goes wrong most." if self.weakest else f"{words}."
+
+    def to_json(self) -> dict[str, Any]:
+        """What is kept."""
+        return {
+            "version": _VERSION,
+            "kinds": {kind.value: vars(tally) for kind, tally in self.tallies.items()},
+        }
+
+    @classmethod
+    def from_json(cls, data: Any) -> Score:
+        """Raises:
+        ValueError: the data are no score.
+        """
+        try:
+            if data["version"] != _VERSION:
+                raise ValueError(f"version {data['version']!r}, expected {_VERSION}")
+            tallies = {Kind(name): _tally(each) for name, each in data["kinds"].items()}
+        except KeyError as missing:
+            raise ValueError(f"{missing} is missing") from None
+        except (TypeError, AttributeError):
+            raise ValueError("not in the form this program writes") from None
+        return cls(tallies)
+
+
+def _tally(data: Any) -> Tally:
+    numbers = {name: Number(name, least).from_json(data[name]) for name, least in _LEAST.items()}
+    tally = Tally(**{name: int(number) for name, number in numbers.items()})
+    if tally.right > tally.asked or tally.level > HARDEST:
+        raise ValueError(f"{tally.right} right of {tally.asked}, level {tally.level}")
+    return tally
+
+
+_LEAST = {"asked": 0, "right": 0, "level": 1}
+
+
+class ScoreFile:
+    """The file; reading and writing never raise, they return what to tell the user.
+
+    Attributes:
+        path: where it is; None: the user has no home, so nothing is kept.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or user_file("config", "practice.json")
+
+    def load(self) -> tuple[Score, str | None]:
+        """The score so far, none where there is none, and a message if something is off."""
+        if self.path is None:
+            return Score(), None
+        try:
+            return Score.from_json(read_json(self.path)), None
+        except FileNotFoundError:
+            return Score(), None
+        except OSError as error:
+            return Score(), f"The score cannot be read ({error}); beginning anew."
+        except ValueError as error:
+            return Score(), set_aside(self.path, "The scores", str(error)[:120], "beginning anew")
+
+    def save(self, score: Score) -> str | None:
+        """Write the score whole or not at all; a message when that fails."""
+        if self.path is None:
+            return None
+        try:
+            write_whole(self.path, json.dumps(score.to_json(), indent=2) + "\n")
+        except OSError as error:
+            return f"The score cannot be saved ({error})."
+        return None

@@ -1,0 +1,130 @@
+"""Questions and answers in words: what is known before a decision, and why it went as it did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ttt_tui.features.practice.choices import shared_line
+from ttt_tui.features.practice.decisions import Kind, Standing, cuts_on_the_way
+from ttt_tui.game import Player
+from ttt_tui.search import INFINITY, Cutoff, NodeView
+from ttt_tui.search.option_table import option
+from ttt_tui.search.reading.window_origins import Origin, origin_of
+from ttt_tui.words.nodes import why as why_words
+from ttt_tui.words.numbers import plural
+from ttt_tui.words.sentences import Wording
+from ttt_tui.words.windows import chosen_end, open_end, set_at, set_by
+
+
+def question_words(standing: Standing, wording: Wording) -> str:
+    """What is known at the node where the search stands, and what is asked."""
+    kind, view = standing.decision.kind, standing.view
+    where = _where(standing, wording, standing.line(standing.place))
+    if standing.now.position(standing.place).is_over():
+        return f"{where}: the game is over. {kind.question}"
+    known = f"{where}: {view.player.value} is to move, window {wording.window_of(view)}."
+    if standing.tried:
+        known += f" Came back: {', '.join(_returned(wording, each) for each in standing.tried)}."
+    if not standing.search.options.algorithm.by_rollouts:
+        left = standing.left
+        known += f" Not tried: {wording.cells(left)}." if left else " All are tried."
+    return f"{known} {_asked(standing, wording)}"
+
+
+def _returned(wording: Wording, view: NodeView) -> str:
+    return f"{wording.cell(view.move or 0)} {wording.value(view)}"
+
+
+def _where(standing: Standing, wording: Wording, moves: Sequence[int]) -> str:
+    """`After (0,0) X (0,1) O`, or `At the root`."""
+    if not moves:
+        return "At the root"
+    side, names = standing.search.position.to_move, []
+    for move in moves:
+        names.append(f"{wording.cell(move)} {side.value}")
+        side = side.other
+    return f"After {' '.join(names)}"
+
+
+def _asked(standing: Standing, wording: Wording) -> str:
+    kind = standing.decision.kind
+    if kind is Kind.CUT:
+        left = len(standing.left)
+        return f"Will the {'move' if left == 1 else plural(left, 'move')} not tried be cut?"
+    if kind is Kind.WINDOW:
+        return f"{wording.cell(standing.result.move or 0)} is next. {kind.question}"
+    if kind is Kind.LEAF:
+        order = option("order").phrase(standing.search.options)
+        where = _where(standing, wording, shared_line(standing))
+        asked = f"Which leaf is next, {where[0].lower()}{where[1:]}?"
+        return f"{order.capitalize()}. {asked}"
+    return kind.question
+
+
+def answer_words(standing: Standing, wording: Wording) -> str:
+    """Why the search did what it did."""
+    kind, then = standing.decision.kind, standing.then
+    if kind is Kind.VALUE:
+        return why_words(wording, then, standing.result)
+    if kind is Kind.CUT:
+        cut = then.view(standing.place)
+        return why_words(wording, then, cut) if cut.was_cut else _why_not(standing, wording)
+    if kind is Kind.WINDOW:
+        return " ".join(
+            _why_end(standing, wording, player)
+            for player in (wording.max_player, wording.max_player.other)
+        )
+    cuts = cuts_on_the_way(standing)
+    words = f"{why_words(wording, then, then.view(cuts[0]))} " if cuts else ""
+    order = option("order").phrase(standing.search.options)
+    next_move = wording.name(then.view(_first_step(standing)))
+    return f"{words}{order.capitalize()}: {next_move} is the next to be entered."
+
+
+def _first_step(standing: Standing) -> int:
+    """The node that is entered first on the way to the next leaf."""
+    path = standing.search.trace.path(standing.decision.node)
+    return next(node for node in path if not standing.now.is_entered(node))
+
+
+def _why_not(standing: Standing, wording: Wording) -> str:
+    """Why a node is not cut."""
+    view, options = standing.view, standing.search.options
+    mover, rival, best = view.player.value, view.player.other.value, view.value or 0
+    is_x = view.player is Player.X
+    far = view.beta if is_x else view.alpha
+    if not options.algorithm.prunes:
+        return "Minimax tries every move, whatever is known: only alpha-beta cuts."
+    if abs(far) >= INFINITY - 1:
+        return f"{rival} is sure of nothing above this node, so the moves left may matter."
+    here = wording.number(best, estimated=view.estimated)
+    edge = wording.end(view, view.player.other)
+    sign = "<" if view.player is wording.max_player else ">"
+    if best == far and options.cutoff is Cutoff.STRICT:
+        return (
+            f"{mover} has {here} here, which is the end of the window, {edge}: strict cuts "
+            "come beyond it only."
+        )
+    above = f"{rival} is sure of no more than {edge} above"
+    if options.algorithm.null_windows:
+        above = f"the window asks for {edge}"
+    return (
+        f"{mover} has {here} here, and {above}: {here} {sign} "
+        f"{wording.end_name(view.player.other)} {edge}, so the moves left may matter."
+    )
+
+
+def _why_end(standing: Standing, wording: Wording, player: Player) -> str:
+    """Where an end of the window that went down came from."""
+    view, then = standing.result, standing.then
+    path = standing.search.trace.path(view.node)
+    origin = origin_of(standing.search, path, player)
+    if origin is None:
+        said = open_end(wording, then, view, player)
+    elif isinstance(origin, Origin):
+        said = f"{set_at(wording, then, origin)} {set_by(wording, then, origin)}"
+    else:
+        guessed = view.alpha_estimated if player is Player.X else view.beta_estimated
+        said = chosen_end(wording, then, origin, estimated=guessed)
+    joined = "," if origin is None else ":"
+    return f"{wording.end_name(player).capitalize()} is {wording.end(view, player)}{joined} {said}."
