@@ -49,6 +49,8 @@ class Scene:
     drive: Driver
     position: str = WORKED_EXAMPLE
     algorithms: tuple[Algorithm, ...] = PLAIN
+    simple: bool = False
+    o: Seat = Seat.HUMAN
 
 
 async def _press(pilot: Pilot[int], *keys: str) -> None:
@@ -65,6 +67,15 @@ async def _finish(pilot: Pilot[int]) -> None:
         if pilot.app.screen.check_action("finish", ()) is None:
             return
     raise RuntimeError("the searches did not end")
+
+
+async def _first(pilot: Pilot[int]) -> None:
+    """What a newcomer sees."""
+    await pilot.pause()
+
+
+async def _simple(pilot: Pilot[int]) -> None:
+    await _press(pilot, *["x"] * 4)
 
 
 async def _playing(pilot: Pilot[int]) -> None:
@@ -147,6 +158,8 @@ async def _solve(pilot: Pilot[int]) -> None:
 
 
 SCENES = (
+    Scene("first", _first, "empty", simple=True, o=Seat("alpha-beta")),
+    Scene("simple", _simple, simple=True),
     Scene("playing", _playing),
     Scene("searching", _searching),
     Scene("comparison", _view("comparison"), "empty"),
@@ -192,9 +205,9 @@ async def picture(scene: Scene, size: tuple[int, int]) -> str:
             backend="compiled",
             speed=lambda: 30e6,
         )
-        services.remember(algorithms=scene.algorithms)
+        services.remember(algorithms=scene.algorithms, simple=scene.simple)
         position = Position.parse(scene.position)
-        app = TttApp(position, dict.fromkeys(Player, Seat.HUMAN), services)
+        app = TttApp(position, {Player.X: Seat.HUMAN, Player.O: scene.o}, services)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await scene.drive(pilot)

@@ -62,12 +62,14 @@ class Settings:
     """What the user has chosen; `options.algorithm` is not part of it.
 
     Attributes:
+        simple: the screen shows less, in plainer words; every key acts as ever.
         entries: what limbs want remembered, by name.
     """
 
     options: SearchOptions = field(default_factory=SearchOptions)
     pace: Pace = AUTO
     dark: bool = True
+    simple: bool = True
     algorithms: tuple[Algorithm, ...] = PLAIN
     entries: Mapping[str, Any] = field(default_factory=lambda: _read_entries({}))
 
@@ -82,6 +84,7 @@ class Settings:
             "options": option_table.to_json(self.options),
             "pace": {"kind": self.pace.kind.value, "rate": self.pace.rate},
             "dark": self.dark,
+            "simple": self.simple,
             "algorithms": [each.name for each in self.algorithms],
             **{each.name: each.write(self.of(each)) for each in _entries()},
         }
@@ -99,7 +102,8 @@ class Settings:
                 options,
                 Pace(PaceKind(pace["kind"]), int(Number("the rate", 1).from_json(pace["rate"]))),
                 boolean(data["dark"]),
-                # Files of earlier versions have none.
+                # Files of earlier versions have neither; who has one knows the full screen.
+                boolean(data.get("simple", False)),
                 _algorithms(data["algorithms"]) if "algorithms" in data else PLAIN,
                 _read_entries(data),
             )

@@ -17,6 +17,7 @@ import pexpect  # type: ignore[import-untyped]
 import pyte
 
 from tests.children import mortal, usual_signals
+from ttt_tui.settings import Settings, SettingsFile
 
 COMMAND = shutil.which("ttt-tui", path=str(Path(sys.executable).parent)) or "ttt-tui"
 PATIENCE_SECONDS = 30.0
@@ -45,6 +46,10 @@ class Terminal:
         size: tuple[int, int] = (120, 40),
         environment: Mapping[str, str] | None = None,
     ) -> None:
+        """A program that has been used before: its screen shows everything."""
+        settings = folder / "config" / "ttt-tui" / "settings.json"
+        if not settings.exists():
+            SettingsFile(settings).save(Settings(simple=False))
         columns, rows = size
         self._errors = folder / "stderr.txt"
         self._screen = pyte.Screen(columns, rows)

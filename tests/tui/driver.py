@@ -356,20 +356,27 @@ class Opener:
         pace: Pace | None = UNLIMITED,
         measure: Measure = instant_measure,
         live: bool = False,
+        held: bool = False,
+        simple: bool = False,
+        thinking: float | None = None,
     ) -> AbstractAsyncContextManager[Driver]:
         """Open a dashboard.
 
         Args:
             options, pace: written to the settings beforehand; both None leaves them alone.
             live: searches run by themselves, not only in `Driver.advance` and `Driver.finish`.
+            held: the first search waits for the user.
+            simple: the level of detail, if the settings are written.
+            thinking: how long an engine's search can be watched; None lets it take its time.
         """
         if options is not None or pace is not None:
-            settings = Settings(options or SearchOptions(), pace or Pace())
+            chosen = options or SearchOptions(), pace or Pace()
+            settings = Settings(*chosen, simple=simple)
             assert self.settings_file.save(settings) is None
         clock = None if live else HandClock()
         start = Position.parse(position) if isinstance(position, str) else position
         seats = {Player.X: x, Player.O: o}
-        return self._run(start, seats, size, measure, clock)
+        return self._run(start, seats, size, measure, clock, held, thinking)
 
     @asynccontextmanager
     async def _run(
@@ -379,6 +386,8 @@ class Opener:
         size: tuple[int, int],
         measure: Measure,
         clock: HandClock | None,
+        held: bool,
+        thinking: float | None,
     ) -> AsyncIterator[Driver]:
         if clock is None:
             make_analysis: Callable[..., LiveAnalysis] = LiveAnalysis
@@ -390,6 +399,8 @@ class Opener:
             given=self.given(),
             make_analysis=make_analysis,
             dwell_seconds=0,
+            thinking_seconds=thinking,
+            held=held,
             speed=lambda: NODES_A_SECOND,
         )
         app = TttApp(position, seats, services)

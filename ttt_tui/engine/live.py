@@ -23,7 +23,7 @@ from typing import Self
 
 from ttt_tui.engine.budget import NO_LIMIT, nodes_allowed
 from ttt_tui.engine.frame import Frame
-from ttt_tui.engine.pace import AUTO, Pace
+from ttt_tui.engine.pace import AUTO, AUTO_GENTLE, Pace, PaceKind
 from ttt_tui.engine.rewind import rewind
 from ttt_tui.search import Algorithm, Moment, Search
 from ttt_tui.search.counts.remembered import Work
@@ -63,6 +63,7 @@ class LiveAnalysis:
     Attributes:
         pace: how fast; at automatic pace the first search that is not done sets it.
         running: False while paused. Stepping works then.
+        gentle: automatic pace is never faster than the eye.
         together: what keeps them together.
         halts: asked after every few events whether to pause, and if so after which event of which
             search; None for no reason to. All searches then go back to that instant, where that
@@ -84,6 +85,7 @@ class LiveAnalysis:
         self._be_patient(_PATIENCE_SECONDS)
         self.pace = pace
         self.running = running
+        self.gentle = False
         self.together = Together.EVENTS
         self.halts: Callable[[], tuple[Search, int] | None] | None = None
         self.budget = NO_LIMIT
@@ -198,7 +200,10 @@ class LiveAnalysis:
         if self._finishing:
             return None
         search = next((s for s in self.searches if not self._has_ended(s)), self.searches[-1])
-        return self.pace.events_per_second(self._expected.get(search, 0))
+        rate = self.pace.events_per_second(self._expected.get(search, 0))
+        if self.gentle and self.pace.kind is PaceKind.AUTO:
+            return AUTO_GENTLE if rate is None else min(rate, AUTO_GENTLE)
+        return rate
 
     async def _expect(self) -> None:
         """Estimate the size of the searches; after the first frame, as it may take some slices."""

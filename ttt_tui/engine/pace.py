@@ -15,6 +15,9 @@ AUTO_SECONDS = 6.0
 
 AUTO_SLOWEST = 4.0
 
+AUTO_GENTLE = 10.0
+"""Events a second that an eye can follow: the most at automatic pace where all is kept simple."""
+
 
 class PaceKind(Enum):
     AUTO = "auto"
@@ -65,4 +68,5 @@ class Pace:
 
 
 AUTO = Pace()
+SLOW = Pace(PaceKind.FIXED, 2)
 UNLIMITED = Pace(PaceKind.UNLIMITED)

@@ -11,7 +11,7 @@ from ttt_tui.engine.live import LiveAnalysis, Together
 from ttt_tui.engine.match import Match, random_move
 from ttt_tui.engine.pace import AUTO, Pace
 from ttt_tui.engine.seat import Seat
-from ttt_tui.game import Position, Rules
+from ttt_tui.game import Position, Rules, format_coordinates
 from ttt_tui.search import (
     PLAIN,
     Algorithm,
@@ -27,10 +27,11 @@ from ttt_tui.search.options import OPEN_LINES
 
 
 class Session:
-    """Holds the match, the options and the analysis of the position on the board.
+    """Holds the match, the options and the analysis of a position of it.
 
     Every change of position or options ends the old analysis and begins a new one, so numbers of
-    two positions never mix.
+    two positions never mix. But when an engine has moved and a person is to answer, its finished
+    search stays: the person's position is searched when asked for, as that shows its best move.
 
     Attributes:
         match: the game.
@@ -40,9 +41,11 @@ class Session:
         running: whether searches go on by themselves; a pause outlives a move.
         shown: the algorithm one looks at; its search sets the automatic pace.
         together: what keeps the searches together while they run.
+        gentle: at automatic pace nothing goes faster than the eye.
         budget: what the user lets the searches use; None leaves it to `automatic_budget`.
         speed: nodes a second of the engine in use.
         limit: the budget in force: the user's, or the automatic one of the position.
+        position: the one that is searched: the board's, or the one before an engine's last move.
         left_out: what the last match had no place for and the user should know; else empty.
         analysis: the searches of the position on the board.
     """
@@ -57,7 +60,9 @@ class Session:
         source: random.Random | None = None,
         make_analysis: Callable[..., LiveAnalysis] = LiveAnalysis,
         speed: Callable[[], float] = engine_speed,
+        held: bool = False,
     ) -> None:
+        """With `held` the first search waits for the user, where no engine has to move."""
         self.match = match
         self.algorithms = listed(algorithms)
         self.options = self._fitting(options or SearchOptions())
@@ -66,15 +71,44 @@ class Session:
         self.shown = self.algorithms[1]
         self.together = Together.EVENTS
         self.budget: Budget | None = None
+        self.gentle = False
         self.speed = speed
         self._source = source or random.Random()
         self._make_analysis = make_analysis
         self._asked_to_move = False
-        self.analysis = self._begin()
+        self.analysis = self._begin(held=held and not match.engine_to_move)
 
     @property
-    def position(self) -> Position:
-        return self.match.position
+    def is_of_board(self) -> bool:
+        """The position on the board is the one that is searched."""
+        return self.position == self.match.position
+
+    @property
+    def before_move(self) -> str:
+        """`before O (1,1)` where the search shown is the engine's that has just moved."""
+        move = self.match.record.last_move
+        if self.is_of_board or move is None:
+            return ""
+        cell = format_coordinates(move, self.position.rules)
+        return f"before {self.position.to_move.value} {cell}"
+
+    @property
+    def awaits_person(self) -> bool:
+        """A person is to move against an engine: nothing searches the position by itself."""
+        seats = set(self.match.seats.values())
+        return self.match.seat_to_move == Seat.HUMAN and seats != {Seat.HUMAN}
+
+    def _just_moved(self, match: Match) -> bool:
+        """Whether a match is this one after the move of the engine whose search is at hand."""
+        before = self.match.record.ply
+        return (
+            self.is_of_board
+            and self.deciding is not None
+            and match.record.ply == before + 1
+            and match.record.positions[before] == self.position
+            and match.has_human
+            and match.seat_to_move in (None, Seat.HUMAN)
+        )
 
     def options_for(self, algorithm: Algorithm) -> SearchOptions:
         """The options of an algorithm's search, with the depth that the budget allows."""
@@ -84,7 +118,7 @@ class Session:
     def set_budget(self, budget: Budget | None) -> None:
         """Search anew within this budget; None for the automatic one."""
         self.budget = budget
-        self.restart()
+        self.restart(held=self.awaits_person)
 
     @property
     def other(self) -> Algorithm:
@@ -128,7 +162,8 @@ class Session:
             self.left_out = "options that contradict an algorithm: the usual ones instead"
         return fitting
 
-    def _begin(self) -> LiveAnalysis:
+    def _begin(self, *, held: bool = False) -> LiveAnalysis:
+        self.position = self.match.position
         self.limit = (
             automatic_budget(self.position, self.speed()) if self.budget is None else self.budget
         )
@@ -142,18 +177,26 @@ class Session:
         analysis = self._make_analysis(
             [Search(self.position, self.options_for(each)) for each in self.algorithms],
             pace=self.pace,
-            running=self.running,
+            running=self.running and not held,
         )
         analysis.together = self.together
         analysis.budget = self.limit
+        analysis.gentle = self.gentle
         analysis.lead(self.shown)
         return analysis
 
-    def restart(self) -> None:
-        """Search the position on the board from the beginning."""
+    def restart(self, *, held: bool = False) -> None:
+        """Search the position on the board from the beginning; with `held` when it is asked for."""
         self.analysis.stop()
         self._asked_to_move = False
-        self.analysis = self._begin()
+        self.analysis = self._begin(held=held)
+
+    def turn_to_board(self) -> bool:
+        """Have the board's position searched, held, where the last engine's still is."""
+        if self.is_of_board:
+            return False
+        self.restart(held=True)
+        return True
 
     def keep_together(self, together: Together) -> None:
         """Go on like this; a race begins anew, so that both start from nothing."""
@@ -164,12 +207,15 @@ class Session:
 
     def set_match(self, match: Match) -> None:
         """Go on with this match; a new position is searched anew, the same one goes on."""
-        moved = match.position != self.position
+        stays = self._just_moved(match)
+        moved = match.position != self.match.position
         asked = self.match.engine_to_move, self.deciding
         self.match = match
         self.options = self._fitting(self.options)
-        if moved or (match.engine_to_move, self.deciding) != asked:
-            self.restart()
+        if stays:
+            self._asked_to_move = False
+        elif moved or (match.engine_to_move, self.deciding) != asked:
+            self.restart(held=self.awaits_person)
 
     def set_options(
         self, options: SearchOptions, algorithms: Sequence[Algorithm] | None = None
@@ -182,15 +228,15 @@ class Session:
         """
         lineup = self.algorithms if algorithms is None else listed(algorithms)
         check_lineup(lineup, options)
-        options.root_moves(Position(rules=self.position.rules))
-        before = self.options, self.algorithms, self.shown, self.together
+        options.root_moves(Position(rules=self.match.position.rules))
+        before = self.options, self.algorithms, self.shown, self.together, self.position
         self.options, self.algorithms = options, lineup
         if self.shown not in lineup:
             self.shown = lineup[1]
         try:
-            analysis = self._begin()
+            analysis = self._begin(held=self.awaits_person)
         except OptionsError:  # a table larger than the memory, say
-            self.options, self.algorithms, self.shown, self.together = before
+            self.options, self.algorithms, self.shown, self.together, self.position = before
             raise
         self.analysis.stop()
         self._asked_to_move = False
@@ -214,6 +260,10 @@ class Session:
     def finish(self) -> None:
         """Run every search to its end as fast as it goes."""
         self.analysis.finish()
+
+    def be_gentle(self, gentle: bool) -> None:
+        self.gentle = self.analysis.gentle = gentle
+        self.analysis.set_pace(self.pace)
 
     def set_pace(self, pace: Pace) -> None:
         self.pace = pace
@@ -244,7 +294,7 @@ class Session:
             return None
         if self.deciding is None:
             may_move = self.running or self._asked_to_move
-            return random_move(self.position, self._source) if may_move else None
+            return random_move(self.match.position, self._source) if may_move else None
         search = self.analysis.search(self.deciding)
         if search in self.analysis.stopped:
             return best_move_so_far(search)

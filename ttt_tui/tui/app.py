@@ -49,6 +49,8 @@ class TttApp(App[int]):
         key("d", "switch_theme", "Theme", "Dark or light colours", also="colour color light mode",
             gives_way=8, narrow=False),
         key("q", "quit", "Quit", "Leave the program", also="exit close"),
+        key("ctrl+p", "command_palette", "Menu", "Every action, by its name", display="^p",
+            priority=True, also="palette commands search", gives_way=2, simple=True),
         key("ctrl+c", "quit", "Quit", "Leave the program", shown=False, priority=True),
         key("ctrl+z", "suspend_process", "Suspend", "To the shell; its fg goes on", shown=False),
     ]  # fmt: skip
@@ -90,7 +92,9 @@ class TttApp(App[int]):
         self.register_theme(colours.LIGHT)
         self._use_theme(self._services.settings.dark)
         self.screen_change_signal.subscribe(self, lambda _: self.turns.screen_changed())
-        self.push_screen(Opening(self._start[0], self._first_frame_drawn))
+        self.push_screen(
+            Opening(self._start[0], self._services.settings.simple, self._first_frame_drawn)
+        )
 
     def _first_frame_drawn(self) -> None:
         if wait := self._services.first_frame_seconds:
@@ -111,6 +115,7 @@ class TttApp(App[int]):
             pace=settings.pace,
             make_analysis=self._services.make_analysis,
             speed=self._services.speed,
+            held=self._services.held,
         )
         self._dashboard = Dashboard(session, self._services)
         self.switch_screen(self._dashboard)

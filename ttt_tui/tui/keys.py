@@ -17,11 +17,13 @@ class Notes(NamedTuple):
         gives_way: its rank among those that the footer of a low screen goes without, 1 first; 0
             never does. Help and palette always have all.
         narrow: the footer has it also where the screen is narrow and the board has the focus.
+        simple: the footer has it also in the simple level of detail.
     """
 
     also: str = ""
     gives_way: int = 0
     narrow: bool = True
+    simple: bool = False
 
 
 _NOTES: dict[str, Notes] = {}
@@ -40,6 +42,7 @@ def key(
     also: str = "",
     gives_way: int = 0,
     narrow: bool = True,
+    simple: bool = False,
 ) -> Binding:
     """A binding whose id is its action's name.
 
@@ -51,10 +54,10 @@ def key(
         group: the footer names the group once for all its keys.
         shown: whether the footer has it; help and palette always do.
         priority: it acts whatever has the focus.
-        also, gives_way, narrow: see `Notes`.
+        also, gives_way, narrow, simple: see `Notes`.
     """
     # Kept by action: Textual makes new bindings of those that it is given.
-    if (noted := Notes(also, gives_way, narrow)) != Notes():
+    if (noted := Notes(also, gives_way, narrow, simple)) != Notes():
         _NOTES[action] = noted
     return Binding(
         keys,
@@ -75,6 +78,11 @@ def notes_on(action: str) -> Notes:
 
 
 HINTS = {
+    ". one step": "screen.step",
+    "x next cut": "screen.next_cut",
+    "space run": "screen.run_or_pause",
+    "f to the end": "screen.finish",
+    "D changes it": "screen.detail",
     "l: live": "screen.live",
     "l: back to the game": "screen.live",
     "l: to the game": "screen.live",

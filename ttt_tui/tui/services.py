@@ -18,8 +18,11 @@ if TYPE_CHECKING:  # what searches is loaded when the first frame is out
     from ttt_tui.search import Algorithm, SearchOptions
 
 TIMING_RUNS = 5
-DWELL_SECONDS = 0.7
+DWELL_SECONDS = 0.5
 """How long a decided engine's move can be seen in the tree before it is played."""
+
+THINKING_SECONDS = 0.5
+"""How long an engine's search can be watched at automatic pace, before it runs to its end."""
 
 Measure: TypeAlias = "Callable[[Position, Sequence[SearchOptions]], AsyncIterator[Measurement]]"
 Value = TypeVar("Value")
@@ -37,7 +40,9 @@ class Services:
     Attributes:
         measure: complete counts and timings of searches, as they come in.
         make_analysis: what runs searches; another clock or sleep comes in here.
-        dwell_seconds: see `DWELL_SECONDS`.
+        dwell_seconds, thinking_seconds: see `DWELL_SECONDS` and `THINKING_SECONDS`; None lets an
+            engine take its time.
+        held: the first search waits for the user.
         first_frame_seconds: how long the first frame is given to get out before work begins.
         first_frame_out: called then.
         backend: the engine that searches, to be named on the screen.
@@ -55,6 +60,8 @@ class Services:
         given: Iterable[object] = (),
         make_analysis: Callable[..., LiveAnalysis] | None = None,
         dwell_seconds: float = DWELL_SECONDS,
+        thinking_seconds: float | None = THINKING_SECONDS,
+        held: bool = True,
         first_frame_seconds: float = 0.0,
         first_frame_out: Callable[[], None] = lambda: None,
         backend: str = BACKEND,
@@ -66,6 +73,8 @@ class Services:
         self._given: dict[type, Any] = {type(each): each for each in given}
         self._make_analysis = make_analysis
         self.dwell_seconds = dwell_seconds
+        self.thinking_seconds = thinking_seconds
+        self.held = held
         self.first_frame_seconds = first_frame_seconds
         self.first_frame_out = first_frame_out
         self.backend = backend
@@ -103,9 +112,11 @@ class Services:
         algorithms: tuple[Algorithm, ...] | None = None,
         pace: Pace | None = None,
         dark: bool | None = None,
+        simple: bool | None = None,
     ) -> None:
         """Keep what is given, now and for the next start."""
-        given = {"options": options, "algorithms": algorithms, "pace": pace, "dark": dark}
+        given: dict[str, object] = {"options": options, "algorithms": algorithms, "pace": pace}
+        given |= {"dark": dark, "simple": simple}
         self._use({name: value for name, value in given.items() if value is not None})
 
     def keep(self, entry: Entry[Value], value: Value) -> None:

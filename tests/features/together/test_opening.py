@@ -32,10 +32,11 @@ SIZES = [
 @pytest.mark.parametrize(
     ("size", "position"), spread(SIZES, [WORKED_EXAMPLE, "empty", "6x7k4g", "8x8k5", "1x8k2"])
 )
+@pytest.mark.parametrize("simple", [False, True])
 async def test_the_board_does_not_move_when_the_dashboard_comes(
-    tmp_path: Path, size: tuple[int, int], position: str
+    tmp_path: Path, size: tuple[int, int], position: str, simple: bool
 ) -> None:
-    app = app_for(tmp_path, position)
+    app = app_for(tmp_path, position, simple=simple)
     async with app.run_test(size=size) as pilot:
         driver = Driver(app, pilot, None)
         await pilot.pause()

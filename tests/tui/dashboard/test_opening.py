@@ -9,16 +9,18 @@ from tests.tui.driver import WIDE, Driver, instant_measure
 from ttt_tui.engine.seat import USUAL_SEATS
 from ttt_tui.game import Position
 from ttt_tui.game.examples import WORKED_EXAMPLE
-from ttt_tui.settings import SettingsFile
+from ttt_tui.settings import Settings, SettingsFile
 from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.dashboard.opening import Opening
 from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.services import Services
 
 
-def app_for(folder: Path, position: str) -> TttApp:
+def app_for(folder: Path, position: str, *, simple: bool = True) -> TttApp:
+    settings = SettingsFile(folder / "settings.json")
+    settings.save(Settings(simple=simple))
     services = Services(
-        SettingsFile(folder / "settings.json"),
+        settings,
         measure=instant_measure,
         first_frame_seconds=3600,  # the test opens the dashboard itself
     )

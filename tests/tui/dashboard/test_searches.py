@@ -150,15 +150,15 @@ async def test_speed_goes_up_and_down_the_ladder_and_is_shown(opened: Opener) ->
         assert "50 events/s" in screen.status
         await screen.press("minus", "underscore", "minus")
         assert "5 events/s" in screen.status
-        await screen.click("+- Speed")
+        await screen.click("+-WFa Speed")
         assert "10 events/s" in screen.status
-        await screen.click("+- Speed", right=1)
+        await screen.click("+-WFa Speed", right=1)
         assert " 5 events/s" in screen.status
         await screen.press(*["minus"] * 5)
         assert " 1 event/s" in screen.status
         await screen.press(*["plus"] * 19)
         assert "unlimited" in screen.status
-        await screen.click("a Auto")
+        await screen.click("+-WFa Speed", right=4)
         assert "auto, 8 events/s" in screen.status
 
 

@@ -133,6 +133,7 @@ class Context:
             shown,
             self.playhead.moment(frame, shown, shown),
             pace=session.pace,
+            simple=services.settings.simple,
             message=Message(session.left_out, "warn"),
         )
 

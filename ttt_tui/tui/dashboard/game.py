@@ -10,16 +10,17 @@ from textual.dom import DOMNode
 from textual.timer import Timer
 
 from ttt_tui.engine.match import Match
+from ttt_tui.engine.pace import PaceKind
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import IllegalMove, NotationError, Player, Position, Rules, format_coordinates
-from ttt_tui.search import Exact, solver_for
+from ttt_tui.search import Exact, report_of, solver_for
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.tui.between_keys import ExactValues
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.pasting import pasted_position
 from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message
-from ttt_tui.words.sentences import exact_words
+from ttt_tui.words.sentences import Wording, exact_words
 
 if TYPE_CHECKING:  # loaded when the dialog is first wanted
     from ttt_tui.tui.dialogs.players import Choice as PlayersChoice
@@ -82,6 +83,21 @@ class Game(Controller):
 
     def searches_begin(self) -> None:
         self._forget_engine_move()
+        self._hurry_engine()
+
+    def _hurry_engine(self) -> None:
+        """A person waits for an answer: at automatic pace the search soon runs to its end."""
+        session, seconds = self._context.session, self._context.services.thinking_seconds
+        analysis, deciding = session.analysis, session.deciding
+        if deciding is None or seconds is None or not self.match.has_human:
+            return
+
+        def hurry() -> None:
+            in_time = session.analysis is analysis and session.deciding is deciding
+            if in_time and analysis.running and session.pace.kind is PaceKind.AUTO:
+                analysis.finish()
+
+        self._context.stage.set_timer(seconds, hurry)
 
     def _play_engine_move(self) -> None:
         self._coming_move = None
@@ -115,8 +131,22 @@ class Game(Controller):
         player = self.match.position.to_move
         name = format_coordinates(cell, self.match.position.rules)
         played = self.match.play(cell)
-        said = Message(f"{player.value} played {name}", "dim", lambda: self._shows_game)
+        words = f"{player.value} played {name}{self._what_it_expects(cell)}"
+        said = Message(words, "dim", lambda: self._shows_game)
         self._set_match(played, said)
+
+    def _what_it_expects(self, cell: int) -> str:
+        """`: draw, expects (0,2)`, where a search that proves something has decided."""
+        session = self._context.session
+        if session.deciding is None or not session.is_of_board:
+            return ""
+        report = report_of(session.analysis.search(session.deciding))
+        if report.value is None or report.best_move != cell:
+            return ""
+        wording = Wording.of(report.position, report.options)
+        expected = report.principal_variation[1:2]
+        reply = f", expects {wording.cells(expected)}" if expected else ""
+        return f": {wording.result(report.value)}{reply}"
 
     def play_for_human(self, cell: int) -> None:
         """Play a cell that the user chose, or say why that cannot be."""

@@ -18,11 +18,13 @@ _STATUS, _BORDERS = 1, 2
 _WIDE_BOARD, _FOLDED_BOARD, _NARROW_BOARD = 42, 28, 22
 
 
-def _key_lines(width: int, folded: bool) -> int:
+def _key_lines(width: int, folded: bool, simple: bool) -> int:
     """Lines that the keys take at the bottom."""
+    if simple:
+        return 1 if width >= 117 else 2 if width >= 64 else 3
     if folded:
         return 4
-    return 4 if width < 119 else 3 if width < 180 else 2
+    return 4 if width < 125 else 3 if width < 190 else 2
 
 
 class _Picture(Inked):
@@ -30,11 +32,12 @@ class _Picture(Inked):
 
     DEFAULT_CSS = "_Picture { width: 1fr; height: 1fr; }"
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, simple: bool) -> None:
         super().__init__()
+        self._simple = simple
         falls = position.rules.gravity
         cursor = (position.landing(0) if falls else 0) or 0
-        self._scene = Scene(position, None, cursor=cursor, numbered=not falls)
+        self._scene = Scene(position, None, cursor=cursor, numbered=not (falls or simple))
 
     def render_line(self, y: int) -> Strip:
         width, height = self.size
@@ -43,7 +46,7 @@ class _Picture(Inked):
         if y == 0:
             return self.strip([Piece(" ttt-tui ", "strong")], width, "cursor")
         folded = is_folded(width, height)
-        bottom = height - _key_lines(width, folded) - (0 if folded else USUAL_BELOW)
+        bottom = height - _key_lines(width, folded, self._simple) - (0 if folded else USUAL_BELOW)
         board = _WIDE_BOARD
         if folded:
             board = _NARROW_BOARD if width < NARROW_WIDTH else _FOLDED_BOARD
@@ -94,13 +97,14 @@ class Opening(Screen[None]):
     there at once tells the user that the program is.
     """
 
-    def __init__(self, position: Position, drawn: Callable[[], None]) -> None:
+    def __init__(self, position: Position, simple: bool, drawn: Callable[[], None]) -> None:
         super().__init__()
+        self._simple = simple
         self._position = position
         self._drawn = drawn
 
     def compose(self) -> ComposeResult:
-        yield _Picture(self._position)
+        yield _Picture(self._position, self._simple)
 
     def on_mount(self) -> None:
         self.call_after_refresh(self._drawn)

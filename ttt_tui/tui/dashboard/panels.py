@@ -35,7 +35,7 @@ from ttt_tui.tui.views.timeline import Film, Timeline
 from ttt_tui.tui.views.tree.card import NodeCard
 from ttt_tui.tui.views.tree.race import RaceLine
 from ttt_tui.tui.views.tree.rows import path_pieces
-from ttt_tui.tui.views.tree.tree import SearchTree
+from ttt_tui.tui.views.tree.tree import SearchTree, TreeHead
 from ttt_tui.tui.views.turn_words import TurnState, engine_state
 from ttt_tui.words.numbers import count
 
@@ -68,21 +68,21 @@ class Panels(Controller):
 
     def parts(self) -> dict[str, Part]:
         """The parts of the screen in the order of drawing, as one may ask for later ones."""
-        timings = frozenset({"frame", "measurements", "measure_notice"})
+        timings = frozenset({"frame", "measurements", "measure_notice", "simple"})
         return {
             "comparison": Part(self._draw_comparison, timings),
-            "trees": Part(self._draw_trees, _MOMENT | {"bookmarks", "measurements"}),
+            "trees": Part(self._draw_trees, _MOMENT | {"bookmarks", "measurements", "simple"}),
             "walking": Part(self._explorer.walk_along, _MOMENT),
             "status": Part(self._draw_status, _MOMENT | {"match", "pace", "node"}),
-            "board": Part(self._draw_board, frozenset({"match", "node", *_ON_BOARD})),
+            "board": Part(self._draw_board, frozenset({"match", "node", "simple", *_ON_BOARD})),
             "turn": Part(
                 self._draw_turn, _MOMENT | {"match", "node", "message", "running", *_ON_BOARD}
             ),
             "game": Part(self._draw_game, frozenset({"match"})),
             "timeline": Part(self._draw_timeline, _MOMENT | {"direction"}),
-            "titles": Part(self._draw_titles, _MOMENT),
+            "titles": Part(self._draw_titles, _MOMENT | {"match"}),
             "line": Part(self._draw_line, _MOMENT | {"measurements"}),
-            "keys": Part(self._draw_keys, _MOMENT | {"match"}),
+            "keys": Part(self._draw_keys, _MOMENT | {"match", "simple"}),
             "space": Part(self._share_space, frozenset()),
         }
 
@@ -124,7 +124,8 @@ class Panels(Controller):
             overlay=solver.moves(position) if values else solved,
             hint=frozenset(solver.best_moves(position) if hinted else solved),
             ghost=position.to_move if human else None,
-            numbered=not position.rules.gravity,  # there digits choose columns
+            # Where stones fall digits choose columns; else a cell has one name in the simple level.
+            numbered=not (position.rules.gravity or state.simple),
         )
         folded = self._folding.folded
         self._screen.query_one(TurnLine).styles.height = turn_lines(position.rules.rows, folded)
@@ -160,6 +161,7 @@ class Panels(Controller):
                     state.measurements,
                     state.measure_notice,
                     self._sizes.forecast.rows(),
+                    state.simple,
                 )
             )
 
@@ -174,15 +176,18 @@ class Panels(Controller):
                 context.services.backend,
                 past=state.moment if context.looking_back else None,
                 in_search=state.node is not None,
+                before=context.session.before_move,
             )
         )
 
     def _draw_keys(self) -> None:
         """Dim and light the keys anew where what they depend on has changed."""
         state = self._context.state
-        shown = (state.frame.running, state.frame.done, state.live, state.moment.event > 0)
+        frame = state.frame
+        shown = (frame.running, frame.done, state.live, state.moment.event > 0, state.simple)
         if shown != self._keys_shown:
             self._keys_shown = shown
+            self._screen.set_class(state.simple, "-simple")
             self._screen.refresh_bindings()
 
     def _draw_trees(self) -> None:
@@ -190,6 +195,8 @@ class Panels(Controller):
         beside, tree = self._film.moment_of(session.other), self._explorer.tree
         wording = self._explorer.wording
         tree.never_visits = None
+        for each in (*self._screen.query(SearchTree), *self._screen.query(TreeHead)):
+            each.simple = self._context.state.simple
         both = session.together is not Together.EVENTS
         self._arrange_trees(both)
         if both:
@@ -275,6 +282,8 @@ class Panels(Controller):
         pair = " and ".join(each.name for each in session.pair)
         room = panel.size.width - 4
         name = pair if both else session.shown.name
+        if session.before_move:
+            name += f", {session.before_move}"
         title = titled("Search tree: ", name, self._badges(), room)
         subtitle = "following" if tree.following else "exploring"
         if to_come := tree.to_come:
@@ -287,7 +296,8 @@ class Panels(Controller):
         the = "" if self._folding.narrow else "the "
         event = count(self._context.state.moment.event)
         comparison = self._screen.query_one("#comparison-panel")
-        comparison.border_subtitle = f"{the}whole search, not event {event}" if back else ""
+        words = f"{the}whole search, not event {event}" if back else session.before_move
+        comparison.border_subtitle = words
 
     def _badges(self) -> list[Badge]:
         session = self._context.session
@@ -303,7 +313,8 @@ class Panels(Controller):
         moment, line, wording = explorer.moment, explorer.line, explorer.wording
         explorer.note_line_shown()
         if shown("tree"):
-            self._screen.query_one(NodeCard).describe(moment, wording, line)
+            card, waits = self._screen.query_one(NodeCard), not self._context.state.frame.running
+            card.describe(moment, wording, line, waits=waits)
         if widgets := [widget for name, widget in self._views.items() if shown(name)]:
             pair = tuple(map(self._labelled_moment, self._context.session.pair))
             sight = Sight(moment, line, explorer.tree.selected, wording, pair)

@@ -18,6 +18,7 @@ from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Player
 from ttt_tui.tui.dashboard.context import Context, Controller
+from ttt_tui.tui.dashboard.detail import Detail
 from ttt_tui.tui.dashboard.explorer import Explorer
 from ttt_tui.tui.dashboard.film import Film
 from ttt_tui.tui.dashboard.folding import Folding
@@ -31,6 +32,7 @@ from ttt_tui.tui.dashboard.sizes import Sizes
 from ttt_tui.tui.dialogs.dialog import Dialog, ask
 from ttt_tui.tui.fitting import turn_lines
 from ttt_tui.tui.focusing import KeptFocus, first_to_focus
+from ttt_tui.tui.keys import notes_on
 from ttt_tui.tui.redraw import Redraw
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.views.board.board import Board
@@ -79,6 +81,7 @@ class Dashboard(Screen[None]):
             view.name: view.widget(id=view.id) for view in limb_views()
         }
         self.context = context = Context(session, services, self)
+        self.set_class(context.state.simple, "-simple")
         self.folding = Folding(self, self.VIEWS, self.TITLES, self.SHARED_PLACE, self._folded_anew)
         self.film = Film(context)
         self.searches = Searches(context, self.film)
@@ -87,7 +90,15 @@ class Dashboard(Screen[None]):
         self.game = Game(context, self.searches, self)
         hands = Hands(context, self.film, self.searches, self.explorer)
         panels = Panels(self, self.folding, hands, self.game, self.sizes, self.views)
-        ours = [panels, self.film, self.searches, self.sizes, self.explorer, self.game]
+        ours = [
+            Detail(context),
+            panels,
+            self.film,
+            self.searches,
+            self.sizes,
+            self.explorer,
+            self.game,
+        ]
         context.controllers = [*ours, *(limb(hands) for limb in limb_classes())]
         for controller in context.controllers:
             self._take_actions(controller)
@@ -244,6 +255,8 @@ class Dashboard(Screen[None]):
 
     def shows_key(self, action: str) -> bool:
         folding = self.folding
+        if self.context.state.simple:
+            return notes_on(action).simple
         return has_room(action, self.focused, folded=folding.folded, narrow=folding.narrow)
 
     def _why_not(self, action: str) -> str:

@@ -9,15 +9,17 @@ from typing import Any
 
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.live import LiveAnalysis, Together
-from ttt_tui.engine.pace import AUTO, Pace
+from ttt_tui.engine.pace import AUTO, SLOW, UNLIMITED, Pace
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions
+from ttt_tui.search.reading.film import next_cut
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.film import Film
 from ttt_tui.tui.views.turn_words import NOTHING_SAID
 
 _SHOWING_NO_SEARCH = ("comparison", "moves")  # views in which the tree's algorithm is not seen
 _READABLE_RATE = 100
+_CUT_SECONDS = 0.03  # that a key may take to run on to a cut
 _FRAMES_A_PICTURE = 2
 # Full collections are rare otherwise (`resume_collecting`), and an engine against another begins
 # several searches a second: what their drawing leaves in cycles came to 10 MB in 12 searches.
@@ -163,6 +165,11 @@ class Searches(Controller):
 
     # How they run
 
+    def turn_to_board(self) -> None:
+        """Whoever goes on with the search of the engine that has moved wants his own turn's."""
+        if self._context.session.turn_to_board():
+            self.begin(message=NOTHING_SAID)
+
     def _passed(self) -> None:
         """What the searches have made by now has passed: show it."""
         self._context.tell(Controller.searches_passed)
@@ -173,7 +180,10 @@ class Searches(Controller):
         if context.playhead.direction:
             self._film.stop()
             context.catch_up()
-        elif context.looking_back or (session.analysis.done and not session.match.engine_to_move):
+            return
+        if not context.looking_back:
+            self.turn_to_board()
+        if context.looking_back or (session.analysis.done and not session.match.engine_to_move):
             self._film.play(1)
         else:
             context.tell(Controller.searches_passed)
@@ -185,8 +195,31 @@ class Searches(Controller):
         if self._context.looking_back:
             self._film.seek(self._film.event + 1)
         else:
+            self.turn_to_board()
             self._context.session.step()
             self._passed()
+
+    def action_next_cut(self) -> None:
+        """Go to the next cut; a search that has not come so far runs on to it, and holds."""
+        context, session = self._context, self._context.session
+        if not context.looking_back:
+            self.turn_to_board()
+        search, start = self._film.search, self._film.event
+        if context.looking_back or not search.options.algorithm.prunes:
+            self._film.action_go("next_cut")
+            return
+        until = context.services.clock() + _CUT_SECONDS
+        while next_cut(search, start) is None and not self._has_ended(search):
+            if context.services.clock() > until:
+                context.say("no cut so far: x goes on", "dim", holds=self._film.while_here())
+                break
+            session.step()
+        self._passed()
+        if next_cut(search, start) is None and self._has_ended(search):
+            self._film.action_go("next_cut")  # says that there is none
+
+    def _has_ended(self, search: Search) -> bool:
+        return search.done or search in self._context.session.analysis.stopped
 
     def action_faster(self) -> None:
         session = self._context.session
@@ -195,6 +228,12 @@ class Searches(Controller):
     def action_slower(self) -> None:
         session = self._context.session
         self._use_pace(session.pace.slower(session.analysis.rate))
+
+    def action_slow(self) -> None:
+        self._use_pace(SLOW)
+
+    def action_full_speed(self) -> None:
+        self._use_pace(UNLIMITED)
 
     def action_auto_pace(self) -> None:
         self._use_pace(AUTO)
@@ -206,6 +245,7 @@ class Searches(Controller):
 
     def action_finish(self) -> None:
         self._film.go_live()
+        self.turn_to_board()
         self._context.session.finish()
         self._context.catch_up()
 
@@ -270,6 +310,8 @@ class Searches(Controller):
 
     def refusals(self) -> dict[str, str]:
         over = "every search has ended" if self._context.state.frame.done else ""
+        if not self._context.session.is_of_board:
+            over = ""
         return {"step": "" if self._context.looking_back else over, "finish": over}
 
 

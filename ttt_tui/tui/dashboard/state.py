@@ -32,6 +32,7 @@ class State:
         node: the line of the tree whose position the board shows instead of the game's.
         bookmarks: lines of moves from the root of the tree.
         message: what was said last.
+        simple: the screen shows less, in plainer words.
         values_shown, hint_shown: whether these are wanted on the board.
         measurements: complete counts and timings, as far as they have come.
         measure_notice: what is said instead of timings.
@@ -49,6 +50,7 @@ class State:
     node: Line | None = None
     bookmarks: frozenset[tuple[int, ...]] = frozenset()
     message: Message = NOTHING_SAID
+    simple: bool = False
     values_shown: bool = False
     hint_shown: bool = False
     measurements: Mapping[Algorithm, Measurement] = field(default_factory=dict)

@@ -40,7 +40,7 @@ class KeyBar(Static, Inked):
     sight; this one takes more lines, and never parts a key from its label.
     """
 
-    _shape: tuple[int, bool] = (0, False)
+    _shape: tuple[int, bool, bool] = (0, False, False)
     _height = 0
 
     def on_mount(self) -> None:
@@ -65,7 +65,7 @@ class KeyBar(Static, Inked):
             lines = self._lines(entries, width)
         # Fewer keys must not make the panels above jump: the bar grows, and shrinks only when
         # the terminal gets another width, or the screen folds.
-        shape = (width, screen.has_class("-folded"))
+        shape = (width, screen.has_class("-folded"), screen.has_class("-simple"))
         if shape != self._shape:
             self._shape, self._height = shape, 0
         self._height = max(self._height, len(lines))

@@ -29,6 +29,7 @@ class Header:
         past: the moment that the film is wound back to, if it is: the search's state and count
             are those of that moment, as in the tree and on the timeline, and the line says so.
         in_search: the board shows a position of the search, not the game's.
+        before: the move since which another position is searched than the game's, if so.
     """
 
     match: Match
@@ -38,6 +39,7 @@ class Header:
     backend: str
     past: Moment | None = None
     in_search: bool = False
+    before: str = ""
 
 
 class StatusLine(Static, Inked):
@@ -71,8 +73,9 @@ def header_parts(header: Header) -> tuple[list[Part], list[Part]]:
     in_short = Piece(state.text.partition(", ")[0].partition(" of ")[0], state.ink)
     paces = (header.pace.words(frame.rate), header.pace.words(frame.rate, short=True))
     name = Piece(f"{header.shown.name} ")
+    before = Piece(f"{header.before}: " if header.before else "", "warn")
     right = [
-        Part.of(2, (name, state), (name, in_short)),
+        Part.of(2, (name, before, state), (name, before, in_short)),
         Part.of(1, Piece(plural(standing.nodes_at(moment), "node"))),
         Part.of(5, *(Piece(words, "dim") for words in dict.fromkeys(paces))),
     ]

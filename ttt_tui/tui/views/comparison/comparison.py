@@ -19,6 +19,7 @@ from ttt_tui.tui.colours import Ink, Inked, Piece, ink_of_value
 from ttt_tui.tui.fitting import pieces_len, wrapped
 from ttt_tui.tui.keys import hinted
 from ttt_tui.tui.views.comparison.many_algorithms import Entry, details, lines_of_many, speed_of
+from ttt_tui.tui.views.comparison.plain import Plain, plain_rows
 from ttt_tui.tui.views.comparison.rows import cut_rows, yardstick_rows
 from ttt_tui.words.numbers import count, plural, progress, share
 from ttt_tui.words.sentences import Wording, incomplete
@@ -26,6 +27,7 @@ from ttt_tui.words.sentences import Wording, incomplete
 _BARS = " ▁▂▃▄▅▆▇█"
 _WIDE = 74
 _NARROW = 44
+_PLAIN_COLUMNS = 3
 _LABEL_WIDTH = 10
 _GAP = "  "
 _USUAL_VALUE = f"+1 X wins{_GAP}done"
@@ -48,6 +50,7 @@ class ComparisonData:
         measurements: complete counts and timings, as far as they have been measured.
         notice: why there are no timings, if so.
         forecast: labels and texts on the size of the search and its limit, where it is not counted.
+        simple: six plain rows are enough, if two or three are compared.
     """
 
     frame: Frame
@@ -57,6 +60,7 @@ class ComparisonData:
     measurements: Mapping[Algorithm, Measurement] = field(default_factory=dict)
     notice: str = ""
     forecast: Sequence[tuple[str, str]] = ()
+    simple: bool = False
 
 
 class ComparisonPanel(VerticalScroll, can_focus=True):
@@ -97,6 +101,9 @@ class Comparison(Static, Inked):
     _height = 0  # lines of the table of two
 
     def show(self, data: ComparisonData) -> None:
+        if data.simple and len(data.algorithms) <= _PLAIN_COLUMNS:
+            self._show_plain(data)
+            return
         many = len(data.algorithms) > 2
         yardsticks = _yardsticks(data)
         shape: object = (self.size, yardsticks, data.algorithms, data.forecast)
@@ -110,6 +117,28 @@ class Comparison(Static, Inked):
         self.tooltip = "\n".join(
             line for algorithm in data.algorithms for line in _in_full(data, algorithm)
         )
+
+    def _show_plain(self, data: ComparisonData) -> None:
+        entries = [
+            Plain(entry.report, entry.state, entry.wording, entry.measured)
+            for entry in self._entries(data)
+        ]
+        rows = plain_rows(entries, data.yardsticks, data.notice)
+        label = max(len(label) for label, _ in rows)
+        narrow = self._width < _NARROW
+        width = (self._width - (0 if narrow else label + 1)) // len(entries) - 1
+        table = Table.grid(padding=(0, 1))
+        for room in ([] if narrow else [label]) + [width] * len(entries):
+            table.add_column(width=room)
+        names = [[Piece(a.name, "strong")] for a in data.algorithms]
+        for words, cells in (("", names), *rows):
+            if narrow and words:
+                table.add_row(self.text([Piece(words, "dim")]))
+            beside = [] if narrow else [self.text([Piece(words, "dim")])]
+            table.add_row(*beside, *(self.text(cell) for cell in cells))
+        self._shape = None
+        self.tooltip = None
+        self.update(Group(table, *self._lines(data.forecast)))
 
     @property
     def _room(self) -> int:

@@ -8,7 +8,7 @@ from textual.strip import Strip
 from ttt_tui.search import Moment
 from ttt_tui.tui.colours import Inked, Piece
 from ttt_tui.tui.fitting import NO_BREAK, WIDE_SIZE, scroll_over, wrapped
-from ttt_tui.tui.keys import key
+from ttt_tui.tui.keys import hinted, key
 from ttt_tui.tui.sharing import WantsRoom
 from ttt_tui.tui.views.board.art import small_board
 from ttt_tui.tui.views.tree.outline import Line
@@ -17,6 +17,7 @@ from ttt_tui.words.nodes import why as why_words
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import NEVER_VISITED, Wording
 
+_FIRST_STEPS = "Nothing is searched yet:  . one step   x next cut   space run   f to the end"
 _GAP = 2  # between the board and the words
 _LEAST_WORDS = 20  # columns; where fewer are left beside it, there is no board
 _USUAL_LINES = 4
@@ -60,10 +61,17 @@ Up and Down scroll.
         board = len(self._board) if len(self._board) <= tallest else 0
         return max(_USUAL_LINES, board, len(self._rows))
 
-    def describe(self, moment: Moment, wording: Wording, line: Line | None) -> None:
-        """Show a line of the tree; None is the node of the last event."""
+    def describe(
+        self, moment: Moment, wording: Wording, line: Line | None, *, waits: bool = False
+    ) -> None:
+        """Show a line of the tree; None is the node of the last event.
+
+        Args:
+            waits: before its first event the search goes on only when the user says so.
+        """
         if not moment.entered or moment.current is None:
-            self._words, self._board, self._about = [], [], ()
+            self._words = hinted(_FIRST_STEPS) if waits else []
+            self._board, self._about = [], ()
         else:
             line = line or Line(moment.current)
             about = (moment.search, line)

@@ -48,6 +48,7 @@ class TreeLines(ScrollView, Inked, can_focus=True):
     following: reactive[bool] = reactive(True)
     selected: reactive[Line | None] = reactive(None)
     pointed: reactive[Line | None] = reactive(None)
+    simple: reactive[bool] = reactive(False)
 
     @dataclass
     class LookedAt(Message):
@@ -296,7 +297,9 @@ class TreeLines(ScrollView, Inked, can_focus=True):
             return self.strip([], width)
         line = Line.unpack(self._lines[index])
         marks = self._marks(line)
-        pieces = row_pieces(self._moment, line, self._wording, columns_for(width), marks)
+        pieces = row_pieces(
+            self._moment, line, self._wording, columns_for(width, simple=self.simple), marks
+        )
         ground = "selected" if marks.selected else "cursor" if line == self.pointed else "plain"
         return self.strip(pieces, width, ground)  # type: ignore[arg-type]
 
@@ -350,7 +353,7 @@ class TreeLines(ScrollView, Inked, can_focus=True):
 
     def _on_marker(self, line: Line, x: int) -> bool:
         assert self._moment is not None
-        columns = columns_for(self.scrollable_content_region.width)
+        columns = columns_for(self.scrollable_content_region.width, simple=self.simple)
         start = 2 + len(indent(self._moment.trace.depth[line.node], columns))
         return line.unvisited is None and start <= x < start + 2
 

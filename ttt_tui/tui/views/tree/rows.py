@@ -51,8 +51,12 @@ _SHORT = {
 """States where there is no room for their usual words."""
 
 
-def columns_for(width: int) -> Columns:
-    """The columns that fit a line of this width."""
+def columns_for(width: int, *, simple: bool = False) -> Columns:
+    """The columns that fit a line of this width; where it is simple the move, value and state."""
+    if simple and width >= 47:
+        name = 2 * _DEEPEST_SHOWN + _NAME if width >= 59 else _DEEPEST_SHOWN + _NAME
+        state = width - (_GUTTER + name + 1 + _VALUE + 1)
+        return Columns(2 if width >= 59 else 1, name, 0, 0, _VALUE + 1, state, 0)
     if width >= 74:
         name, spare = 2 * _DEEPEST_SHOWN + _NAME, max(0, width - 80)
         return Columns(2, name, 6, 13, 7, 12, min(width - 67, 13), spare)

@@ -8,6 +8,7 @@ from typing import Literal
 from textual import events
 from textual.binding import Binding
 from textual.message import Message
+from textual.reactive import reactive
 from textual.strip import Strip
 
 from ttt_tui.game import Position
@@ -27,10 +28,12 @@ _COPY = Binding.Group("Copy node/line", compact=True)
 class TreeHead(Inked):
     """The line above the tree that names its columns."""
 
+    simple: reactive[bool] = reactive(False)
+
     def render_line(self, y: int) -> Strip:
         del y
         width = self.size.width
-        return self.strip(head_pieces(columns_for(width - 1)), width)
+        return self.strip(head_pieces(columns_for(width - 1, simple=self.simple)), width)
 
 
 def _depth_keys() -> list[Binding]:

@@ -1,0 +1,93 @@
+"""The comparison in six plain rows, for the simple level of detail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from ttt_tui.engine.timing import Measurement
+from ttt_tui.search import Report
+from ttt_tui.search.counts.savings import positions_saved
+from ttt_tui.search.counts.yardsticks import Yardsticks
+from ttt_tui.tui.colours import Piece, ink_of_value
+from ttt_tui.words.numbers import count, plural, seconds, share
+from ttt_tui.words.sentences import Wording
+
+
+class Plain(NamedTuple):
+    """What is told of one search.
+
+    Attributes:
+        report: as it stands.
+        state: what it is doing, while it has no value.
+        wording: how its values are written.
+        measured: its timing, when that has come.
+    """
+
+    report: Report
+    state: str
+    wording: Wording
+    measured: Measurement | None
+
+
+def plain_rows(
+    entries: Sequence[Plain], yardsticks: Yardsticks | None, notice: str = ""
+) -> list[tuple[str, list[list[Piece]]]]:
+    """Labels and a cell for each search.
+
+    Args:
+        yardsticks: of the searches, as far as they are counted.
+        notice: why there are no timings, if so.
+    """
+    reports = [entry.report for entry in entries]
+    timed = [entry.measured.report for entry in entries if entry.measured]
+    known = (*reports, *timed)
+    return [
+        ("best move", [[Piece(_best_move(entry))] for entry in entries]),
+        ("who wins", [[_result(entry)] for entry in entries]),
+        ("positions looked at", [[Piece(count(each.counters.nodes))] for each in reports]),
+        ("branches cut", [[Piece(_cuts(each, known, yardsticks))] for each in reports]),
+        ("time", [[_time(entry, notice)] for entry in entries]),
+        ("saved", [[Piece(_saved(each, reports[0]), "good")] for each in reports]),
+    ]
+
+
+def _best_move(entry: Plain) -> str:
+    report = entry.report
+    if report.best_move is None:
+        return "-" if report.ended else "..."
+    return entry.wording.cell(report.best_move)
+
+
+def _result(entry: Plain) -> Piece:
+    report, wording = entry.report, entry.wording
+    if report.value is not None:
+        return Piece(wording.root_result(report.value), ink_of_value(report.value))
+    if report.estimate is not None:
+        return Piece(f"not known: {wording.estimate(report.estimate)}", "warn")
+    return Piece(entry.state, "dim")
+
+
+def _cuts(report: Report, known: Iterable[Report], yardsticks: Yardsticks | None) -> str:
+    """`3, which held 5 positions`"""
+    if not report.options.algorithm.prunes:
+        return "none: it tries every move"
+    branches = report.counters.never_visited
+    saved = positions_saved(report, known, yardsticks)
+    if not branches or saved is None:
+        return count(branches)
+    return f"{count(branches)}, which held {plural(saved, 'position')}"
+
+
+def _time(entry: Plain, notice: str) -> Piece:
+    if entry.measured is None:
+        return Piece(notice or "measuring ...", "dim")
+    return Piece(seconds(entry.measured.timing.median))
+
+
+def _saved(report: Report, first: Report) -> str:
+    """How many positions fewer than the first search looked at, once both are done."""
+    nodes, all_nodes = report.counters.nodes, first.counters.nodes
+    if report is first or not (report.ended and first.ended and all_nodes > nodes):
+        return ""
+    return f"{share(all_nodes - nodes, all_nodes)} of the positions"
