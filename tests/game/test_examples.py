@@ -27,4 +27,4 @@ def test_what_is_said_of_the_fork_and_the_forced_loss_is_true() -> None:
     assert [solver.solve(fork.play(m)).value for m in fork.legal_moves()].count(1) == 1
     loss = by_name["forced loss"]
     assert {exact.value for exact in solver.moves(loss).values()} == {1}
-    assert len(by_name) == len(EXAMPLES) == 11
+    assert len(by_name) == len(EXAMPLES) == 12

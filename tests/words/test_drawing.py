@@ -27,8 +27,9 @@ root                         X max [-inf, +inf]     +1     exact
 |     |- (0,1) X             O min [-inf, -1]       >= -1  bound
 |     |  `- (2,0) O          leaf                   -1     O wins
 |     `- not visited: (2,0)
-|        Cut: Max already has -1 here, Min above is sure of -1: -1 >= beta -1, \
-so no other reply can matter; 1 move not visited.
+|        O can do no better here than the win that it has elsewhere, by (2,0). So the move left \
+cannot change the result.
+|        Cut: Max already has -1 here, Min above is sure of -1: -1 >= beta -1; 1 move not visited.
 |- (0,1) X                   O min [-1, +inf]       <= -1  cut
 |  |- (0,0) O                X max [-1, +inf]       0      exact
 |  |  |- (2,0) X             O min [-1, +inf]       0      exact
@@ -37,8 +38,9 @@ so no other reply can matter; 1 move not visited.
 |  |     `- (2,0) O          leaf                   -1     O wins
 |  |- (2,0) O                leaf                   -1     O wins
 |  `- not visited: (2,1)
-|     Cut: Min already has -1 here, Max above is sure of -1: -1 <= alpha -1, \
-so no other reply can matter; 1 move not visited.
+|     O can already win here. X does no worse elsewhere, by (0,0). So the move left cannot change \
+the result.
+|     Cut: Min already has -1 here, Max above is sure of -1: -1 <= alpha -1; 1 move not visited.
 |- (2,0) X                   O min [-1, +inf]       +1     exact
 |  |- (0,0) O                X max [-1, +inf]       +1     exact
 |  |  |- (0,1) X             O min [-1, +inf]       0      exact
@@ -47,21 +49,24 @@ so no other reply can matter; 1 move not visited.
 |  |- (0,1) O                X max [-1, +1]         >= +1  cut
 |  |  |- (0,0) X             leaf                   +1     X wins
 |  |  `- not visited: (2,1)
-|  |     Cut: Max already has +1 here, Min above is sure of +1: +1 >= beta +1, \
-so no other reply can matter; 1 move not visited.
+|  |     X can already win here. O does no worse elsewhere, by (0,0). So the move left cannot \
+change the result.
+|  |     Cut: Max already has +1 here, Min above is sure of +1: +1 >= beta +1; 1 move not visited.
 |  `- (2,1) O                X max [-1, +1]         >= +1  cut
 |     |- (0,0) X             leaf                   +1     X wins
 |     `- not visited: (0,1)
-|        Cut: Max already has +1 here, Min above is sure of +1: +1 >= beta +1, \
-so no other reply can matter; 1 move not visited.
+|        X can already win here. O does no worse elsewhere, by (0,0). So the move left cannot \
+change the result.
+|        Cut: Max already has +1 here, Min above is sure of +1: +1 >= beta +1; 1 move not visited.
 `- (2,1) X                   O min [+1, +inf]       <= +1  cut
    |- (0,0) O                X max [+1, +inf]       <= +1  bound
    |  |- (0,1) X             O min [+1, +inf]       <= -1  bound
    |  |  `- (2,0) O          leaf                   -1     O wins
    |  `- (2,0) X             leaf                   +1     X wins
    `- not visited: (0,1) (2,0)
-      Cut: Min already has +1 here, Max above is sure of +1: +1 <= alpha +1, \
-so no other reply can matter; 2 moves not visited.
+      X can do no better here than the win that it has elsewhere, by (2,0). So these 2 moves \
+cannot change the result.
+      Cut: Min already has +1 here, Max above is sure of +1: +1 <= alpha +1; 2 moves not visited.
 """
 
 MINIMAX_LEAVES = """\

@@ -12,6 +12,8 @@ from ttt_tui.search import (
     Search,
     SearchOptions,
 )
+from ttt_tui.words.cuts import plainly
+from ttt_tui.words.nodes import formula
 from ttt_tui.words.nodes import why as why_words
 from ttt_tui.words.sentences import Wording
 
@@ -19,7 +21,7 @@ from ttt_tui.words.sentences import Wording
 def why(search: Search, node: int) -> str:
     moment = Moment(search)
     wording = Wording.of(search.position, search.options)
-    return why_words(wording, moment, moment.view(node))
+    return formula(wording, moment, moment.view(node))
 
 
 def state(search: Search, node: int) -> str:
@@ -41,8 +43,7 @@ def test_why_and_state_of_each_kind_of_node() -> None:
     assert why(search, 8) == ("Min tried every move; the best gives -1, only a bound: >= -1.")
     assert state(search, 8) == "bound"
     assert why(search, 7) == (
-        "Cut: Max already has -1 here, Min above is sure of -1: -1 >= beta -1, "
-        "so no other reply can matter; 1 move not visited."
+        "Cut: Max already has -1 here, Min above is sure of -1: -1 >= beta -1; 1 move not visited."
     )
     draw = searched(TURN_7, ALPHA_BETA)
     assert (why(draw, 3), state(draw, 3)) == ("Game over: draw, worth 0.", "draw, leaf")
@@ -60,8 +61,7 @@ def test_why_of_open_nodes() -> None:
 def test_why_with_strict_cuts_and_stops_at_a_win() -> None:
     strict = searched(TURN_7, SearchOptions(cutoff=Cutoff.STRICT))
     assert why(strict, 6) == (
-        "Cut: Min already has -1 here, Max above is sure of 0: -1 < alpha 0, "
-        "so no other reply can matter; 1 move not visited."
+        "Cut: Min already has -1 here, Max above is sure of 0: -1 < alpha 0; 1 move not visited."
     )
     turned = searched(TURN_7, SearchOptions(cutoff=Cutoff.STRICT, max_player=MaxPlayer.O))
     assert "Cut: Max already has +1 here, Min above is sure of 0: +1 > beta 0" in why(turned, 6)
@@ -70,3 +70,14 @@ def test_why_with_strict_cuts_and_stops_at_a_win() -> None:
         "Max has found a win (+1) and looks no further: 4 moves not visited."
     )
     assert state(stopped, 0) == "first win"
+
+
+def test_plain_words_come_before_the_formula() -> None:
+    moment = Moment(searched(WORKED, ALPHA_BETA))
+    wording = Wording.of(moment.search.position, moment.search.options)
+    for node in (0, 3, 7, 10):
+        view = moment.view(node)
+        plain = plainly(wording, moment, view)
+        assert bool(plain) == (node in (7, 10))
+        said = why_words(wording, moment, view)
+        assert said == " ".join(filter(None, (plain, formula(wording, moment, view))))

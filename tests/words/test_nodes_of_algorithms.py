@@ -7,11 +7,11 @@ import pytest
 from tests.searches import come_to, finished, wording_of
 from ttt_tui.search import Moment, SearchOptions
 from ttt_tui.search.algorithm import named
-from ttt_tui.words.nodes import why
+from ttt_tui.words.nodes import formula
 
 
 def said(moment: Moment, node: int) -> str:
-    return why(wording_of(moment), moment, moment.view(node))
+    return formula(wording_of(moment), moment, moment.view(node))
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,12 @@ class Example(NamedTuple):
 
 WORKED_EXAMPLE = "..O/XOO/..X x"
 
+CUT_AT_A_DRAW = "XOO/O../X.. x"
+"""Whose first cut takes thought: O holds X to a draw, X has one already, and two moves are left."""
+
 EXAMPLES = (
     Example("worked example", WORKED_EXAMPLE),
+    Example("cut at a draw", CUT_AT_A_DRAW),
     Example("turn 3", "X../.O./... x"),
     Example("turn 5", "XXO/.O./... x"),
     Example("turn 7", "XXO/OO./X.. x"),

@@ -9,7 +9,8 @@ from ttt_tui.search.reading.judge import Bound
 from ttt_tui.search.reading.moment import Moment, NodeView
 from ttt_tui.search.search import Search
 from ttt_tui.search.trace import Reason
-from ttt_tui.words.nodes import why as why_words
+from ttt_tui.words.cuts import plainly
+from ttt_tui.words.nodes import formula
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import Wording
 
@@ -52,7 +53,8 @@ def _lines(
         )
     if unvisited:
         yield f"{lead_below}`- not visited: {wording.cells(unvisited)}"
-        yield f"{lead_below}   {why_words(wording, moment, view)}"
+        for text in filter(None, (plainly(wording, moment, view), formula(wording, moment, view))):
+            yield f"{lead_below}   {text}"
     elif cut_short:
         yield f"{lead_below}`- ..."
 

@@ -1,4 +1,4 @@
-"""Why the search is done with a node, in a sentence with its numbers."""
+"""Why the search is done with a node: in plain words, and in a sentence with its numbers."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from ttt_tui.search.options import Cutoff
 from ttt_tui.search.reading.judge import Bound, bound_of, claim_of_pass
 from ttt_tui.search.reading.moment import Moment, NodeView
 from ttt_tui.search.trace import Mark, Reason
+from ttt_tui.words.cuts import plainly
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import Wording, incomplete
 
@@ -15,6 +16,12 @@ _BESIDE_THE_MOVES = (Reason.TABLE, Reason.HORIZON, Reason.ROLLOUT)
 
 
 def why(wording: Wording, moment: Moment, view: NodeView) -> str:
+    """Why the node's move loop ended; of a cut plainly first, then as the formula has it."""
+    plain = plainly(wording, moment, view)
+    return f"{plain} {formula(wording, moment, view)}".lstrip()
+
+
+def formula(wording: Wording, moment: Moment, view: NodeView) -> str:
     """Why the node's move loop ended, in a sentence with its numbers."""
     of_shelf = _of_shelf(wording, moment, view)
     words = (of_shelf or _general(wording, moment, view)) + _remark(moment, view)
@@ -61,7 +68,7 @@ def _general(wording: Wording, moment: Moment, view: NodeView) -> str:
     )
     if view.reason is Reason.BOUND_MET:
         return f"Bound met on the last move: {met}; no move was left."
-    return f"Cut: {met}, so no other reply can matter; {left}."
+    return f"Cut: {met}; {left}."
 
 
 def _beside_the_moves(wording: Wording, view: NodeView) -> str:

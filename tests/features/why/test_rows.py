@@ -12,7 +12,8 @@ from ttt_tui.features.why.explanation import Origin, explain
 from ttt_tui.features.why.rows import SIDE, why_rows
 from ttt_tui.features.why.sentences import chosen_words, saved_words
 from ttt_tui.search import Moment, Search
-from ttt_tui.words.nodes import why as why_words
+from ttt_tui.words.cuts import plainly
+from ttt_tui.words.nodes import formula
 
 
 @settings(max_examples=150)
@@ -40,7 +41,8 @@ def test_at_every_width_all_fits_and_every_child_leads_to_its_node(
     said = " ".join(as_text(rows).split())
     for sentence in (
         wording.window(asked.view.alpha, asked.view.beta),
-        why_words(wording, moment, asked.view),
+        plainly(wording, moment, asked.view),
+        formula(wording, moment, asked.view),
         saved_words(moment, asked),
         chosen_words(wording, asked),
     ):

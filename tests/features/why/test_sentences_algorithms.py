@@ -25,7 +25,7 @@ from ttt_tui.search.algorithm import named
 from ttt_tui.search.algorithms.recorder import Recorder
 from ttt_tui.search.reading.window_origins import Chooser, Chosen
 from ttt_tui.search.trace import Mark
-from ttt_tui.words.nodes import why as why_words
+from ttt_tui.words.nodes import formula
 from ttt_tui.words.sentences import Wording
 from ttt_tui.words.windows import chosen_end, open_end, set_by
 
@@ -43,7 +43,7 @@ def test_pvs_in_words() -> None:
     again = first(moment, mark=Mark.RESEARCH)
     asked = explain(moment, again)
     assert wording.state(asked.view) == "re-search"
-    assert why_words(wording, moment, asked.view).endswith(
+    assert formula(wording, moment, asked.view).endswith(
         " A re-search: the null window before it said only that the move is better."
     )
     null = explain(moment, moment.children(0)[1])
@@ -58,11 +58,11 @@ def test_pvs_in_words() -> None:
         for view in map(moment.view, range(1, len(moment.trace)))
         if view.reason is Reason.CUTOFF
     )
-    assert why_words(wording, moment, cut) == (
+    assert formula(wording, moment, cut) == (
         "Cut: Max already has -1 here, >= beta -1: the window asks for no more; 1 move not visited."
     )
     met = moment.view(first(moment, reason=Reason.BOUND_MET))
-    assert why_words(wording, moment, met) == (
+    assert formula(wording, moment, met) == (
         "Bound met on the last move: Min already has -1 here, <= alpha +1: "
         "the window asks for no more; no move was left."
     )
@@ -72,7 +72,7 @@ def test_mtd_f_in_words() -> None:
     moment = finished(options=SearchOptions(named("mtd-f")))
     wording = wording_of(moment)
     root = explain(moment, 0)
-    assert why_words(wording, moment, root.view) == (
+    assert formula(wording, moment, root.view) == (
         "The bounds of the passes met: pass 1 returned >= +1 and pass 2 returned <= +1. So the "
         "root has +1, which is exact."
     )
@@ -109,7 +109,7 @@ def test_what_the_table_knew_is_said() -> None:
     moment = finished(TURN_3, SearchOptions(named("alpha-beta+"), enhancements=Enhancement.TABLE))
     cut = moment.view(first(moment, reason=Reason.TABLE))
     known = wording_of(moment).bounded(cut.value or 0, cut.bound)
-    assert why_words(wording_of(moment), moment, cut) == (
+    assert formula(wording_of(moment), moment, cut) == (
         f"The transposition table knew this position: {known} is enough for its window, so no "
         "move was tried."
     )
@@ -119,20 +119,20 @@ def test_what_the_table_knew_is_said() -> None:
         for view in map(moment.view, range(1, len(moment.trace)))
         if Mark.TABLE_HIT in view.mark and view.reason is not Reason.TABLE
     )
-    assert why_words(wording_of(moment), moment, hit).endswith("but not enough for this window.")
+    assert formula(wording_of(moment), moment, hit).endswith("but not enough for this window.")
 
 
 def test_uct_in_words_and_figures() -> None:
     moment = finished(options=SearchOptions(named("uct"), rollouts=40))
     wording, root = wording_of(moment), explain(moment, 0)
-    assert why_words(wording, moment, root.view) == (
+    assert formula(wording, moment, root.view) == (
         "The move with the most visits was chosen: (2,0). UCT proves no value."
     )
     assert sum(sample.visits for sample in root.samples) == 40
     assert root.choice is None
     assert open_end(wording, moment, moment.view(1), Player.X) == "open: UCT hands no window down"
     playout = explain(moment, first(moment, mark=Mark.PLAYOUT))
-    assert why_words(wording, moment, playout.view).startswith("A random move of the playout")
+    assert formula(wording, moment, playout.view).startswith("A random move of the playout")
 
 
 def test_ucb1_chooses_the_move_that_is_called_next(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,12 +164,12 @@ def test_ucb1_chooses_the_move_that_is_called_next(monkeypatch: pytest.MonkeyPat
 def test_fsss_in_words_and_figures() -> None:
     moment = finished(options=SearchOptions(named("fsss")))
     wording, root = wording_of(moment), explain(moment, 0)
-    assert why_words(wording, moment, root.view) == "The root's bounds met: its value is +1."
+    assert formula(wording, moment, root.view) == "The root's bounds met: its value is +1."
     assert all(known.low <= 1 for known in root.bounds)
     assert max(known.high for known in root.bounds) == 1
     assert root.view.bound is Bound.EXACT
     open_ = Moment(moment.search, 3)
-    assert why_words(wording, open_, open_.view(0)) == (
+    assert formula(wording, open_, open_.view(0)) == (
         "Rollouts start here, one after the other, until the bounds of the root meet."
     )
     narrowed = next(

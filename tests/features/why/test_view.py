@@ -31,12 +31,14 @@ async def test_a_cut_with_all_that_led_to_it() -> None:
     assert (
         await why(finished(), Line(10))
         == """\
-· X O                 O is Min, window on entering [-1, +inf], 6 nodes below.
-X O O                 > alpha -1    Max has it at the root
-· · X                               by (0,0) X, worth -1
+· X O                 O can already win here. X does no worse elsewhere, by (0,0). So the move left
+X O O                 cannot change the result.
+· · X                 O is Min, window on entering [-1, +inf], 6 nodes below.
+                      > alpha -1    Max has it at the root
+X(0,1)                              by (0,0) X, worth -1
                         beta  +inf  open: Min has no choice above
-X(0,1)                Cut: Min already has -1 here, Max above is sure of -1: -1 <= alpha -1, so no
-                      other reply can matter; 1 move not visited.
+                      Cut: Min already has -1 here, Max above is sure of -1: -1 <= alpha -1; 1 move
+                      not visited.
                       Saved here: 5 positions of the full game tree, counted exactly.
                       Chosen: (2,0) O with -1, the only one that reaches it.
 
@@ -54,6 +56,9 @@ async def test_a_narrow_panel_is_one_column() -> None:
 · X O  X(0,1)
 X O O
 · · X
+O can already win here. X does no worse
+elsewhere, by (0,0). So the move left
+cannot change the result.
 O is Min, window on entering
 [-1, +inf], 6 nodes below.
 > alpha -1    Max has it at the root
@@ -61,16 +66,13 @@ O is Min, window on entering
   beta  +inf  open: Min has no choice
               above
 Cut: Min already has -1 here, Max above
-is sure of -1: -1 <= alpha -1, so no
-other reply can matter; 1 move not
-visited.
+is sure of -1: -1 <= alpha -1; 1 move
+not visited.
 Saved here: 5 positions of the full
 game tree, counted exactly.
 Chosen: (2,0) O with -1, the only one
 that reaches it.
-
-    move     value  state         below
-    (0,0) O  0      exact             4""".splitlines()
+""".splitlines()
     )
 
 
@@ -81,12 +83,14 @@ async def test_a_move_never_visited_is_told_by_the_cut_that_left_it_out() -> Non
 · X O                 Never visited, so the search knows nothing of it. Left out with it: 5
 X O O                 positions, counted exactly.
 · O X                 > a move of (0,1) X, where:
+                      O can already win here. X does no worse elsewhere, by (0,0). So the move left
+X(0,1) O(2,1)         cannot change the result.
                       O is Min, window on entering [-1, +inf], 6 nodes below.
-X(0,1) O(2,1)           alpha -1    Max has it at the root
+                        alpha -1    Max has it at the root
                                     by (0,0) X, worth -1
                         beta  +inf  open: Min has no choice above
-                      Cut: Min already has -1 here, Max above is sure of -1: -1 <= alpha -1, so no
-                      other reply can matter; 1 move not visited.""".splitlines()
+                      Cut: Min already has -1 here, Max above is sure of -1: -1 <= alpha -1; 1 move
+                      not visited.""".splitlines()
     )
 
 
@@ -138,10 +142,10 @@ async def test_without_a_line_it_is_the_node_of_the_last_event() -> None:
 
 async def test_with_o_as_max_the_window_is_turned_and_its_ends_with_it() -> None:
     lines = await why(finished(options=SearchOptions(max_player=MaxPlayer.O)), Line(10))
-    assert lines[0].endswith("O is Max, window on entering [-inf, +1], 6 nodes below.")
-    assert lines[1].endswith("alpha -inf  open: Max has no choice above")
-    assert lines[2].endswith("beta  +1    Min has it at the root")
-    assert lines[3].endswith("by (0,0) X, worth +1")
+    assert lines[2].endswith("O is Max, window on entering [-inf, +1], 6 nodes below.")
+    assert lines[3].endswith("alpha -inf  open: Max has no choice above")
+    assert lines[4].endswith("beta  +1    Min has it at the root")
+    assert lines[5].endswith("by (0,0) X, worth +1")
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,8 @@ from ttt_tui.search.algorithm import named
 from ttt_tui.search.trace import Mark
 from ttt_tui.tui.views.tree.card import NodeCard
 from ttt_tui.tui.views.tree.outline import Line
-from ttt_tui.words.nodes import why as why_words
+from ttt_tui.words.cuts import plainly
+from ttt_tui.words.nodes import formula
 
 
 def rows_of(moment: Moment, node: int, width: int = 90) -> list[Row]:
@@ -37,7 +38,9 @@ def test_a_null_window_leads_to_the_node_where_it_was_chosen() -> None:
     moment = finished(TURN_5, SearchOptions(named("pvs")))
     rows = rows_of(moment, 12)
     texts = [line.rstrip() for line in as_text(rows).splitlines()]
-    assert texts[:7] == [
+    assert texts[:9] == [
+        "X can already win here. O has a draw elsewhere, by (1,0). So these 2",
+        "moves cannot change the result.",
         "X is Max, window on entering [-1, 0], 1 node below.",
         "  alpha -1    chosen by PVS after (2,0) X: a null window asks only",
         "              whether the move is better than 0",
@@ -46,7 +49,7 @@ def test_a_null_window_leads_to_the_node_where_it_was_chosen() -> None:
         "Cut: Max already has +1 here, >= beta 0: the window asks for no",
         "more; 2 moves not visited.",
     ]
-    assert [row.target for row in rows[:5]] == [None, 1, None, 1, 2]
+    assert [row.target for row in rows[2:7]] == [None, 1, None, 1, 2]
     assert not any("counted exactly" in text or text.endswith(" saved") for text in texts)
 
 
@@ -104,7 +107,7 @@ async def test_panel_and_card_are_shown_of_every_algorithm(algorithm: Algorithm)
     wording = wording_of(moment)
     node = moment.current
     assert node is not None
-    why = why_words(wording, moment, moment.view(node))
+    why = formula(wording, moment, moment.view(node))
     lines = await text_of(panel, lambda: panel.show(moment, wording, None), 90, 30)
     assert why.split()[0] in " ".join(lines)
 
@@ -134,7 +137,8 @@ def test_every_node_at_every_moment_has_rows_that_fit(
         assert all(len(as_text([row])) <= room for row in rows)
         said = " ".join(as_text(rows).split())
         for sentence in (
-            why_words(wording, moment, asked.view),
+            plainly(wording, moment, asked.view),
+            formula(wording, moment, asked.view),
             saved_words(moment, asked),
             chosen_words(wording, asked),
         ):

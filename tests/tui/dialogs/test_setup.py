@@ -160,7 +160,7 @@ async def test_every_example_is_loaded_with_the_mouse(opened: Opener) -> None:
 
 async def test_an_example_is_loaded_and_searched_with_the_keys(opened: Opener) -> None:
     async with opened("empty") as screen:
-        await screen.press("e", "tab", "down", "down", "enter")
+        await screen.press("e", "tab", *["down"] * 3, "enter")
         assert edited(screen) == "X../.O./... x"
         await screen.press("f2")
         await screen.finish()

@@ -22,7 +22,8 @@ from ttt_tui.tui.colours import Ink, Piece, ink_of_player
 from ttt_tui.tui.fitting import NO_BREAK, wrapped
 from ttt_tui.tui.views.board.art import small_board
 from ttt_tui.tui.views.tree.rows import ink_of_node, path_pieces
-from ttt_tui.words.nodes import why as why_words
+from ttt_tui.words.cuts import plainly
+from ttt_tui.words.nodes import formula
 from ttt_tui.words.numbers import count, plural
 from ttt_tui.words.sentences import Wording
 from ttt_tui.words.windows import chosen_end, open_end, set_at, set_by
@@ -81,6 +82,7 @@ def _body(moment: Moment, explanation: Explanation, wording: Wording, width: int
     if explanation.move is not None:
         say(unvisited_words(explanation), "warn")
         rows.append(Row((_BLANK, Piece(f"a move of {wording.name(view)}, where:")), view.node))
+    say(plainly(wording, moment, view), "cut")
     if view.is_leaf or (explanation.move is None and explanation.position.is_over()):
         say(f"A leaf, window on entering {window}.", "strong")
     else:
@@ -89,7 +91,7 @@ def _body(moment: Moment, explanation: Explanation, wording: Wording, width: int
         say(f"{chooser}, window on entering {window}, {below}.", "strong")
     for player in (wording.max_player, wording.max_player.other):
         rows += _end_rows(moment, explanation, wording, player, width)
-    say(why_words(wording, moment, view), "cut" if view.was_cut else "plain")
+    say(formula(wording, moment, view))
     if explanation.move is None:
         say(saved_words(moment, explanation), "good" if explanation.saved else "dim")
         say(chosen_words(wording, explanation))

@@ -29,9 +29,10 @@ async def card(moment: Moment, line: Line | None, width: int = 76) -> list[str]:
 async def test_the_card_of_a_cut_shows_board_way_and_reason_with_numbers() -> None:
     assert await card(come_to(), Line(10)) == [
         "· X O  X(0,1)  6 nodes below",
-        "X O O  O is Min, entered with [-1, +inf]. Cut: Min already has -1 here, Max",
-        "· · X  above is sure of -1: -1 <= alpha -1, so no other reply can matter; 1",
-        "       move not visited.",
+        "X O O  O can already win here. X does no worse elsewhere, by (0,0). So the",
+        "· · X  move left cannot change the result. O is Min, entered with",
+        "       [-1, +inf]. Cut: Min already has -1 here, Max above is sure of -1:",
+        "       -1 <= alpha -1; 1 move not visited.",
     ]
 
 
@@ -55,7 +56,7 @@ async def test_the_card_of_the_root() -> None:
 async def test_a_move_never_visited_is_shown_played_and_nothing_is_said_of_its_value() -> None:
     lines = await card(come_to(), Line(10, 7))
     assert lines[0] == "· X O  X(0,1) O(2,1)"
-    assert lines[1].startswith("X O O  Never visited, so the search knows nothing of it. Cut: ")
+    assert lines[1].startswith("X O O  Never visited, so the search knows nothing of it. O can alre")
     assert lines[2].startswith("· O X  ")
 
 
@@ -80,7 +81,7 @@ async def test_an_open_node_says_what_it_has_so_far() -> None:
 
 
 async def test_a_first_win_says_so() -> None:
-    text = " ".join(await card(come_to(STRICT_STOP), Line(0)))
+    text = " ".join(line[7:] for line in await card(come_to(STRICT_STOP), Line(0)))
     assert "Max has found a win (+1)" in text
 
 

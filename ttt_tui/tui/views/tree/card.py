@@ -13,7 +13,8 @@ from ttt_tui.tui.sharing import WantsRoom
 from ttt_tui.tui.views.board.art import small_board
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.views.tree.rows import path_pieces
-from ttt_tui.words.nodes import why as why_words
+from ttt_tui.words.cuts import plainly
+from ttt_tui.words.nodes import formula, why
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import NEVER_VISITED, Wording
 
@@ -117,21 +118,21 @@ Up and Down scroll.
 def _words_of(moment: Moment, wording: Wording, line: Line) -> list[Piece]:
     """The path on a line of its own, then what there is to say."""
     view = moment.view(line.node)
-    why = why_words(wording, moment, view)
     moves = moment.trace.moves_to(line.node)
     if line.unvisited is not None:
         if moment.is_open(line.node):
-            why = "Not visited yet."
+            text = "Not visited yet."
         else:
-            why = f"{NEVER_VISITED} {why}"
-        return [*path_pieces(moment, wording, [*moves, line.unvisited]), Piece("\n"), Piece(why)]
+            text = f"{NEVER_VISITED} {why(wording, moment, view)}"
+        return [*path_pieces(moment, wording, [*moves, line.unvisited]), Piece("\n"), Piece(text)]
     pieces = path_pieces(moment, wording, moves)
+    plain = plainly(wording, moment, view)
     if not view.is_leaf:
         window = wording.window_of(view).replace(" ", NO_BREAK)
         role = wording.role(view.player).capitalize()
         pieces.append(Piece(f"  {plural(view.nodes_below, 'node')} below", "dim"))
-        pieces.append(Piece("\n"))
+        pieces += [Piece("\n"), Piece(f"{plain} " if plain else "")]
         pieces.append(Piece(f"{view.player.value} is {role}, entered with {window}. ", "dim"))
     else:
         pieces.append(Piece("\n"))
-    return [*pieces, Piece(why)]
+    return [*pieces, Piece(formula(wording, moment, view))]

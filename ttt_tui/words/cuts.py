@@ -1,0 +1,162 @@
+"""Why a cut changes nothing, in words that know of no window and no bound.
+
+The formula (`ttt_tui.words.nodes`) says the same in numbers. Both are read off the trace: what the
+side to move has reached, where the other side has as much, and what the algorithm asked for.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from ttt_tui.game import Player
+from ttt_tui.search.evaluation import proven
+from ttt_tui.search.options import Enhancement, Score
+from ttt_tui.search.reading.judge import Bound, pass_end_is_estimate
+from ttt_tui.search.reading.moment import Moment, NodeView
+from ttt_tui.search.reading.window_origins import Chooser, Chosen, Origin, origin_of
+from ttt_tui.search.trace import INFINITY, Reason
+from ttt_tui.words.sentences import Wording
+
+
+def plainly(wording: Wording, moment: Moment, view: NodeView) -> str:
+    """Why a node could be left early, in sentences with moves and results; empty where it was not.
+
+    What rests on estimates is called one.
+    """
+    algorithm, player = moment.search.options.algorithm, view.player
+    if algorithm.by_rollouts or (algorithm.closes_in and not view.depth):
+        return ""
+    if view.reason is Reason.TABLE:
+        return _remembered(wording, view)
+    if view.reason is Reason.WIN_FOUND:
+        left = _moves_left(moment, view)
+        if not view.proves_for_mover:
+            return f"No move gives more than a win, which is asked for: {left} cannot change that."
+        return (
+            f"{player.value} can already win here, and nothing is better: {left} need not be tried."
+        )
+    if view.reason not in (Reason.CUTOFF, Reason.BOUND_MET):
+        return ""
+    origin = origin_of(moment.search, moment.trace.path(view.node), player.other)
+    if isinstance(origin, Origin):
+        return _has_elsewhere(wording, moment, view, origin)
+    return _is_answered(wording, moment, view, origin) if origin else ""
+
+
+def _has_elsewhere(wording: Wording, moment: Moment, view: NodeView, origin: Origin) -> str:
+    """The usual cut: the rival has a move above that gives it no less."""
+    rival = view.player.other
+    guessed = _far_end_estimated(view)
+    by = f"by {wording.cell(moment.trace.move[origin.sibling])}"
+    steps = moment.trace.path(view.node)
+    if origin.ancestor != steps[-2]:
+        step = next(below for above, below in pairwise(steps) if above == origin.ancestor)
+        by += f" instead of {wording.cell(moment.trace.move[step])}"
+    reached = (view.value or 0) * rival.sign
+    elsewhere = origin.value * rival.sign
+    if reached > 0 and not view.estimated and wording.score is Score.OUTCOME:
+        text = f"{rival.value} can do no better here than the win that it has elsewhere, {by}."
+    else:
+        text = f"{_has_here(wording, view, rival)} here. "
+        if elsewhere < 0 and not guessed:
+            text += f"{rival.value} does no worse elsewhere, {by}."
+        else:
+            what = _result(wording, origin.value, rival, estimated=guessed)
+            text += f"{rival.value} has {what} elsewhere, {by}."
+    outcome = "what this search finds" if guessed or view.estimated else "the result"
+    return f"{text} So {_moves_left(moment, view)} cannot change {outcome}."
+
+
+def _is_answered(wording: Wording, moment: Moment, view: NodeView, chosen: Chosen) -> str:
+    """A cut at an end that the algorithm chose: it asks a question, and has its answer."""
+    if chosen.by is Chooser.PASS:
+        who, end, asks = Player.X, moment.search.passes[chosen.number - 1].beta, "This pass asks"
+        guessed = pass_end_is_estimate(moment.search, chosen.number, end)
+        gets = _at_least(wording, end, who, estimated=guessed)
+        if end >= INFINITY:
+            gets = "gets more than a win, which nobody can"
+        elif end <= 1 - INFINITY:
+            gets = "gets any result at all"
+    else:
+        who, asks = view.player, "A null window asks"
+        known = chosen.value - who.sign
+        known_as = _result(wording, known, who, estimated=_far_end_estimated(view))
+        gets = f"gets more than {known_as}"
+    here = f"{_has_here(wording, view, who)} here"
+    return (
+        f"{asks} only whether {who.value} {gets}. {here}: {_moves_left(moment, view)} "
+        "cannot change the answer."
+    )
+
+
+def _remembered(wording: Wording, view: NodeView) -> str:
+    """A table knew enough of the position."""
+    twin = " or a mirror image of it" if _has_mirrors(wording) else ""
+    side, value, mover = view.side, view.value or 0, view.player
+    if side is Bound.EXACT:
+        known = f"it is worth {_result(wording, value, mover, estimated=view.estimated)}"
+        known += f" to {mover.value}"
+    else:
+        sure = Player.X if side is Bound.LOWER else Player.O
+        known = f"{sure.value} {_at_least(wording, value, sure, estimated=view.estimated)}"
+    return f"This position{twin} was looked at before: {known}, and that is enough here."
+
+
+def _has_mirrors(wording: Wording) -> bool:
+    return Enhancement.SYMMETRY in wording.options.enhancements
+
+
+def _has_here(wording: Wording, view: NodeView, asked: Player) -> str:
+    """What the side to move has reached: `O can already hold X to a draw`.
+
+    Args:
+        asked: whose result it is that is asked for.
+    """
+    player, rival, value = view.player, view.player.other, view.value or 0
+    if not view.estimated and value * player.sign > 0:
+        return f"{player.value} can already win{_soon(wording, value)}"
+    if not view.estimated and value and wording.score is Score.OUTCOME:
+        return f"{rival.value} can have no more than a win"
+    if asked is player and (value == 0 or view.estimated):
+        return f"{player.value} can already get " + _result(
+            wording, value, player, estimated=view.estimated
+        )
+    held = _result(wording, value, rival, estimated=view.estimated)
+    return f"{player.value} can already hold {rival.value} to {held}"
+
+
+def _result(wording: Wording, value: int, player: Player, *, estimated: bool) -> str:
+    """A value as a side's result: `a draw`, `a win in 5`, `an estimate of ~+2 (better for X)`."""
+    if estimated:
+        number, leans = wording.estimate(value).split(", ")
+        return f"an estimate of {number} ({leans})"
+    if not value:
+        return "a draw"
+    return f"a {'win' if value * player.sign > 0 else 'loss'}{_soon(wording, value)}"
+
+
+def _at_least(wording: Wording, value: int, player: Player, *, estimated: bool) -> str:
+    """What a side does that has no less than this: `wins`, `gets at least a draw`."""
+    if not estimated and wording.score is Score.OUTCOME and value * player.sign > 0:
+        return "wins"
+    return f"gets at least {_result(wording, value, player, estimated=estimated)}"
+
+
+def _soon(wording: Wording, value: int) -> str:
+    """Where quick wins count more: ` in 5`, plies from the root on."""
+    if wording.score is not Score.DEPTH:
+        return ""
+    return f" in {wording.rules.cells + 1 - abs(proven(value, wording.options))}"
+
+
+def _far_end_estimated(view: NodeView) -> bool:
+    return view.beta_estimated if view.player is Player.X else view.alpha_estimated
+
+
+def _moves_left(moment: Moment, view: NodeView) -> str:
+    if view.reason is Reason.BOUND_MET:
+        return "this line"
+    if moment.misses_children(view.node):
+        return "the moves left"
+    left = len(moment.unvisited(view.node, in_pass=True))
+    return "the move left" if left == 1 else f"these {left} moves"
