@@ -56,7 +56,9 @@ async def test_the_card_of_the_root() -> None:
 async def test_a_move_never_visited_is_shown_played_and_nothing_is_said_of_its_value() -> None:
     lines = await card(come_to(), Line(10, 7))
     assert lines[0] == "· X O  X(0,1) O(2,1)"
-    assert lines[1].startswith("X O O  Never visited, so the search knows nothing of it. O can alre")
+    assert lines[1].startswith(
+        "X O O  Never visited, so the search knows nothing of it. O can alre"
+    )
     assert lines[2].startswith("· O X  ")
 
 

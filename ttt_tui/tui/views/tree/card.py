@@ -14,7 +14,7 @@ from ttt_tui.tui.views.board.art import small_board
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.views.tree.rows import path_pieces
 from ttt_tui.words.cuts import plainly
-from ttt_tui.words.nodes import formula, why
+from ttt_tui.words.nodes import formula
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import NEVER_VISITED, Wording
 
@@ -123,7 +123,9 @@ def _words_of(moment: Moment, wording: Wording, line: Line) -> list[Piece]:
         if moment.is_open(line.node):
             text = "Not visited yet."
         else:
-            text = f"{NEVER_VISITED} {why(wording, moment, view)}"
+            # The formula is the parent's, and stands there: the card need not grow for it.
+            because = plainly(wording, moment, view) or formula(wording, moment, view)
+            text = f"{NEVER_VISITED} {because}"
         return [*path_pieces(moment, wording, [*moves, line.unvisited]), Piece("\n"), Piece(text)]
     pieces = path_pieces(moment, wording, moves)
     plain = plainly(wording, moment, view)

@@ -80,6 +80,7 @@ class TreeLines(ScrollView, Inked, can_focus=True):
         self._explored: ExploreOutline | None = None
         self._filtered: FilterOutline | None = None
         self._lines: Sequence[int] = ()
+        self._height = 0  # lines in sight
         self._bookmarks: set[tuple[int, ...]] = set()
         self._marked: set[Line] = set()
         self._finder: Filter | None = None
@@ -317,7 +318,12 @@ class TreeLines(ScrollView, Inked, can_focus=True):
         )
 
     def on_resize(self) -> None:
+        before, self._height = self._height, self.scrollable_content_region.height
+        top, index = self.scroll_offset.y, self._selected_index()
+        was_in_sight = index is not None and top <= index < top + before
         self._refresh_lines()
+        if was_in_sight:  # and stays so, if what stands below now needs more room
+            self._scroll_to_selected()
 
     def watch_following(self, following: bool) -> None:
         if following:
