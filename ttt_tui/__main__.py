@@ -24,7 +24,7 @@ def _run() -> None:
         from ttt_tui.game import Position
         from ttt_tui.tui import run
 
-        sys.exit(run(Position(), USUAL_SEATS))
+        sys.exit(run(Position(), USUAL_SEATS, bare=True))
     from ttt_tui.cli import cli
 
     cli(prog_name="ttt-tui")

@@ -40,6 +40,7 @@ LIMBS = (
     Limb("ordering", command="orders"),
     Limb("solver", command="solve", public="solve"),
     Limb("reproduce", command="reproduce"),
+    Limb("welcome"),
     Limb("practice", command="practice"),
 )
 """In the order in which their views and keys come on the screen."""

@@ -357,6 +357,7 @@ class Opener:
         measure: Measure = instant_measure,
         live: bool = False,
         held: bool = False,
+        bare: bool = False,
         simple: bool = False,
         thinking: float | None = None,
     ) -> AbstractAsyncContextManager[Driver]:
@@ -366,6 +367,7 @@ class Opener:
             options, pace: written to the settings beforehand; both None leaves them alone.
             live: searches run by themselves, not only in `Driver.advance` and `Driver.finish`.
             held: the first search waits for the user.
+            bare: nothing was said on the command line.
             simple: the level of detail, if the settings are written.
             thinking: how long an engine's search can be watched; None lets it take its time.
         """
@@ -376,7 +378,7 @@ class Opener:
         clock = None if live else HandClock()
         start = Position.parse(position) if isinstance(position, str) else position
         seats = {Player.X: x, Player.O: o}
-        return self._run(start, seats, size, measure, clock, held, thinking)
+        return self._run(start, seats, size, measure, clock, held, thinking, bare)
 
     @asynccontextmanager
     async def _run(
@@ -388,6 +390,7 @@ class Opener:
         clock: HandClock | None,
         held: bool,
         thinking: float | None,
+        bare: bool,
     ) -> AsyncIterator[Driver]:
         if clock is None:
             make_analysis: Callable[..., LiveAnalysis] = LiveAnalysis
@@ -401,6 +404,7 @@ class Opener:
             dwell_seconds=0,
             thinking_seconds=thinking,
             held=held,
+            bare=bare,
             speed=lambda: NODES_A_SECOND,
         )
         app = TttApp(position, seats, services)

@@ -23,15 +23,22 @@ def resume_collecting() -> None:
     gc.enable()
 
 
-def run(position: Position, players: Mapping[Player, Seat]) -> int:
-    """Open the dashboard and stay until the user leaves; returns the exit status."""
+def run(position: Position, players: Mapping[Player, Seat], *, bare: bool = False) -> int:
+    """Open the dashboard and stay until the user leaves; returns the exit status.
+
+    Args:
+        bare: nothing was said on the command line.
+    """
     gc.disable()  # until the screen stands: a tenth of the start went into scans that freed nothing
     from ttt_tui.settings import SettingsFile
     from ttt_tui.tui.app import TttApp
     from ttt_tui.tui.services import Services
 
     services = Services(
-        SettingsFile(), first_frame_seconds=_FIRST_FRAME_SECONDS, first_frame_out=resume_collecting
+        SettingsFile(),
+        first_frame_seconds=_FIRST_FRAME_SECONDS,
+        first_frame_out=resume_collecting,
+        bare=bare,
     )
     app = TttApp(position, players, services)
     result = app.run()

@@ -143,6 +143,8 @@ class TttApp(App[int]):
             self._dashboard.session.analysis.give_way()
             if isinstance(self.screen, Dialog):
                 self.screen.give_way()
+            elif self.screen is self._dashboard and isinstance(event, Key | MouseDown):
+                self._dashboard.input_came(event)
         if isinstance(event, Paste):
             event.text = readable(event.text)
         if self.turns.takes(event):

@@ -43,6 +43,7 @@ class Services:
         dwell_seconds, thinking_seconds: see `DWELL_SECONDS` and `THINKING_SECONDS`; None lets an
             engine take its time.
         held: the first search waits for the user.
+        bare: the program was started without anything that says what for.
         first_frame_seconds: how long the first frame is given to get out before work begins.
         first_frame_out: called then.
         backend: the engine that searches, to be named on the screen.
@@ -62,6 +63,7 @@ class Services:
         dwell_seconds: float = DWELL_SECONDS,
         thinking_seconds: float | None = THINKING_SECONDS,
         held: bool = True,
+        bare: bool = False,
         first_frame_seconds: float = 0.0,
         first_frame_out: Callable[[], None] = lambda: None,
         backend: str = BACKEND,
@@ -75,6 +77,7 @@ class Services:
         self.dwell_seconds = dwell_seconds
         self.thinking_seconds = thinking_seconds
         self.held = held
+        self.bare = bare
         self.first_frame_seconds = first_frame_seconds
         self.first_frame_out = first_frame_out
         self.backend = backend

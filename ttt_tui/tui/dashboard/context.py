@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
+from textual.events import Event
 from textual.timer import Timer
 
 from ttt_tui.engine.match import Match
@@ -101,6 +102,9 @@ class Controller:
 
     def engine_may_move(self) -> None:
         """The user is at the present, or has let things go on."""
+
+    def input_came(self, event: Event) -> None:
+        """A key or a click has come for the screen, which it has not reached yet."""
 
     def stops_film(self, before: int, after: int) -> bool:
         """Whether the film stops between these events; the limb then looks at where it does."""

@@ -17,6 +17,7 @@ from ttt_tui.tui.badges import Badge
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.explorer import Explorer
 from ttt_tui.tui.dashboard.film import Film
+from ttt_tui.tui.dashboard.game import Game
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.views.registered import View
 
@@ -30,12 +31,28 @@ class Hands:
         film: which moment is looked at.
         searches: how the searches run, and with which options.
         explorer: which line of the tree is looked at.
+        game: the match, and what changes it.
     """
 
     context: Context
     film: Film
     searches: Searches
     explorer: Explorer
+    game: Game
+
+
+class Offer(NamedTuple):
+    """Something to begin with, for who has just come.
+
+    Attributes:
+        label: what one would like to do.
+        words: what that is.
+        action: what a click on it does.
+    """
+
+    label: str
+    words: str
+    action: str
 
 
 class LimbKey(NamedTuple):
@@ -53,10 +70,12 @@ class DashboardLimb(Controller):
 
     Attributes:
         KEYS: which the dashboard has, whatever has the focus.
+        OFFERS: what it has for who has just come.
         HELP: what the help has to add about a widget of the heart, by its id.
     """
 
     KEYS: ClassVar[Sequence[LimbKey]] = ()
+    OFFERS: ClassVar[Sequence[Offer]] = ()
     HELP: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, hands: Hands) -> None:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
-from textual.events import Key, Resize
+from textual.events import Event, Key, Resize
 from textual.screen import Screen
 from textual.theme import Theme
 from textual.widget import Widget
@@ -88,7 +88,7 @@ class Dashboard(Screen[None]):
         self.sizes = Sizes(context, self.searches)
         self.explorer = Explorer(context, self.film, self.searches)
         self.game = Game(context, self.searches, self)
-        hands = Hands(context, self.film, self.searches, self.explorer)
+        hands = Hands(context, self.film, self.searches, self.explorer, self.game)
         panels = Panels(self, self.folding, hands, self.game, self.sizes, self.views)
         ours = [
             Detail(context),
@@ -212,6 +212,11 @@ class Dashboard(Screen[None]):
 
     def copy(self, text: str) -> None:
         self.app.copy_to_clipboard(text)
+
+    def input_came(self, event: Event) -> None:
+        """A key or a click is on its way to this screen."""
+        for limb in self.limbs:
+            limb.input_came(event)
 
     # Its shape
 

@@ -1,0 +1,82 @@
+"""The welcome of the first start."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tui.driver import FOLDED, WIDE, Opener
+from ttt_tui.features.welcome.dashboard import WelcomeOnDashboard
+from ttt_tui.features.welcome.panel import WelcomePanel
+from ttt_tui.features.welcome.settings import ENTRY
+from ttt_tui.tui.dialogs.setup import SetupScreen
+
+SIZES = pytest.mark.parametrize("size", [WIDE, FOLDED])
+
+
+@SIZES
+async def test_it_comes_at_a_bare_start_and_only_once(
+    opened: Opener, size: tuple[int, int]
+) -> None:
+    async with opened("empty", size=size, held=True, simple=True, bare=True) as screen:
+        assert "What would you like to do?" in screen.text
+        assert "play" in screen.part("#welcome")
+        assert "click a cell" in screen.part("#welcome")
+        assert "Nothing is searched yet" in " ".join(screen.card.split()), "it lies over nothing"
+        assert screen.dashboard.services.settings.of(ENTRY)
+    async with opened("empty", size=size, options=None, pace=None, bare=True) as screen:
+        assert "What would you like to do?" not in screen.text
+        await screen.press("f1")
+        assert "What would you like to do?" in screen.text
+
+
+async def test_it_does_not_come_where_something_was_asked_for(opened: Opener) -> None:
+    async with opened("empty", held=True, simple=True) as screen:
+        assert "What would you like to do?" not in screen.text
+        assert not screen.dashboard.services.settings.of(ENTRY)
+
+
+async def test_a_key_closes_it_and_does_its_work(opened: Opener) -> None:
+    async with opened("empty", held=True, simple=True, bare=True) as screen:
+        await screen.press("5")
+        assert "What would you like to do?" not in screen.text
+        assert screen.match.record.moves == (4,)
+
+
+async def test_a_click_on_the_board_closes_it_and_plays(opened: Opener) -> None:
+    async with opened("empty", held=True, simple=True, bare=True) as screen:
+        await screen.click_cell(0)
+        assert "What would you like to do?" not in screen.text
+        assert screen.match.record.moves == (0,)
+
+
+@SIZES
+async def test_a_search_is_watched_from_its_first_cut(
+    opened: Opener, size: tuple[int, int]
+) -> None:
+    async with opened("empty", size=size, held=True, simple=True, bare=True) as screen:
+        await screen.click("watch a search explained")
+        assert screen.position == "..O/XOO/..X x"
+        assert "cut" in screen.card.lower()
+        assert not screen.session.analysis.running
+        assert "What would you like to do?" not in screen.text
+
+
+async def test_the_others_do_what_they_say(opened: Opener) -> None:
+    async with opened("empty", held=True, simple=True, bare=True) as screen:
+        await screen.click("set up a position")
+        assert isinstance(screen.app.screen, SetupScreen)
+        await screen.press("escape", "f1")
+        await screen.click("play", below=screen.where("Welcome")[1])
+        assert not screen.dashboard.query_one(WelcomePanel).is_open
+        assert screen.app.screen.focused is screen.dashboard.query_one("#board")
+
+
+async def test_whatever_limbs_offer_stands_there(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ttt_tui.tui.dashboard.limb import Offer
+
+    offer = Offer("[learn]", "a lesson", "screen.hint")
+    monkeypatch.setattr(WelcomeOnDashboard, "OFFERS", (offer,))
+    async with opened("empty", held=True, bare=True) as screen:
+        assert "[learn]" in screen.part("#welcome")

@@ -1,0 +1,1 @@
+"""The welcome: what one can do here, said once."""

@@ -1,0 +1,74 @@
+"""The welcome on the dashboard: shown at the first start, till anything else is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from textual.events import Event, MouseEvent
+from textual.widget import Widget
+
+from ttt_tui.engine.seat import Seat
+from ttt_tui.features.welcome.panel import WelcomePanel
+from ttt_tui.features.welcome.settings import ENTRY
+from ttt_tui.game import Player, Position
+from ttt_tui.game.examples import WORKED_EXAMPLE
+from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey, Offer
+from ttt_tui.tui.keys import key
+
+_PLAY = Offer("play", "click a cell", "screen.play")
+_WATCH = Offer("watch a search explained", "from cut to cut", "screen.watch")
+_SET_UP = Offer("set up a position", "on any board", "screen.edit")
+
+
+class WelcomeOnDashboard(DashboardLimb):
+    """Any key or click closes it, and does its usual work."""
+
+    KEYS = (
+        LimbKey(key("f1", "welcome", "Welcome", "What one can do here", shown=False,
+                    also="start begin first tour what now offers"), before="options"),
+    )  # fmt: skip
+
+    def __init__(self, hands: Hands) -> None:
+        super().__init__(hands)
+        self._panel = WelcomePanel(id="welcome")
+        services = hands.context.services
+        self._due = services.bare and not services.settings.of(ENTRY)
+
+    def below_tree(self) -> Iterable[Widget]:
+        yield self._panel
+
+    def searches_begin(self) -> None:
+        """The screen stands."""
+        if self._due:
+            self._due = False
+            self.hands.context.services.keep(ENTRY, True)
+            self.action_welcome()
+
+    def input_came(self, event: Event) -> None:
+        if not self._panel.is_open:
+            return
+        on_it = isinstance(event, MouseEvent) and self._panel.region.contains_point(
+            event.screen_offset
+        )
+        if not on_it:
+            self._panel.hide()
+
+    def action_welcome(self) -> None:
+        limbs = self.hands.context.of(DashboardLimb)
+        offers = [_PLAY, _WATCH, _SET_UP, *(offer for limb in limbs for offer in limb.OFFERS)]
+        self.hands.context.stage.show_view("tree")
+        self._panel.show(offers)
+
+    def action_play(self) -> None:
+        self.hands.context.stage.play_on_board()
+
+    def action_watch(self) -> None:
+        """The worked example at its first cut."""
+        seats = dict.fromkeys(Player, Seat.HUMAN)
+        position = Position.parse(WORKED_EXAMPLE)
+        self.hands.game.set_up(position, "x goes on to the next cut, l: live", seats)
+        self.hands.context.session.set_running(False)
+        self.hands.searches.action_next_cut()
+
+
+LIMB = WelcomeOnDashboard

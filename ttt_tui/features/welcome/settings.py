@@ -1,0 +1,8 @@
+"""Whether the welcome has been seen."""
+
+from __future__ import annotations
+
+from ttt_tui.search.option_kinds import boolean
+from ttt_tui.settings import Entry
+
+ENTRY = Entry("welcomed", False, bool, boolean)
