@@ -81,7 +81,7 @@ class Panels(Controller):
             "game": Part(self._draw_game, frozenset({"match"})),
             "timeline": Part(self._draw_timeline, _MOMENT | {"direction"}),
             "titles": Part(self._draw_titles, _MOMENT | {"match"}),
-            "line": Part(self._draw_line, _MOMENT | {"measurements"}),
+            "line": Part(self._draw_line, _MOMENT | {"measurements", "simple"}),
             "keys": Part(self._draw_keys, _MOMENT | {"match", "simple"}),
             "space": Part(self._share_space, frozenset()),
         }
@@ -313,8 +313,9 @@ class Panels(Controller):
         moment, line, wording = explorer.moment, explorer.line, explorer.wording
         explorer.note_line_shown()
         if shown("tree"):
-            card, waits = self._screen.query_one(NodeCard), not self._context.state.frame.running
-            card.describe(moment, wording, line, waits=waits)
+            state, card = self._context.state, self._screen.query_one(NodeCard)
+            waits = not state.frame.running
+            card.describe(moment, wording, line, simple=state.simple, waits=waits)
         if widgets := [widget for name, widget in self._views.items() if shown(name)]:
             pair = tuple(map(self._labelled_moment, self._context.session.pair))
             sight = Sight(moment, line, explorer.tree.selected, wording, pair)

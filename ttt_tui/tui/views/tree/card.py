@@ -63,11 +63,18 @@ Up and Down scroll.
         return max(_USUAL_LINES, board, len(self._rows))
 
     def describe(
-        self, moment: Moment, wording: Wording, line: Line | None, *, waits: bool = False
+        self,
+        moment: Moment,
+        wording: Wording,
+        line: Line | None,
+        *,
+        simple: bool = False,
+        waits: bool = False,
     ) -> None:
         """Show a line of the tree; None is the node of the last event.
 
         Args:
+            simple: plain words are enough, without window and formula.
             waits: before its first event the search goes on only when the user says so.
         """
         if not moment.entered or moment.current is None:
@@ -79,7 +86,7 @@ Up and Down scroll.
             if about != self._about:
                 self._about = about
                 self.scroll_to(0, 0, animate=False, force=True, immediate=True)
-            self._words = _words_of(moment, wording, line)
+            self._words = _words_of(moment, wording, line, simple=simple)
             moves, position = moment.trace.moves_to(line.node), moment.position(line.node)
             if line.unvisited is not None:
                 moves, position = [*moves, line.unvisited], position.play(line.unvisited)
@@ -115,7 +122,7 @@ Up and Down scroll.
         )
 
 
-def _words_of(moment: Moment, wording: Wording, line: Line) -> list[Piece]:
+def _words_of(moment: Moment, wording: Wording, line: Line, *, simple: bool) -> list[Piece]:
     """The path on a line of its own, then what there is to say."""
     view = moment.view(line.node)
     moves = moment.trace.moves_to(line.node)
@@ -129,6 +136,9 @@ def _words_of(moment: Moment, wording: Wording, line: Line) -> list[Piece]:
         return [*path_pieces(moment, wording, [*moves, line.unvisited]), Piece("\n"), Piece(text)]
     pieces = path_pieces(moment, wording, moves)
     plain = plainly(wording, moment, view)
+    if simple:
+        words = plain or formula(wording, moment, view)
+        return [*pieces, Piece("\n"), Piece(words)]
     if not view.is_leaf:
         window = wording.window_of(view).replace(" ", NO_BREAK)
         role = wording.role(view.player).capitalize()
