@@ -52,7 +52,7 @@ def session(
 @pytest.mark.parametrize(
     ("seat", "options"),
     [
-        (Seat("mtd-f"), SearchOptions(enhancements=Enhancement.NONE)),
+        (Seat("mtd-f"), SearchOptions(enhancements=Enhancement.KILLERS)),
         (Seat("pvs"), SearchOptions(cutoff=Cutoff.STRICT)),
         (Seat("alpha-beta+"), SearchOptions(table_mb=900_000)),
     ],
@@ -163,3 +163,11 @@ def test_every_seat_plays_a_game_without_a_blunder(seat: Seat) -> None:
         assert move is not None
         position = position.play(move)
     assert str(position.outcome()) == "X wins"
+
+
+def test_where_nobody_has_extras_mtd_f_keeps_its_table() -> None:
+    bare = SearchOptions(enhancements=Enhancement.NONE)
+    kept = session(bare, algorithms=(named("pvs"), named("mtd-f")))
+    assert not kept.left_out
+    assert kept.options_for(named("pvs")).enhancements == Enhancement.NONE
+    assert kept.options_for(named("mtd-f")).enhancements == Enhancement.TABLE

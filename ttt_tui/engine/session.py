@@ -23,7 +23,7 @@ from ttt_tui.search import (
 )
 from ttt_tui.search.algorithm import is_installed, listed
 from ttt_tui.search.algorithms.transposition_table import check_room
-from ttt_tui.search.options import OPEN_LINES
+from ttt_tui.search.options import OPEN_LINES, Enhancement
 
 
 class Session:
@@ -112,7 +112,7 @@ class Session:
 
     def options_for(self, algorithm: Algorithm) -> SearchOptions:
         """The options of an algorithm's search, with the depth that the budget allows."""
-        asked = replace(self.options, algorithm=algorithm)
+        asked = fitted(self.options, algorithm)
         return within(asked, self.limit, self.position)
 
     def set_budget(self, budget: Budget | None) -> None:
@@ -308,7 +308,19 @@ def check_lineup(algorithms: Sequence[Algorithm], options: SearchOptions) -> Non
     if len(set(algorithms)) < 2:
         raise OptionsError("one algorithm alone cannot be compared: choose two or more")
     for algorithm in algorithms:
-        check_room(replace(options, algorithm=algorithm))
+        check_room(fitted(options, algorithm))
+
+
+def fitted(options: SearchOptions, algorithm: Algorithm) -> SearchOptions:
+    """An algorithm's own options: where all do without extras, MTD(f) still keeps its table.
+
+    Raises:
+        OptionsError: they contradict it.
+    """
+    extras = options.enhancements
+    if algorithm.closes_in and not extras:
+        extras = Enhancement.TABLE  # without it every pass would repeat all the work
+    return replace(options, algorithm=algorithm, enhancements=extras)
 
 
 def _without_misfit(options: SearchOptions, rules: Rules) -> SearchOptions:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from ttt_tui.game import Outcome, Player, Position, Rules, format_coordinates
 from ttt_tui.search.evaluation import WIN_AMONG_ESTIMATES, is_estimate, proven
-from ttt_tui.search.options import Score, SearchOptions
+from ttt_tui.search.options import Enhancement, Score, SearchOptions
 from ttt_tui.search.reading.judge import Bound, pass_end_is_estimate
 from ttt_tui.search.reading.moment import NodeView
 from ttt_tui.search.reading.report import Report
@@ -225,6 +226,23 @@ class Wording:
     def end_name(self, player: Player) -> str:
         """The end of the window that a side is sure of: Max of alpha, Min of beta."""
         return "alpha" if player is self.max_player else "beta"
+
+
+def extras_words(searches: Sequence[SearchOptions]) -> str:
+    """What searches have beside their algorithms: `pvs: table, killers; minimax, alpha-beta: none`.
+
+    Where nobody has any, that MTD(f) keeps its table is said.
+    """
+    have: dict[str, list[str]] = {}
+    for options in searches:
+        extras = options.enhancements if options.algorithm.takes_enhancements else Enhancement.NONE
+        have.setdefault(str(extras).replace(",", ", "), []).append(options.algorithm.name)
+    tables = [each for each in searches if each.algorithm.closes_in]
+    kept = tables and all(each.enhancements == Enhancement.TABLE for each in tables)
+    others_bare = set(have) <= {"none", "table"} and "none" in have
+    because = ", which it cannot do without" if kept and others_bare else ""
+    parts = [f"{', '.join(names)}: {extras}" for extras, names in have.items()]
+    return "; ".join(part + (because if part.endswith(": table") else "") for part in parts)
 
 
 def cuts(report: Report, saved: int | None) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from ttt_tui.engine.pace import AUTO, UNLIMITED, Pace, PaceKind
 from ttt_tui.engine.timing import Measurement
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Cutoff, RootWindow, Search, SearchOptions
+from ttt_tui.search.algorithm import named
 
 WORKED = "..O/XOO/..X x"
 WORKED_NAME = "worked example"
@@ -330,3 +331,35 @@ async def test_the_automatic_pace_suits_the_size_of_the_search(opened: Opener) -
         await screen.press("t")
         await screen.advance(0.5)
         assert "auto, 2.44 k events/s" in screen.status
+
+
+# A fair comparison
+
+
+async def test_one_key_gives_all_the_same_extras_or_none(opened: Opener) -> None:
+    async with opened() as screen:
+        screen.session.set_options(
+            SearchOptions(), tuple(map(named, ("minimax", "alpha-beta", "pvs", "mtd-f")))
+        )
+        await screen.press("r")
+        assert "minimax, alpha-beta: none; pvs, mtd-f: table, symmetry" in screen.text
+        await screen.press("E")
+        assert [
+            str(screen.session.options_for(each).enhancements)
+            for each in screen.session.algorithms
+            if each.takes_enhancements
+        ] == ["none", "table"]
+        extras = "minimax, alpha-beta, pvs: none; mtd-f: table, which it cannot do without"
+        assert screen.comparison["extras"].startswith(extras[:40])
+        assert extras in " ".join(screen.turn.split())
+        await screen.press("E")
+        names = [each.name for each in screen.session.algorithms]
+        assert names == ["minimax", "alpha-beta+", "pvs", "mtd-f"]
+        usual = {
+            str(screen.session.options_for(each).enhancements)
+            for each in screen.session.algorithms[1:]
+        }
+        assert usual == {"table,symmetry,killers,history,forced"}
+        await screen.press("E")
+        names = [each.name for each in screen.session.algorithms]
+        assert names == ["minimax", "alpha-beta", "pvs", "mtd-f"]

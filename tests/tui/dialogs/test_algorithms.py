@@ -102,7 +102,7 @@ async def test_mtd_f_needs_the_table(opened: Opener) -> None:
     async with opened() as screen:
         await screen.press("A")
         ticks: TickList[int] = screen.app.screen.query_one("#enhancements", TickList)
-        ticks.deselect_all()
+        ticks.deselect_all().select(Enhancement.KILLERS.value)
         lineup: TickList[str] = screen.app.screen.query_one("#lineup", TickList)
         lineup.select("mtd-f")
         await screen.press("f2")

@@ -19,6 +19,7 @@ _OVER = Binding.Group("Over", compact=True)
 _OUT = Binding.Group("Out", compact=True)
 _CUT = Binding.Group("Cut", compact=True)
 _ROOT = Binding.Group("Root value", compact=True)
+_ALGORITHMS = Binding.Group("Algorithms", compact=True)
 
 
 def _with_limbs(bindings: Sequence[Binding]) -> list[Binding]:
@@ -105,7 +106,11 @@ SEARCH_KEYS = _with_limbs(
             also="settings preferences cut rule window score max order"),
         key("A", "algorithms", "Algorithms", "Which algorithms are compared, and their options",
             also="algorithm compare lineup minimax alpha-beta pvs mtd uct monte carlo",
-            gives_way=9),
+            group=_ALGORITHMS, gives_way=9),
+        key("E", "extras", "Extras",
+            "None for any algorithm, or the same for all: table, symmetry, orders of moves",
+            also="fair comparison enhancements table symmetry ordering none same equal",
+            group=_ALGORITHMS, gives_way=9),
     ]
 )
 SIZE_KEYS = [

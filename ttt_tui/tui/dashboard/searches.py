@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from ttt_tui.engine.frame import Frame
@@ -12,10 +13,13 @@ from ttt_tui.engine.live import LiveAnalysis, Together
 from ttt_tui.engine.pace import AUTO, SLOW, UNLIMITED, Pace
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions
+from ttt_tui.search.algorithm import named
+from ttt_tui.search.options import Enhancement
 from ttt_tui.search.reading.film import next_cut
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.film import Film
 from ttt_tui.tui.views.turn_words import NOTHING_SAID
+from ttt_tui.words.sentences import extras_words
 
 _SHOWING_NO_SEARCH = ("comparison", "moves")  # views in which the tree's algorithm is not seen
 _READABLE_RATE = 100
@@ -158,6 +162,22 @@ class Searches(Controller):
             AlgorithmsScreen(session.algorithms, session.options),
             lambda lineup: self.use_options(lineup.options, lineup.algorithms),
         )
+
+    def action_extras(self) -> None:
+        """Compare fairly: the usual extras for each algorithm, or none for any.
+
+        Plain alpha-beta can have none, so that the one which can stands in its place.
+        """
+        session, plain, plus = self._context.session, Algorithm.ALPHA_BETA, named("alpha-beta+")
+        lineup = session.algorithms
+        full = not (session.options.enhancements and any(a.takes_enhancements for a in lineup))
+        if not {plain, plus} <= set(lineup):
+            swap = {plain: plus} if full else {plus: plain}
+            lineup = tuple(swap.get(each, each) for each in lineup)
+        extras = Enhancement.USUAL if full else Enhancement.NONE
+        self.use_options(replace(session.options, enhancements=extras), lineup)
+        if session.options.enhancements == extras:
+            self._context.say(extras_words([session.options_for(a) for a in session.algorithms]))
 
     def action_restart(self) -> None:
         self._context.session.restart()
