@@ -59,7 +59,7 @@ arguments, 130 Ctrl-C, 141 the reader of a pipe left.
 """
 
 _SEARCHING = (
-    "order", "cutoff", "root_window", "stop_on_win", "score", "max_player", "depth",
+    "order", "cutoff", "root_window", "stop_on_win", "score", "depth",
     "enhancements", "rollouts",
 )  # fmt: skip
 

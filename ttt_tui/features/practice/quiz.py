@@ -36,6 +36,7 @@ class Question:
         answer: its index.
         why: why the search did that.
         position: the board where the search stands.
+        seen_at: the event after which the answer is seen.
     """
 
     decision: Decision
@@ -44,6 +45,7 @@ class Question:
     answer: int
     why: str
     position: Position
+    seen_at: int
 
     @property
     def expected(self) -> str:
@@ -158,4 +160,5 @@ class Quiz:
             choices.index(right),
             answer_words(standing, self._wording),
             standing.now.position(standing.place),
+            standing.then.event,
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar, NamedTuple
 
@@ -19,7 +19,7 @@ from ttt_tui.tui.dashboard.explorer import Explorer
 from ttt_tui.tui.dashboard.film import Film
 from ttt_tui.tui.dashboard.game import Game
 from ttt_tui.tui.dashboard.searches import Searches
-from ttt_tui.tui.views.registered import View
+from ttt_tui.tui.views.registered import View, ViewWidget
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,7 @@ class Hands:
         searches: how the searches run, and with which options.
         explorer: which line of the tree is looked at.
         game: the match, and what changes it.
+        views: the widgets of the limbs' views, by the names of their views.
     """
 
     context: Context
@@ -39,6 +40,7 @@ class Hands:
     searches: Searches
     explorer: Explorer
     game: Game
+    views: Mapping[str, ViewWidget] = field(default_factory=dict)
 
 
 class Offer(NamedTuple):

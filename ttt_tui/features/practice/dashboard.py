@@ -1,0 +1,150 @@
+"""What happens next? on the dashboard: stops the film before a decision, and shows what came."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from ttt_tui.features.practice.view import VIEW, Asked, PracticePanel
+from ttt_tui.tui.badges import Badge
+from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
+from ttt_tui.tui.keys import key
+
+if TYPE_CHECKING:  # loaded when a question is first asked
+    from ttt_tui.features.practice.quiz import Question, Quiz
+
+_NONE_ASKED = "no question is asked: Q asks one"
+
+
+class PracticeOnDashboard(DashboardLimb):
+    """Asks about the shown search once that has come to its end."""
+
+    KEYS = (
+        LimbKey(key("Q", "practice", "Next?",
+                    "What happens next? The search stops before a decision and asks",
+                    also="practice quiz question learn exercise train next", gives_way=2),
+                before="options"),
+    )  # fmt: skip
+
+    def __init__(self, hands: Hands) -> None:
+        super().__init__(hands)
+        self._quiz: Quiz | None = None
+        self._question: Question | None = None
+        self._chosen: int | None = None
+        self._waits = False
+        self._before: tuple[int | None, str] | None = None
+
+    @property
+    def _panel(self) -> PracticePanel:
+        return cast(PracticePanel, self.hands.views[VIEW.name])
+
+    def refusals(self) -> dict[str, str]:
+        none = "" if self._question else _NONE_ASKED
+        answered = none or ("" if self._chosen is None else "answered: Enter asks on")
+        open_ = none or ("answer first: a digit, or a click" if self._chosen is None else "")
+        return {"practice_answer": answered, "practice_next": open_}
+
+    def badges(self) -> list[Badge]:
+        return [Badge("what happens next?", "screen.practice")] if self._quiz else []
+
+    # Begin and end
+
+    def action_practice(self) -> None:
+        """Ask about the shown search; one that goes on comes to its end first."""
+        hands, context = self.hands, self.hands.context
+        if not self._quiz:
+            if context.session.position.is_over():
+                context.say("the game is over: nothing happens next", "dim")
+                return
+            self._before = context.playhead.at, context.stage.view
+            if not self._is_over:
+                hands.searches.action_finish()
+                self._waits = not self._is_over
+            self._show() if self._waits else self._begin()
+        context.stage.show_view(VIEW.name)
+        self._panel.focus()
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether the shown search goes no further."""
+        session = self.hands.context.session
+        return session.analysis.frame.standing(session.shown).over
+
+    def frame_came(self) -> None:
+        if self._waits and self._is_over:
+            self._begin()
+
+    def _begin(self) -> None:
+        from ttt_tui.features.practice.quiz import Quiz
+        from ttt_tui.features.practice.score import ScoreFile
+
+        self._waits = False
+        score, message = self.hands.context.services.of(ScoreFile).load()
+        if message:
+            self.hands.context.stage.warn(message)
+        seed = sum(tally.asked for tally in score.tallies.values())
+        self._quiz = Quiz(self.hands.film.search, seed, score)
+        self._ask()
+
+    def searches_begin(self) -> None:
+        self._end()
+
+    def sought(self) -> None:
+        """Whoever goes back to the newest moment has left the questions."""
+        if self._quiz and self.hands.context.playhead.live:
+            self._end()
+
+    def action_practice_leave(self) -> None:
+        """Leave: the film and the views are as they were."""
+        context, before = self.hands.context, self._before
+        self._end()
+        if before is not None:
+            event, view = before
+            self.hands.film.seek(self.hands.film.search.events if event is None else event)
+            context.stage.show_view("comparison")
+            context.stage.show_view(view)
+        context.stage.play_on_board()
+
+    def _end(self) -> None:
+        self._quiz = self._question = self._chosen = self._before = None
+        self._waits = False
+        self._show()
+
+    # Questions and answers
+
+    def _ask(self) -> None:
+        assert self._quiz is not None
+        self._question, self._chosen = self._quiz.next(), None
+        if self._question is None:
+            self.hands.context.say("there is nothing to ask about this search", "dim")
+            self.action_practice_leave()
+            return
+        self.hands.film.seek(self._question.decision.event)
+        self._show()
+
+    def action_practice_answer(self, number: int) -> None:
+        from ttt_tui.features.practice.score import ScoreFile
+
+        question, quiz = self._question, self._quiz
+        if question is None or quiz is None or self._chosen is not None:
+            return
+        if number > len(question.choices):
+            return
+        self._chosen = number - 1
+        quiz.answer(question, self._chosen)
+        if message := self.hands.context.services.of(ScoreFile).save(quiz.score):
+            self.hands.context.stage.warn(message)
+        if question.seen_at < quiz.search.events:  # at the end the game would go on
+            self.hands.film.seek(question.seen_at)
+        self._show()
+
+    def action_practice_next(self) -> None:
+        if self._quiz is not None and self._chosen is not None:
+            self._ask()
+
+    def _show(self) -> None:
+        score = f"{self._quiz.score}" if self._quiz and self._quiz.score.asked else ""
+        self._panel.show(Asked(self._question, self._chosen, score, self._waits))
+        self.hands.context.stage.draw("titles", "keys")
+
+
+LIMB = PracticeOnDashboard

@@ -1,0 +1,163 @@
+"""The panel of What happens next?: the question, its choices, and what came of the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from textual.geometry import Size
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from ttt_tui.tui.colours import Ink, Inked, Piece
+from ttt_tui.tui.fitting import scroll_over, wrapped
+from ttt_tui.tui.keys import key
+from ttt_tui.tui.sharing import WantsRoom
+from ttt_tui.tui.views.registered import Sight, View
+
+if TYPE_CHECKING:  # loaded when a question is first asked
+    from ttt_tui.features.practice.quiz import Question
+
+_NUMBER = 3  # columns before a choice
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the panel shows.
+
+    Attributes:
+        question: None where none is asked.
+        chosen: the index of the choice that was answered, None before.
+        score: how it goes, in words.
+        waits: the search has still to come to its end.
+    """
+
+    question: Question | None = None
+    chosen: int | None = None
+    score: str = ""
+    waits: bool = False
+
+
+def practice_rows(asked: Asked, width: int) -> list[list[Piece]]:
+    """What the panel shows as lines of at most `width` cells."""
+    if asked.waits:
+        return wrapped([Piece("The search goes on to its end first.", "dim")], width)
+    if asked.question is None:
+        begin = Piece("Q begins", action="screen.practice")
+        said = "The search stops before a decision, and you say what it does. "
+        rows = wrapped([Piece("What happens next? ", "strong"), Piece(said), begin], width)
+        return rows + wrapped([Piece(asked.score, "dim")], width) if asked.score else rows
+    question, chosen = asked.question, asked.chosen
+    known, stop, wanted = question.text.rpartition(": " if ". " not in question.text else ". ")
+    rows = wrapped([Piece(f"{known}{stop}"), Piece(wanted, "strong")], width)
+    for index, choice in enumerate(question.choices):
+        rows += _choice_rows(question, index, choice, chosen, width)
+    leave = Piece("Escape leaves", "dim", action="screen.practice_leave")
+    if chosen is None:
+        return rows + wrapped([Piece(f"{asked.score} A digit answers, ", "dim"), leave], width)
+    verdict = Piece("Right. ", "good") if chosen == question.answer else Piece("Wrong. ", "warn")
+    rows += wrapped([verdict, Piece(question.why)], width)
+    more = Piece("Enter asks on", action="screen.practice_next")
+    return rows + wrapped([Piece(f"{asked.score} ", "dim"), more, Piece(", ", "dim"), leave], width)
+
+
+def _choice_rows(
+    question: Question, index: int, choice: str, chosen: int | None, width: int
+) -> list[list[Piece]]:
+    """A choice with its number, to be clicked until one has been."""
+    number = Piece(f"{index + 1}".ljust(_NUMBER), "strong")
+    action = f"screen.practice_answer({index + 1})" if chosen is None else ""
+    mark = ""
+    ink: Ink = "plain"
+    if chosen is not None:
+        mark, ink = "", "dim"
+        if index == question.answer:
+            mark, ink = " (right)", "good"
+        elif index == chosen:
+            mark, ink = " (your answer)", "warn"
+    rows = wrapped([Piece(choice, ink, action=action), Piece(mark, ink)], width - _NUMBER)
+    return [[number if not line else Piece(" " * _NUMBER), *row] for line, row in enumerate(rows)]
+
+
+class PracticePanel(ScrollView, Inked, can_focus=True):
+    """Shows what it is told to by `show`; digits answer while it has the focus."""
+
+    HELP = """\
+**What happens next?** The search stops before a decision: will this branch be cut, which value goes
+up, which window goes down, which leaf is next? A digit answers, or a click; the wrong choices are
+the usual mistakes. The answer comes from the search itself, with its why, and the film shows it.
+Enter asks on. Questions become harder as you get better, and what goes wrong comes more often; that
+is kept for the next start. Escape leaves: the film is then where it was.
+"""
+
+    BINDINGS = [
+        *(
+            key(str(number), f"screen.practice_answer({number})", f"Answer {number}",
+                f"Choice {number} is what happens next", shown=False)
+            for number in range(1, 5)
+        ),
+        key("enter", "screen.practice_next", "Ask on", "The next question", display="enter"),
+        key("escape", "screen.practice_leave", "Leave",
+            "Leave the questions: the film is then where it was", display="Esc"),
+    ]  # fmt: skip
+
+    DEFAULT_CSS = """
+    PracticePanel { overflow-x: hidden; overflow-y: auto; scrollbar-size-vertical: 1; }
+    """
+
+    def __init__(self, *, id: str | None = "practice") -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._asked = Asked()
+        self._rows: list[list[Piece]] = []
+        self._wanted = 0
+
+    def show(self, asked: Asked) -> None:
+        self._asked = asked
+        self.scroll_to(0, 0, animate=False)
+        self._lay_out()
+
+    def see(self, sight: Sight) -> None:
+        """It shows what is asked, whatever is looked at meanwhile."""
+        del sight
+        if not self._rows:
+            self._lay_out()
+
+    def let_go(self) -> None:
+        self._asked = Asked(score=self._asked.score)
+        self._lay_out()
+
+    @property
+    def wanted_lines(self) -> int:
+        return len(self._rows)
+
+    @property
+    def lines(self) -> Sequence[Sequence[Piece]]:
+        """The rows, top to bottom, in sight or not."""
+        return self._rows
+
+    def on_resize(self) -> None:
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        width = self.scrollable_content_region.width
+        if not width:
+            return  # folded away: `on_resize` comes when it is opened
+        self._rows = practice_rows(self._asked, width)
+        if self._wanted != len(self._rows):
+            self._wanted = len(self._rows)
+            self.post_message(WantsRoom(self))
+        scroll_over(self, len(self._rows))
+        self.refresh()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        del container, viewport
+        return len(practice_rows(self._asked, width))
+
+    def render_line(self, y: int) -> Strip:
+        index = y + self.scroll_offset.y
+        row = self._rows[index] if index < len(self._rows) else []
+        return self.strip(row, self.scrollable_content_region.width)
+
+
+VIEW = View("practice", "Quiz", PracticePanel, "practice")
