@@ -19,7 +19,7 @@ class PracticeOnDashboard(DashboardLimb):
     """Asks about the shown search once that has come to its end."""
 
     KEYS = (
-        LimbKey(key("Q", "practice", "Next?",
+        LimbKey(key("Q", "practice", "Quiz",
                     "What happens next? The search stops before a decision and asks",
                     also="practice quiz question learn exercise train next", gives_way=2),
                 before="options"),

@@ -1,0 +1,225 @@
+"""What happens next? on the dashboard, by keys alone and by the mouse alone."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cases import ALPHA_BETA, EMPTY, TURN_3
+from tests.spread import spread
+from tests.tui.driver import FOLDED, SMALLEST, WIDE, Driver, Opener
+from ttt_tui.engine.seat import Seat
+from ttt_tui.features.practice.dashboard import PracticeOnDashboard
+from ttt_tui.features.practice.quiz import Question
+from ttt_tui.features.practice.view import PracticePanel
+from ttt_tui.search.algorithm import named
+
+SIZES = [WIDE, FOLDED, SMALLEST]
+
+
+def panel(screen: Driver) -> PracticePanel:
+    return screen.app.screen.query_one(PracticePanel)
+
+
+def said(screen: Driver) -> str:
+    """What the panel says, blanks squeezed."""
+    return " ".join(screen.part("#practice").split())
+
+
+def question(screen: Driver) -> Question:
+    asked = screen.limb(PracticeOnDashboard).question
+    assert asked is not None
+    return asked
+
+
+def squeezed(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_question_is_asked_answered_and_left_by_keys(
+    opened: Opener, size: tuple[int, int]
+) -> None:
+    async with opened(size=size) as screen:
+        await screen.finish()
+        before = screen.text
+        await screen.press("Q")
+        asked = question(screen)
+        assert f"event {asked.decision.event}" in screen.status
+        assert squeezed(asked.text) in said(screen)
+        for number, choice in enumerate(asked.choices, 1):
+            assert f"{number} {choice}" in said(screen)
+        assert asked.why not in said(screen)
+        await screen.press(str(asked.answer + 1))
+        assert f"{asked.expected} (right)" in said(screen)
+        assert f"Right. {squeezed(asked.why)}" in said(screen)
+        assert f"event {asked.seen_at}" in screen.status, "the film shows what came"
+        assert "1 of 1 right" in said(screen)
+        await screen.press("enter")
+        assert question(screen) != asked
+        wrong = (question(screen).answer + 1) % len(question(screen).choices)
+        await screen.press(str(wrong + 1))
+        assert f"{question(screen).choices[wrong]} (your answer)" in said(screen)
+        assert "1 of 2 right" in said(screen)
+        await screen.press("escape")
+        assert screen.text == before
+        assert screen.app.focused is screen.app.screen.query_one("#board")
+
+
+@pytest.mark.parametrize("size", [WIDE, FOLDED])
+async def test_by_the_mouse_alone(opened: Opener, size: tuple[int, int]) -> None:
+    async with opened(size=size) as screen:
+        await screen.finish()
+        await screen.click("Quiz")
+        await screen.click("Q begins")
+        for _ in range(3):
+            asked = question(screen)
+            await screen.click(f"{asked.answer + 1}  {asked.expected[:12]}", right=4)
+            assert "Right." in said(screen)
+            await screen.click("Enter asks on")
+        assert "3 of 3 right" in said(screen)
+        await screen.click("Escape leaves")
+        assert screen.limb(PracticeOnDashboard).question is None
+        assert "looking back" not in screen.text
+
+
+def walks() -> list[object]:
+    every = [
+        (position, name, size)
+        for size in SIZES
+        for position in (TURN_3, EMPTY, "6x7k4g", "3x4k3 ..../.X../.O.. x")
+        for name in ("alpha-beta", "minimax", "pvs", "mtd-f", "fsss", "uct")
+    ]
+    return spread(every, every=9)
+
+
+@pytest.mark.parametrize(("position", "name", "size"), walks())
+async def test_no_sentence_is_clipped(
+    opened: Opener, position: str, name: str, size: tuple[int, int]
+) -> None:
+    """Thirty questions in a row, answered now right and now wrong."""
+    async with opened(position, size=size) as screen:
+        session = screen.session
+        algorithm = named(name)
+        if algorithm not in session.algorithms:
+            screen.dashboard.searches.use_options(
+                ALPHA_BETA, (*session.algorithms, algorithm)
+            )
+        screen.dashboard.searches.show_algorithm(algorithm)
+        await screen.finish()
+        await screen.press("Q")
+        for number in range(30):
+            asked, shown = question(screen), panel(screen)
+            for _ in range(2):
+                text = squeezed(" ".join("".join(p.text for p in row) for row in shown.lines))
+                assert squeezed(asked.text) in text
+                assert all(squeezed(choice) in text for choice in asked.choices)
+                assert shown.wanted_lines <= shown.size.height, (
+                    "all of it is in sight\n" + screen.text
+                )
+                answer = asked.answer if number % 3 else 0
+                await screen.press(str(answer + 1))
+            assert squeezed(asked.why) in squeezed(said(screen))
+            await screen.press("enter")
+
+
+async def test_a_search_that_goes_on_comes_to_its_end_first(opened: Opener) -> None:
+    async with opened(EMPTY) as screen:
+        await screen.press("Q")
+        assert said(screen) == "The search goes on to its end first."
+        await screen.until(
+            lambda: screen.session.analysis.done, "waited for the search", in_time=True
+        )
+        await screen.settle()
+        assert question(screen).text
+        assert "looking back" in screen.text
+
+
+async def test_of_a_finished_game_nothing_is_asked(opened: Opener) -> None:
+    async with opened("XXX/OO./... o") as screen:
+        await screen.press("Q")
+        assert "the game is over: nothing happens next" in screen.turn
+        assert screen.limb(PracticeOnDashboard).question is None
+
+
+async def test_an_engine_waits_while_questions_are_asked(opened: Opener) -> None:
+    async with opened(o=Seat.HUMAN, x=Seat.of("alpha-beta")) as screen:
+        await screen.press("Q")
+        await screen.until(
+            lambda: screen.limb(PracticeOnDashboard).question is not None,
+            "waited for the question",
+            in_time=True,
+        )
+        await screen.settle()
+        assert not screen.match.record.moves
+        await screen.press("1", "enter", "2", "escape")
+        await screen.until_moved(1)
+
+
+@pytest.mark.parametrize("key", ["n", "r", "u"])
+async def test_another_search_ends_the_questions(opened: Opener, key: str) -> None:
+    async with opened(TURN_3) as screen:
+        await screen.click_cell(1)
+        await screen.finish()
+        await screen.press("Q")
+        await screen.press(key)
+        assert screen.limb(PracticeOnDashboard).question is None
+        assert "Q begins" in said(screen)
+
+
+async def test_going_back_to_the_newest_moment_leaves_the_questions(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        await screen.press("Q", "l")
+        assert screen.limb(PracticeOnDashboard).question is None
+
+
+async def test_winding_the_film_keeps_the_question(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        await screen.press("Q")
+        asked = question(screen)
+        await screen.press("full_stop", "comma", "x")
+        assert question(screen) is asked
+        await screen.press("Q")
+        assert question(screen) is asked
+
+
+async def test_keys_that_cannot_act_do_nothing(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        await screen.press("Q")
+        asked = question(screen)
+        await screen.press("enter", str(len(asked.choices) + 1))
+        assert question(screen) is asked
+        assert "(right)" not in said(screen)
+        await screen.press("1")
+        shown = said(screen)
+        await screen.press("2")
+        assert said(screen) == shown, "an answer stands"
+
+
+async def test_what_one_is_bad_at_is_kept(opened: Opener, tmp_path: Path) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        await screen.press("Q")
+        kind = question(screen).decision.kind.value
+        await screen.press(str(question(screen).answer + 1))
+        first = question(screen)
+    kept = json.loads((tmp_path / "practice.json").read_text())
+    assert kept["kinds"] == {kind: {"asked": 1, "right": 1, "level": 1}}
+    async with opened() as screen:
+        await screen.finish()
+        await screen.press("Q")
+        assert question(screen) != first, "it goes on, and does not begin anew"
+
+
+async def test_a_damaged_score_is_told_and_set_aside(opened: Opener, tmp_path: Path) -> None:
+    (tmp_path / "practice.json").write_text("{")
+    async with opened() as screen:
+        await screen.finish()
+        await screen.press("Q")
+        assert question(screen).choices
+        assert any("scores were damaged" in notice for notice in screen.notices)
