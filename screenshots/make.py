@@ -23,6 +23,7 @@ from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.timing import Measurement, Timing
 from ttt_tui.features.ordering.laboratory import NAMED
 from ttt_tui.features.ordering.table import OrderTable
+from ttt_tui.features.practice.score import ScoreFile
 from ttt_tui.features.solver import Progress, solve
 from ttt_tui.features.solver.cache import SolutionCache
 from ttt_tui.features.solver.dialog import SolverService
@@ -128,6 +129,12 @@ def _view(name: str, *keys: str) -> Driver:
     return drive
 
 
+async def _practice(pilot: Pilot[int]) -> None:
+    """The third question about a search."""
+    await _finish(pilot)
+    await _press(pilot, "Q", "1", "enter", "1", "enter")
+
+
 async def _shelf(pilot: Pilot[int]) -> None:
     """Every algorithm done, and the tree of the one with the table."""
     await _finish(pilot)
@@ -170,6 +177,7 @@ SCENES = (
     Scene("map", _map, "empty"),
     Scene("why", _view("why", "X", "X", "X")),
     Scene("code", _view("code", *["comma"] * 14)),
+    Scene("practice", _practice, "X../.O./..."),
     Scene("shelf", _shelf, "empty", all_algorithms()),
     Scene("connect-four", _connect_four, "6x7k4g"),
     Scene("laboratory", _laboratory, "empty"),
@@ -200,7 +208,10 @@ async def picture(scene: Scene, size: tuple[int, int]) -> str:
         services = Services(
             SettingsFile(Path(folder) / "settings.json"),
             measure=_measure,
-            given=[SolverService(_solved, lambda: SolutionCache(Path(folder) / "solutions.json"))],
+            given=[
+                SolverService(_solved, lambda: SolutionCache(Path(folder) / "solutions.json")),
+                ScoreFile(Path(folder) / "practice.json"),
+            ],
             make_analysis=partial(LiveAnalysis, clock=lambda: 0.0),
             backend="compiled",
             speed=lambda: 30e6,

@@ -49,7 +49,7 @@ async def test_views_by_key(opened: Opener, size: tuple[int, int]) -> None:
 async def test_views_by_a_click_on_their_names(opened: Opener) -> None:
     async with opened(size=WIDE) as screen:
         await screen.finish()
-        for label, widget in (("Map ·", SearchMap), ("Why? ·", WhyPanel), ("Code ─", CodePanel)):
+        for label, widget in (("Map ·", SearchMap), ("Why? ·", WhyPanel), ("Code ·", CodePanel)):
             await screen.click(label)
             assert screen.app.screen.query_one(widget).is_on_screen, label
         await screen.click("Comparison ·")

@@ -16,7 +16,11 @@ _NONE_ASKED = "no question is asked: Q asks one"
 
 
 class PracticeOnDashboard(DashboardLimb):
-    """Asks about the shown search once that has come to its end."""
+    """Asks about the shown search once that has come to its end.
+
+    Attributes:
+        question: that is asked now, or has just been answered.
+    """
 
     KEYS = (
         LimbKey(key("Q", "practice", "Quiz",
@@ -28,7 +32,7 @@ class PracticeOnDashboard(DashboardLimb):
     def __init__(self, hands: Hands) -> None:
         super().__init__(hands)
         self._quiz: Quiz | None = None
-        self._question: Question | None = None
+        self.question: Question | None = None
         self._chosen: int | None = None
         self._waits = False
         self._before: tuple[int | None, str] | None = None
@@ -38,7 +42,7 @@ class PracticeOnDashboard(DashboardLimb):
         return cast(PracticePanel, self.hands.views[VIEW.name])
 
     def refusals(self) -> dict[str, str]:
-        none = "" if self._question else _NONE_ASKED
+        none = "" if self.question else _NONE_ASKED
         answered = none or ("" if self._chosen is None else "answered: Enter asks on")
         open_ = none or ("answer first: a digit, or a click" if self._chosen is None else "")
         return {"practice_answer": answered, "practice_next": open_}
@@ -100,12 +104,13 @@ class PracticeOnDashboard(DashboardLimb):
         if before is not None:
             event, view = before
             self.hands.film.seek(self.hands.film.search.events if event is None else event)
-            context.stage.show_view("comparison")
             context.stage.show_view(view)
+            if self._panel.parent and self._panel.parent.has_class("-shown"):
+                context.stage.show_view("comparison")  # the view before has a place of its own
         context.stage.play_on_board()
 
     def _end(self) -> None:
-        self._quiz = self._question = self._chosen = self._before = None
+        self._quiz = self.question = self._chosen = self._before = None
         self._waits = False
         self._show()
 
@@ -113,18 +118,18 @@ class PracticeOnDashboard(DashboardLimb):
 
     def _ask(self) -> None:
         assert self._quiz is not None
-        self._question, self._chosen = self._quiz.next(), None
-        if self._question is None:
+        self.question, self._chosen = self._quiz.next(), None
+        if self.question is None:
             self.hands.context.say("there is nothing to ask about this search", "dim")
             self.action_practice_leave()
             return
-        self.hands.film.seek(self._question.decision.event)
+        self.hands.film.seek(self.question.decision.event)
         self._show()
 
     def action_practice_answer(self, number: int) -> None:
         from ttt_tui.features.practice.score import ScoreFile
 
-        question, quiz = self._question, self._quiz
+        question, quiz = self.question, self._quiz
         if question is None or quiz is None or self._chosen is not None:
             return
         if number > len(question.choices):
@@ -142,8 +147,8 @@ class PracticeOnDashboard(DashboardLimb):
             self._ask()
 
     def _show(self) -> None:
-        score = f"{self._quiz.score}" if self._quiz and self._quiz.score.asked else ""
-        self._panel.show(Asked(self._question, self._chosen, score, self._waits))
+        score = self._quiz.score.so_far if self._quiz else ""
+        self._panel.show(Asked(self.question, self._chosen, score, self._waits))
         self.hands.context.stage.draw("titles", "keys")
 
 

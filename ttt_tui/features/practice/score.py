@@ -83,6 +83,13 @@ class Score:
         worst = max(known, key=lambda kind: self.of(kind).wrong_share, default=None)
         return worst if worst is not None and self.of(worst).wrong_share else None
 
+    @property
+    def so_far(self) -> str:
+        """`3 of 4 right, streak 2.`; empty before the first answer."""
+        if not self.asked:
+            return ""
+        return f"{self.right} of {self.asked} right, streak {self.streak}."
+
     def __str__(self) -> str:
         """`3 of 4 right, 2 in a row at most; window goes wrong most.`"""
         if not self.asked:

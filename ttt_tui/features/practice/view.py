@@ -50,12 +50,16 @@ def practice_rows(asked: Asked, width: int) -> list[list[Piece]]:
         return rows + wrapped([Piece(asked.score, "dim")], width) if asked.score else rows
     question, chosen = asked.question, asked.chosen
     known, stop, wanted = question.text.rpartition(": " if ". " not in question.text else ". ")
-    rows = wrapped([Piece(f"{known}{stop}"), Piece(wanted, "strong")], width)
-    for index, choice in enumerate(question.choices):
-        rows += _choice_rows(question, index, choice, chosen, width)
     leave = Piece("Escape leaves", "dim", action="screen.practice_leave")
     if chosen is None:
+        rows = wrapped([Piece(f"{known}{stop}"), Piece(wanted, "strong")], width)
+        for index in range(len(question.choices)):
+            rows += _choice_rows(question, index, width)
         return rows + wrapped([Piece(f"{asked.score} A digit answers, ", "dim"), leave], width)
+    # The answer takes the place of what was known: all of it is to be in sight.
+    rows = wrapped([Piece(wanted, "strong")], width)
+    for index in sorted({question.answer, chosen}):
+        rows += _choice_rows(question, index, width, chosen)
     verdict = Piece("Right. ", "good") if chosen == question.answer else Piece("Wrong. ", "warn")
     rows += wrapped([verdict, Piece(question.why)], width)
     more = Piece("Enter asks on", action="screen.practice_next")
@@ -63,20 +67,18 @@ def practice_rows(asked: Asked, width: int) -> list[list[Piece]]:
 
 
 def _choice_rows(
-    question: Question, index: int, choice: str, chosen: int | None, width: int
+    question: Question, index: int, width: int, chosen: int | None = None
 ) -> list[list[Piece]]:
     """A choice with its number, to be clicked until one has been."""
-    number = Piece(f"{index + 1}".ljust(_NUMBER), "strong")
-    action = f"screen.practice_answer({index + 1})" if chosen is None else ""
     mark = ""
     ink: Ink = "plain"
     if chosen is not None:
-        mark, ink = "", "dim"
-        if index == question.answer:
-            mark, ink = " (right)", "good"
-        elif index == chosen:
-            mark, ink = " (your answer)", "warn"
-    rows = wrapped([Piece(choice, ink, action=action), Piece(mark, ink)], width - _NUMBER)
+        right = index == question.answer
+        mark, ink = (" (right)", "good") if right else (" (your answer)", "warn")
+    action = f"screen.practice_answer({index + 1})" if chosen is None else ""
+    choice = Piece(question.choices[index], ink, action=action)
+    rows = wrapped([choice, Piece(mark, ink)], width - _NUMBER)
+    number = Piece(f"{index + 1}".ljust(_NUMBER), "strong")
     return [[number if not line else Piece(" " * _NUMBER), *row] for line, row in enumerate(rows)]
 
 

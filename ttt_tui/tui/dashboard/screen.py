@@ -88,9 +88,7 @@ class Dashboard(Screen[None]):
         self.sizes = Sizes(context, self.searches)
         self.explorer = Explorer(context, self.film, self.searches)
         self.game = Game(context, self.searches, self)
-        hands = Hands(
-            context, self.film, self.searches, self.explorer, self.game, self.views
-        )
+        hands = Hands(context, self.film, self.searches, self.explorer, self.game, self.views)
         panels = Panels(self, self.folding, hands, self.game, self.sizes, self.views)
         ours = [
             Detail(context),
