@@ -44,8 +44,14 @@ async def main():
 asyncio.run(main())
 """
 
-VIEWS = {"map", "why", "code"}
-KEYS = {"breakpoints": "breakpoints", "find": "find", "ordering": "orders", "solver": "solve"}
+VIEWS = {"map", "why", "code", "practice"}
+KEYS = {
+    "breakpoints": "breakpoints",
+    "find": "find",
+    "ordering": "orders",
+    "solver": "solve",
+    "practice": "practice",
+}
 
 
 def check(house: Path, gone: set[str]) -> None:
