@@ -42,6 +42,7 @@ LIMBS = (
     Limb("reproduce", command="reproduce"),
     Limb("welcome"),
     Limb("practice", command="practice"),
+    Limb("lessons", command="lessons"),
 )
 """In the order in which their views and keys come on the screen."""
 
@@ -65,10 +66,20 @@ def public() -> dict[str, str]:
     }
 
 
+def having(name: str) -> tuple[str, ...]:
+    """The names of the limbs that have a module of this name; none is loaded."""
+    return tuple(limb.name for limb in LIMBS if _has(limb, name))
+
+
 def modules(name: str) -> Iterator[ModuleType]:
     """The limbs' modules of this name, of those that have one."""
     for limb in LIMBS:
-        package, module = find_spec(limb.home), f"{limb.home}.{name}"
-        # Looked for without loading the package, which may be large.
-        if package and PathFinder.find_spec(module, package.submodule_search_locations):
-            yield import_module(module)
+        if _has(limb, name):
+            yield import_module(f"{limb.home}.{name}")
+
+
+def _has(limb: Limb, name: str) -> bool:
+    """Looked for without loading the package, which may be large."""
+    package, module = find_spec(limb.home), f"{limb.home}.{name}"
+    found = package and PathFinder.find_spec(module, package.submodule_search_locations)
+    return bool(found)

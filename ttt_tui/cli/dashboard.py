@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from ttt_tui.cli.board import BoardOptions
@@ -19,8 +19,9 @@ def open_dashboard(
     seats: Mapping[Player, Seat],
     first: Player | None,
     board: BoardOptions = _PLAIN,
+    given: Iterable[object] = (),
 ) -> int:
-    """Open the dashboard and return its exit status.
+    """Open the dashboard and return its exit status; `given` are services of limbs.
 
     Raises:
         BadArgument: the position cannot be used, `first` contradicts it, or there is no terminal.
@@ -34,7 +35,7 @@ def open_dashboard(
             )
     from ttt_tui.tui import run  # the only place of the command line that loads the screen
 
-    return run(position, seats)
+    return run(position, seats, given=given)
 
 
 def starting_position(

@@ -23,11 +23,15 @@ class DamagedFile(ValueError):
     """What stands there is no file of this program's; the message says why."""
 
 
-def user_file(kind: Literal["config", "cache"], name: str) -> Path | None:
+def user_file(kind: Literal["config", "cache", "state"], name: str) -> Path | None:
     """Where a file of this name is kept for the user; None: the user has no home."""
     import platformdirs
 
-    folder = {"config": platformdirs.user_config_path, "cache": platformdirs.user_cache_path}[kind]
+    folder = {
+        "config": platformdirs.user_config_path,
+        "cache": platformdirs.user_cache_path,
+        "state": platformdirs.user_state_path,
+    }[kind]
     try:
         path = folder("ttt-tui")
     except RuntimeError:

@@ -59,7 +59,7 @@ def main() -> None:
 
     if request[0] == "describe":
         for group, value in request[1]:
-            send(_described(group, value))
+            send(described(group, value))
         return
     estimates, value = request[0] == "estimate", request[1]
     loaded: Any = None
@@ -157,7 +157,8 @@ def _said(error: BaseException) -> str:
     return f"{message[:_LONGEST_MESSAGE]}{where}"
 
 
-def _described(group: str, value: str) -> Description | str:
+def described(group: str, value: str) -> Description | str:
+    """What an entry point says of itself, or what is wrong with it."""
     try:
         if group == EVALUATIONS:
             words = (inspect.getdoc(_evaluation(value)) or "").partition("\n")[0]

@@ -82,7 +82,7 @@ def reading(patience: float | None = None) -> Generator[None, None, Outsiders]:
         elif entry.group == EVALUATIONS:
             evaluations[entry.name] = description.about or f"from {entry.module}"
         else:
-            algorithms[entry.name] = _algorithm(entry, description)
+            algorithms[entry.name] = algorithm_of(entry, description)
     return Outsiders(algorithms, evaluations, faults)
 
 
@@ -119,7 +119,8 @@ def _checked(answer: object) -> Description | str:
     return answer if isinstance(answer, Description) else str(answer)
 
 
-def _algorithm(entry: EntryPoint, description: Description) -> Algorithm:
+def algorithm_of(entry: EntryPoint, description: Description, home: str = "") -> Algorithm:
+    """What an entry point brings; `home` is of one that stands in no list (`Algorithm`)."""
     return Algorithm(
         name=entry.name,
         about=description.about or f"from {entry.module}",
@@ -128,6 +129,7 @@ def _algorithm(entry: EntryPoint, description: Description) -> Algorithm:
         search=_searching(entry.value, revisits=description.revisits),
         null_windows=description.revisits,
         outside=description.code,
+        home=home,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from ttt_tui.engine.budget import Budget, automatic_budget, best_move_so_far, engine_speed, within
 from ttt_tui.engine.live import LiveAnalysis, Together
@@ -24,6 +24,21 @@ from ttt_tui.search import (
 from ttt_tui.search.algorithm import is_installed, listed
 from ttt_tui.search.algorithms.transposition_table import check_room
 from ttt_tui.search.options import OPEN_LINES, Enhancement
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a session stands, to come back to: what it has by the same names, and its searches."""
+
+    match: Match
+    position: Position
+    options: SearchOptions
+    algorithms: tuple[Algorithm, ...]
+    shown: Algorithm
+    searches: tuple[Search, ...]
+    together: Together = Together.EVENTS
+    budget: Budget | None = None
+    running: bool = False
 
 
 class Session:
@@ -164,9 +179,7 @@ class Session:
 
     def _begin(self, *, held: bool = False) -> LiveAnalysis:
         self.position = self.match.position
-        self.limit = (
-            automatic_budget(self.position, self.speed()) if self.budget is None else self.budget
-        )
+        self.limit = self._limit()
         deciding = self.deciding
         if deciding is not None:
             if deciding not in self.algorithms:
@@ -174,11 +187,16 @@ class Session:
             self.shown = deciding
         if self.together is Together.NODE and not self.can_go_in_step:
             self.together = Together.EVENTS
-        analysis = self._make_analysis(
-            [Search(self.position, self.options_for(each)) for each in self.algorithms],
-            pace=self.pace,
-            running=self.running and not held,
-        )
+        searches = [Search(self.position, self.options_for(each)) for each in self.algorithms]
+        return self._analysis_of(searches, running=self.running and not held)
+
+    def _limit(self) -> Budget:
+        if self.budget is not None:
+            return self.budget
+        return automatic_budget(self.position, self.speed())
+
+    def _analysis_of(self, searches: Sequence[Search], *, running: bool) -> LiveAnalysis:
+        analysis = self._make_analysis(searches, pace=self.pace, running=running)
         analysis.together = self.together
         analysis.budget = self.limit
         analysis.gentle = self.gentle
@@ -190,6 +208,31 @@ class Session:
         self.analysis.stop()
         self._asked_to_move = False
         self.analysis = self._begin(held=held)
+
+    @property
+    def standing(self) -> Standing:
+        return Standing(
+            self.match,
+            self.position,
+            self.options,
+            self.algorithms,
+            self.shown,
+            self.analysis.searches,
+            self.together,
+            self.budget,
+            self.running,
+        )
+
+    def stand(self, standing: Standing) -> None:
+        """Go on from there, with those very searches, whatever has been done since."""
+        self.analysis.stop()
+        self.match, self.position = standing.match, standing.position
+        self.options, self.algorithms = standing.options, standing.algorithms
+        self.shown, self.together = standing.shown, standing.together
+        self.budget, self.running = standing.budget, standing.running
+        self.left_out, self._asked_to_move = "", False
+        self.limit = self._limit()
+        self.analysis = self._analysis_of(standing.searches, running=standing.running)
 
     def turn_to_board(self) -> bool:
         """Have the board's position searched, held, where the last engine's still is."""

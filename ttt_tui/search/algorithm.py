@@ -53,6 +53,7 @@ class Algorithm:
         null_windows: it asks with windows whose ends are no values.
         closes_in: its passes prove bounds of the root's value until they meet.
         outside: the code of one that comes from outside, which is not loaded here; None for ours.
+        home: of one that stands in no list, the module whose `algorithm` gives it by its name.
     """
 
     name: str
@@ -67,6 +68,7 @@ class Algorithm:
     null_windows: bool = False
     closes_in: bool = False
     outside: str | None = None
+    home: str = ""
 
     MINIMAX: ClassVar[Algorithm]
     ALPHA_BETA: ClassVar[Algorithm]
@@ -77,8 +79,8 @@ class Algorithm:
     def __repr__(self) -> str:
         return f"named({self.name!r})"
 
-    def __reduce__(self) -> tuple[Callable[[str], Algorithm], tuple[str]]:
-        return named, (self.name,)
+    def __reduce__(self) -> tuple[Callable[..., Algorithm], tuple[str, ...]]:
+        return (_at_home, (self.home, self.name)) if self.home else (named, (self.name,))
 
     @property
     def is_plain(self) -> bool:
@@ -220,13 +222,20 @@ def named(name: str) -> Algorithm:
     raise ValueError(f"{name!r} is no algorithm: choose from {', '.join(names())}")
 
 
+def _at_home(home: str, name: str) -> Algorithm:
+    found = import_module(home).algorithm(name)
+    assert isinstance(found, Algorithm)
+    return found
+
+
 def all_algorithms() -> tuple[Algorithm, ...]:
     """All of them, in the order in which they are listed."""
     return tuple(map(named, names()))
 
 
 def listed(algorithms: Iterable[Algorithm]) -> tuple[Algorithm, ...]:
-    """These algorithms, each once, in the order in which all are listed."""
+    """These algorithms, each once, in the order in which all are listed; then the unlisted."""
     found = set(algorithms)
-    order = names() if any(each.outside for each in found) else own_names()
-    return tuple(sorted(found, key=lambda each: order.index(each.name)))
+    outside = any(each.outside and not each.home for each in found)
+    order = {name: place for place, name in enumerate(names() if outside else own_names())}
+    return tuple(sorted(found, key=lambda each: (order.get(each.name, len(order)), each.name)))

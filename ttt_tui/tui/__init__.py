@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Player, Position
@@ -23,11 +23,18 @@ def resume_collecting() -> None:
     gc.enable()
 
 
-def run(position: Position, players: Mapping[Player, Seat], *, bare: bool = False) -> int:
+def run(
+    position: Position,
+    players: Mapping[Player, Seat],
+    *,
+    bare: bool = False,
+    given: Iterable[object] = (),
+) -> int:
     """Open the dashboard and stay until the user leaves; returns the exit status.
 
     Args:
         bare: nothing was said on the command line.
+        given: services of limbs.
     """
     gc.disable()  # until the screen stands: a tenth of the start went into scans that freed nothing
     from ttt_tui.settings import SettingsFile
@@ -36,6 +43,7 @@ def run(position: Position, players: Mapping[Player, Seat], *, bare: bool = Fals
 
     services = Services(
         SettingsFile(),
+        given=given,
         first_frame_seconds=_FIRST_FRAME_SECONDS,
         first_frame_out=resume_collecting,
         bare=bare,

@@ -90,6 +90,15 @@ class DashboardLimb(Controller):
         """What stands between the trees and the timeline."""
         return ()
 
+    def below_panels(self) -> Iterable[Widget]:
+        """What stands below all panels, above the footer."""
+        return ()
+
+    def takes_cell(self, cell: int) -> bool:
+        """Whether a cell chosen on the board means something else than a move there."""
+        del cell
+        return False
+
     def best_moves(self, position: Position) -> dict[int, Exact]:
         """Best moves to mark on the board, with their values."""
         del position

@@ -138,6 +138,8 @@ class Dashboard(Screen[None]):
                     yield widget  # type: ignore[misc]  # a widget, and a `ViewWidget`
             with Vertical(id="moves-panel", classes="panel view-panel"):
                 yield MoveList(id="move-list")
+        for limb in self.limbs:
+            yield from limb.below_panels()
         yield KeyBar(id="keys")
         yield from self.folding.compose_notice()
 
@@ -296,6 +298,8 @@ class Dashboard(Screen[None]):
 
     @on(Board.Chosen, "#board")
     def _cell_chosen(self, event: Board.Chosen) -> None:
+        if any(limb.takes_cell(event.cell) for limb in self.limbs):
+            return
         if (node := self.context.state.node) is None:
             self.game.play_for_human(event.cell)
         else:

@@ -1,0 +1,216 @@
+"""Lessons on the dashboard: walked by keys alone and by mouse alone, and what was there is back."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.features.lessons.texts import SOUND
+from tests.tui.driver import FOLDED, WIDE, Driver, Opener
+from ttt_tui.features.lessons.check import lesson_of
+from ttt_tui.features.lessons.dashboard import LessonsOnDashboard
+from ttt_tui.features.lessons.lesson import Lesson, Reader
+from ttt_tui.features.lessons.panel import LessonPanel
+from ttt_tui.features.lessons.questions import right_branches
+from ttt_tui.features.lessons.shelf import TEXTS
+from ttt_tui.features.lessons.walk import Walk
+from ttt_tui.tui.views.tree.outline import Line
+
+OURS = sorted(TEXTS.glob("*.md"))
+SIZES = pytest.mark.parametrize("size", [WIDE, FOLDED], ids=["wide", "folded"])
+
+
+async def ready(driver: Driver) -> Walk:
+    limb = driver.limb(LessonsOnDashboard)
+    await driver.until(lambda: limb.ready, "waited for the step")
+    await driver.settle()
+    assert limb.walk is not None
+    return limb.walk
+
+
+async def opened_at(driver: Driver, lesson: Lesson) -> Walk:
+    driver.limb(LessonsOnDashboard).open(lesson)
+    return await ready(driver)
+
+
+def sound() -> Lesson:
+    return Reader(SOUND, "sound").lesson
+
+
+async def test_a_step_brings_the_screen_to_its_moment(opened: Opener) -> None:
+    async with opened(".../.../... x") as driver:
+        walk = await opened_at(driver, sound())
+        assert driver.position == "..O/XOO/..X x"
+        assert "Alpha-beta visits 30 nodes." in driver.text
+        assert driver.dashboard.main_tree.selected == walk.lit_line
+        await driver.press("greater_than_sign")
+        walk = await ready(driver)
+        assert driver.dashboard.film.event == walk.event > 0
+        assert "2 of 2: Two" in driver.text
+        await driver.press("less_than_sign")
+        await ready(driver)
+        assert "1 of 2: One" in driver.text
+
+
+async def test_a_move_that_is_asked_for_is_not_played(opened: Opener) -> None:
+    async with opened(".../.../... x") as driver:
+        await opened_at(driver, sound())
+        await driver.press("l")
+        await driver.click_cell(0)
+        assert "No: (0,0) leads to: O wins in 2. Try again." in driver.text
+        assert driver.position == "..O/XOO/..X x"
+        await driver.click_cell(6)
+        assert "Right: (2,0) leads to: X wins in 3." in driver.text
+        assert driver.position == "..O/XOO/..X x"
+        await driver.click_cell(6)  # answered: from now on one plays
+        assert driver.position == "..O/XOO/X.X o"
+
+
+async def test_game_and_search_are_there_again(opened: Opener) -> None:
+    async with opened("X../.O./... x") as driver:
+        await driver.press("full_stop", "full_stop", "full_stop", "v")
+        await driver.press("0", "comma", "1")
+        searches = driver.session.analysis.searches
+        events = [each.events for each in searches]
+        before = driver.session.standing, driver.dashboard.context.state
+        await opened_at(driver, sound())
+        await driver.press("f", "I")
+        after = driver.session.standing, driver.dashboard.context.state
+        assert after[0] == before[0]
+        assert [each.events for each in driver.session.analysis.searches] == events
+        for name in ("match", "values_shown", "simple", "bookmarks", "live", "running"):
+            assert getattr(after[1], name) == getattr(before[1], name), name
+        assert not driver.app.screen.query_one(LessonPanel).display
+
+
+async def test_a_look_back_is_there_again(opened: Opener) -> None:
+    async with opened(live=True) as driver:
+        await driver.finish()
+        await driver.press("comma", "comma", "comma")
+        event = driver.dashboard.film.event
+        await opened_at(driver, sound())
+        await driver.press("I")
+        assert driver.dashboard.film.event == event
+        assert driver.dashboard.context.looking_back
+
+
+async def test_keys_of_lessons_say_why_they_cannot_act(opened: Opener) -> None:
+    async with opened() as driver:
+        await driver.press("greater_than_sign")
+        assert "no lesson is open: i lists them" in driver.turn
+        await opened_at(driver, sound())
+        await driver.press("less_than_sign")
+        assert "this is the lesson's first step" in driver.turn
+
+
+async def test_the_last_step_leads_to_the_list(opened: Opener) -> None:
+    async with opened() as driver:
+        await opened_at(driver, sound())
+        await driver.press("greater_than_sign")
+        await ready(driver)
+        await driver.press("greater_than_sign")
+        assert "The museum of mistakes" in driver.text
+
+
+async def answer(driver: Driver, walk: Walk, *, mouse: bool) -> None:
+    """Answer the step's question wrongly, if it can be, then rightly; by keys or by mouse alone."""
+    question = walk.step.question
+    assert question is not None
+    if question.kind == "move":
+        for cell in walk._right[:1]:
+            if mouse:
+                await driver.click_cell(cell)
+            else:
+                row, column = walk.lesson.steps[0].show.position.rules.coordinates(cell)
+                await driver.type(f"{row},{column}")
+    elif question.kind == "branch":
+        assert walk.search is not None
+        await find_branch(driver, next(right_branches(question, walk.search)), mouse=mouse)
+    else:
+        right = [each.right for each in walk.answers].index(True)
+        if mouse:
+            panel = driver.app.screen.query_one(LessonPanel)
+            panel.scroll_end(animate=False)  # as the wheel does
+            await driver.settle()
+            answers = panel.query_one("#lesson-answers")
+            await driver.click(walk.answers[right].words[:40], below=answers.region.y - 1)
+        else:
+            await driver.press(*("down" for _ in range(right)), "enter")
+
+
+async def find_branch(driver: Driver, node: int, *, mouse: bool) -> None:
+    """Select the line of a node, and give it as the answer."""
+    tree = driver.dashboard.main_tree
+    if mouse:
+        tree.select(Line(node))  # a click on a line is tested with the tree
+        await driver.settle()
+        await driver.click("> next")
+        return
+    await driver.press("home")
+    for _ in range(200):
+        selected = tree.selected
+        if selected == Line(node):
+            break
+        await driver.press("right" if selected is not None and selected.node < node else "down")
+    if tree.selected != Line(node):
+        tree.select(Line(node))
+        await driver.settle()
+    await driver.press("greater_than_sign")
+
+
+def assert_all_in_sight(driver: Driver) -> None:
+    """Board and tree have room, and no line of the panel is longer than it is wide."""
+    screen = driver.app.screen
+    panel = screen.query_one(LessonPanel)
+    assert panel.region.bottom <= screen.size.height
+    assert panel.max_scroll_x == 0
+    for name, least in (("#board", 4), ("#search-tree", 3)):
+        widget = screen.query_one(name)
+        if widget.region:
+            assert widget.size.height >= least, name
+            assert not widget.region.overlaps(panel.region)
+
+
+async def words_in_sight(driver: Driver) -> str:
+    """All that the panel shows, scrolled from its top to its end; blanks are single."""
+    panel = driver.app.screen.query_one(LessonPanel)
+    seen: list[str] = []
+    for y in range(panel.max_scroll_y + 1):
+        panel.scroll_to(y=y, animate=False)
+        await driver.settle()
+        shown = [line[2:-2].rstrip(" ▁▂▃▄▅▆▇█") for line in driver.part_of(panel).splitlines()]
+        seen += shown[1:-1] if not y else shown[-2:-1]
+    panel.scroll_home(animate=False)
+    await driver.settle()
+    return " ".join(" ".join(seen).split())
+
+
+@pytest.mark.slow
+@SIZES
+@pytest.mark.parametrize("mouse", [False, True], ids=["keys", "mouse"])
+@pytest.mark.parametrize("path", OURS, ids=[path.stem for path in OURS])
+async def test_each_lesson_is_walked(
+    opened: Opener, path: object, size: tuple[int, int], mouse: bool
+) -> None:
+    lesson, _ = lesson_of(path)  # type: ignore[arg-type]
+    assert lesson is not None
+    async with opened(size=size, simple=True) as driver:
+        walk = await opened_at(driver, lesson)
+        for number, step in enumerate(lesson.steps):
+            walk = await ready(driver)
+            assert walk.at == number
+            assert walk.told == "", step.title
+            assert_all_in_sight(driver)
+            shown = await words_in_sight(driver)
+            for sentence in " ".join(walk.text.split()).split(". "):
+                assert sentence in shown, (step.title, shown)
+            if step.question is not None:
+                await answer(driver, walk, mouse=mouse)
+                assert walk.told.startswith("Right"), (step.title, walk.told, driver.text)
+            if number + 1 < len(lesson.steps):
+                await (driver.click("> next") if mouse else driver.press("greater_than_sign"))
+        await (driver.click("> next") if mouse else driver.press("greater_than_sign"))
+        assert "(done)" in driver.text
+        await driver.press("escape")
+        await (driver.click("I leave") if mouse else driver.press("I"))
+        assert driver.limb(LessonsOnDashboard).walk is None
+        assert driver.position == "..O/XOO/..X x"

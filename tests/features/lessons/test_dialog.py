@@ -1,0 +1,38 @@
+"""The list of lessons: it opens one by keys and by mouse, and shows what is done."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tui.driver import FOLDED, WIDE, Opener
+from ttt_tui.features.lessons.dashboard import LessonsOnDashboard
+
+
+@pytest.mark.parametrize("size", [WIDE, FOLDED])
+async def test_all_lessons_are_in_sight(opened: Opener, size: tuple[int, int]) -> None:
+    async with opened(size=size) as driver:
+        await driver.press("i")
+        for title in ("The game tree and its leaves  (0 of 7 steps)", "The museum of mistakes"):
+            assert title in driver.text
+        await driver.press("escape")
+        assert "The museum of mistakes" not in driver.text
+        assert driver.limb(LessonsOnDashboard).walk is None
+
+
+async def test_the_palette_has_it(opened: Opener) -> None:
+    async with opened() as driver:
+        await driver.press("ctrl+p")
+        await driver.type("lessons")
+        await driver.until_text("Lessons on game-tree search")
+
+
+async def test_a_click_opens_a_lesson(opened: Opener) -> None:
+    async with opened() as driver:
+        limb = driver.limb(LessonsOnDashboard)
+        await driver.press("i")
+        await driver.click("Minimax: values come up")
+        await driver.until(lambda: limb.ready, "waited for the step")
+        await driver.settle()
+        assert limb.walk is not None
+        assert limb.walk.lesson.name == "02-values-come-up"
+        assert "Minimax: values come up, 1 of 6" in driver.text

@@ -1,0 +1,37 @@
+"""What was done is kept, and a damaged file is set aside."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ttt_tui.features.lessons.progress import Progress
+
+
+def test_steps_that_are_done_are_there_at_the_next_start(tmp_path: Path) -> None:
+    path = tmp_path / "state" / "lessons.json"
+    progress = Progress(path)
+    assert progress.done("one", 2) is None
+    assert progress.done("one", 0) is None
+    assert Progress(path).steps("one") == {0, 2}
+    assert Progress(path).steps("two") == frozenset()
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"version": 1, "done": {"one": ["x"]}}', "\x00"])
+def test_a_damaged_file_is_set_aside_with_a_message(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "lessons.json"
+    path.write_text(text, encoding="utf-8")
+    progress = Progress(path)
+    assert progress.message is not None
+    assert "set aside as lessons.json.damaged-1" in progress.message
+    assert (tmp_path / "lessons.json.damaged-1").read_text(encoding="utf-8") == text
+    assert progress.done("one", 0) is None
+    assert Progress(path).message is None
+
+
+def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("a file where a folder should be", encoding="utf-8")
+    message = Progress(tmp_path / "state" / "lessons.json").done("one", 0)
+    assert message is not None
+    assert "cannot be kept" in message

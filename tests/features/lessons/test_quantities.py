@@ -1,0 +1,150 @@
+"""What placeholders ask for, against what is published and counted elsewhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ttt_tui.features.lessons.facts import Facts
+from ttt_tui.features.lessons.moments import When
+from ttt_tui.features.lessons.quantities import (
+    QUANTITIES,
+    Condition,
+    LessonError,
+    Quantity,
+    Subject,
+)
+from ttt_tui.game import Position
+from ttt_tui.game.examples import WORKED_EXAMPLE
+from ttt_tui.search import SearchOptions
+
+WORKED = Subject(Position.parse(WORKED_EXAMPLE), SearchOptions())
+FACTS = Facts()
+
+
+def words(text: str, subject: Subject = WORKED) -> str:
+    return Quantity.read(text, subject).of(FACTS).words
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("nodes", "30"),
+        ("nodes minimax", "44"),
+        ("nodes root-window=fresh", "38"),
+        ("nodes cutoff=strict", "44"),
+        ("nodes position=X../.O./...", "843"),
+        ("leaves minimax", "21"),
+        ("x-wins", "5"),
+        ("o-wins", "6"),
+        ("draws", "2"),
+        ("cuts", "5"),
+        ("cutoffs", "8"),
+        ("pruned", "6"),
+        ("depth", "4"),
+        ("layer 1", "4"),
+        ("saved", "14"),
+        ("share", "68.2 %"),
+        ("events", "62"),
+        ("passes", "1"),
+        ("value", "+1"),
+        ("result", "X wins"),
+        ("best", "(2,0)"),
+        ("line", "(2,0) (0,0) (2,1)"),
+        ("exact", "X wins in 3"),
+        ("quickest", "(2,0)"),
+        ("moves", "4"),
+        ("empties", "4"),
+        ("value at (0,1)", "<= -1"),
+        ("value minimax at (2,1)", "-1"),
+        ("window at (0,1)", "[-1, +inf]"),
+        ("below at (0,0)", "8"),
+        ("left at (2,1)", "2"),
+        ("estimates minimax depth=2", "9"),
+        ("value depth=1", "~+1, better for X"),
+        ("hits alpha-beta+ with=table", "2"),
+        ("researches pvs with=none", "1"),
+        ("rollouts uct rollouts=50", "50"),
+    ],
+)
+def test_quantities_are_the_engines(text: str, said: str) -> None:
+    assert words(text) == said
+
+
+def test_the_empty_board_has_the_published_counts() -> None:
+    empty = Subject(Position(), SearchOptions())
+    assert words("nodes", empty) == "18,296"
+    assert words("nodes order=centre", empty) == "7,274"
+    assert words("minimum", empty) == "1,451"
+
+
+def test_the_moments_node_is_here() -> None:
+    subject = Subject(WORKED.position, WORKED.options, When("left", 0, (7,)))
+    assert words("value here", subject) == "<= +1"
+    assert words("left here", subject) == "2"
+    assert words("event", subject) == "61"
+
+
+def test_samples_are_of_a_root_move() -> None:
+    search = FACTS.search(WORKED.position, Quantity.read("best uct", WORKED).subject.options)
+    (sample,) = (each for each in search.samples if each.move == 6)
+    assert words("visits uct at (2,0)") == f"{sample.visits:,}"
+    assert words("mean uct at (2,0)") == f"{sample.mean:+.2f}"
+    assert words("interval uct at (2,0)") == f"{sample.low:+.2f} .. {sample.high:+.2f}"
+
+
+def test_what_an_exhibit_was_refused_for() -> None:
+    empty = Subject(Position(), SearchOptions())
+    said = "leaves a finished game with 0: it is worth -1"
+    assert words("refused full-board-first", empty) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "no quantity ''"),
+        ("nodes colour=red", "no option 'colour'"),
+        ("layer", "it takes a number"),
+        ("layer 9", "no layer 9"),
+        ("value uct", "proves none here"),
+        ("mean at (0,0)", "no samples of it"),
+        ("refused", "nothing was refused"),
+        ("value at (2,1) (0,1)", "does not visit it"),
+        ("nodes position=5x5k4_", "'5x5k4_'"),
+    ],
+)
+def test_what_is_not_there_is_said(text: str, said: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(said)):
+        words(text)
+
+
+def test_a_search_without_end_asks_for_a_depth() -> None:
+    large = Subject(Position.parse("5x5k4 ...../...../...../...../..... x"), SearchOptions())
+    with pytest.raises(LessonError, match="give a depth"):
+        words("nodes", large)
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("nodes < nodes minimax", True),
+        ("nodes >= nodes minimax", False),
+        ("best == (2,0)", True),
+        ("value == +1", True),
+        ("nodes != 30", False),
+    ],
+)
+def test_conditions_compare_amounts(text: str, holds: bool) -> None:
+    assert Condition.read(text, WORKED).holds(FACTS) is holds
+
+
+def test_words_and_numbers_cannot_be_compared() -> None:
+    with pytest.raises(LessonError, match="cannot be compared"):
+        Condition.read("best < nodes", WORKED).holds(FACTS)
+
+
+def test_every_quantity_is_in_the_guide() -> None:
+    guide = (Path(__file__).parents[3] / "docs" / "lessons.md").read_text(encoding="utf-8")
+    assert [name for name in QUANTITIES if f"`{name}" not in guide] == []

@@ -1,0 +1,83 @@
+"""The way through a lesson without a screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.features.lessons.texts import SOUND
+from ttt_tui.features.lessons.lesson import Reader
+from ttt_tui.features.lessons.progress import Progress
+from ttt_tui.features.lessons.walk import Walk
+from ttt_tui.tui.views.tree.outline import Line
+
+
+@pytest.fixture
+def walk(tmp_path: Path) -> Walk:
+    return prepared(Walk(Reader(SOUND, "name").lesson, Progress(tmp_path / "lessons.json")))
+
+
+def prepared(walk: Walk) -> Walk:
+    for _ in walk.preparing():
+        pass
+    return walk
+
+
+def test_the_engine_fills_text_and_moment(walk: Walk) -> None:
+    assert walk.text == "Alpha-beta visits 30 nodes."
+    assert walk.title == "A lesson, 1 of 2: One"
+    assert walk.standing is not None
+    assert walk.event == 62
+    assert walk.lit_line is not None
+
+
+def test_wrong_and_right_moves_are_told_with_what_they_lead_to(walk: Walk) -> None:
+    walk.answer_move(0)
+    assert walk.told == "No: (0,0) leads to: O wins in 2. Try again."
+    assert walk.asks("move")
+    walk.answer_move(3)  # no move there
+    walk.answer_move(6)
+    assert walk.told == "Right: (2,0) leads to: X wins in 3. It leads to +1."
+    assert not walk.asks("move")
+
+
+def test_only_what_was_answered_is_done(walk: Walk) -> None:
+    walk.leave_step()
+    assert walk.progress.steps("name") == frozenset()
+    walk.answer_move(6)
+    assert walk.progress.steps("name") == {0}
+    walk.at = 1
+    prepared(walk)
+    assert 0 < walk.event < 62
+    assert [each.right for each in walk.answers] == [True, False]
+    walk.answer_choice(1)
+    assert walk.told == "No, not minimax's. Try again."
+    walk.answer_choice(0)
+    assert walk.told == "Right."
+    assert walk.progress.steps("name") == {0, 1}
+
+
+def test_a_lesson_goes_on_at_the_first_step_not_done(walk: Walk) -> None:
+    walk.answer_move(6)
+    assert Walk(walk.lesson, walk.progress).at == 1
+
+
+def test_lines_of_the_tree_are_answers(tmp_path: Path) -> None:
+    text = SOUND.replace("? move best", "? branch cut")
+    walk = prepared(Walk(Reader(text, "name").lesson, Progress(tmp_path / "lessons.json")))
+    walk.answer_line(Line(1))
+    assert walk.told == "No: (0,0) X has -1, exact. Try again."
+    walk.answer_line(Line(10, 7))
+    assert walk.told.startswith("No: that move was never visited")
+    walk.answer_line(Line(10))
+    assert walk.told.startswith("Right: (0,1) X has <= -1, cut.")
+
+
+def test_a_step_that_cannot_be_shown_says_why(tmp_path: Path) -> None:
+    lesson = Reader(SOUND.replace("cut 1", "cut 9"), "name").lesson
+    walk = Walk(lesson, Progress(tmp_path / "lessons.json"))
+    walk.at = 1
+    prepared(walk)
+    assert walk.told == "This step cannot be shown: no cut 9: the search has 5."
+    assert walk.standing is None

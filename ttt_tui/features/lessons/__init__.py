@@ -1,0 +1,1 @@
+"""Lessons: texts with questions, walked through on the live dashboard."""

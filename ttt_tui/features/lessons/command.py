@@ -1,0 +1,109 @@
+"""`ttt-tui lessons`: list them, open one, or check files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from ttt_tui.cli.errors import BadArgument
+from ttt_tui.cli.output import echo
+from ttt_tui.features.lessons.check import faults_of, lesson_of, read
+from ttt_tui.features.lessons.facts import Facts
+from ttt_tui.features.lessons.progress import Progress
+from ttt_tui.features.lessons.shelf import path_of, shelf
+from ttt_tui.game import quoted
+from ttt_tui.words.numbers import plural
+
+
+@click.command()
+@click.argument("lessons", nargs=-1, metavar="[NAME|FILE]")
+@click.option("--check", is_flag=True, help="Print what is wrong with these files, as FILE:LINE.")
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
+@click.pass_context
+def command(ctx: click.Context, lessons: tuple[str, ...], check: bool, as_json: bool) -> None:
+    """Lessons on game-tree search, each on the live dashboard.
+
+    Without a name they are listed, with what you have done. A lesson is opened by its name, its
+    number, or the path of its file. Leave it with I; your game is then where it was.
+    """
+    if check:
+        if not lessons:
+            raise click.UsageError("--check takes the files to check")
+        if as_json:
+            raise click.UsageError("--check and --json exclude each other")
+        ctx.exit(_check(lessons))
+    if len(lessons) > 1:
+        raise click.UsageError("one lesson is opened at a time")
+    if lessons:
+        if as_json:
+            raise click.UsageError("--json prints the list: leave out the name")
+        ctx.exit(_open(lessons[0]))
+    _list(as_json=as_json)
+
+
+def _check(names: tuple[str, ...]) -> int:
+    found, facts = 0, Facts()
+    for name in names:
+        path = path_of(name) if not Path(name).exists() else Path(name)
+        if path is None:
+            raise BadArgument(f"no file {quoted(name)}")
+        try:
+            faults = faults_of(read(path), facts)
+        except OSError as error:
+            raise BadArgument(f"{name} cannot be read: {error.strerror}") from None
+        for fault in faults:
+            echo(f"{name}:{fault}")
+        found += len(faults)
+    return 1 if found else 0
+
+
+def _open(name: str) -> int:
+    path = path_of(name)
+    if path is None:
+        raise BadArgument(f"no lesson {quoted(name)}: 'ttt-tui lessons' lists them")
+    try:
+        lesson, faults = lesson_of(path)
+    except OSError as error:
+        raise BadArgument(f"{name} cannot be read: {error.strerror}") from None
+    if lesson is None:
+        for fault in faults:
+            echo(f"{path}:{fault}", err=True)
+        return 1
+    from ttt_tui.cli.dashboard import open_dashboard
+    from ttt_tui.engine.seat import USUAL_SEATS
+    from ttt_tui.features.lessons.service import LessonService
+
+    return open_dashboard(None, USUAL_SEATS, None, given=[LessonService(first=lesson)])
+
+
+def _list(*, as_json: bool) -> None:
+    progress, found = Progress(), shelf()
+    if as_json:
+        listed = [
+            {
+                "name": each.name,
+                "title": each.title,
+                "steps": len(each.steps),
+                "questions": each.questions,
+                "done": _done(progress, each.name, len(each.steps)),
+            }
+            for each in found.lessons
+        ]
+        echo(json.dumps(listed, indent=2))
+    else:
+        width = max((len(each.name) for each in found.lessons), default=0)
+        titles = max((len(each.title) for each in found.lessons), default=0)
+        for each in found.lessons:
+            done, steps = _done(progress, each.name, len(each.steps)), len(each.steps)
+            state = "done" if done == steps else f"{done} of {plural(steps, 'step')}"
+            echo(f"{each.name:<{width}}  {each.title:<{titles}}  {state}")
+        echo("ttt-tui lessons NAME opens one.")
+    for message in (progress.message, *found.left_out):
+        if message:
+            echo(message, err=True)
+
+
+def _done(progress: Progress, name: str, steps: int) -> int:
+    return sum(step < steps for step in progress.steps(name))

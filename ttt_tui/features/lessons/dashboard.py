@@ -1,0 +1,268 @@
+"""Lessons on the dashboard: a panel below the others, and the screen brought to each moment."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from textual import on
+from textual.widget import Widget
+
+from ttt_tui.engine.live import Together
+from ttt_tui.engine.session import Standing
+from ttt_tui.features.lessons.panel import LessonPanel
+from ttt_tui.features.lessons.service import LessonService
+from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey, Offer
+from ttt_tui.tui.keys import key
+
+if TYPE_CHECKING:  # loaded when a lesson is first wanted
+    from ttt_tui.features.lessons.lesson import Lesson
+    from ttt_tui.features.lessons.walk import Walk
+
+_REST_SECONDS = 0.002
+_KEEPS = ("bookmarks", "values_shown", "hint_shown", "simple")
+
+
+@dataclass(frozen=True)
+class _Before:
+    """What was on the screen when the first lesson was opened."""
+
+    standing: Standing
+    event: int | None
+    following: bool
+    view: str
+    state: dict[str, object]
+
+
+class _Panel(LessonPanel):
+    """The panel of a dashboard."""
+
+    def __init__(self, lessons: LessonsOnDashboard) -> None:
+        super().__init__(id="lesson")
+        self._lessons = lessons
+
+    @on(LessonPanel.Chosen)
+    def _answer(self, event: LessonPanel.Chosen) -> None:
+        self._lessons.choose(event.number)
+
+
+class LessonsOnDashboard(DashboardLimb):
+    """Opens lessons, walks through them, and puts back what was there before.
+
+    Attributes:
+        walk: through the open lesson; None where none is open.
+        ready: the present step is all on the screen.
+    """
+
+    KEYS = (
+        LimbKey(key("i", "lessons", "Lessons", "Lessons on game-tree search, step by step",
+                    also="learn lesson tutorial course teach explain", gives_way=7),
+                before="options"),
+        LimbKey(key("greater_than_sign", "lesson_next", "Lesson: next",
+                    "On to the lesson's next step; gives the selected line as an answer",
+                    display=">", also="next step lesson", shown=False), before="options"),
+        LimbKey(key("less_than_sign", "lesson_back", "Lesson: back",
+                    "Back to the lesson's step before", display="<", also="previous step lesson",
+                    shown=False), before="options"),
+        LimbKey(key("I", "lesson_leave", "Lesson: leave",
+                    "Leave the lesson: game and search are then as they were",
+                    also="close end lesson", shown=False), before="options"),
+    )  # fmt: skip
+
+    OFFERS = (Offer("learn", "lessons, step by step", "screen.lessons"),)
+
+    def __init__(self, hands: Hands) -> None:
+        super().__init__(hands)
+        self._panel = _Panel(self)
+        self._service = hands.context.services.of(LessonService)
+        self._before: _Before | None = None
+        self.walk: Walk | None = None
+        self.ready = False
+
+    def below_panels(self) -> Iterable[Widget]:
+        yield self._panel
+
+    def searches_begin(self) -> None:
+        """The screen stands: a lesson may be waiting."""
+        first, self._service.first = self._service.first, None
+        if first is not None:
+            self.hands.context.stage.set_timer(0.001, lambda: self.open(first))
+
+    def refusals(self) -> dict[str, str]:
+        why = "" if self.walk is not None else "no lesson is open: i lists them"
+        back = why or ("" if self.walk and self.walk.at else "this is the lesson's first step")
+        return {"lesson_next": why, "lesson_back": back, "lesson_leave": why}
+
+    # Opening and leaving
+
+    def action_lessons(self) -> None:
+        from ttt_tui.features.lessons.dialog import LessonsScreen
+
+        at = self.walk.lesson.name if self.walk else ""
+        dialog = LessonsScreen(self._service.shelf(), self._service.make_progress(), at)
+        self.hands.context.stage.ask(dialog, self.open)
+
+    def open(self, lesson: Lesson) -> None:
+        """Go to the first step of a lesson that has not been done."""
+        from ttt_tui.features.lessons.walk import Walk
+
+        progress = self._service.make_progress()
+        if progress.message:
+            self.hands.context.stage.warn(progress.message)
+        if self._before is None:
+            self._before = self._noted()
+        self.walk = Walk(lesson, progress)
+        self._come()
+
+    def _noted(self) -> _Before:
+        context, explorer = self.hands.context, self.hands.explorer
+        state = {name: getattr(context.state, name) for name in _KEEPS}
+        event = None if context.playhead.live else self.hands.film.event
+        following = explorer.tree.following
+        return _Before(context.session.standing, event, following, context.stage.view, state)
+
+    def action_lesson_leave(self) -> None:
+        context, before = self.hands.context, self._before
+        if before is None:
+            return
+        self.walk, self._before, self.ready = None, None, False
+        context.stage.run_worker(_nothing(), group="lesson", exclusive=True)
+        self._panel.hide()
+        context.stage.set_below_tree(False)
+        self._stand(before.standing)
+        self._show_level(simple=bool(before.state["simple"]))
+        context.change(**before.state)
+        if before.event is not None:
+            self.hands.film.seek(before.event)
+        self.hands.explorer.tree.following = before.following
+        context.stage.show_view(before.view)
+        context.stage.play_on_board()
+        context.stage.draw("keys", "space")
+        context.say("left the lesson: your game goes on", "dim")
+
+    # Going through
+
+    def action_lesson_next(self) -> None:
+        walk = self.walk
+        if walk is None or self._answers_by_line():
+            return
+        if message := walk.leave_step():
+            self.hands.context.stage.warn(message)
+        if walk.is_at_end:
+            self.action_lessons()
+        else:
+            walk.at += 1
+            self._come()
+
+    def action_lesson_back(self) -> None:
+        if self.walk is not None and self.walk.at:
+            self.walk.at -= 1
+            self._come()
+
+    def _come(self) -> None:
+        """Bring the screen to the present step; its searches may take a moment."""
+        self.ready = False
+        self._draw()
+        self.hands.context.stage.run_worker(self._prepare(), group="lesson", exclusive=True)
+
+    def _draw(self) -> None:
+        walk = self.walk
+        if walk is not None:
+            answers = [each.words for each in walk.answers]
+            self._panel.show(walk.title, walk.text, walk.question, answers, walk.told)
+            self.hands.context.stage.draw("keys", "space")
+
+    async def _prepare(self) -> None:
+        walk = self.walk
+        if walk is None:
+            return
+        for _ in walk.preparing():
+            await asyncio.sleep(_REST_SECONDS)
+        if walk.standing is not None:
+            self._stand(walk.standing)
+            self._bring(walk)
+        self._draw()
+        self._focus(walk)
+        self.ready = True
+
+    def _stand(self, standing: Standing) -> None:
+        self.hands.film.stop()
+        self.hands.context.session.stand(standing)
+        self.hands.context.playhead.in_step = standing.together is Together.NODE
+        self.hands.searches.begin()
+
+    def _show_level(self, *, simple: bool) -> None:
+        self.hands.context.session.be_gentle(simple)
+        self.hands.context.change(simple=simple)
+
+    def _bring(self, walk: Walk) -> None:
+        """Moment, view, level, and what is lit up."""
+        context, show = self.hands.context, walk.step.show
+        self._show_level(simple=show.level == "simple")
+        lit = show.light
+        context.change(values_shown=lit == "values", hint_shown=lit == "best")
+        context.change(bookmarks=frozenset())
+        context.stage.set_below_tree(True)  # folded, the card gives way: the panel takes room
+        context.stage.show_view("tree" if show.view == "both" else show.view)
+        self.hands.explorer.tree.following = True
+        self.hands.film.seek(walk.event)
+        if walk.lit_line is not None:
+            self.hands.explorer.choose(walk.lit_line)
+
+    def _focus(self, walk: Walk) -> None:
+        """Where the question is answered, the keyboard acts."""
+        question = walk.step.question
+        if question is None or question.kind == "move":
+            self.hands.context.stage.play_on_board()
+        elif question.kind == "branch":
+            self.hands.explorer.tree.focus()
+        else:
+            self._panel.ask_here()
+
+    # Answers
+
+    def _told(self) -> None:
+        walk = self.walk
+        if walk is not None:
+            self._panel.tell(walk.told)
+            if message := walk.message:
+                self.hands.context.stage.warn(message)
+
+    def choose(self, number: int) -> None:
+        """An answer of the panel's list was chosen."""
+        if self.walk is not None:
+            self.walk.answer_choice(number)
+            self._told()
+
+    def takes_cell(self, cell: int) -> bool:
+        """A move that is asked for is an answer and is not played."""
+        walk = self.walk
+        if walk is None or not walk.asks("move"):
+            return False
+        if self.hands.explorer.position_on_board != walk.position:
+            return False
+        walk.answer_move(cell)
+        self._told()
+        return True
+
+    def _answers_by_line(self) -> bool:
+        """Whether the line selected in the tree has just been given as an answer."""
+        walk, explorer = self.walk, self.hands.explorer
+        line = explorer.tree.selected
+        if walk is None or line is None or not walk.asks("branch"):
+            return False
+        if line == walk.lit_line or explorer.moment.search is not walk.search:
+            return False
+        walk.answer_line(line)
+        explorer.tree.following = True
+        self._told()
+        return True
+
+
+async def _nothing() -> None:
+    """Ends whatever was being prepared."""
+
+
+LIMB = LessonsOnDashboard

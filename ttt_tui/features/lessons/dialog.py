@@ -1,0 +1,55 @@
+"""The list of lessons, with what has been done of each."""
+
+from __future__ import annotations
+
+from textual import on
+from textual.app import ComposeResult
+from textual.widgets import Label, OptionList
+from textual.widgets.option_list import Option
+
+from ttt_tui.features.lessons.lesson import Lesson
+from ttt_tui.features.lessons.progress import Progress
+from ttt_tui.features.lessons.shelf import Shelf
+from ttt_tui.tui.dialogs.dialog import Dialog
+from ttt_tui.tui.forms import PlainList
+from ttt_tui.tui.keys import key
+from ttt_tui.words.numbers import plural
+
+
+class LessonsScreen(Dialog[Lesson]):
+    """Asks for a lesson; None when cancelled."""
+
+    AUTO_FOCUS = "#lesson-list"
+    BINDINGS = [key("escape,i", "cancel", "Close", "Open none", display="Esc")]
+    DEFAULT_CSS = """
+    #lesson-list { height: auto; max-height: 16; border: none; padding: 0; background: $surface; }
+    """
+
+    def __init__(self, shelf: Shelf, progress: Progress, at: str = "") -> None:
+        """`at` is the name of the lesson at which the list stands."""
+        super().__init__()
+        self._shelf, self._progress, self._at = shelf, progress, at
+
+    def compose(self) -> ComposeResult:
+        with self.frame("Lessons", "Enter opens, Esc closes", classes="narrow-dialog"):
+            names = [each.name for each in self._shelf.lessons]
+            yield PlainList(
+                *(Option(self._words(each)) for each in self._shelf.lessons), id="lesson-list"
+            )
+            for each in filter(None, (self._progress.message, *self._shelf.left_out)):
+                yield Label(each, classes="dim", markup=False)
+            self._first = names.index(self._at) if self._at in names else 0
+
+    def on_mount(self) -> None:
+        if self._shelf.lessons:
+            self.query_one(PlainList).highlighted = self._first
+
+    def _words(self, lesson: Lesson) -> str:
+        steps = len(lesson.steps)
+        done = sum(each < steps for each in self._progress.steps(lesson.name))
+        state = "done" if done == steps else f"{done} of {plural(steps, 'step')}"
+        return f"{lesson.title}  ({state})"
+
+    @on(OptionList.OptionSelected)
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        self.close(self._shelf.lessons[event.option_index])

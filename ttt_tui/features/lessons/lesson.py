@@ -1,0 +1,330 @@
+"""A lesson as its file says it: steps, what each shows, its text and its question; no screen.
+
+The file is Markdown: `# Title`, then `## ` for each step; below either lines `key: value` that say
+what is shown, then text with `{placeholders}`, then at most one question, `? KIND ...: words`. See
+docs/lessons.md. Reading checks all that needs no search; `check` does the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import NamedTuple
+
+from ttt_tui.features.lessons.exhibits import algorithm
+from ttt_tui.features.lessons.moments import When, read_when
+from ttt_tui.features.lessons.quantities import Condition, LessonError, Quantity, Subject
+from ttt_tui.game import NotationError, Position, parse_move
+from ttt_tui.limbs import having
+from ttt_tui.search import PLAIN, Algorithm, OptionsError, SearchOptions
+from ttt_tui.search.algorithm import listed
+
+VIEWS = ("tree", "both", "comparison", "moves", *having("view"))
+LEVELS = ("simple", "full")
+KEYS = ("position", "algorithms", "shown", "options", "moment", "view", "level", "light")
+
+_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+_KEY_LINE = re.compile(r"([a-z]+):\s*(.*)")
+_ANSWER = re.compile(r"-\s+(.*?)\s*\[([^\[\]]*)\]")
+
+
+class Fault(NamedTuple):
+    """What is wrong with a file, and in which line."""
+
+    line: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.line}: {self.what}"
+
+
+@dataclass(frozen=True)
+class Show:
+    """What a step brings on the screen.
+
+    Attributes:
+        position: the one searched.
+        algorithms: which search it, side by side.
+        options: how; their algorithm is the one whose search is looked at.
+        when: which moment of it.
+        view: which panel is brought to the front; `both` for two trees in step.
+        level: how much the screen shows.
+        light: `best` or `values` on the board, or the moves to a line of the tree.
+    """
+
+    position: Position = field(default_factory=Position)
+    algorithms: tuple[Algorithm, ...] = PLAIN
+    options: SearchOptions = field(default_factory=SearchOptions)
+    when: When = field(default_factory=When)
+    view: str = "tree"
+    level: str = "simple"
+    light: str | tuple[int, ...] = ""
+
+    @property
+    def subject(self) -> Subject:
+        """The search that is looked at."""
+        return Subject(self.position, self.options, self.when)
+
+
+@dataclass(frozen=True)
+class Placeholder:
+    """A number in a text that the engine fills, with the one that is expected, if one is."""
+
+    quantity: Quantity
+    expected: str
+    line: int
+
+
+class Choice(NamedTuple):
+    """An answer to choose, and what the engine must find for it to be right."""
+
+    words: str
+    condition: Condition
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked; what is right the engine finds (`questions`).
+
+    Attributes:
+        kind: `move`, `branch`, `value` or `choice`.
+        what: of a move and a branch, which are right.
+        amounts: of a value: the right one, then others to choose from.
+        choices: of a choice.
+        words: the question.
+        because: what is said when it has been answered.
+        line: in the file.
+    """
+
+    kind: str
+    what: str
+    amounts: tuple[Quantity, ...]
+    words: str
+    line: int
+    choices: tuple[Choice, ...] = ()
+    because: str = ""
+
+
+@dataclass(frozen=True)
+class Step:
+    title: str
+    show: Show
+    text: str
+    question: Question | None
+    placeholders: tuple[Placeholder, ...]
+    line: int
+
+
+@dataclass(frozen=True)
+class Lesson:
+    name: str
+    title: str
+    steps: tuple[Step, ...]
+
+    @property
+    def questions(self) -> int:
+        return sum(step.question is not None for step in self.steps)
+
+
+MOVES = ("best", "winning", "drawing", "losing")
+BRANCHES = ("cut", "bound", "exact", "best")
+KINDS = ("move", "branch", "value", "choice")
+
+
+class Reader:
+    """Reads one file; what is wrong is in `faults`, with what else was sound in `lesson`."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self.faults: list[Fault] = []
+        self._lines = text.splitlines()
+        self._placeholders: list[Placeholder] = []
+        self.lesson = self._read(name)
+        self.faults.sort()
+
+    def _read(self, name: str) -> Lesson:
+        title, steps, usual = "", [], Show()
+        for first, last in self._sections():
+            heading = self._lines[first]
+            if heading.startswith("## "):
+                steps.append(self._step(heading[3:].strip(), usual, first, last))
+            else:
+                title = heading[2:].strip()
+                usual = self._shown(usual, self._header(first + 1, last)[0])
+        if not title:
+            self.faults.append(Fault(1, "no lesson: it begins with a line `# Title`"))
+        elif not steps:
+            self.faults.append(Fault(1, "no lesson: it has no step, a line `## Title`"))
+        found = Lesson(name, title, tuple(steps))
+        if steps and found.questions < 2:
+            self.faults.append(
+                Fault(1, f"a lesson asks two questions or more, not {found.questions}")
+            )
+        return found
+
+    def _sections(self) -> list[tuple[int, int]]:
+        """The first line of each part with a heading, and the line after its last."""
+        heads = [at for at, line in enumerate(self._lines) if re.match(r"##? ", line)]
+        return list(pairwise([*heads, len(self._lines)]))
+
+    def _header(self, first: int, last: int) -> tuple[dict[str, tuple[str, int]], int]:
+        """The lines `key: value` from the first on, and where the text begins."""
+        found: dict[str, tuple[str, int]] = {}
+        for at in range(first, last):
+            match = _KEY_LINE.fullmatch(self._lines[at].strip())
+            if match is None and self._lines[at].strip():
+                return found, at
+            if match is None:
+                continue
+            if match[1] not in KEYS:
+                self._fault(at, f"no key {match[1]!r}: choose from {', '.join(KEYS)}")
+            else:
+                found[match[1]] = match[2], at
+        return found, last
+
+    def _fault(self, at: int, what: str) -> None:
+        self.faults.append(Fault(at + 1, what))
+
+    def _shown(self, usual: Show, header: Mapping[str, tuple[str, int]]) -> Show:
+        show = usual
+        for key in KEYS:  # in this order, as each may stand on those before it
+            if key in header:
+                text, at = header[key]
+                try:
+                    show = _with(show, key, text)
+                except (LessonError, NotationError, OptionsError, ValueError) as error:
+                    self._fault(at, str(error))
+        if show.options.algorithm not in show.algorithms:
+            shown = show.algorithms[-1]
+            show = replace(show, options=replace(show.options, algorithm=shown))
+        return show
+
+    def _step(self, title: str, usual: Show, first: int, last: int) -> Step:
+        header, begin = self._header(first + 1, last)
+        show = self._shown(usual, header)
+        self._placeholders = []
+        asked = next((at for at in range(begin, last) if self._lines[at].startswith("?")), last)
+        text = self._prose(begin, asked, show)
+        question = self._question(asked, last, show) if asked < last else None
+        if not text:
+            self._fault(first, "a step without a text")
+        return Step(title, show, text, question, tuple(self._placeholders), first + 1)
+
+    def _prose(self, first: int, last: int, show: Show) -> str:
+        """Paragraphs, a line each; placeholders are noted."""
+        for at in range(first, last):
+            self._note_placeholders(at, self._lines[at], show)
+        text = "\n".join(self._lines[first:last])
+        return "\n".join(" ".join(part.split()) for part in re.split(r"\n\s*\n", text)).strip()
+
+    def _note_placeholders(self, at: int, text: str, show: Show) -> None:
+        for match in _PLACEHOLDER.finditer(text):
+            inside, _, expected = match[1].partition(" = ")
+            if quantity := self._quantity(at, inside, show):
+                self._placeholders.append(Placeholder(quantity, expected.strip(), at + 1))
+
+    def _quantity(self, at: int, text: str, show: Show) -> Quantity | None:
+        try:
+            return Quantity.read(text, show.subject)
+        except (LessonError, NotationError, OptionsError, ValueError) as error:
+            self._fault(at, f"{{{text.strip()}}}: {error}")
+            return None
+
+    def _question(self, first: int, last: int, show: Show) -> Question | None:
+        head, _, words = self._lines[first][1:].partition(":")
+        kind, _, what = head.strip().partition(" ")
+        if kind not in KINDS or not words.strip():
+            self._fault(first, f"no question: write `? KIND ...: words`, {' | '.join(KINDS)}")
+            return None
+        amounts: list[Quantity] = []
+        for each in what.split("|") if kind == "value" else ():
+            if quantity := self._quantity(first, each, show):
+                amounts.append(quantity)
+        known = {"move": MOVES, "branch": BRANCHES}.get(kind)
+        if known and what.strip() not in known:
+            self._fault(first, f"no {kind} {what.strip()!r}: choose from {', '.join(known)}")
+            return None
+        choices, because = [], []
+        for at in range(first + 1, last):
+            line = self._lines[at].strip()
+            self._note_placeholders(at, line, show)
+            if line.startswith("- ") and kind == "choice":
+                choices += self._choice(at, line, show)
+            elif line.startswith("?"):
+                self._fault(at, "a second question: a step asks one")
+            elif line:
+                because.append(line)
+        if kind == "choice" and len(choices) < 2:
+            self._fault(first, "a choice has two answers or more: `- words [condition]`")
+        self._note_placeholders(first, words, show)
+        return Question(
+            kind, what.strip(), tuple(amounts), words.strip(), first + 1, tuple(choices),
+            " ".join(because),
+        )  # fmt: skip
+
+    def _choice(self, at: int, line: str, show: Show) -> list[Choice]:
+        match = _ANSWER.fullmatch(line)
+        if match is None:
+            self._fault(at, "an answer says when it is right: `- words [condition]`")
+            return []
+        try:
+            return [Choice(match[1], Condition.read(match[2], show.subject))]
+        except (LessonError, NotationError, OptionsError, ValueError) as error:
+            self._fault(at, f"[{match[2]}]: {error}")
+            return []
+
+
+def _with(show: Show, key: str, text: str) -> Show:
+    """What is shown with this line of the header.
+
+    Raises:
+        ValueError: it cannot be.
+    """
+    if key == "position":
+        position = Position.parse(text)
+        position.check()
+        return replace(show, position=position)
+    if key == "algorithms":
+        found = listed(map(algorithm, text.replace(",", " ").split()))
+        if len(found) < 2:
+            raise LessonError("two algorithms or more are searched side by side")
+        return replace(show, algorithms=found)
+    if key == "shown":
+        found_one = algorithm(text)
+        if found_one not in show.algorithms:
+            raise LessonError(
+                f"{text} is none of the algorithms: {' '.join(map(str, show.algorithms))}"
+            )
+        return replace(show, options=replace(show.options, algorithm=found_one))
+    if key == "options":
+        usual = SearchOptions(show.options.algorithm)
+        return replace(show, options=Subject(show.position, usual).with_words(text.split()).options)
+    if key == "moment":
+        return replace(show, when=read_when(text, show.position.rules))
+    if key in ("view", "level"):
+        known = VIEWS if key == "view" else LEVELS
+        if text not in known:
+            raise LessonError(f"no {key} {text!r}: choose from {', '.join(known)}")
+        return replace(show, **{key: text})  # type: ignore[arg-type]
+    if text in ("best", "values"):
+        return replace(show, light=text)
+    kind, _, moves = text.partition(" ")
+    if kind != "node" or not moves:
+        raise LessonError(f"no light {text!r}: best, values, or node (0,0) (1,1)")
+    return replace(
+        show, light=tuple(parse_move(each, show.position.rules) for each in moves.split())
+    )
+
+
+def filled(text: str, show: Show, value: Mapping[Quantity, str]) -> str:
+    """A text with its placeholders filled; what is not known yet stands as `...`."""
+
+    def fill(match: re.Match[str]) -> str:
+        inside = match[1].partition(" = ")[0]
+        try:
+            return value.get(Quantity.read(inside, show.subject), "...")
+        except ValueError:
+            return match[0]
+
+    return _PLACEHOLDER.sub(fill, text)

@@ -1,0 +1,93 @@
+"""Moments of a search by words: `cut 3`, `event 41`, `node (0,0) (1,1)`, `end`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ttt_tui.game import Rules, format_coordinates, parse_move, read_whole
+from ttt_tui.search import Search
+from ttt_tui.search.reading import film
+
+WORDS = ("begin", "end", "event N", "cut N", "change N", "node (0,0) (1,1)", "left (0,0) (1,1)")
+
+
+class LessonError(ValueError):
+    """What a lesson asks for is not there; the message says why, and what would do."""
+
+
+@dataclass(frozen=True)
+class When:
+    """A moment: a word, with a number or the moves to a node."""
+
+    word: str = "end"
+    number: int = 0
+    moves: tuple[int, ...] = ()
+
+    def event(self, search: Search) -> int:
+        """After how many events of a complete search that is.
+
+        Raises:
+            LessonError: it has no such moment.
+        """
+        if self.word in ("begin", "end"):
+            return search.events if self.word == "end" else 0
+        if self.word == "event":
+            if self.number > search.events:
+                raise LessonError(f"no event {self.number}: the search has {search.events}")
+            return self.number
+        if self.moves:
+            node = node_of(search, self.moves)
+            left = search.trace.left_at(node)
+            if self.word == "left" and left is not None:
+                return left + 1
+            return search.trace.entered_at(node) + 1
+        if self.word == "change":
+            changes = [event for event, _ in film.root_changes(search)]
+        else:
+            changes = []
+            event: int | None = 0
+            while len(changes) < self.number and (event := film.next_cut(search, event or 0)):
+                changes.append(event)
+        if len(changes) < self.number:
+            raise LessonError(f"no {self.word} {self.number}: the search has {len(changes)}")
+        return changes[self.number - 1]
+
+
+def node_of(search: Search, moves: tuple[int, ...]) -> int:
+    """The node that these moves lead to, where a move is searched again, its last visit.
+
+    Raises:
+        LessonError: it was not visited.
+    """
+    node = 0
+    for move in moves:
+        found = [each for each in search.trace.children(node) if search.trace.move[each] == move]
+        if not found:
+            names = " ".join(format_coordinates(each, search.position.rules) for each in moves)
+            raise LessonError(f"no node {names}: {search.options.algorithm} does not visit it")
+        node = found[-1]
+    return node
+
+
+def read_when(text: str, rules: Rules) -> When:
+    """Raises:
+    LessonError: it is no moment.
+    NotationError: a move is none.
+    """
+    word, _, rest = text.strip().partition(" ")
+    if word in ("begin", "end") and not rest:
+        return When(word)
+    if word in ("event", "cut", "change") and (number := read_whole(rest.strip()) or 0) > 0:
+        return When(word, number)
+    if word in ("node", "left") and rest.strip():
+        return When(word, 0, read_moves(rest, rules))
+    raise LessonError(f"no moment {text.strip()!r}: choose from {', '.join(WORDS)}")
+
+
+def read_moves(text: str, rules: Rules) -> tuple[int, ...]:
+    """`(0,0) (1,1)`.
+
+    Raises:
+        NotationError: one of them is no move of the board.
+    """
+    return tuple(parse_move(each, rules) for each in text.split())

@@ -1,0 +1,123 @@
+"""What is right: found by the engine, never read from the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ttt_tui.features.lessons.facts import Facts
+from ttt_tui.features.lessons.lesson import Question, Step
+from ttt_tui.features.lessons.quantities import LessonError, Subject
+from ttt_tui.game import Position
+from ttt_tui.search import Bound, Moment, Reason, Search, report_of, solver_for
+from ttt_tui.search.counts.exact import MAX_EMPTIES
+from ttt_tui.search.reading.judge import claim_at
+
+_OF_A_GAME = {-1: "-1: O wins", 0: "0: draw", 1: "+1: X wins"}
+
+
+class Option(NamedTuple):
+    """An answer to choose."""
+
+    words: str
+    right: bool
+
+
+def position_of(step: Step, facts: Facts) -> Position:
+    """The position on the board: the node's of the moment, or the one searched."""
+    show = step.show
+    search = facts.search(show.position, show.options)
+    event = show.when.event(search)
+    if show.when.word in ("begin", "end"):
+        return show.position
+    moment = Moment(search, event)
+    return show.position if moment.current is None else moment.position(moment.current)
+
+
+def right_moves(step: Step, question: Question, facts: Facts) -> tuple[int, ...]:
+    """The cells that answer a question for a move.
+
+    Raises:
+        LessonError: too much is empty to know.
+    """
+    position = position_of(step, facts)
+    if position.empties > MAX_EMPTIES:
+        raise LessonError(f"moves are judged at {MAX_EMPTIES} empty cells at most")
+    if position.is_over():
+        return ()
+    solver, sign = solver_for(position.rules), position.to_move.sign
+    if question.what == "best":
+        best = solver.solve(position).value
+        return tuple(move for move, each in solver.moves(position).items() if each.value == best)
+    wanted = {"winning": 1, "drawing": 0, "losing": -1}[question.what]
+    moves = solver.moves(position).items()
+    return tuple(move for move, each in moves if each.value * sign == wanted)
+
+
+def is_right_branch(question: Question, search: Search, node: int) -> bool:
+    """Whether a node of the shown search, which is complete, answers the question."""
+    trace = search.trace
+    if question.what == "cut":
+        return trace.reason[node] == Reason.CUTOFF
+    if question.what == "best":
+        best = report_of(search).best_move
+        return trace.depth[node] == 1 and trace.move[node] == best
+    claim = claim_at(search, node)
+    if question.what == "bound":
+        return claim in (Bound.LOWER, Bound.UPPER)
+    return node > 0 and claim is Bound.EXACT and trace.reason[node] != Reason.GAME_OVER
+
+
+def right_branches(question: Question, search: Search) -> Iterator[int]:
+    nodes = range(1, len(search.trace))
+    return (node for node in nodes if is_right_branch(question, search, node))
+
+
+def options(question: Question, facts: Facts) -> list[Option]:
+    """The answers to choose from, for a value or a choice.
+
+    Raises:
+        LessonError: an amount is not there.
+    """
+    if question.kind == "choice":
+        return [Option(each.words, each.condition.holds(facts)) for each in question.choices]
+    right, *others = (each.of(facts) for each in question.amounts)
+    if not others:
+        return [Option(words, value == right.raw) for value, words in _OF_A_GAME.items()]
+    amounts = sorted([right, *others], key=lambda each: (isinstance(each.raw, str), each.raw))
+    return [Option(each.words, each.words == right.words) for each in amounts]
+
+
+def complaint(step: Step, facts: Facts) -> str:
+    """What is wrong with a step's question, or nothing: it must have an answer, and a wrong one.
+
+    Raises:
+        LessonError: an amount is not there.
+    """
+    question = step.question
+    if question is None:
+        return ""
+    if question.kind == "move":
+        right, all_ = (
+            len(right_moves(step, question, facts)),
+            len(position_of(step, facts).legal_moves()),
+        )
+        nothing = f"no move here is {question.what}"
+    elif question.kind == "branch":
+        search = facts.search(step.show.position, step.show.options)
+        right = next(right_branches(question, search), 0)
+        return "" if right else f"no branch of the tree is {question.what}"
+    else:
+        given = options(question, facts)
+        right, all_ = sum(each.right for each in given), len(given)
+        nothing = "none of its answers is right"
+        if len({each.words for each in given}) < all_:
+            return f"a question without an answer: two of them read {given[0].words!r}"
+    if not right:
+        return f"a question without an answer: {nothing}"
+    return f"a question that asks nothing: all {all_} answers are right" if right == all_ else ""
+
+
+def subject_of(step: Step) -> Subject:
+    """The search that a step looks at."""
+    return step.show.subject

@@ -1,0 +1,58 @@
+"""Where lessons stand: ours in the package, the user's own in a folder of the settings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from ttt_tui.engine.files import user_file
+from ttt_tui.features.lessons.check import lesson_of
+from ttt_tui.features.lessons.lesson import Lesson
+
+TEXTS = Path(__file__).parent / "texts"
+
+
+class Shelf(NamedTuple):
+    """The lessons that can be opened, in their order, and why others cannot, a sentence each."""
+
+    lessons: tuple[Lesson, ...]
+    left_out: tuple[str, ...]
+
+
+def own_folder() -> Path | None:
+    """Where the user may put lessons; None without a home."""
+    return user_file("config", "lessons")
+
+
+def files() -> list[Path]:
+    """Ours, then the user's own."""
+    own = own_folder()
+    mine = sorted(own.glob("*.md")) if own is not None and own.is_dir() else []
+    return [*sorted(TEXTS.glob("*.md")), *mine]
+
+
+def shelf() -> Shelf:
+    lessons, left_out = [], []
+    for path in files():
+        try:
+            lesson, faults = lesson_of(path)
+        except OSError as error:
+            left_out.append(f"{path.name} is left out: {error.strerror}")
+            continue
+        if lesson is None:
+            left_out.append(f"{path.name} is left out: line {faults[0].line}, {faults[0].what}")
+        else:
+            lessons.append(lesson)
+    return Shelf(tuple(lessons), tuple(left_out))
+
+
+def path_of(name: str) -> Path | None:
+    """The file of a lesson by its name, by its number, or by its path; None if there is none."""
+    for path in files():
+        number, _, rest = path.stem.partition("-")
+        if name in (path.stem, rest) or (
+            name.isdigit() and number.isdigit() and int(number) == int(name)
+        ):
+            return path
+    path = Path(name)
+    return path if path.is_file() else None

@@ -1,0 +1,206 @@
+"""The way through a lesson: which step, what has been found for it, and what was answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ttt_tui.engine.budget import NO_LIMIT
+from ttt_tui.engine.live import Together
+from ttt_tui.engine.match import Match
+from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.session import Standing
+from ttt_tui.features.lessons.facts import Facts, needed, quantities_of, searches_of
+from ttt_tui.features.lessons.lesson import Lesson, Step, filled
+from ttt_tui.features.lessons.moments import node_of
+from ttt_tui.features.lessons.progress import Progress
+from ttt_tui.features.lessons.quantities import LessonError, Quantity
+from ttt_tui.features.lessons.questions import (
+    Option,
+    is_right_branch,
+    options,
+    position_of,
+    right_moves,
+)
+from ttt_tui.game import Player, Position
+from ttt_tui.search import Moment, OptionsError, Search, solver_for
+from ttt_tui.search.counts.exact import MAX_EMPTIES
+from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.words.sentences import Wording, exact_words
+
+_HOW = {
+    "move": "Play it on the board.",
+    "branch": "Select its line in the tree, then >.",
+    "value": "Choose below.",
+    "choice": "Choose below.",
+}
+
+
+class Walk:
+    """At one step of a lesson at a time.
+
+    Attributes:
+        lesson, progress: the lesson, and what has been done.
+        at: the number of the step, from 0.
+        told: what came of the last answer, or what is wrong with the step.
+        message: why what was done cannot be kept, if it cannot.
+        position: that the question is about.
+        standing: what a session is to show; None while it is being prepared, and if it cannot be.
+        event: the moment of the shown search.
+        search: the shown search.
+        lit_line: of the tree, that is lit up.
+    """
+
+    def __init__(self, lesson: Lesson, progress: Progress) -> None:
+        self.lesson, self.progress = lesson, progress
+        self._facts = Facts()
+        done = progress.steps(lesson.name)
+        undone = (step for step in range(len(lesson.steps)) if step not in done)
+        self._at = next(undone, 0)
+        self._reset()
+
+    @property
+    def at(self) -> int:
+        return self._at
+
+    @at.setter
+    def at(self, step: int) -> None:
+        self._at = step
+        self._reset()
+
+    def _reset(self) -> None:
+        self.told, self.message = "", ""
+        self.answers: list[Option] = []
+        self.standing: Standing | None = None
+        self.search: Search | None = None
+        self.position: Position | None = None
+        self.event = 0
+        self.lit_line: Line | None = None
+        self._right: tuple[int, ...] = ()
+        self._answered = False
+        self._values: dict[Quantity, str] = {}
+
+    @property
+    def step(self) -> Step:
+        return self.lesson.steps[self._at]
+
+    @property
+    def is_at_end(self) -> bool:
+        return self._at == len(self.lesson.steps) - 1
+
+    @property
+    def title(self) -> str:
+        return f"{self.lesson.title}, {self._at + 1} of {len(self.lesson.steps)}: {self.step.title}"
+
+    @property
+    def text(self) -> str:
+        return filled(self.step.text, self.step.show, self._values)
+
+    @property
+    def question(self) -> str:
+        asked = self.step.question
+        if asked is None:
+            return ""
+        return f"{filled(asked.words, self.step.show, self._values)} {_HOW[asked.kind]}"
+
+    # What the engine has to find first
+
+    def preparing(self) -> Iterator[None]:
+        """Find all that the step needs, a slice between two yields; then it may be shown."""
+        step, facts = self.step, self._facts
+        try:
+            yield from facts.making([*searches_of(step.show), *needed(step)])
+            for quantity in quantities_of(step):
+                self._values[quantity] = quantity.of(facts).words
+                yield
+            self._find_answers()
+            self._find_standing()
+        except (LessonError, OptionsError) as error:
+            self.told = f"This step cannot be shown: {error}."
+
+    def _find_answers(self) -> None:
+        question = self.step.question
+        self.position = position_of(self.step, self._facts)
+        if question is None:
+            return
+        if question.kind == "move":
+            self._right = right_moves(self.step, question, self._facts)
+        elif question.kind != "branch":
+            self.answers = [
+                each._replace(words=filled(each.words, self.step.show, self._values))
+                for each in options(question, self._facts)
+            ]
+
+    def _find_standing(self) -> None:
+        show, facts = self.step.show, self._facts
+        searches = [facts.search(*each) for each in searches_of(show)]
+        shown = facts.search(show.position, show.options)
+        self.event = show.when.event(shown)
+        if show.when.word == "begin":  # to be searched by whoever learns
+            searches = [Search(each.position, each.options) for each in searches]
+        self.search = next(each for each in searches if each.options == show.options)
+        if isinstance(show.light, tuple):
+            self.lit_line = Line(node_of(shown, show.light))
+        self.standing = Standing(
+            Match.start(show.position, dict.fromkeys(Player, Seat.HUMAN)),
+            show.position,
+            show.options,
+            show.algorithms,
+            show.options.algorithm,
+            tuple(searches),
+            Together.NODE if show.view == "both" else Together.EVENTS,
+            None if show.position.empties <= MAX_EMPTIES else NO_LIMIT,
+        )
+
+    # Answers
+
+    def asks(self, kind: str) -> bool:
+        """Whether the question is of this kind and open."""
+        question = self.step.question
+        return question is not None and question.kind == kind and not self._answered
+
+    def answer_choice(self, number: int) -> None:
+        if number < len(self.answers):
+            self._judge(self.answers[number].right, f"No, not {self.answers[number].words}.")
+
+    def answer_move(self, cell: int) -> None:
+        position = self.position
+        if position is None or cell not in position.legal_moves():
+            return
+        name = position.rules.coordinates(cell)
+        exact = solver_for(position.rules).moves(position)[cell]
+        leads = exact_words(exact.outcome, exact.distance)
+        said = "({},{}) leads to: {}.".format(*name, leads)
+        self._judge(cell in self._right, f"No: {said}", f"Right: {said}")
+
+    def answer_line(self, line: Line) -> None:
+        question, search = self.step.question, self.search
+        if question is None or search is None:
+            return
+        if line.unvisited is not None:
+            self._judge(False, "No: that move was never visited, so there is no node.")
+            return
+        view = Moment(search).view(line.node)
+        wording = Wording.of(search.position, search.options)
+        said = f"{wording.name(view)} has {wording.value(view)}, {wording.state(view)}."
+        right = is_right_branch(question, search, line.node)
+        self._judge(right, f"No: {said}", f"Right: {said}")
+
+    def _judge(self, right: bool, wrong_words: str, right_words: str = "Right.") -> None:
+        question = self.step.question
+        assert question is not None
+        if not right:
+            self.told = f"{wrong_words} Try again."
+            return
+        self._answered = True
+        because = filled(question.because, self.step.show, self._values)
+        self.told = f"{right_words} {because}".strip()
+        self.message = self._note() or ""
+
+    def leave_step(self) -> str | None:
+        """Go on: a step without a question is done then. A message if that cannot be kept."""
+        if self.step.question is None or self._answered:
+            return self._note()
+        return None
+
+    def _note(self) -> str | None:
+        return self.progress.done(self.lesson.name, self._at)
