@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 
@@ -32,7 +32,8 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Position, Mapping[Play
     """What the screen was opened with; no screen is opened."""
     calls: list[tuple[Position, Mapping[Player, Seat]]] = []
 
-    def run(position: Position, players: Mapping[Player, Seat]) -> int:
+    def run(position: Position, players: Mapping[Player, Seat], *, given: Sequence[object]) -> int:
+        assert not given
         calls.append((position, players))
         return 7
 

@@ -58,7 +58,7 @@ class LessonsOnDashboard(DashboardLimb):
 
     KEYS = (
         LimbKey(key("i", "lessons", "Lessons", "Lessons on game-tree search, step by step",
-                    also="learn lesson tutorial course teach explain", gives_way=7),
+                    also="learn lesson tutorial course teach explain", shown=False),
                 before="options"),
         LimbKey(key("greater_than_sign", "lesson_next", "Lesson: next",
                     "On to the lesson's next step; gives the selected line as an answer",

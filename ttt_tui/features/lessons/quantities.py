@@ -6,7 +6,7 @@ import operator
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
 from ttt_tui.features.lessons.exhibits import algorithm
 from ttt_tui.features.lessons.moments import LessonError as LessonError
@@ -27,8 +27,12 @@ from ttt_tui.search.option_table import OPTIONS
 from ttt_tui.words.numbers import count, share
 from ttt_tui.words.sentences import Wording, exact_words
 
-if TYPE_CHECKING:
-    from ttt_tui.features.lessons.facts import Facts
+
+class Facts(Protocol):
+    """Who makes the searches: `ttt_tui.features.lessons.facts`."""
+
+    def search(self, position: Position, options: SearchOptions) -> Search:
+        """A complete search."""
 
 
 class Amount(NamedTuple):
