@@ -43,6 +43,7 @@ LIMBS = (
     Limb("welcome"),
     Limb("practice", command="practice"),
     Limb("lessons", command="lessons"),
+    Limb("whatif"),
 )
 """In the order in which their views and keys come on the screen."""
 

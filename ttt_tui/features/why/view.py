@@ -89,6 +89,7 @@ Up and Down mark the lines that lead to another node; Enter or a click goes ther
     def __init__(self, *, id: str | None = "why") -> None:  # noqa: A002
         super().__init__(id=id)
         self._asked: tuple[Moment, Wording, Line | None] | None = None
+        self._remark = ""
         self._drawn: tuple[object, ...] | None = None
         self._about: tuple[object, ...] | None = None  # the search and the node asked about
         self._left: list[Row] = []
@@ -99,10 +100,17 @@ Up and Down mark the lines that lead to another node; Enter or a click goes ther
         self._counting = BetweenKeys(self, self._counted)
 
     def see(self, sight: Sight) -> None:
-        self.show(sight.moment, sight.wording, sight.line)
+        self.show(sight.moment, sight.wording, sight.line, sight.remark)
 
-    def show(self, moment: Moment | None, wording: Wording, line: Line | None) -> None:
-        """Ask about a line of the tree at a moment; None is the node of the last event."""
+    def show(
+        self, moment: Moment | None, wording: Wording, line: Line | None, remark: str = ""
+    ) -> None:
+        """Ask about a line of the tree at a moment; None is the node of the last event.
+
+        Args:
+            remark: what is no finding of the search; it stands first.
+        """
+        self._remark = remark
         self._asked = None if moment is None else (moment, wording, line)
         self._draw()
 
@@ -133,7 +141,7 @@ Up and Down mark the lines that lead to another node; Enter or a click goes ther
             drawn: tuple[object, ...] = (width,)
         else:
             moment, wording, line = self._asked
-            drawn = (width, moment.search, moment.event, wording, line)
+            drawn = (width, moment.search, moment.event, wording, line, self._remark)
         if drawn != self._drawn:
             self._drawn = drawn
             self._lay_out(width)
@@ -150,6 +158,8 @@ Up and Down mark the lines that lead to another node; Enter or a click goes ther
             else:
                 about = (moment.search, answer.view.node, answer.move)
                 self._left, self._rows = why_rows(moment, answer, wording, width)
+                room = width - (SIDE if self._left else 0)
+                self._rows[:0] = [Row((Piece(t, "warn"),)) for t in wrap(self._remark, room)]
         targets = self._targets
         same = about == self._about and before is not None
         kept = [row for row in targets if same and self._rows[row].target == before]

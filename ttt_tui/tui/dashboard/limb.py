@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from ttt_tui import limbs
 from ttt_tui.game import Position
-from ttt_tui.search import Exact
+from ttt_tui.search import Exact, Moment
 from ttt_tui.tui.badges import Badge
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.explorer import Explorer
@@ -20,6 +20,7 @@ from ttt_tui.tui.dashboard.film import Film
 from ttt_tui.tui.dashboard.game import Game
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.views.registered import View, ViewWidget
+from ttt_tui.tui.views.tree.outline import Line
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,11 @@ class DashboardLimb(Controller):
         """Best moves to mark on the board, with their values."""
         del position
         return {}
+
+    def remark(self, moment: Moment, line: Line) -> str:
+        """What to say of a line of the tree beside what the search knows: in the card and views."""
+        del moment, line
+        return ""
 
     def badges(self) -> list[Badge]:
         """What is not as usual, for the title of the tree."""

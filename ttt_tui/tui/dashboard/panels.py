@@ -312,13 +312,15 @@ class Panels(Controller):
         explorer, shown = self._explorer, self._folding.is_shown
         moment, line, wording = explorer.moment, explorer.line, explorer.wording
         explorer.note_line_shown()
+        limbs = self._context.of(DashboardLimb)
+        said = " ".join(filter(None, (each.remark(moment, line) for each in limbs if line)))
         if shown("tree"):
             state, card = self._context.state, self._screen.query_one(NodeCard)
             waits = not state.frame.running
-            card.describe(moment, wording, line, simple=state.simple, waits=waits)
+            card.describe(moment, wording, line, said, simple=state.simple, waits=waits)
         if widgets := [widget for name, widget in self._views.items() if shown(name)]:
             pair = tuple(map(self._labelled_moment, self._context.session.pair))
-            sight = Sight(moment, line, explorer.tree.selected, wording, pair)
+            sight = Sight(moment, line, explorer.tree.selected, wording, pair, said)
             for widget in widgets:
                 widget.see(sight)
 

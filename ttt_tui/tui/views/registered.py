@@ -25,6 +25,7 @@ class Sight:
         wording: of the shown search.
         pair: the moments of the shown search and of the one beside it, in the order of the
             shelf, each with a label.
+        remark: what limbs have to say of the line, which is no finding of the search.
     """
 
     moment: Moment
@@ -32,6 +33,7 @@ class Sight:
     selected: Line | None
     wording: Wording
     pair: tuple[tuple[str, Moment], ...]
+    remark: str = ""
 
 
 class ViewWidget(Protocol):

@@ -67,6 +67,7 @@ Up and Down scroll.
         moment: Moment,
         wording: Wording,
         line: Line | None,
+        remark: str = "",
         *,
         simple: bool = False,
         waits: bool = False,
@@ -74,6 +75,7 @@ Up and Down scroll.
         """Show a line of the tree; None is the node of the last event.
 
         Args:
+            remark: what is no finding of the search; it stands first.
             simple: plain words are enough, without window and formula.
             waits: before its first event the search goes on only when the user says so.
         """
@@ -87,6 +89,9 @@ Up and Down scroll.
                 self._about = about
                 self.scroll_to(0, 0, animate=False, force=True, immediate=True)
             self._words = _words_of(moment, wording, line, simple=simple)
+            if remark:
+                below_path = self._words.index(Piece("\n")) + 1
+                self._words.insert(below_path, Piece(f"{remark} ", "warn"))
             moves, position = moment.trace.moves_to(line.node), moment.position(line.node)
             if line.unvisited is not None:
                 moves, position = [*moves, line.unvisited], position.play(line.unvisited)
