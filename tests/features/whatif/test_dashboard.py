@@ -24,7 +24,7 @@ async def test_a_cut_branch_is_valued_on_request_and_marked_as_not_searched(
         for line in (Line(10, 7), Line(10)):
             await look_at(screen, line)
             assert "What if" not in screen.card
-            await screen.press("i")
+            await screen.press("V")
             assert ANSWER in screen.card
             assert "Solved apart" in screen.card
             await look_at(screen, Line(0))
@@ -37,7 +37,7 @@ async def test_why_has_the_answer_too(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
         await look_at(screen, Line(10, 7))
-        await screen.press("i", "w", "w")
+        await screen.press("V", "w", "w")
         assert ANSWER in screen.part("#why-answer")
 
 
@@ -45,5 +45,5 @@ async def test_where_nothing_was_cut_off_the_key_says_so(opened: Opener) -> None
     async with opened() as screen:
         await screen.finish()
         await look_at(screen, Line(0))
-        await screen.press("i")
+        await screen.press("V")
         assert "nothing was cut off here" in " ".join(screen.turn.split())

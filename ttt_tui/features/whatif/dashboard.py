@@ -14,7 +14,7 @@ class WhatIfOnDashboard(DashboardLimb):
     """Keeps the line that was asked about: nothing of it becomes a value of the search."""
 
     KEYS = (
-        LimbKey(key("i", "what_if", "What if",
+        LimbKey(key("V", "what_if", "What if",
                     "The true value of what the search cut off here, solved apart",
                     also="what if cut branch pruned never visited true value unsearched",
                     gives_way=11), before="to_node"),
@@ -22,7 +22,7 @@ class WhatIfOnDashboard(DashboardLimb):
 
     HELP = {
         "search-tree": """\
-`i` asks *what if?* of a cut node, or of a move that was not visited: what it would have been worth.
+`V` asks *what if?* of a cut node, or of a move that was not visited: what it would have been worth.
 The answer is solved apart and is no value of the search.
 """
     }
