@@ -58,4 +58,4 @@ def test_an_answer_takes_the_place_of_what_was_known() -> None:
     assert f"{question.expected} (right)" in wrong
     assert f"{question.choices[chosen]} (your answer)" in wrong
     assert f"Wrong. {question.why}" in wrong
-    assert actions(Asked(question, chosen)) == ["screen.practice_next", "screen.practice_leave"]
+    assert actions(Asked(question, chosen)) == ["screen.practice_next"]

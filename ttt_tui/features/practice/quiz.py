@@ -22,7 +22,7 @@ from ttt_tui.words.sentences import Wording
 
 _DRAWS = 24  # decisions that the next question is chosen from
 _TRIES = 240  # nodes that are looked at for them
-_FEWEST, _MOST = 2, 4  # choices of a question
+_FEWEST, _MOST = 3, 4  # choices of a question, where there are so many
 
 
 @dataclass(frozen=True)
@@ -149,8 +149,9 @@ class Quiz:
         self, standing: Standing, right: str, wrong: Sequence[str], level: int
     ) -> Question:
         """The easier, the fewer choices there are, and the cruder the mistakes among them."""
-        others = min(len(wrong), _MOST - 1, _FEWEST - 1 + level // 2)
-        mistakes = wrong[:others] if 2 * level > HARDEST else wrong[len(wrong) - others :]
+        is_hard = 2 * level > HARDEST
+        others = min(len(wrong), (_MOST if is_hard else _FEWEST) - 1)
+        mistakes = wrong[:others] if is_hard else wrong[len(wrong) - others :]
         choices = [right, *mistakes]
         self._dice.shuffle(choices)
         return Question(

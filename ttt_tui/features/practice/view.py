@@ -50,11 +50,11 @@ def practice_rows(asked: Asked, width: int) -> list[list[Piece]]:
         return rows + wrapped([Piece(asked.score, "dim")], width) if asked.score else rows
     question, chosen = asked.question, asked.chosen
     known, stop, wanted = question.text.rpartition(": " if ". " not in question.text else ". ")
-    leave = Piece("Escape leaves", "dim", action="screen.practice_leave")
     if chosen is None:
         rows = wrapped([Piece(f"{known}{stop}"), Piece(wanted, "strong")], width)
         for index in range(len(question.choices)):
             rows += _choice_rows(question, index, width)
+        leave = Piece("Escape leaves", "dim", action="screen.practice_leave")
         return rows + wrapped([Piece(f"{asked.score} A digit answers, ", "dim"), leave], width)
     # The answer takes the place of what was known: all of it is to be in sight.
     rows = wrapped([Piece(wanted, "strong")], width)
@@ -63,7 +63,7 @@ def practice_rows(asked: Asked, width: int) -> list[list[Piece]]:
     verdict = Piece("Right. ", "good") if chosen == question.answer else Piece("Wrong. ", "warn")
     rows += wrapped([verdict, Piece(question.why)], width)
     more = Piece("Enter asks on", action="screen.practice_next")
-    return rows + wrapped([Piece(f"{asked.score} ", "dim"), more, Piece(", ", "dim"), leave], width)
+    return rows + wrapped([Piece(f"{asked.score} ", "dim"), more], width)
 
 
 def _choice_rows(
