@@ -44,6 +44,7 @@ LIMBS = (
     Limb("practice", command="practice"),
     Limb("lessons", command="lessons"),
     Limb("whatif"),
+    Limb("glossary"),
 )
 """In the order in which their views and keys come on the screen."""
 

@@ -1,0 +1,37 @@
+"""The word list: every term, with examples of the search at hand."""
+
+from __future__ import annotations
+
+from tests.searches import come_to, finished, wording_of
+from ttt_tui.features.glossary.terms import NO_EXAMPLE, explained
+from ttt_tui.search import Moment, SearchOptions
+from ttt_tui.search.algorithm import all_algorithms, named
+
+
+def told(moment: Moment) -> dict[str, str]:
+    return {term.name: example for term, example in explained(moment, wording_of(moment))}
+
+
+def test_examples_are_of_the_position_at_hand() -> None:
+    found = told(finished())
+    assert found["node"] == "30 nodes below the root so far."
+    assert found["ply"] == "the deepest node so far is at ply 4."
+    assert found["leaf"] == "after (0,0) (0,1) (2,0): X wins."
+    assert found["bound"] == "after (0,0) (0,1) (2,1): <= -1."
+    assert found["window"] == found["alpha"].replace("it is +1", "[+1, +inf]")
+    assert found["cut, pruned"].startswith("after (0,0) (2,1): O can do no better here")
+    assert found["principal variation"] == "(2,0) (0,0) (2,1)."
+    assert found["uniform b^m"] == "b = 4 and m = 4 give 256 leaves."
+    assert found["estimate"] == found["null window"] == NO_EXAMPLE
+
+
+def test_what_other_searches_have_is_found_in_them() -> None:
+    assert told(finished(options=SearchOptions(depth=2)))["estimate"].startswith("after ")
+    assert "[" in told(finished(options=SearchOptions(named("pvs"))))["null window"]
+
+
+def test_every_moment_of_every_algorithm_has_a_word_list() -> None:
+    for algorithm in all_algorithms():
+        for events in (0, 1, 9, 30):
+            moment = come_to(SearchOptions(algorithm, rollouts=9), events)
+            assert all(told(moment).values())

@@ -1,0 +1,1 @@
+"""The words on the screen, each explained with an example from the position at hand."""
