@@ -75,7 +75,7 @@ class Settings:
 
     def of(self, entry: Entry[Value]) -> Value:
         """What a limb has remembered."""
-        value: Value = self.entries[entry.name]
+        value: Value = self.entries.get(entry.name, entry.usual)
         return value
 
     def to_json(self) -> dict[str, Any]:

@@ -66,7 +66,7 @@ async def test_the_board_in_the_card_is_whole_or_not_there(opened: Opener) -> No
         await screen.finish()
         await screen.press("X")
         assert "· ·" not in screen.card
-        assert "not visited." in " ".join(screen.card.split())
+        assert "cannot change the result." in " ".join(screen.card.split())
 
 
 async def test_an_order_of_views_comes_back_to_the_same_heights(opened: Opener) -> None:

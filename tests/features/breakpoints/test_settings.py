@@ -23,6 +23,7 @@ __all__ = ["path"]
 OWN = replace(
     OTHERS,
     entries={
+        **Settings().entries,
         ENTRY.name: (
             Breakpoint(BreakKind.DEPTH, depth=4),
             Breakpoint(BreakKind.CUT, enabled=False),
@@ -33,7 +34,7 @@ OWN = replace(
 )
 
 
-@pytest.mark.parametrize("settings", [OWN, Settings(entries={ENTRY.name: ()})])
+@pytest.mark.parametrize("settings", [OWN, Settings(entries={**Settings().entries, ENTRY.name: ()})])
 def test_what_is_saved_is_what_is_loaded(path: Path, settings: Settings) -> None:
     assert SettingsFile(path).save(settings) is None
     assert SettingsFile(path).load() == (settings, None)
@@ -67,7 +68,10 @@ def test_a_file_written_before_there_were_breakpoints_is_read(path: Path) -> Non
     data = saved(OWN)
     without("breakpoints")(data)
     path.write_text(json.dumps(data), encoding="utf-8")
-    assert SettingsFile(path).load() == (replace(OWN, entries={ENTRY.name: DEFAULTS}), None)
+    assert SettingsFile(path).load() == (
+        replace(OWN, entries={**OWN.entries, ENTRY.name: DEFAULTS}),
+        None,
+    )
 
 
 def test_breakpoints_are_written_as_people_write_them() -> None:

@@ -40,7 +40,7 @@ async def test_at_the_start_of_the_game_undo_says_why_not(opened: Opener) -> Non
         await screen.finish()
         await screen.press("f")
         assert "every search has ended" in screen.turn
-        await screen.click("y Undo/redo")
+        await screen.click("y Undo")
         assert "nothing was taken back" in screen.turn
 
 

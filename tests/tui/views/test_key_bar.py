@@ -14,8 +14,8 @@ async def test_every_key_of_the_dashboard_stands_in_the_footer(
 ) -> None:
     async with opened(size=size) as screen:
         labels = (
-            "Place Run/pause Step Over Out Cut |Root value| |Play back| Live Speed |To end| "
-            "Restart Tree Both Race |To node| View Undo/redo |Move now| Values Hint New Players "
+            "Place Run/pause Step Over Out Cut Root |Play back| Live Speed |To end| "
+            "Restart Tree Both Race |To node| View Undo |Move now| Values Hint New Players "
             "Board Setup Options Algorithms Budget Copy Help Theme Quit"
         )
         assert not await missing_in_the_footer(screen, labels)

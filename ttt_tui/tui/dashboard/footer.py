@@ -13,6 +13,7 @@ from ttt_tui.tui.keys import notes_on
 from ttt_tui.tui.views.tree.tree import SearchTree
 
 _LOW = 24
+_WIDE = 120
 
 
 def _actions(bindings: Iterable[Binding]) -> frozenset[str]:
@@ -36,7 +37,7 @@ _NOT_OF_THE_GAME = frozenset({"switch_mode", "to_node"})
 def footer_lines(size: Size, *, folded: bool) -> int:
     """The most lines for the footer: no panel moves with the focus, and all have room."""
     if not folded:
-        return 4
+        return 3 if size.width >= _WIDE else 4
     return 4 if size.height < _LOW else 5
 
 

@@ -12,13 +12,13 @@ from textual.binding import Binding, BindingType
 from ttt_tui.tui.dashboard.limb import limb_classes, limb_views
 from ttt_tui.tui.keys import key
 
-_UNDO = Binding.Group("Undo/redo", compact=True)
+_UNDO = Binding.Group("Undo", compact=True)
 _SPEED = Binding.Group("Speed", compact=True)
 _STEP = Binding.Group("Step", compact=True)
 _OVER = Binding.Group("Over", compact=True)
 _OUT = Binding.Group("Out", compact=True)
 _CUT = Binding.Group("Cut", compact=True)
-_ROOT = Binding.Group("Root value", compact=True)
+_ROOT = Binding.Group("Root", compact=True)
 _ALGORITHMS = Binding.Group("Algorithms", compact=True)
 
 
@@ -80,7 +80,7 @@ SEARCH_KEYS = _with_limbs(
         key("J", "go('previous_root_change')", "Previous root value",
             "Back to where the root's value changed before", group=_ROOT),
         key("backspace", "play_back", "Play back", "Play the film backward", display="⌫",
-            also="rewind reverse backward", gives_way=10),
+            also="rewind reverse backward", gives_way=4),
         key("l,escape", "live", "Live", "Back to the newest moment, and follow it", display="l",
             also="newest present now end"),
         key("plus,equals_sign", "faster", "Faster", "Search faster", display="+", group=_SPEED,
@@ -95,7 +95,7 @@ SEARCH_KEYS = _with_limbs(
         key("f", "finish", "To end", "Run every search to its end at once",
             also="end skip complete rest", simple=True),
         key("r", "restart", "Restart", "Search this position from the beginning",
-            also="again reset search", gives_way=4),
+            also="again reset search", gives_way=10),
         key("t", "switch_tree", "Tree", "Show the next algorithm's tree",
             also="other algorithm minimax alpha-beta toggle"),
         key("b", "both", "Both", "Both trees side by side, in step",
@@ -127,7 +127,7 @@ TREE_KEYS = _with_limbs(
 )
 SCREEN_KEYS = [
     key("D", "detail", "Detail", "Show less, in plainer words, or everything",
-        also="simple full level beginner more less", simple=True),
+        also="simple full level beginner more less", gives_way=11, simple=True),
     key("w", "next_view", "View", "Show the next panel that shares a place",
         also=f"panel tab comparison view {' '.join(view.label for view in limb_views())}"),
     key("question_mark", "help", "Help", "About this panel and all keys", display="?",

@@ -24,7 +24,7 @@ def _key_lines(width: int, folded: bool, simple: bool) -> int:
         return 1 if width >= 117 else 2 if width >= 64 else 3
     if folded:
         return 4
-    return 4 if width < 125 else 3 if width < 190 else 2
+    return 4 if width < 119 else 3 if width < 190 else 2
 
 
 class _Picture(Inked):

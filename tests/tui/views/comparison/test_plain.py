@@ -32,6 +32,7 @@ def test_what_both_found_and_what_is_saved() -> None:
     minimax = _entry(SearchOptions(Algorithm.MINIMAX))
     pruned = _entry(SearchOptions(Algorithm.ALPHA_BETA))
     assert _texts(minimax, pruned) == {
+        "": ["minimax", "alpha-beta"],
         "best move": ["(2,0)", "(2,0)"],
         "who wins": ["X wins", "X wins"],
         "positions looked at": ["44", "30"],

@@ -19,7 +19,7 @@ from ttt_tui.tui.colours import Ink, Inked, Piece, ink_of_value
 from ttt_tui.tui.fitting import pieces_len, wrapped
 from ttt_tui.tui.keys import hinted
 from ttt_tui.tui.views.comparison.many_algorithms import Entry, details, lines_of_many, speed_of
-from ttt_tui.tui.views.comparison.plain import Plain, plain_rows
+from ttt_tui.tui.views.comparison.plain import Plain, plain_rows, plain_table
 from ttt_tui.tui.views.comparison.rows import cut_rows, yardstick_rows
 from ttt_tui.words.numbers import count, plural, progress, share
 from ttt_tui.words.sentences import Wording, extras_words, incomplete
@@ -127,20 +127,9 @@ class Comparison(Static, Inked):
             for entry in self._entries(data)
         ]
         rows = plain_rows(entries, data.yardsticks, data.notice)
-        label = max(len(label) for label, _ in rows)
-        narrow = self._width < _NARROW
-        width = (self._width - (0 if narrow else label + 1)) // len(entries) - 1
-        table = Table.grid(padding=(0, 1))
-        for room in ([] if narrow else [label]) + [width] * len(entries):
-            table.add_column(width=room)
-        names = [[Piece(a.name, "strong")] for a in data.algorithms]
-        for words, cells in (("", names), *rows):
-            if narrow and words:
-                table.add_row(self.text([Piece(words, "dim")]))
-            beside = [] if narrow else [self.text([Piece(words, "dim")])]
-            table.add_row(*beside, *(self.text(cell) for cell in cells))
-        self._shape = None
-        self.tooltip = None
+        aside = self._width >= _NARROW
+        table = plain_table(rows, self._width, aside=aside, text=self.text)
+        self._shape = self.tooltip = None
         extras = _extras([entry.report for entry in entries])
         self.update(Group(table, *self._lines([*extras, *data.forecast])))
 

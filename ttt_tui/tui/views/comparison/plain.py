@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
+
+from rich.table import Table
+from rich.text import Text
 
 from ttt_tui.engine.timing import Measurement
 from ttt_tui.search import Report
@@ -43,6 +46,7 @@ def plain_rows(
     timed = [entry.measured.report for entry in entries if entry.measured]
     known = (*reports, *timed)
     return [
+        ("", [[Piece(each.options.algorithm.name, "strong")] for each in reports]),
         ("best move", [[Piece(_best_move(entry))] for entry in entries]),
         ("who wins", [[_result(entry)] for entry in entries]),
         ("positions looked at", [[Piece(count(each.counters.nodes))] for each in reports]),
@@ -50,6 +54,27 @@ def plain_rows(
         ("time", [[_time(entry, notice)] for entry in entries]),
         ("saved", [[Piece(_saved(each, reports[0]), "good")] for each in reports]),
     ]
+
+
+def plain_table(
+    rows: Sequence[tuple[str, list[list[Piece]]]],
+    width: int,
+    *,
+    aside: bool,
+    text: Callable[[list[Piece]], Text],
+) -> Table:
+    """The rows as a table of so many columns, labels beside or, where it is narrow, above them."""
+    label, searches = max(len(label) for label, _ in rows), len(rows[0][1])
+    room = (width - (label + 1 if aside else 0)) // searches - 1
+    table = Table.grid(padding=(0, 1))
+    for each in [label] * aside + [room] * searches:
+        table.add_column(width=each)
+    for words, cells in rows:
+        named = text([Piece(words, "dim")])
+        if not aside and words:
+            table.add_row(named)
+        table.add_row(*[named] * aside, *map(text, cells))
+    return table
 
 
 def _best_move(entry: Plain) -> str:
