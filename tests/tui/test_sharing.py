@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.driver import FOLDED, WIDE, Opener
+from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.sharing import LEAST_ABOVE, Grown, card_lines, lower_lines
 
 
@@ -66,15 +67,15 @@ async def test_the_board_in_the_card_is_whole_or_not_there(opened: Opener) -> No
         await screen.finish()
         await screen.press("X")
         assert "· ·" not in screen.card
-        assert "cannot change the result." in " ".join(screen.card.split())
+        assert "cannot change what this search finds." in " ".join(screen.card.split())
 
 
 async def test_an_order_of_views_comes_back_to_the_same_heights(opened: Opener) -> None:
     async with opened("6x7k4g", size=WIDE) as screen:
         seen = []
-        for number in range(8):
+        for number in range(2 * len(Dashboard.SHARED_PLACE)):
             await screen.app.screen.run_action("next_view")
             await screen.settle()
-            if number % 4 == 3:
+            if (number + 1) % len(Dashboard.SHARED_PLACE) == 0:
                 seen.append(heights(screen, "board", "comparison-panel"))
         assert seen[0] == seen[1]

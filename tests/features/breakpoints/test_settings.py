@@ -29,12 +29,14 @@ OWN = replace(
             Breakpoint(BreakKind.CUT, enabled=False),
             Breakpoint.parse("line 0,0 1,1"),
             Breakpoint.parse("position 4x4k4 XO../..../..../.... x", enabled=False),
-        )
+        ),
     },
 )
 
 
-@pytest.mark.parametrize("settings", [OWN, Settings(entries={**Settings().entries, ENTRY.name: ()})])
+@pytest.mark.parametrize(
+    "settings", [OWN, Settings(entries={**Settings().entries, ENTRY.name: ()})]
+)
 def test_what_is_saved_is_what_is_loaded(path: Path, settings: Settings) -> None:
     assert SettingsFile(path).save(settings) is None
     assert SettingsFile(path).load() == (settings, None)

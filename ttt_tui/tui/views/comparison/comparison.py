@@ -20,11 +20,19 @@ from ttt_tui.tui.fitting import pieces_len, wrapped
 from ttt_tui.tui.keys import hinted
 from ttt_tui.tui.views.comparison.many_algorithms import Entry, details, lines_of_many, speed_of
 from ttt_tui.tui.views.comparison.plain import Plain, plain_rows, plain_table
-from ttt_tui.tui.views.comparison.rows import cut_rows, yardstick_rows
-from ttt_tui.words.numbers import count, plural, progress, share
-from ttt_tui.words.sentences import Wording, extras_words, incomplete
+from ttt_tui.tui.views.comparison.rows import (
+    bar,
+    bars,
+    cut_rows,
+    depths,
+    extras,
+    leaves,
+    saving,
+    yardstick_rows,
+)
+from ttt_tui.words.numbers import count, plural, progress
+from ttt_tui.words.sentences import Wording, incomplete
 
-_BARS = " ▁▂▃▄▅▆▇█"
 _WIDE = 74
 _NARROW = 44
 _PLAIN_COLUMNS = 3
@@ -130,8 +138,8 @@ class Comparison(Static, Inked):
         aside = self._width >= _NARROW
         table = plain_table(rows, self._width, aside=aside, text=self.text)
         self._shape = self.tooltip = None
-        extras = _extras([entry.report for entry in entries])
-        self.update(Group(table, *self._lines([*extras, *data.forecast])))
+        had = extras([entry.report for entry in entries])
+        self.update(Group(table, *self._lines([*had, *data.forecast])))
 
     @property
     def _room(self) -> int:
@@ -170,7 +178,7 @@ class Comparison(Static, Inked):
             *self._lines(data.forecast),
             table,
             *parts,
-            *self._lines([*_extras(reports), *_yardsticks(data)]),
+            *self._lines([*extras(reports), *_yardsticks(data)]),
         )
 
     def _lines(self, rows: Sequence[tuple[str, str]]) -> list[RenderableType]:
@@ -214,8 +222,8 @@ class Comparison(Static, Inked):
                 parts += self._lines([(f"{entry.report.options.algorithm.name:<11}", words)])
         if data.notice:
             parts.append(self.text([Piece(data.notice, "dim")]))
-        extras = _extras([entry.report for entry in entries])
-        return Group(*parts, *self._lines([*extras, *_yardsticks(data)]))
+        had = extras([entry.report for entry in entries])
+        return Group(*parts, *self._lines([*had, *_yardsticks(data)]))
 
     def _rows(self, data: ComparisonData, reports: list[Report], wide: bool) -> list[_Row]:
         wording = data.wording
@@ -240,14 +248,14 @@ class Comparison(Static, Inked):
             (
                 "nodes",
                 [[Piece(count(c.nodes))] for c in counters],
-                _saving([c.nodes for c in counters], complete),
+                saving([c.nodes for c in counters], complete),
             ),
             (
                 "leaves",
-                [_leaves(c, self._room) for c in counters],
-                _saving([c.leaves for c in counters], complete),
+                [leaves(c, self._room) for c in counters],
+                saving([c.leaves for c in counters], complete),
             ),
-            ("by depth", self._charts(counters), _depths(counters)),
+            ("by depth", self._charts(counters), depths(counters)),
             ("time", [self._time(data, report) for report in reports], _speed_up(data, wide)),
             ("nodes/s", [speed_of(data.measurements.get(each)) for each in data.algorithms], []),
         ]
@@ -283,20 +291,20 @@ class Comparison(Static, Inked):
         state = Piece("searching" if frame.running else "paused", "frontier")
         if not total:
             return [state]
-        bar = _bar(nodes / total, 8 if wide else 4)
-        return [state, Piece(f" {bar} {progress(nodes, total)}" if wide else f" {bar}", "dim")]
+        drawn = bar(nodes / total, 8 if wide else 4)
+        return [state, Piece(f" {drawn} {progress(nodes, total)}" if wide else f" {drawn}", "dim")]
 
     def _charts(self, counters: list[Counters]) -> list[list[Piece]]:
         """Nodes by depth as bars, the numbers beside them where there is room for all."""
-        bars = _bars(counters)
+        drawn = bars(counters)
         numbers = [" ".join(count(n) for n in c.nodes_by_depth) for c in counters]
         fits = all(
-            len(bar) + 1 + len(number) <= self._room
-            for bar, number in zip(bars, numbers, strict=True)
+            len(each) + 1 + len(number) <= self._room
+            for each, number in zip(drawn, numbers, strict=True)
         )
         return [
-            [Piece(f"{bar} {number}" if fits else bar, "draw")]
-            for bar, number in zip(bars, numbers, strict=True)
+            [Piece(f"{each} {number}" if fits else each, "draw")]
+            for each, number in zip(drawn, numbers, strict=True)
         ]
 
     def _time(self, data: ComparisonData, report: Report) -> list[Piece]:
@@ -305,14 +313,6 @@ class Comparison(Static, Inked):
             stopped = data.frame.standing(report.options.algorithm).stopped
             return [Piece(data.notice or ("not timed" if stopped else "measuring ..."), "dim")]
         return [Piece(time_words(measured.timing, self._room))]
-
-
-def _extras(reports: Sequence[Report]) -> list[tuple[str, str]]:
-    """Which algorithm has what, where one of them may have something."""
-    options = [report.options for report in reports]
-    if not any(each.algorithm.takes_enhancements for each in options):
-        return []
-    return [("extras", f"{extras_words(options)}  E changes it")]
 
 
 def _yardsticks(data: ComparisonData) -> list[tuple[str, str]]:
@@ -351,11 +351,6 @@ def _total(data: ComparisonData, report: Report) -> int | None:
     return None if known is None else known.total(report.options.algorithm)
 
 
-def _bar(share_done: float, width: int) -> str:
-    full = round(share_done * width)
-    return "█" * full + "░" * (width - full)
-
-
 def _best_move(report: Report, wording: Wording) -> str:
     if report.best_move is None:
         return "-" if report.ended else "..."
@@ -377,42 +372,6 @@ def _agreement(found: list[int | None], complete: bool, yes: str, no: str) -> li
     if not complete or None in found:
         return []
     return [Piece(yes, "good")] if len(set(found)) == 1 else [Piece(no, "warn")]
-
-
-def _saving(numbers: list[int], complete: bool) -> list[Piece]:
-    if not complete or not numbers[0]:
-        return []
-    return [Piece(share(numbers[0] - numbers[-1], numbers[0]), "good")]
-
-
-def _leaves(counters: Counters, room: int) -> list[Piece]:
-    """All leaves, and by result where there is room for the numbers."""
-    total = Piece(count(counters.leaves))
-    pieces = [
-        total,
-        Piece(" ="),
-        Piece(f" {count(counters.x_wins)} X", "x"),
-        Piece(f" {count(counters.o_wins)} O", "o"),
-        Piece(f" {count(counters.draws)} draw", "draw"),
-    ]
-    fits = sum(len(piece.text) for piece in pieces) <= room
-    return pieces if fits and counters.leaves else [total]
-
-
-def _bars(counters: list[Counters]) -> list[str]:
-    """Bars of nodes by depth, all on one logarithmic scale."""
-    most = max((n for c in counters for n in c.nodes_by_depth), default=0)
-    scale = 7 / max(1, most.bit_length() - 1)
-    return [
-        "".join(_BARS[1 + round(scale * (n.bit_length() - 1))] for n in c.nodes_by_depth)
-        for c in counters
-    ]
-
-
-def _depths(counters: list[Counters]) -> list[Piece]:
-    """The largest depth of each, once where they agree."""
-    depths = dict.fromkeys(c.max_depth for c in counters)
-    return [Piece("depth " + ", ".join(map(str, depths)))]
 
 
 def _speed_up(data: ComparisonData, wide: bool) -> list[Piece]:

@@ -1,4 +1,4 @@
-"""What the comparison says beside its table: what lies ahead, the yardsticks, and the cuts."""
+"""What the comparison says beside its table: what lies ahead, yardsticks, cuts; and cells in it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from textwrap import wrap
 
 from ttt_tui.engine.budget import PATIENCE_SECONDS, WATCHABLE_NODES, Budget
 from ttt_tui.engine.frame import Frame
-from ttt_tui.search import Algorithm, Report
+from ttt_tui.search import Algorithm, Counters, Report
 from ttt_tui.search.counts.savings import positions_saved
 from ttt_tui.search.counts.size_estimate import Sizing, TreeSize
 from ttt_tui.search.counts.yardsticks import Yardsticks
-from ttt_tui.words.numbers import count, plural, size
-from ttt_tui.words.sentences import cuts
+from ttt_tui.tui.colours import Piece
+from ttt_tui.words.numbers import count, plural, share, size
+from ttt_tui.words.sentences import cuts, extras_words
 from ttt_tui.words.sizes import long_time, spread, tree_size
+
+_BARS = " ▁▂▃▄▅▆▇█"
 
 
 @dataclass(frozen=True)
@@ -138,3 +141,52 @@ def cut_rows(
         label = options.algorithm.name
         rows += [(label if not number else "", line) for number, line in enumerate(lines)]
     return rows
+
+
+def extras(reports: Sequence[Report]) -> list[tuple[str, str]]:
+    """Which algorithm has what, where one of them may have something."""
+    options = [report.options for report in reports]
+    if not any(each.algorithm.takes_enhancements for each in options):
+        return []
+    return [("extras", f"{extras_words(options)}  E changes it")]
+
+
+def bar(share_done: float, width: int) -> str:
+    full = round(share_done * width)
+    return "█" * full + "░" * (width - full)
+
+
+def saving(numbers: list[int], complete: bool) -> list[Piece]:
+    if not complete or not numbers[0]:
+        return []
+    return [Piece(share(numbers[0] - numbers[-1], numbers[0]), "good")]
+
+
+def leaves(counters: Counters, room: int) -> list[Piece]:
+    """All leaves, and by result where there is room for the numbers."""
+    total = Piece(count(counters.leaves))
+    pieces = [
+        total,
+        Piece(" ="),
+        Piece(f" {count(counters.x_wins)} X", "x"),
+        Piece(f" {count(counters.o_wins)} O", "o"),
+        Piece(f" {count(counters.draws)} draw", "draw"),
+    ]
+    fits = sum(len(piece.text) for piece in pieces) <= room
+    return pieces if fits and counters.leaves else [total]
+
+
+def bars(counters: list[Counters]) -> list[str]:
+    """Bars of nodes by depth, all on one logarithmic scale."""
+    most = max((n for c in counters for n in c.nodes_by_depth), default=0)
+    scale = 7 / max(1, most.bit_length() - 1)
+    return [
+        "".join(_BARS[1 + round(scale * (n.bit_length() - 1))] for n in c.nodes_by_depth)
+        for c in counters
+    ]
+
+
+def depths(counters: list[Counters]) -> list[Piece]:
+    """The largest depth of each, once where they agree."""
+    depths = dict.fromkeys(c.max_depth for c in counters)
+    return [Piece("depth " + ", ".join(map(str, depths)))]
