@@ -21,6 +21,9 @@ from screenshots.svg import portable
 from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.timing import Measurement, Timing
+from ttt_tui.features.lessons.dashboard import LessonsOnDashboard
+from ttt_tui.features.lessons.progress import Progress as Done
+from ttt_tui.features.lessons.service import LessonService
 from ttt_tui.features.ordering.laboratory import NAMED
 from ttt_tui.features.ordering.table import OrderTable
 from ttt_tui.features.practice.score import ScoreFile
@@ -34,6 +37,7 @@ from ttt_tui.search import PLAIN, Algorithm, Search, SearchOptions, report_of
 from ttt_tui.search.algorithm import all_algorithms
 from ttt_tui.settings import SettingsFile
 from ttt_tui.tui.app import TttApp
+from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.services import Services
 
 FOLDER = Path(__file__).parent
@@ -135,6 +139,20 @@ async def _practice(pilot: Pilot[int]) -> None:
     await _press(pilot, "Q", "1", "enter", "1", "enter")
 
 
+async def _lesson(pilot: Pilot[int]) -> None:
+    """The step of a lesson at which the search has just cut."""
+    dashboard = pilot.app.screen
+    assert isinstance(dashboard, Dashboard)
+    (lessons,) = dashboard.context.of(LessonsOnDashboard)
+    await _press(pilot, "i", "down", "down", "down", "enter")
+    for key in ("greater_than_sign", "greater_than_sign", ""):
+        for _ in range(1_000):
+            await pilot.pause()
+            if lessons.ready:
+                break
+        await _press(pilot, *filter(None, [key]))
+
+
 async def _shelf(pilot: Pilot[int]) -> None:
     """Every algorithm done, and the tree of the one with the table."""
     await _finish(pilot)
@@ -178,6 +196,7 @@ SCENES = (
     Scene("why", _view("why", "X", "X", "X")),
     Scene("code", _view("code", *["comma"] * 14)),
     Scene("practice", _practice, "X../.O./..."),
+    Scene("lesson", _lesson),
     Scene("shelf", _shelf, "empty", all_algorithms()),
     Scene("connect-four", _connect_four, "6x7k4g"),
     Scene("laboratory", _laboratory, "empty"),
@@ -210,6 +229,7 @@ async def picture(scene: Scene, size: tuple[int, int]) -> str:
             measure=_measure,
             given=[
                 SolverService(_solved, lambda: SolutionCache(Path(folder) / "solutions.json")),
+                LessonService(make_progress=lambda: Done(Path(folder) / "lessons.json")),
                 ScoreFile(Path(folder) / "practice.json"),
             ],
             make_analysis=partial(LiveAnalysis, clock=lambda: 0.0),

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from ttt_tui.features.lessons.lesson import Lesson
-from ttt_tui.features.lessons.progress import Progress
-from ttt_tui.features.lessons.shelf import Shelf, shelf
+if TYPE_CHECKING:  # loaded when a lesson is first wanted
+    from ttt_tui.features.lessons.lesson import Lesson
+    from ttt_tui.features.lessons.progress import Progress
+    from ttt_tui.features.lessons.shelf import Shelf
+
+
+def _progress() -> Progress:
+    from ttt_tui.features.lessons.progress import Progress
+
+    return Progress()
 
 
 class LessonService:
@@ -14,16 +22,17 @@ class LessonService:
 
     Attributes:
         first: the lesson that is opened with the screen, if one is.
-        shelf: gives the lessons.
         make_progress: reads what was done.
     """
 
     def __init__(
-        self,
-        first: Lesson | None = None,
-        shelf: Callable[[], Shelf] = shelf,
-        make_progress: Callable[[], Progress] = Progress,
+        self, first: Lesson | None = None, make_progress: Callable[[], Progress] = _progress
     ) -> None:
         self.first = first
-        self.shelf = shelf
         self.make_progress = make_progress
+
+    def shelf(self) -> Shelf:
+        """The lessons that there are."""
+        from ttt_tui.features.lessons.shelf import shelf
+
+        return shelf()
