@@ -196,7 +196,8 @@ def _value(of: Sought) -> Amount:
         return Amount(report.value, of.wording.proven.number(report.value))
     if report.estimate is not None:
         return Amount(report.estimate, of.wording.estimate(report.estimate))
-    raise LessonError(f"no value: {of.subject.options.algorithm} proves none here")
+    why = f"was stopped: it {of.search.fault}" if of.search.fault else "proves none here"
+    raise LessonError(f"no value: {of.subject.options.algorithm} {why}")
 
 
 def _result(of: Sought) -> str:
