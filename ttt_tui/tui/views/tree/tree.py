@@ -35,6 +35,10 @@ class TreeHead(Inked):
         width = self.size.width
         return self.strip(head_pieces(columns_for(width - 1, simple=self.simple)), width)
 
+    async def on_click(self) -> None:
+        """What the words mean, where there is a word list."""
+        await self.run_action("screen.terms")
+
 
 def _depth_keys() -> list[Binding]:
     """The keys that show so many plies: ten, of which footer, help and palette name one for all."""
