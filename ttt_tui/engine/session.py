@@ -39,6 +39,7 @@ class Standing:
     together: Together = Together.EVENTS
     budget: Budget | None = None
     running: bool = False
+    held: bool = False  # its searches wait to be asked for
 
 
 class Session:
@@ -221,6 +222,7 @@ class Session:
             self.together,
             self.budget,
             self.running,
+            held=self.running and not self.analysis.running,
         )
 
     def stand(self, standing: Standing) -> None:
@@ -232,7 +234,8 @@ class Session:
         self.budget, self.running = standing.budget, standing.running
         self.left_out, self._asked_to_move = "", False
         self.limit = self._limit()
-        self.analysis = self._analysis_of(standing.searches, running=standing.running)
+        running = standing.running and not standing.held
+        self.analysis = self._analysis_of(standing.searches, running=running)
 
     def turn_to_board(self) -> bool:
         """Have the board's position searched, held, where the last engine's still is."""

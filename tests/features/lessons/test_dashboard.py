@@ -82,6 +82,14 @@ async def test_game_and_search_are_there_again(opened: Opener) -> None:
         assert not driver.app.screen.query_one(LessonPanel).display
 
 
+async def test_a_search_that_waits_for_its_user_waits_again(opened: Opener) -> None:
+    async with opened(live=True, held=True, simple=True) as driver:
+        await opened_at(driver, sound())
+        await driver.press("I")
+        assert not driver.session.analysis.running
+        assert [each.events for each in driver.session.analysis.searches] == [0, 0]
+
+
 async def test_a_look_back_is_there_again(opened: Opener) -> None:
     async with opened(live=True) as driver:
         await driver.finish()
