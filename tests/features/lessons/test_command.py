@@ -105,3 +105,10 @@ def test_a_lesson_with_faults_is_not_opened(run: Run, home: Path) -> None:
     done = run("lessons", str(home / "bad.md"))
     assert done.exit_code == 1
     assert "bad.md:1: no lesson: it has no step" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["9" * 5_000, "X" * 5_000, "\ud800"])
+def test_a_file_that_cannot_be_is_refused(run: Run, name: str) -> None:
+    done = run("lessons", "--check", name)
+    assert done.exit_code == 2
+    assert len(done.stderr) < 600

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import click
 
@@ -12,7 +11,7 @@ from ttt_tui.cli.output import echo
 from ttt_tui.features.lessons.check import faults_of, lesson_of, read
 from ttt_tui.features.lessons.facts import Facts
 from ttt_tui.features.lessons.progress import Progress
-from ttt_tui.features.lessons.shelf import path_of, shelf
+from ttt_tui.features.lessons.shelf import file_at, path_of, shelf
 from ttt_tui.game import quoted
 from ttt_tui.words.numbers import plural
 
@@ -46,7 +45,7 @@ def command(ctx: click.Context, lessons: tuple[str, ...], check: bool, as_json: 
 def _check(names: tuple[str, ...]) -> int:
     found, facts = 0, Facts()
     for name in names:
-        path = path_of(name) if not Path(name).exists() else Path(name)
+        path = file_at(name) or path_of(name)
         if path is None:
             raise BadArgument(f"no file {quoted(name)}")
         try:

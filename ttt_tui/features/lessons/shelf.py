@@ -50,9 +50,16 @@ def path_of(name: str) -> Path | None:
     """The file of a lesson by its name, by its number, or by its path; None if there is none."""
     for path in files():
         number, _, rest = path.stem.partition("-")
-        if name in (path.stem, rest) or (
-            name.isdigit() and number.isdigit() and int(number) == int(name)
-        ):
+        # As text: what is typed may have more digits than a number can be read from.
+        if name in (path.stem, rest) or name.lstrip("0") == number.lstrip("0") != "":
             return path
+    return file_at(name)
+
+
+def file_at(name: str) -> Path | None:
+    """The file of this path, if there is one."""
     path = Path(name)
-    return path if path.is_file() else None
+    try:
+        return path if path.is_file() else None
+    except OSError:  # longer than any file's name
+        return None
