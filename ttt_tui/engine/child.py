@@ -108,8 +108,7 @@ async def running(module: str, name: str, request: object) -> AsyncIterator[Chil
             await process.wait()
         finally:
             said.cancel()
-            # Else it is open until the loop hears of all pipes, which a program that ends may not.
-            process._transport.close()  # type: ignore[attr-defined]
+            _close(process)
 
 
 def _kill(process: asyncio.subprocess.Process) -> None:
@@ -122,6 +121,22 @@ def _kill(process: asyncio.subprocess.Process) -> None:
         process.kill()
     else:
         os.kill(process.pid, signal.SIGKILL)
+
+
+def _close(process: asyncio.subprocess.Process) -> None:
+    """Close its pipes: the loop does when it hears of all, which at a program's end it may not.
+
+    `close` of a transport asks whether the process has ended, too, as `process.kill` does; so where
+    nobody has waited for that, the pipes are closed one by one.
+    """
+    transport: Any = process._transport  # type: ignore[attr-defined]
+    if process.returncode is not None:
+        transport.close()
+        return
+    transport._closed = True
+    for each in transport._pipes.values():
+        if each is not None:
+            each.pipe.close()
 
 
 def command(module: str) -> list[str]:
