@@ -145,3 +145,10 @@ async def test_what_the_engine_expects_is_said(opened: Opener) -> None:
         assert re.search(
             r"O played \(1,1\): draw, expects \(\d,\d\)", " ".join(screen.turn.split())
         )
+
+
+async def test_a_new_game_on_an_empty_board_searches_nothing_unasked(opened: Opener) -> None:
+    async with opened("empty", o=ALPHA_BETA, held=True, simple=True) as screen:
+        await screen.press("n")
+        assert not screen.session.analysis.running
+        assert screen.dashboard.film.event == 0

@@ -16,6 +16,7 @@ from ttt_tui.tui.keys import key
 class TermsScreen(Dialog[None]):
     """Shows terms and examples; closed by any of its keys, or by a click outside."""
 
+    ASKS_NOTHING = True
     BINDINGS = [key("escape,T,q", "close", "Close", "Close the word list", display="Esc")]
 
     def __init__(self, terms: Iterable[tuple[Term, str]]) -> None:
@@ -29,10 +30,3 @@ class TermsScreen(Dialog[None]):
                     (term.name, "bold"), f"  {term.meaning}\n    ", ("Here: ", "dim"), example
                 )
                 yield Static(words)
-
-    def on_click(self, event: object) -> None:
-        if getattr(event, "widget", None) is self:
-            self.close()
-
-    def action_close(self) -> None:
-        self.close()

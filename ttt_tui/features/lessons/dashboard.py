@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textual import on
 from textual.widget import Widget
@@ -33,7 +33,7 @@ class _Before:
     event: int | None
     following: bool
     view: str
-    state: dict[str, object]
+    state: dict[str, Any]
 
 
 class _Panel(LessonPanel):
@@ -132,8 +132,7 @@ class LessonsOnDashboard(DashboardLimb):
         self._panel.hide()
         context.stage.set_below_tree(False)
         self._stand(before.standing)
-        self._show_level(simple=bool(before.state["simple"]))
-        context.change(**before.state)
+        context.show_level(**before.state)
         if before.event is not None:
             self.hands.film.seek(before.event)
         self.hands.explorer.tree.following = before.following
@@ -193,14 +192,10 @@ class LessonsOnDashboard(DashboardLimb):
         self.hands.context.playhead.in_step = standing.together is Together.NODE
         self.hands.searches.begin()
 
-    def _show_level(self, *, simple: bool) -> None:
-        self.hands.context.session.be_gentle(simple)
-        self.hands.context.change(simple=simple)
-
     def _bring(self, walk: Walk) -> None:
         """Moment, view, level, and what is lit up."""
         context, show = self.hands.context, walk.step.show
-        self._show_level(simple=show.level == "simple")
+        context.show_level(simple=show.level == "simple")
         lit = show.light
         context.change(values_shown=lit == "values", hint_shown=lit == "best")
         context.change(bookmarks=frozenset())

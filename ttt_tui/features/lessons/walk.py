@@ -21,7 +21,7 @@ from ttt_tui.features.lessons.questions import (
     position_of,
     right_moves,
 )
-from ttt_tui.game import Player, Position
+from ttt_tui.game import Player, Position, format_coordinates
 from ttt_tui.search import Moment, OptionsError, Search, solver_for
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.tui.views.tree.outline import Line
@@ -166,10 +166,10 @@ class Walk:
         position = self.position
         if position is None or cell not in position.legal_moves():
             return
-        name = position.rules.coordinates(cell)
+        name = format_coordinates(cell, position.rules)
         exact = solver_for(position.rules).moves(position)[cell]
         leads = exact_words(exact.outcome, exact.distance)
-        said = "({},{}) leads to: {}.".format(*name, leads)
+        said = f"{name} leads to: {leads}."
         self._judge(cell in self._right, f"No: {said}", f"Right: {said}")
 
     def answer_line(self, line: Line) -> None:

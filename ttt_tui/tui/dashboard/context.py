@@ -82,7 +82,7 @@ class Controller:
     """
 
     def refusals(self) -> dict[str, str]:
-        """Why actions cannot act now, by name; empty where they can. Those not named always can."""
+        """Why its actions cannot act now, by name; empty where they can, as those not named."""
         return {}
 
     def position_left(self) -> None:
@@ -187,10 +187,15 @@ class Context:
         """Write a message below the board; with `holds` only as long as that is so."""
         self.change(message=Message(message, ink, holds))
 
-    def tell(self, happening: Callable[[Controller], None]) -> None:
+    def tell(self, happening: Callable[..., None], *arguments: object) -> None:
         """Tell every controller: `context.tell(Controller.searches_passed)`."""
         for controller in self.controllers:
-            getattr(controller, happening.__name__)()
+            getattr(controller, happening.__name__)(*arguments)
+
+    def show_level(self, *, simple: bool, **changes: Any) -> None:
+        """Show in this level of detail, and let nothing in the simple one rush."""
+        self.session.be_gentle(simple)
+        self.change(simple=simple, **changes)
 
     def of(self, kind: type[ControllerT]) -> Iterator[ControllerT]:
         """The controllers of a kind."""

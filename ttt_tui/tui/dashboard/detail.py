@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ttt_tui.tui.dashboard.context import Context, Controller
+from ttt_tui.tui.views.turn_words import Message
 
 
 class Detail(Controller):
@@ -14,8 +15,6 @@ class Detail(Controller):
 
     def action_detail(self) -> None:
         simple = not self._context.state.simple
-        self._context.session.be_gentle(simple)
         self._context.services.remember(simple=simple)
-        level = "simple" if simple else "full"
-        self._context.change(simple=simple)
-        self._context.say(f"{level} level of detail: D changes it", "dim")
+        words = f"{'simple' if simple else 'full'} level of detail: D changes it"
+        self._context.show_level(simple=simple, message=Message(words, "dim"))

@@ -186,7 +186,8 @@ class Game(Controller):
         start = Match.start(Position(rules=rules), self.match.seats)
         self._set_match(start, Message(said, "dim"))
         if self._context.session.analysis is before:
-            self._searches.begin_anew()  # the board was empty already
+            # The board was empty already.
+            self._searches.begin_anew(held=self._context.session.awaits_person)
         self._context.stage.play_on_board()
 
     def set_up(self, position: Position, said: str, seats: Mapping[Player, Seat]) -> None:

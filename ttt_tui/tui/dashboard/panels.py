@@ -70,8 +70,9 @@ class Panels(Controller):
         """The parts of the screen in the order of drawing, as one may ask for later ones."""
         timings = frozenset({"frame", "measurements", "measure_notice", "simple"})
         return {
+            "level": Part(self._draw_level, frozenset({"simple"})),
             "comparison": Part(self._draw_comparison, timings),
-            "trees": Part(self._draw_trees, _MOMENT | {"bookmarks", "measurements", "simple"}),
+            "trees": Part(self._draw_trees, _MOMENT | {"bookmarks", "measurements"}),
             "walking": Part(self._explorer.walk_along, _MOMENT),
             "status": Part(self._draw_status, _MOMENT | {"match", "pace", "node"}),
             "board": Part(self._draw_board, frozenset({"match", "node", "simple", *_ON_BOARD})),
@@ -82,7 +83,7 @@ class Panels(Controller):
             "timeline": Part(self._draw_timeline, _MOMENT | {"direction"}),
             "titles": Part(self._draw_titles, _MOMENT | {"match"}),
             "line": Part(self._draw_line, _MOMENT | {"measurements", "simple"}),
-            "keys": Part(self._draw_keys, _MOMENT | {"match", "simple"}),
+            "keys": Part(self._draw_keys, _MOMENT | {"match"}),
             "space": Part(self._share_space, frozenset()),
         }
 
@@ -180,14 +181,20 @@ class Panels(Controller):
             )
         )
 
+    def _draw_level(self) -> None:
+        """Styles, keys and trees of the level of detail; what it is of other panels they ask."""
+        simple = self._context.state.simple
+        self._screen.set_class(simple, "-simple")
+        for each in (*self._screen.query(SearchTree), *self._screen.query(TreeHead)):
+            each.simple = simple
+        self._screen.refresh_bindings()
+
     def _draw_keys(self) -> None:
         """Dim and light the keys anew where what they depend on has changed."""
         state = self._context.state
-        frame = state.frame
-        shown = (frame.running, frame.done, state.live, state.moment.event > 0, state.simple)
+        shown = (state.frame.running, state.frame.done, state.live, state.moment.event > 0)
         if shown != self._keys_shown:
             self._keys_shown = shown
-            self._screen.set_class(state.simple, "-simple")
             self._screen.refresh_bindings()
 
     def _draw_trees(self) -> None:
@@ -195,8 +202,6 @@ class Panels(Controller):
         beside, tree = self._film.moment_of(session.other), self._explorer.tree
         wording = self._explorer.wording
         tree.never_visits = None
-        for each in (*self._screen.query(SearchTree), *self._screen.query(TreeHead)):
-            each.simple = self._context.state.simple
         both = session.together is not Together.EVENTS
         self._arrange_trees(both)
         if both:

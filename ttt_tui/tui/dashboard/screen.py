@@ -100,6 +100,7 @@ class Dashboard(Screen[None]):
             self.game,
         ]
         context.controllers = [*ours, *(limb(hands) for limb in limb_classes())]
+        self._owners: dict[str, Controller] = {}
         for controller in context.controllers:
             self._take_actions(controller)
         self.redraw = Redraw(self, panels.parts(), self.stands)
@@ -109,6 +110,7 @@ class Dashboard(Screen[None]):
         for name in dir(controller):
             if name.startswith("action_"):
                 setattr(self, name, getattr(controller, name))
+                self._owners[name.removeprefix("action_")] = controller
 
     def compose(self) -> ComposeResult:
         yield StatusLine(id="status")
@@ -217,8 +219,7 @@ class Dashboard(Screen[None]):
 
     def input_came(self, event: Event) -> None:
         """A key or a click is on its way to this screen."""
-        for limb in self.limbs:
-            limb.input_came(event)
+        self.context.tell(Controller.input_came, event)
 
     # Its shape
 
@@ -268,8 +269,8 @@ class Dashboard(Screen[None]):
 
     def _why_not(self, action: str) -> str:
         """Why an action cannot act now; empty where it can."""
-        reasons = (each.refusals().get(action, "") for each in self.context.controllers)
-        return next(filter(None, reasons), "")
+        owner = self._owners.get(action)
+        return "" if owner is None else owner.refusals().get(action, "")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Dim the keys that cannot act now."""

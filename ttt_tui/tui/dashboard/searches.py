@@ -77,10 +77,10 @@ class Searches(Controller):
             context.stage.set_timer(_QUIET_SECONDS, _collect)
         context.stage.run_worker(self._follow(), group="search", exclusive=True)
 
-    def begin_anew(self) -> None:
-        """Search the position on the board from the beginning."""
-        self._context.session.restart()
-        self.begin()
+    def begin_anew(self, *, held: bool = False, **changes: Any) -> None:
+        """Search the position on the board from the beginning; with `held` when asked for."""
+        self._context.session.restart(held=held)
+        self.begin(**changes)
 
     def _forget_positions(self) -> None:
         """A game goes on to positions that nobody has met: what is known of all does not stay."""
@@ -180,8 +180,7 @@ class Searches(Controller):
             self._context.say(extras_words([session.options_for(a) for a in session.algorithms]))
 
     def action_restart(self) -> None:
-        self._context.session.restart()
-        self.begin(message=NOTHING_SAID)
+        self.begin_anew(message=NOTHING_SAID)
 
     # How they run
 

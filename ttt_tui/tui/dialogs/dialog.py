@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
+from textual.events import Click
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import Button, Label
@@ -24,6 +25,9 @@ class Dialog(ModalScreen[Answer | None]):
     # Whole, as Textual would look beside the file of each subclass.
     CSS_PATH = Path(__file__).parents[1] / "styles" / "dialogs.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (74, "-usual"), (110, "-broad")]
+
+    ASKS_NOTHING: ClassVar[bool] = False
+    """A click outside closes it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -56,6 +60,13 @@ class Dialog(ModalScreen[Answer | None]):
         return None if any(button.disabled for button in self.query(f"Button#{action}")) else True
 
     def action_cancel(self) -> None:
+        self.close()
+
+    def on_click(self, event: Click) -> None:
+        if self.ASKS_NOTHING and event.widget is self:
+            self.close()
+
+    def action_close(self) -> None:
         self.close()
 
     def give_way(self) -> None:

@@ -24,6 +24,7 @@ panel; the help is about the one you are in.
 class HelpScreen(Dialog[None]):
     """Shows the help text of a widget and the keys active with it."""
 
+    ASKS_NOTHING = True
     BINDINGS = [key("escape,question_mark,q", "close", "Close", "Close the help", display="Esc")]
 
     def __init__(self, about: str, bindings: Mapping[str, ActiveBinding]) -> None:
@@ -52,10 +53,3 @@ class HelpScreen(Dialog[None]):
                 if display not in names:
                     names.append(display)
         return [KeyRow(" ".join(names), *words) for words, names in keys.items()]
-
-    def on_click(self, event: object) -> None:
-        if getattr(event, "widget", None) is self:
-            self.close()
-
-    def action_close(self) -> None:
-        self.close()

@@ -8,22 +8,23 @@ from tests.searches import searched
 from ttt_tui.engine.timing import Measurement, Timing
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Search, SearchOptions, report_of
-from ttt_tui.tui.views.comparison.plain import Plain, plain_rows
+from ttt_tui.tui.views.comparison.many_algorithms import Entry
+from ttt_tui.tui.views.comparison.plain import plain_rows
 from ttt_tui.words.sentences import Wording
 
 WORKED = Position.parse("..O/XOO/..X")
 
 
-def _entry(options: SearchOptions, events: int | None = None, *, timed: bool = True) -> Plain:
+def _entry(options: SearchOptions, events: int | None = None, *, timed: bool = True) -> Entry:
     search = Search(WORKED, options)
     search.advance(events=events)
     report = report_of(search)
     timing = Timing(5, 1e-6, 2e-6, 3e-6)
     measured = Measurement(report, timing) if timed else None
-    return Plain(report, "paused", Wording.of(WORKED, options), measured)
+    return Entry(report, "paused", False, Wording.of(WORKED, options), measured)
 
 
-def _texts(*entries: Plain, notice: str = "") -> dict[str, list[str]]:
+def _texts(*entries: Entry, notice: str = "") -> dict[str, list[str]]:
     rows = plain_rows(entries, None, notice)
     return {label: ["".join(p.text for p in cell) for cell in cells] for label, cells in rows}
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import zip_longest
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
@@ -19,7 +17,7 @@ from ttt_tui.tui.colours import Ink, Inked, Piece, ink_of_value
 from ttt_tui.tui.fitting import pieces_len, wrapped
 from ttt_tui.tui.keys import hinted
 from ttt_tui.tui.views.comparison.many_algorithms import Entry, details, lines_of_many, speed_of
-from ttt_tui.tui.views.comparison.plain import Plain, plain_rows, plain_table
+from ttt_tui.tui.views.comparison.plain import plain_rows, plain_table
 from ttt_tui.tui.views.comparison.rows import (
     bar,
     bars,
@@ -28,6 +26,7 @@ from ttt_tui.tui.views.comparison.rows import (
     extras,
     leaves,
     saving,
+    table_of,
     yardstick_rows,
 )
 from ttt_tui.words.numbers import count, plural, progress
@@ -39,8 +38,6 @@ _PLAIN_COLUMNS = 3
 _LABEL_WIDTH = 10
 _GAP = "  "
 _USUAL_VALUE = f"+1 X wins{_GAP}done"
-
-_NOTHING: list[Piece] = []
 
 _Row = tuple[str, list[list[Piece]], list[Piece]]
 """A label, a cell for each algorithm, and what alpha-beta saves."""
@@ -130,16 +127,14 @@ class Comparison(Static, Inked):
         )
 
     def _show_plain(self, data: ComparisonData) -> None:
-        entries = [
-            Plain(entry.report, entry.state, entry.wording, entry.measured)
-            for entry in self._entries(data)
-        ]
+        entries = self._entries(data)
         rows = plain_rows(entries, data.yardsticks, data.notice)
         aside = self._width >= _NARROW
         table = plain_table(rows, self._width, aside=aside, text=self.text)
-        self._shape = self.tooltip = None
-        had = extras([entry.report for entry in entries])
-        self.update(Group(table, *self._lines([*had, *data.forecast])))
+        below = self._lines([*extras([entry.report for entry in entries]), *data.forecast])
+        shape = (self.size, table.row_count, len(below))
+        self.update(Group(table, *below), layout=shape != self._shape)
+        self._shape, self.tooltip = shape, None
 
     @property
     def _room(self) -> int:
@@ -157,18 +152,15 @@ class Comparison(Static, Inked):
         widths = [_LABEL_WIDTH, self._room, self._room]
         if not narrow:
             widths.append(self._width - sum(widths) - 3)
-        table = Table.grid(padding=(0, 1))
-        for width in widths:
-            table.add_column(width=width, no_wrap=True)
         names = [Piece(a.name, "strong") for a in data.algorithms]
         reports = [data.frame.standing(algorithm).report for algorithm in data.algorithms]
         rows = self._rows(data, reports, wide)
         head: _Row = ("", [[name] for name in names], [Piece("saved", "strong")])
-        for label, cells, saved in (head, *rows):
-            row = [[Piece(label, "dim")], *cells, *([] if narrow else [saved])]
-            broken = [wrapped(cell, width) for cell, width in zip(row, widths, strict=True)]
-            for line in zip_longest(*broken, fillvalue=_NOTHING):
-                table.add_row(*(self.text(cell) for cell in line))
+        lines = [
+            [[Piece(label, "dim")], *cells, *([] if narrow else [saved])]
+            for label, cells, saved in (head, *rows)
+        ]
+        table = table_of(lines, widths, self.text)
         parts: list[RenderableType] = [*self._cuts(data, reports)]
         if narrow:
             savings = [f"{label} {saved[0].text}" for label, _, saved in rows if saved]

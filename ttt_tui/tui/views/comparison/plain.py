@@ -3,38 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from rich.table import Table
 from rich.text import Text
 
-from ttt_tui.engine.timing import Measurement
 from ttt_tui.search import Report
 from ttt_tui.search.counts.savings import positions_saved
 from ttt_tui.search.counts.yardsticks import Yardsticks
 from ttt_tui.tui.colours import Piece, ink_of_value
+from ttt_tui.tui.views.comparison.many_algorithms import Entry
+from ttt_tui.tui.views.comparison.rows import table_of
 from ttt_tui.words.numbers import count, plural, seconds, share
-from ttt_tui.words.sentences import Wording
-
-
-class Plain(NamedTuple):
-    """What is told of one search.
-
-    Attributes:
-        report: as it stands.
-        state: what it is doing, while it has no value.
-        wording: how its values are written.
-        measured: its timing, when that has come.
-    """
-
-    report: Report
-    state: str
-    wording: Wording
-    measured: Measurement | None
 
 
 def plain_rows(
-    entries: Sequence[Plain], yardsticks: Yardsticks | None, notice: str = ""
+    entries: Sequence[Entry], yardsticks: Yardsticks | None, notice: str = ""
 ) -> list[tuple[str, list[list[Piece]]]]:
     """Labels and a cell for each search.
 
@@ -66,25 +49,23 @@ def plain_table(
     """The rows as a table of so many columns, labels beside or, where it is narrow, above them."""
     label, searches = max(len(label) for label, _ in rows), len(rows[0][1])
     room = (width - (label + 1 if aside else 0)) // searches - 1
-    table = Table.grid(padding=(0, 1))
-    for each in [label] * aside + [room] * searches:
-        table.add_column(width=each)
+    lines: list[list[list[Piece]]] = []
     for words, cells in rows:
-        named = text([Piece(words, "dim")])
+        named = [Piece(words, "dim")]
         if not aside and words:
-            table.add_row(named)
-        table.add_row(*[named] * aside, *map(text, cells))
-    return table
+            lines.append([named, *[[]] * (searches - 1)])
+        lines.append([*[named] * aside, *cells])
+    return table_of(lines, [*[label] * aside, *[room] * searches], text)
 
 
-def _best_move(entry: Plain) -> str:
+def _best_move(entry: Entry) -> str:
     report = entry.report
     if report.best_move is None:
         return "-" if report.ended else "..."
     return entry.wording.cell(report.best_move)
 
 
-def _result(entry: Plain) -> Piece:
+def _result(entry: Entry) -> Piece:
     report, wording = entry.report, entry.wording
     if report.value is not None:
         return Piece(wording.root_result(report.value), ink_of_value(report.value))
@@ -104,7 +85,7 @@ def _cuts(report: Report, known: Iterable[Report], yardsticks: Yardsticks | None
     return f"{count(branches)}, which held {plural(saved, 'position')}"
 
 
-def _time(entry: Plain, notice: str) -> Piece:
+def _time(entry: Entry, notice: str) -> Piece:
     if entry.measured is None:
         return Piece(notice or "measuring ...", "dim")
     return Piece(seconds(entry.measured.timing.median))
