@@ -127,13 +127,15 @@ def _close(process: asyncio.subprocess.Process) -> None:
     """Close its pipes: the loop does when it hears of all, which at a program's end it may not.
 
     `close` of a transport asks whether the process has ended, too, as `process.kill` does; so where
-    nobody has waited for that, the pipes are closed one by one.
+    nobody has waited for that, the pipes are closed one by one. It was killed then, which is noted
+    as its status: a loop that is closed first never hears of it, and Python would warn.
     """
     transport: Any = process._transport  # type: ignore[attr-defined]
     if process.returncode is not None:
         transport.close()
         return
     transport._closed = True
+    transport._proc.returncode = -signal.SIGKILL if os.name != "nt" else 1
     for each in transport._pipes.values():
         if each is not None:
             each.pipe.close()
