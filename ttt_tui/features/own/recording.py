@@ -1,0 +1,182 @@
+"""What somebody's own search was seen to do: whose it is, and every node that it visited.
+
+The process that runs it writes this, the judge and the screen read it. Numbers are as the program
+has them: its own scale, its own side. What they mean is for the judge to find out.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass, field
+from math import nan
+from typing import NamedTuple
+
+from ttt_tui.game import Player, Position
+
+NOTHING = nan
+"""Where a number stands and the program has none: no value returned, no window passed."""
+
+ROOT = 0
+"""The first node: the position of the call itself."""
+
+RAISED = 1
+"""Flag: it was left by an exception."""
+ODD = 2
+"""Flag: not the board of its caller with one more stone, of the side to move, on an empty cell."""
+KNOWN = 4
+"""Flag: a memo (`lru_cache`) answered, the function's body did not run."""
+
+
+class BoardWords(NamedTuple):
+    """How the program keeps its board: `3x3 list`, and its three signs, as text."""
+
+    shape: str
+    x: str
+    o: str
+    empty: str
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What was recognised, before the first node.
+
+    Attributes:
+        functions: those of the cycle that searches, the one called first in front; by their
+            qualified names (`Game.minimax`, `solve.<locals>.go`).
+        call: as the user would write it: `minimax(board, 0, True)`.
+        guessed: the arguments of it that stand nowhere in the file, by name; with any, nothing may
+            be called wrong.
+        start: the position of the root, with the side to move as the program has it.
+        window: the names of the two parameters that look like alpha and beta, None without.
+        depth: the name of the parameter that looks like a depth, None without.
+        limit: the plies below the root at which it stops looking deeper, None if it does not.
+    """
+
+    file: str
+    functions: tuple[str, ...]
+    call: str
+    guessed: tuple[str, ...]
+    board: BoardWords
+    start: Position
+    window: tuple[str, str] | None = None
+    depth: str | None = None
+    limit: int | None = None
+
+
+class Step(NamedTuple):
+    """A node is entered."""
+
+    parent: int
+    cell: int
+    alpha: float
+    beta: float
+    line: int
+    function: int
+    flags: int
+
+
+class Board(NamedTuple):
+    """The stones of an odd node, as bits, and what is odd about it: "two stones more"."""
+
+    x: int
+    o: int
+    words: str
+
+
+@dataclass
+class Recording:
+    """The nodes in the order in which they were entered, in columns of one entry a node.
+
+    A call on the board of its caller is no node of its own. Everything below node `n` are the nodes
+    from `n + 1` up to `end[n]`. 39 bytes a node.
+
+    Attributes:
+        parent: -1 for the root.
+        cell: where the stone went that its caller did not have; -1 for the root and odd nodes.
+        end: the number of nodes when it was left; -1 while it is open.
+        value: the number it returned.
+        alpha, beta: the window it was called with, as passed.
+        line: of the user's file, from which it was called; 0 for the root.
+        function: its place in `Subject.functions`.
+        flags: RAISED, ODD, KNOWN.
+        odd: the boards of the odd nodes.
+        chosen: the cell that the root's answer names, None if it names none.
+        complete: it came to its end by itself.
+        stopped: else why not: "a million nodes", "RecursionError: ...", "60 s"; "" while it runs.
+        random: it asked for random numbers, which were seeded.
+        seconds: of the run, recording included.
+    """
+
+    subject: Subject
+    parent: array[int] = field(default_factory=lambda: array("i"))
+    cell: array[int] = field(default_factory=lambda: array("b"))
+    end: array[int] = field(default_factory=lambda: array("i"))
+    value: array[float] = field(default_factory=lambda: array("d"))
+    alpha: array[float] = field(default_factory=lambda: array("d"))
+    beta: array[float] = field(default_factory=lambda: array("d"))
+    line: array[int] = field(default_factory=lambda: array("i"))
+    function: array[int] = field(default_factory=lambda: array("B"))
+    flags: array[int] = field(default_factory=lambda: array("B"))
+    odd: dict[int, Board] = field(default_factory=dict)
+    chosen: int | None = None
+    complete: bool = False
+    stopped: str = ""
+    random: bool = False
+    seconds: float = 0.0
+
+    def __len__(self) -> int:
+        """Nodes, the root included."""
+        return len(self.parent)
+
+    def enter(self, step: Step, board: Board | None = None) -> int:
+        """Add a node; its number."""
+        node = len(self.parent)
+        self.parent.append(step.parent)
+        self.cell.append(step.cell)
+        self.end.append(-1)
+        self.value.append(NOTHING)
+        self.alpha.append(step.alpha)
+        self.beta.append(step.beta)
+        self.line.append(step.line)
+        self.function.append(step.function)
+        self.flags.append(step.flags)
+        if board is not None:
+            self.odd[node] = board
+        return node
+
+    def leave(self, node: int, value: float) -> None:
+        self.value[node] = value
+        self.end[node] = len(self.parent)
+
+    def path(self, node: int) -> tuple[int, ...]:
+        """The nodes from below the root to this one."""
+        nodes: list[int] = []
+        while node > ROOT:
+            nodes.append(node)
+            node = self.parent[node]
+        return tuple(reversed(nodes))
+
+    def children(self, node: int) -> tuple[int, ...]:
+        """In the order in which they were visited."""
+        found: list[int] = []
+        child, end = node + 1, self.end[node] if self.end[node] >= 0 else len(self)
+        while child < end:
+            found.append(child)
+            child = self.end[child] if self.end[child] >= 0 else end
+        return tuple(found)
+
+    def position(self, node: int) -> Position:
+        """The stones at a node, whoever the program says is to move.
+
+        Raises:
+            ValueError: an odd node lies on the way to it.
+        """
+        path = self.path(node)
+        if any(self.flags[each] & ODD for each in path):
+            raise ValueError("a board on the way is not the one before with a stone more")
+        start = self.subject.start
+        stones, turn = {Player.X: start.x, Player.O: start.o}, start.to_move
+        for each in path:
+            stones[turn] |= 1 << self.cell[each]
+            turn = turn.other
+        return Position(stones[Player.X], stones[Player.O], turn, start.rules)
