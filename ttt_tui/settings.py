@@ -6,7 +6,6 @@ under another name, never deleted and never a reason not to start.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -14,14 +13,13 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from ttt_tui import limbs
-from ttt_tui.engine.files import read_json, set_aside, user_file, write_whole
+from ttt_tui.engine.files import our_form, read_kept, user_file, write_kept
 from ttt_tui.engine.pace import AUTO, Pace, PaceKind
 from ttt_tui.search import PLAIN, Algorithm, SearchOptions, option_table
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.option_kinds import Number, boolean
 
 _VERSION = 1
-_LONGEST_REASON = 120
 
 
 Value = TypeVar("Value")
@@ -94,9 +92,7 @@ class Settings:
         """Raises:
         ValueError: the data are no settings; the message says what is wrong.
         """
-        try:
-            if data["version"] != _VERSION:
-                raise ValueError(f"version {data['version']!r}, expected {_VERSION}")
+        with our_form(data, _VERSION):
             options, pace = option_table.from_json(data["options"]), data["pace"]
             return cls(
                 options,
@@ -107,10 +103,6 @@ class Settings:
                 _algorithms(data["algorithms"]) if "algorithms" in data else PLAIN,
                 _read_entries(data),
             )
-        except KeyError as missing:
-            raise ValueError(f"{missing} is missing") from None
-        except (TypeError, AttributeError):
-            raise ValueError("not in the form this program writes") from None
 
 
 def _algorithms(names: Any) -> tuple[Algorithm, ...]:
@@ -129,11 +121,6 @@ def _known(name: str) -> Algorithm | None:
         return None
 
 
-def _shortened(reason: str) -> str:
-    """The reason may quote what stands in the file, of whatever length."""
-    return reason if len(reason) <= _LONGEST_REASON else f"{reason[:_LONGEST_REASON]}..."
-
-
 class SettingsFile:
     """The file; reading and writing never raise, they return what to tell the user.
 
@@ -147,25 +134,13 @@ class SettingsFile:
 
     def load(self) -> tuple[Settings, str | None]:
         """The settings, the usual ones where there are none, and a message if something is off."""
-        if self.path is None:
-            return Settings(), None
-        try:
-            return Settings.from_json(read_json(self.path)), None
-        except FileNotFoundError:
-            return Settings(), None
-        except OSError as error:
-            return Settings(), f"Settings cannot be read ({error}); using the usual ones."
-        except ValueError as error:
-            reason = _shortened(str(error))
-            return Settings(), set_aside(self.path, "Settings", reason, "using the usual ones")
+        return read_kept(
+            self.path, Settings.from_json, Settings(), "Settings", "using the usual ones"
+        )
 
     def save(self, settings: Settings) -> str | None:
         """Write the settings whole or not at all; a message when that fails."""
         if self.path is None:
             told, self._has_told = self._has_told, True
             return None if told else "No home folder is known: settings hold until you quit."
-        try:
-            write_whole(self.path, json.dumps(settings.to_json(), indent=2) + "\n")
-        except OSError as error:
-            return f"Settings cannot be saved ({error}); they hold until you quit."
-        return None
+        return write_kept(self.path, settings.to_json(), "Settings")

@@ -8,15 +8,19 @@ import stat
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ttt_tui.engine.files import (
     LARGEST_FILE,
     DamagedFile,
+    our_form,
     read_json,
+    read_kept,
     set_aside,
     user_file,
+    write_kept,
     write_whole,
 )
 from ttt_tui.settings import Settings, SettingsFile
@@ -172,3 +176,41 @@ def test_without_a_home_nothing_is_kept_and_nothing_fails(
     assert "hold until you quit" in (file.save(Settings()) or "")
     assert file.save(Settings()) is None  # said once
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_kept_comes_back_or_the_user_is_told(path: Path) -> None:
+    def names(data: Any) -> list[str]:
+        with our_form(data, 2):
+            return [name.title() for name in data["names"]]
+
+    def read() -> tuple[list[str], str | None]:
+        return read_kept(path, names, ["nobody"], "Names", "going on with nobody")
+
+    assert read() == (["nobody"], None)
+    assert write_kept(path, {"version": 2, "names": ["ada"]}, "Names") is None
+    assert read() == (["Ada"], None)
+    for number, (data, reason) in enumerate(
+        [
+            ({"version": 1}, "version 1, expected 2"),
+            ({"version": 2}, "'names' is missing"),
+            ({"version": 2, "names": [7]}, "not in the form this program writes"),
+        ],
+        start=1,
+    ):
+        path.write_text(json.dumps(data))
+        told = f"Names were damaged ({reason}): set aside as {path.name}.damaged-{number}, "
+        assert read() == (["nobody"], f"{told}going on with nobody.")
+
+
+def test_what_cannot_be_read_or_kept_is_said_and_stays(path: Path) -> None:
+    path.mkdir()
+    kept, told = read_kept(path, str, "nobody", "Names", "going on with nobody")
+    assert kept == "nobody"
+    assert str(told).startswith("Names cannot be read (")
+    assert str(told).endswith("); going on with nobody.")
+    told = write_kept(path, {}, "Names")
+    assert str(told).startswith("Names cannot be saved (")
+    assert str(told).endswith("); they hold until you quit.")
+    assert path.is_dir()
+    assert read_kept(None, str, "nobody", "Names", "") == ("nobody", None)
+    assert write_kept(None, {}, "Names") is None

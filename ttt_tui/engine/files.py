@@ -12,11 +12,16 @@ import json
 import os
 import stat
 import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 LARGEST_FILE = 8 * 2**20
 """Bytes that are read; a thousand solutions of the largest board are less than one MB."""
+
+_LONGEST_REASON = 120
+
+Kept = TypeVar("Kept")
 
 
 class DamagedFile(ValueError):
@@ -115,3 +120,59 @@ def set_aside(path: Path, what: str, reason: str, instead: str) -> str | None:
     except OSError as error:
         return f"{what} are damaged ({reason}) and cannot be set aside ({error})."
     return f"{what} were damaged ({reason}): set aside as {aside.name}, {instead}."
+
+
+@contextlib.contextmanager
+def our_form(data: Any, version: int) -> Iterator[None]:
+    """Around what reads an object of JSON that was written with its `version`.
+
+    Raises:
+        ValueError: it is of another version, or has not the entries that are read.
+    """
+    try:
+        if data["version"] != version:
+            raise ValueError(f"version {data['version']!r}, expected {version}")
+        yield
+    except KeyError as missing:
+        raise ValueError(f"{missing} is missing") from None
+    except (TypeError, AttributeError):
+        raise ValueError("not in the form this program writes") from None
+
+
+def read_kept(
+    path: Path | None, from_json: Callable[[Any], Kept], usual: Kept, what: str, instead: str
+) -> tuple[Kept, str | None]:
+    """What is kept for the user between starts, and what to tell if something is off.
+
+    A damaged file is set aside.
+
+    Args:
+        path: None: there is no home, so nothing is kept.
+        from_json: raises ValueError where the data are none of ours.
+        usual: what there is without a file, or with one that cannot be read.
+        what, instead: for the message: `Settings`, in the plural, and `using the usual ones`.
+    """
+    if path is None:
+        return usual, None
+    try:
+        return from_json(read_json(path)), None
+    except FileNotFoundError:
+        return usual, None
+    except OSError as error:
+        return usual, f"{what} cannot be read ({error}); {instead}."
+    except ValueError as error:
+        reason = str(error)  # It may quote what stands in the file, of whatever length.
+        if len(reason) > _LONGEST_REASON:
+            reason = f"{reason[:_LONGEST_REASON]}..."
+        return usual, set_aside(path, what, reason, instead)
+
+
+def write_kept(path: Path | None, data: Any, what: str) -> str | None:
+    """Keep an object of JSON, whole or not at all; what to tell the user when that fails."""
+    if path is None:
+        return None
+    try:
+        write_whole(path, json.dumps(data, indent=2) + "\n")
+    except OSError as error:
+        return f"{what} cannot be saved ({error}); they hold until you quit."
+    return None

@@ -34,4 +34,4 @@ def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file where a folder should be", encoding="utf-8")
     message = Progress(tmp_path / "state" / "lessons.json").done("one", 0)
     assert message is not None
-    assert "cannot be kept" in message
+    assert "cannot be saved" in message

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ttt_tui.engine.files import read_json, set_aside, user_file, write_whole
+from ttt_tui.engine.files import our_form, read_kept, user_file, write_kept
 from ttt_tui.features.practice.decisions import Kind
 from ttt_tui.search.option_kinds import Number
 
@@ -109,15 +108,8 @@ class Score:
         """Raises:
         ValueError: the data are no score.
         """
-        try:
-            if data["version"] != _VERSION:
-                raise ValueError(f"version {data['version']!r}, expected {_VERSION}")
-            tallies = {Kind(name): _tally(each) for name, each in data["kinds"].items()}
-        except KeyError as missing:
-            raise ValueError(f"{missing} is missing") from None
-        except (TypeError, AttributeError):
-            raise ValueError("not in the form this program writes") from None
-        return cls(tallies)
+        with our_form(data, _VERSION):
+            return cls({Kind(name): _tally(each) for name, each in data["kinds"].items()})
 
 
 def _tally(data: Any) -> Tally:
@@ -143,23 +135,8 @@ class ScoreFile:
 
     def load(self) -> tuple[Score, str | None]:
         """The score so far, none where there is none, and a message if something is off."""
-        if self.path is None:
-            return Score(), None
-        try:
-            return Score.from_json(read_json(self.path)), None
-        except FileNotFoundError:
-            return Score(), None
-        except OSError as error:
-            return Score(), f"The score cannot be read ({error}); beginning anew."
-        except ValueError as error:
-            return Score(), set_aside(self.path, "The scores", str(error)[:120], "beginning anew")
+        return read_kept(self.path, Score.from_json, Score(), "The scores", "beginning anew")
 
     def save(self, score: Score) -> str | None:
         """Write the score whole or not at all; a message when that fails."""
-        if self.path is None:
-            return None
-        try:
-            write_whole(self.path, json.dumps(score.to_json(), indent=2) + "\n")
-        except OSError as error:
-            return f"The score cannot be saved ({error})."
-        return None
+        return write_kept(self.path, score.to_json(), "The scores")
