@@ -32,7 +32,7 @@ from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.seat import Seat, seat_names
 from ttt_tui.features.solver import Progress, solve
 from ttt_tui.features.solver.cache import SolutionCache
-from ttt_tui.features.solver.dialog import SolverService
+from ttt_tui.features.solver.service import SolverService
 from ttt_tui.features.solver.solved import Solved, SolveLimits
 from ttt_tui.game import Player, Position
 from ttt_tui.search.algorithm import all_algorithms, named

@@ -29,7 +29,7 @@ from ttt_tui.features.ordering.table import OrderTable
 from ttt_tui.features.practice.score import ScoreFile
 from ttt_tui.features.solver import Progress, solve
 from ttt_tui.features.solver.cache import SolutionCache
-from ttt_tui.features.solver.dialog import SolverService
+from ttt_tui.features.solver.service import SolverService
 from ttt_tui.features.solver.solved import Solved, SolveLimits
 from ttt_tui.game import Player, Position
 from ttt_tui.game.examples import WORKED_EXAMPLE

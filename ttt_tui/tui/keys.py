@@ -101,6 +101,11 @@ HINTS = {
 """Each hint as it is written, and the action of the key that it names."""
 
 
+def add_hint(hint: str, action: str) -> None:
+    """A hint that a limb writes."""
+    HINTS[hint] = action
+
+
 def hinted(text: str, ink: Ink = "plain") -> list[Piece]:
     """A text in pieces of which the hints can be clicked."""
     found = [(text.index(hint), hint) for hint in HINTS if hint in text]

@@ -65,9 +65,12 @@ class Script:
         await screen.settle()
         return self.asked[-1][1]
 
+    def answer(self, answer: Answer) -> None:
+        self._answers.put_nowait(answer)
+
     async def say(self, screen: Driver, answer: Answer) -> None:
         """Answer, and let the dialog take note of it."""
-        self._answers.put_nowait(answer)
+        self.answer(answer)
         if isinstance(answer, Progress):
             await screen.until(self._answers.empty, "waited for the dialog to listen")
         else:

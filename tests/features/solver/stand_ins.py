@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from ttt_tui.features.solver.cache import SolutionCache
-from ttt_tui.features.solver.dialog import Solve, SolverService
 from ttt_tui.features.solver.process import solve_in_background
+from ttt_tui.features.solver.service import Solve, SolverService
 
 
 def solutions_in(folder: Path) -> SolutionCache:

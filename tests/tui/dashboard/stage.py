@@ -80,3 +80,6 @@ class Stage:
         work.close()
         self.workers.append(group)
         return None
+
+    def end_work(self, group: str) -> None:
+        self.workers = [each for each in self.workers if each != group]

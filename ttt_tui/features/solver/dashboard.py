@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ttt_tui.game import Outcome, Position
+from ttt_tui.engine.child import BackgroundError
+from ttt_tui.game import ImpossiblePosition, Outcome, Position
 from ttt_tui.search import Exact
 from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
 from ttt_tui.tui.keys import key
+from ttt_tui.words.numbers import plural
 
 if TYPE_CHECKING:  # loaded when something is to be solved
     from ttt_tui.features.solver import Solution
@@ -52,10 +57,36 @@ class SolverOnDashboard(DashboardLimb):
 
     def best_moves(self, position: Position) -> dict[int, Exact]:
         found = self._solution
-        if found is None or found.position != position or found.value is None:
+        exact = None if found is None or found.position != position else _exact(found)
+        if found is None or exact is None:
             return {}
-        exact = Exact(Outcome(found.value), found.distance or 0)
         return dict.fromkeys(found.best_moves, exact)
+
+    async def solving(self, position: Position) -> AsyncGenerator[str | Exact, None]:
+        """Without a limit of nodes or seconds: whoever asks ends it."""
+        from ttt_tui.features.solver import Progress, TableError
+        from ttt_tui.features.solver.service import SolverService
+
+        context = self.hands.context
+        service = context.services.of(SolverService)
+        limits = replace(service.limits, nodes=None, seconds=None)
+        coming = service.find_or_solve(position, limits, context.stage.warn)
+        try:
+            async with aclosing(coming):
+                async for answer in coming:
+                    if isinstance(answer, Progress):
+                        yield f"solving, {plural(answer.nodes, 'node')}"
+                    elif (exact := _exact(answer.solution)) is not None:
+                        yield exact
+        except (TableError, ImpossiblePosition, BackgroundError, OSError) as error:
+            yield str(error)
+
+
+def _exact(solution: Solution) -> Exact | None:
+    """What was proved, None where a limit came first."""
+    if solution.value is None or solution.distance is None:
+        return None
+    return Exact(Outcome(solution.value), solution.distance)
 
 
 LIMB = SolverOnDashboard

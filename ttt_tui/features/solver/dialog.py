@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
-from functools import cached_property
-from typing import TypeAlias
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -15,8 +11,7 @@ from textual.widgets import Button, Input, Label, Static
 
 from ttt_tui.engine.child import BackgroundError
 from ttt_tui.features.solver import Progress, Solution, TableError
-from ttt_tui.features.solver.cache import SolutionCache
-from ttt_tui.features.solver.process import solve_in_background
+from ttt_tui.features.solver.service import SolverService
 from ttt_tui.features.solver.solved import (
     USUAL_TABLE_MB,
     Solved,
@@ -133,23 +128,17 @@ class SolvingScreen(Dialog[Solution]):
     @work(exclusive=True, group="solve")
     async def _solve(self, limits: SolveLimits, *, ask_cache: bool) -> None:
         """Whatever ends this worker ends the process, too."""
-        cache = self._service.solutions
-        if ask_cache:
-            found = await asyncio.to_thread(cache.find, self._position)
-            self._tell(cache.take_message())
-            if found is not None:
-                self._end(found)
-                return
+        coming = self._service.find_or_solve(
+            self._position, limits, self._tell, ask_cache=ask_cache
+        )
         try:
-            async with aclosing(self._service.solve(self._position, limits)) as coming:
+            async with aclosing(coming):
                 async for answer in coming:
                     if isinstance(answer, Progress):
                         self._progress = answer
                         self._tick()
-                        continue
-                    self._end(answer)
-                    await asyncio.to_thread(cache.keep, answer)
-                    self._tell(cache.take_message())
+                    else:
+                        self._end(answer)
         except (TableError, ImpossiblePosition) as error:
             self._end(None)
             self._complain(str(error))
@@ -161,9 +150,8 @@ class SolvingScreen(Dialog[Solution]):
         self._progress, self._solved = None, solved
         self._show()
 
-    def _tell(self, message: str | None) -> None:
-        if message is not None:
-            self.notify(message, severity="warning", timeout=10, markup=False)
+    def _tell(self, message: str) -> None:
+        self.notify(message, severity="warning", timeout=10, markup=False)
 
     # Showing
 
@@ -233,29 +221,3 @@ class SolvingScreen(Dialog[Solution]):
         taken = seconds(self._clock() - self._began)
         self._stopped = f"stopped after {nodes} and {taken}: the value is not known"
         self._end(None)
-
-
-Solve: TypeAlias = "Callable[[Position, SolveLimits], AsyncGenerator[Progress | Solved, None]]"
-
-
-class SolverService:
-    """Tests pass others of both.
-
-    Attributes:
-        solve: how far the solve of a position is, now and then, and last its solution.
-        limits: what the last solve was allowed, at first the usual.
-    """
-
-    def __init__(
-        self,
-        solve: Solve = solve_in_background,
-        make_solutions: Callable[[], SolutionCache] = SolutionCache,
-    ) -> None:
-        self.solve = solve
-        self.limits = SolveLimits()
-        self._make_solutions = make_solutions
-
-    @cached_property
-    def solutions(self) -> SolutionCache:
-        """The solutions that are kept between starts."""
-        return self._make_solutions()

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ttt_tui.game import Position
-from ttt_tui.search import Moment, solver_for
+from ttt_tui.search import Exact, Moment
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import Wording, exact_words
 
-_MOST_NAMED = 4
+MOST_NAMED = 4
 
 
 def moves_left_out(moment: Moment, node: int, move: int | None) -> tuple[int, ...]:
@@ -21,24 +21,34 @@ def moves_left_out(moment: Moment, node: int, move: int | None) -> tuple[int, ..
     return left if move is None else tuple(each for each in left if each == move)
 
 
-def answer(wording: Wording, position: Position, moves: Sequence[int]) -> str:
+def answer(
+    wording: Wording,
+    position: Position,
+    moves: Sequence[int],
+    exact: Mapping[int, Exact],
+    state: str = "",
+) -> str:
     """`What if (2,1) O? O wins in 2. Solved apart: the search never looked there.`
 
-    The position's values must be at hand (`Solver.prepare`); plies are counted from it.
+    Args:
+        exact: of the moves whose value is proved; plies are counted from the position.
+        state: what is said of the first of the others, and only if there are such.
     """
-    exact, mover = solver_for(position.rules).moves(position), position.to_move.value
-    told = [
-        f"{wording.cell(move)} {mover}? {exact_words(exact[move].outcome, exact[move].distance)}"
-        for move in moves[:_MOST_NAMED]
-    ]
+    mover, told = position.to_move.value, []
+    for move in moves[:MOST_NAMED]:
+        known = exact.get(move)
+        words = state if known is None else exact_words(known.outcome, known.distance)
+        told.append(f"{wording.cell(move)} {mover}? {words}")
+        if known is None:
+            return f"What if {', '.join(told)}."
     more = len(moves) - len(told)
     others = f" (and {plural(more, 'more move')})" if more else ""
     return f"What if {', '.join(told)}{others}. Solved apart: the search never looked there."
 
 
 def too_large(position: Position) -> str:
-    """Why there is no answer."""
+    """Why there is no answer where nothing solves large positions."""
     return (
         f"What if? {plural(position.empties, 'cell')} are empty here, and values are worked out up "
-        f"to {MAX_EMPTIES}: s solves the position on the board."
+        f"to {MAX_EMPTIES}."
     )

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from ttt_tui.features.whatif.answer import answer, moves_left_out, too_large
-from ttt_tui.search import Moment, Search, solver_for
+from collections.abc import AsyncGenerator
+
+from ttt_tui.features.whatif.answer import MOST_NAMED, answer, moves_left_out, too_large
+from ttt_tui.features.whatif.apart import Apart
+from ttt_tui.game import Position
+from ttt_tui.search import Exact, Moment, Search, solver_for
 from ttt_tui.tui.between_keys import ExactValues
 from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
-from ttt_tui.tui.keys import key
+from ttt_tui.tui.keys import add_hint, key
 from ttt_tui.tui.views.tree.outline import Line
+
+_STOPS = "V stops it"
+_GROUP = "what-if"
+
+add_hint(_STOPS, "screen.what_if")
 
 
 class WhatIfOnDashboard(DashboardLimb):
@@ -23,7 +32,8 @@ class WhatIfOnDashboard(DashboardLimb):
     HELP = {
         "search-tree": """\
 `V` asks *what if?* of a cut node, or of a move that was not visited: what it would have been worth.
-The answer is solved apart and is no value of the search.
+The answer is solved apart and is no value of the search. On a large board that may take long: `V`
+stops it.
 """
     }
 
@@ -31,6 +41,7 @@ The answer is solved apart and is no value of the search.
         super().__init__(hands)
         self._asked: tuple[Search, Line] | None = None
         self._values: ExactValues | None = None
+        self._apart: Apart | None = None
 
     def action_what_if(self) -> None:
         explorer, context = self.hands.explorer, self.hands.context
@@ -38,9 +49,33 @@ The answer is solved apart and is no value of the search.
         if line is None or not moves_left_out(moment, line.node, line.unvisited):
             context.say("what if? nothing was cut off here: choose a cut, or a move not visited")
             return
-        self._asked = moment.search, line
-        context.say(self.remark(moment, line))
+        again = self._asked == (moment.search, line)
+        if again and self._apart is not None and not self._apart.ended:
+            self._stop()
+        else:
+            self._begin(moment, line)
+        context.say(self.remark(moment, line), holds=self._is_asked)
         context.stage.draw("line")
+
+    def _begin(self, moment: Moment, line: Line) -> None:
+        self._stop()
+        self._asked, self._apart = (moment.search, line), None
+        position = moment.position(line.node)
+        if not solver_for(position.rules).can_solve(position):
+            moves = moves_left_out(moment, line.node, line.unvisited)[:MOST_NAMED]
+            self._apart = Apart(position, moves, self._solving, self._have_come)
+            work = self._apart.work()
+            self.hands.context.stage.run_worker(work, group=_GROUP, exclusive=True)
+
+    def _stop(self) -> None:
+        if self._apart is not None and not self._apart.ended:
+            self._apart.end("stopped: not known")
+            self.hands.context.stage.end_work(_GROUP)
+
+    def _solving(self, position: Position) -> AsyncGenerator[str | Exact, None] | None:
+        """What any of the limbs finds."""
+        limbs = self.hands.context.of(DashboardLimb)
+        return next(filter(None, (limb.solving(position) for limb in limbs)), None)
 
     def remark(self, moment: Moment, line: Line) -> str:
         if self._asked != (moment.search, line):
@@ -48,21 +83,36 @@ The answer is solved apart and is no value of the search.
         moves = moves_left_out(moment, line.node, line.unvisited)
         if not moves:
             return ""  # at an earlier moment they may still come
-        position = moment.position(line.node)
-        if not solver_for(position.rules).can_solve(position):
-            return too_large(position)
+        wording, position = self.hands.explorer.wording, moment.position(line.node)
+        if self._apart is not None:
+            if self._apart.unsolvable:
+                return too_large(position)
+            state = self._apart.state
+            if not self._apart.ended:
+                state += f"; {_STOPS}"
+            return answer(wording, position, moves, self._apart.exact, state)
         if self._values is None:
             self._values = ExactValues(self.hands.explorer.tree, self._have_come)
         if not self._values.has(position):
             return f"What if? {self._values.progress or 'solving ...'}"
-        return answer(self.hands.explorer.wording, position, moves)
+        return answer(wording, position, moves, solver_for(position.rules).moves(position))
+
+    def _is_asked(self) -> bool:
+        """The line asked about is still the one looked at."""
+        explorer = self.hands.explorer
+        return self._asked == (explorer.moment.search, explorer.line)
 
     def _have_come(self) -> None:
-        if self._asked is not None and self._values is not None:
-            self.hands.context.stage.draw("line")
+        """There is more to say: in the card and in Why?, and last below the board, too."""
+        explorer, context = self.hands.explorer, self.hands.context
+        context.stage.draw("line")
+        line = explorer.line
+        if line is not None and self._is_asked() and (words := self.remark(explorer.moment, line)):
+            context.say(words, holds=self._is_asked)
 
     def searches_begin(self) -> None:
-        self._asked = None  # and with it the search, whose trace is large
+        self._stop()
+        self._asked = self._apart = None  # and with it the search, whose trace is large
 
 
 LIMB = WhatIfOnDashboard

@@ -74,6 +74,9 @@ class Stage(Protocol):
     def run_worker(self, work: Coroutine[Any, Any, None], *, group: str, exclusive: bool) -> object:
         """Work beside the screen; an exclusive one ends the one of its group before it."""
 
+    def end_work(self, group: str) -> None:
+        """End what works beside the screen in this group."""
+
 
 class Controller:
     """One side of what goes on on the dashboard: a plain object, told and asked by these methods.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar, NamedTuple
@@ -104,6 +104,15 @@ class DashboardLimb(Controller):
         """Best moves to mark on the board, with their values."""
         del position
         return {}
+
+    def solving(self, position: Position) -> AsyncGenerator[str | Exact, None] | None:
+        """What perfect play makes of any position, worked out apart; None if this is not its job.
+
+        How far that is, in words, now and then, and last what was found; where that fails, last
+        why. Closing it ends the work.
+        """
+        del position
+        return None
 
     def remark(self, moment: Moment, line: Line) -> str:
         """What to say of a line of the tree beside what the search knows: in the card and views."""

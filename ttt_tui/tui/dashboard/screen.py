@@ -214,6 +214,9 @@ class Dashboard(Screen[None]):
     def warn(self, message: str, *, title: str = "", severity: Any = "warning") -> None:
         self.notify(message, title=title, severity=severity, timeout=10, markup=False)
 
+    def end_work(self, group: str) -> None:
+        self.workers.cancel_group(self, group)
+
     def copy(self, text: str) -> None:
         self.app.copy_to_clipboard(text)
 

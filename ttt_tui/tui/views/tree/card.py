@@ -91,7 +91,7 @@ Up and Down scroll.
             self._words = _words_of(moment, wording, line, simple=simple)
             if remark:
                 below_path = self._words.index(Piece("\n")) + 1
-                self._words.insert(below_path, Piece(f"{remark} ", "warn"))
+                self._words[below_path:below_path] = hinted(f"{remark} ", "warn")
             moves, position = moment.trace.moves_to(line.node), moment.position(line.node)
             if line.unvisited is not None:
                 moves, position = [*moves, line.unvisited], position.play(line.unvisited)

@@ -1,0 +1,62 @@
+"""What is kept comes first, else a solve, which is kept; and what other limbs are given of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.features.solver.conftest import SolvingOpener
+from tests.features.solver.scripted_solver import (
+    CUT_OFF,
+    FOUND,
+    HALFWAY,
+    WORKED,
+    Answer,
+    Script,
+)
+from tests.features.solver.stand_ins import solutions_in
+from ttt_tui.engine.child import BackgroundError
+from ttt_tui.features.solver.dashboard import SolverOnDashboard
+from ttt_tui.features.solver.service import SolverService
+from ttt_tui.features.solver.solved import Solved, SolveLimits
+from ttt_tui.game import Outcome
+from ttt_tui.search import Exact
+
+
+async def test_a_solution_is_kept_and_found_and_told_nothing_of(tmp_path: Path) -> None:
+    script = Script()
+    said: list[str] = []
+    service = SolverService(script, lambda: solutions_in(tmp_path))
+    for answer in (HALFWAY, FOUND):
+        script.answer(answer)
+    found = [each async for each in service.find_or_solve(WORKED, SolveLimits(), said.append)]
+    assert found == [HALFWAY, FOUND]
+    again = [each async for each in service.find_or_solve(WORKED, SolveLimits(), said.append)]
+    assert [isinstance(each, Solved) and each.cached for each in again] == [True]
+    assert len(script.asked) == 1
+    script.answer(FOUND)
+    anew = service.find_or_solve(WORKED, SolveLimits(), said.append, ask_cache=False)
+    assert [each async for each in anew] == [FOUND]
+    assert said == []
+
+
+@pytest.mark.parametrize(
+    ("answers", "told"),
+    [
+        ([HALFWAY, FOUND], ["solving, 1,234,567 nodes", Exact(Outcome.X_WINS, 3)]),
+        ([CUT_OFF], []),
+        ([BackgroundError("the solving process was ended")], ["the solving process was ended"]),
+    ],
+)
+async def test_other_limbs_are_told_values_only_once_they_are_proven(
+    opened: SolvingOpener, answers: list[Answer], told: list[object]
+) -> None:
+    script = Script()
+    async with opened(solve=script) as screen:
+        screen.dashboard.services.of(SolverService).limits = SolveLimits(8, 100, 1)
+        for answer in answers:
+            script.answer(answer)
+        limb = screen.limb(SolverOnDashboard)
+        assert [each async for each in limb.solving(WORKED)] == told
+        assert script.asked == [(WORKED, SolveLimits(8))], "the user's table, and no other limit"
