@@ -53,13 +53,16 @@ class _Dashboard:
     _end_of_heard: bytes = b""
 
     def prepare(self) -> None:
-        """Show minimax at unlimited speed, and begin to type a move."""
+        """Show minimax at unlimited speed in the full level, and begin to type a move."""
         terminal = self.terminal
         terminal.wait_for(rb"your move")
+        terminal.send(b"D")
+        terminal.wait_for(rb"full level")
         terminal.send(b"t")
         terminal.wait_for(rb"Search tree: minimax")
         terminal.send(b"+" * 40)
         terminal.wait_for(rb"unlimited")
+        terminal.send(b" ")  # the first search stands until it is asked for
         self.rest()
         terminal.send(b"1,")
         terminal.wait_for(_KEYS[0][1])

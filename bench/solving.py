@@ -53,11 +53,9 @@ def measure(effort: Effort) -> list[Figure]:
 
 
 def _open(terminal: Terminal) -> Iterator[float]:
-    """Stop the searches, open the dialog; gives what a key press takes, in milliseconds."""
+    """Open the dialog, the searches not begun; gives what a key press takes, in milliseconds."""
     terminal.wait_for(rb"your move")
     terminal.listen(1.0)
-    terminal.send(b" ")
-    terminal.wait_for(rb"paused")
     terminal.send(b"s")
     terminal.wait_for(rb"value: can X win")
     terminal.send(_CLICK_ON_NODES)
