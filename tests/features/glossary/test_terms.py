@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pytest
+
 from tests.searches import come_to, finished, wording_of
-from ttt_tui.features.glossary.terms import NO_EXAMPLE, explained
+from ttt_tui.features.glossary.terms import NO_EXAMPLE, explained, spellings, terms
 from ttt_tui.search import Moment, SearchOptions
 from ttt_tui.search.algorithm import all_algorithms, named
 
 
 def told(moment: Moment) -> dict[str, str]:
-    return {term.name: example for term, example in explained(moment, wording_of(moment))}
+    found = {}
+    for looked in explained(moment, wording_of(moment)):
+        while not looked.go_on():
+            pass
+        found[looked.term.name] = looked.example or ""
+    return found
 
 
 def test_examples_are_of_the_position_at_hand() -> None:
@@ -20,9 +29,11 @@ def test_examples_are_of_the_position_at_hand() -> None:
     assert found["bound"] == "after (0,0) (0,1) (2,1): <= -1."
     assert found["window"] == found["alpha"].replace("it is +1", "[+1, +inf]")
     assert found["cut, pruned"].startswith("after (0,0) (2,1): O can do no better here")
+    assert found["best move"] == "(2,0)."
     assert found["principal variation"] == "(2,0) (0,0) (2,1)."
     assert found["uniform b^m"] == "b = 4 and m = 4 give 256 leaves."
-    assert found["estimate"] == found["null window"] == NO_EXAMPLE
+    assert found["alpha-beta"] == "the tree shown is its, 30 nodes."
+    assert found["estimate"] == found["null window"] == found["minimax"] == NO_EXAMPLE
 
 
 def test_what_other_searches_have_is_found_in_them() -> None:
@@ -35,3 +46,17 @@ def test_every_moment_of_every_algorithm_has_a_word_list() -> None:
         for events in (0, 1, 9, 30):
             moment = come_to(SearchOptions(algorithm, rollouts=9), events)
             assert all(told(moment).values())
+
+
+def written() -> Iterator[str]:
+    """What stands at the heads of the tree's columns and the comparison's rows."""
+    yield from ["move", "next", "window", "value", "state", "below"]
+    yield from ("best move", "who wins", "positions looked at", "branches cut", "time", "saved")
+    yield from ("value", "nodes", "leaves", "by depth", "nodes/s", "uniform", "full tree", "extras")
+    yield from ("limit", "search", "best", "of first", "cuts", "minimax", "alpha-beta", "pvs")
+
+
+@pytest.mark.parametrize("word", list(written()))
+def test_every_head_of_the_screen_is_a_term(word: str) -> None:
+    words, labels = spellings()
+    assert {**words, **labels}[word] in {term.name for term in terms()}

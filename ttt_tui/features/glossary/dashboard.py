@@ -1,9 +1,10 @@
-"""The word list on the dashboard: a key, with examples of the moment looked at."""
+"""The word list on the dashboard: a key, a click on a word, with examples of the moment."""
 
 from __future__ import annotations
 
-from ttt_tui.tui.dashboard.limb import DashboardLimb, LimbKey
+from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
 from ttt_tui.tui.keys import key
+from ttt_tui.tui.vocabulary import add_words
 
 
 class GlossaryOnDashboard(DashboardLimb):
@@ -15,13 +16,29 @@ class GlossaryOnDashboard(DashboardLimb):
                     gives_way=1), before="to_node"),
     )  # fmt: skip
 
+    def __init__(self, hands: Hands) -> None:
+        super().__init__(hands)
+        add_words(_spellings)
+
     def action_terms(self) -> None:
+        self.action_term("")
+
+    def action_term(self, name: str) -> None:
+        """Open the word list at this term."""
         from ttt_tui.features.glossary.dialog import TermsScreen
         from ttt_tui.features.glossary.terms import explained
 
         explorer = self.hands.explorer
-        dialog = TermsScreen(explained(explorer.moment, explorer.wording))
+        dialog = TermsScreen(explained(explorer.moment, explorer.wording), name)
         self.hands.context.stage.ask(dialog, lambda _: None)
+
+
+def _spellings() -> tuple[dict[str, str], dict[str, str]]:
+    """The words on the screen and what explains each."""
+    from ttt_tui.features.glossary.terms import spellings
+
+    words, labels = ({w: f"screen.term({n!r})" for w, n in each.items()} for each in spellings())
+    return words, labels
 
 
 LIMB = GlossaryOnDashboard

@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from ttt_tui.game import Player
-from ttt_tui.search import Bound, Moment, NodeView, Reason, report_of
+from ttt_tui.features.glossary.examples import (
+    Example,
+    Looking,
+    claimed,
+    end_of,
+    ended_by,
+    first_of,
+    said,
+    with_window,
+)
+from ttt_tui.search import Algorithm, Bound, Moment, NodeView, Reason, report_of
+from ttt_tui.search.algorithm import all_algorithms
 from ttt_tui.search.trace import INFINITY
 from ttt_tui.words.cuts import plainly
 from ttt_tui.words.numbers import count, plural
-from ttt_tui.words.sentences import Wording
-
-_LOOKED_THROUGH = 1_000  # nodes; a key waits for it
+from ttt_tui.words.sentences import Wording, extras_words
 
 NO_EXAMPLE = "This search has none so far."
 
@@ -21,42 +29,16 @@ class Term(NamedTuple):
     """A term, and what it means in a sentence or two.
 
     Attributes:
-        example: of it in a search at a moment, a sentence; None where there is none.
+        example: of it in a search at a moment.
+        words: how it is written on the screen beside its name, with commas between.
+        labels: what is this term only where it names a row or a column.
     """
 
     name: str
     meaning: str
-    example: Callable[[Moment, Wording], str | None]
-
-
-def explained(moment: Moment, wording: Wording) -> Iterator[tuple[Term, str]]:
-    """Every term with its example, in the order in which one is told of them."""
-    for term in TERMS:
-        yield term, term.example(moment, wording) or NO_EXAMPLE
-
-
-Found = Callable[[NodeView], bool]
-
-
-def _first(moment: Moment, fits: Found) -> NodeView | None:
-    """The first node of which this is so, of those that a key has time to look through."""
-    views = map(moment.view, range(min(moment.held, _LOOKED_THROUGH)))
-    return next(filter(fits, filter(lambda view: moment.is_entered(view.node), views)), None)
-
-
-def _path(moment: Moment, wording: Wording, view: NodeView) -> str:
-    moves = moment.trace.moves_to(view.node)
-    return f"after {wording.cells(moves)}" if moves else "at the root"
-
-
-def _node(fits: Found, words: Callable[[Wording, NodeView], str]) -> Callable[..., str | None]:
-    """An example that is the first node which fits: its way, and what to say of it."""
-
-    def example(moment: Moment, wording: Wording) -> str | None:
-        view = _first(moment, fits)
-        return None if view is None else f"{_path(moment, wording, view)}: {words(wording, view)}."
-
-    return example
+    example: Example
+    words: str = ""
+    labels: str = ""
 
 
 def _nodes(moment: Moment, wording: Wording) -> str:
@@ -69,11 +51,17 @@ def _root(moment: Moment, wording: Wording) -> str:
     return f"{moment.search.position}: {plural(moment.search.position.empties, 'empty cell')}."
 
 
+def _move(moment: Moment, wording: Wording) -> str | None:
+    moves = moment.search.position.legal_moves()
+    return f"the first here is {wording.cell(moves[0])}." if moves else None
+
+
 def _ply(moment: Moment, wording: Wording) -> str | None:
     del wording
-    if not moment.held:
-        return None
-    return f"the deepest node so far is at ply {max(moment.trace.depth[: moment.held])}."
+    cells, trace = moment.search.position.rules.cells, moment.trace
+    depths = (d for d in range(cells, -1, -1) if trace.find("depth", d, 0, moment.held) is not None)
+    deepest = next(depths, None)
+    return None if deepest is None else f"the deepest node so far is at ply {deepest}."
 
 
 def _sides(moment: Moment, wording: Wording) -> str:
@@ -81,11 +69,21 @@ def _sides(moment: Moment, wording: Wording) -> str:
     return f"{wording.max_player.value} is Max here, {wording.max_player.other.value} is Min."
 
 
-def _cut(moment: Moment, wording: Wording) -> str | None:
-    view = _first(moment, lambda view: view.was_cut)
-    if view is None:
-        return None
-    return f"{_path(moment, wording, view)}: {plainly(wording, moment, view)}"
+def _best_move(moment: Moment, wording: Wording) -> str | None:
+    best = report_of(moment.search).best_move
+    return None if best is None else f"{wording.cell(best)}."
+
+
+def _value_at(wording: Wording, _: Moment, view: NodeView) -> str:
+    return f"{wording.value(view)}."
+
+
+def _window_at(wording: Wording, _: Moment, view: NodeView) -> str:
+    return f"{wording.window_of(view)}."
+
+
+def _cut_at(wording: Wording, moment: Moment, view: NodeView) -> str:
+    return plainly(wording, moment, view)
 
 
 def _variation(moment: Moment, wording: Wording) -> str | None:
@@ -102,76 +100,227 @@ def _uniform(moment: Moment, wording: Wording) -> str | None:
     return f"b = {b} and m = {m} give {count(b**m)} leaves." if b else None
 
 
-def _narrow(view: NodeView) -> bool:
-    return abs(view.alpha) < INFINITY or abs(view.beta) < INFINITY
+def _null(moment: Moment, wording: Wording) -> Looking:
+    if moment.search.options.algorithm.null_windows:
+        narrowest = with_window(lambda alpha, beta: beta - alpha == 1)
+        yield from first_of(narrowest, _window_at)(moment, wording)
 
 
-def _is_bound(view: NodeView) -> bool:
-    return not view.is_leaf and view.bound in (Bound.LOWER, Bound.UPPER)
+def _narrow(alpha: int, beta: int) -> bool:
+    return abs(alpha) < INFINITY or abs(beta) < INFINITY
 
 
-def _end(of_max: bool) -> Callable[..., str | None]:
-    def example(moment: Moment, wording: Wording) -> str | None:
-        player = wording.max_player if of_max else wording.max_player.other
-
-        def known(view: NodeView) -> bool:
-            return abs(view.alpha if player is Player.X else view.beta) < INFINITY
-
-        return _node(known, lambda words, view: f"it is {words.end(view, player)}")(moment, wording)
-
-    return example
+def _of_search(words: Callable[[Moment], str]) -> Example:
+    return said(lambda moment, _: words(moment))
 
 
-def _null(moment: Moment, wording: Wording) -> str | None:
-    if not moment.search.options.algorithm.null_windows:
-        return None
-    null = _node(lambda view: view.beta - view.alpha == 1, lambda w, view: w.window_of(view))
-    return null(moment, wording)
+def _left_out(moment: Moment) -> str:
+    branches = report_of(moment.search).counters.never_visited
+    left = "branch left out" if branches == 1 else "branches left out"
+    return f"{moment.search.options.algorithm.name} has {count(branches)} {left} so far."
 
 
-def _shown(wording: Wording, view: NodeView) -> str:
-    return wording.value(view)
+def _extras(moment: Moment) -> str:
+    return f"{extras_words([moment.search.options])}."
 
 
-TERMS = (
-    Term("root", "The position that is searched; the tree hangs from it.", _root),
-    Term("node", "A position that the search has entered, by a move from the one above.", _nodes),
-    Term("ply", "One move of one side: X and O in turn make two plies.", _ply),
+def _limit(moment: Moment) -> str:
+    depth = moment.search.options.depth
+    return "none: the search goes to the end of every game." if depth is None else f"{depth} plies."
+
+
+_CUTS = ended_by(Reason.CUTOFF, Reason.WIN_FOUND)
+
+_TERMS = (
+    Term("root", "The position that is searched; the tree hangs from it.", said(_root)),
+    Term(
+        "node",
+        "A position that the search has entered, by a move from the one above.",
+        said(_nodes),
+        "nodes, positions looked at",
+        "below",
+    ),
+    Term(
+        "move",
+        "A cell to play, written (row,column), both counted from 0 at the top left.",
+        said(_move),
+        labels="move",
+    ),
+    Term(
+        "ply",
+        "One move of one side: X and O in turn make two plies. A node's depth is its plies.",
+        said(_ply),
+        "plies, depth, by depth",
+    ),
     Term(
         "leaf",
         "A finished game, where nothing is left to search.",
-        _node(lambda view: view.is_leaf, lambda w, view: w.result(view.value or 0)),
+        first_of(ended_by(Reason.GAME_OVER), lambda w, _, view: f"{w.result(view.value or 0)}."),
+        "leaves",
     ),
-    Term("Max and Min", "Max takes the largest value of its moves, Min the smallest.", _sides),
+    Term(
+        "Max and Min",
+        "Max takes the largest value of its moves, Min the smallest.",
+        said(_sides),
+        "max, min",
+        "next",
+    ),
+    Term(
+        "value",
+        "What a position is worth: +1 X wins, 0 draw, -1 O wins, unless options say otherwise.",
+        first_of(claimed(Bound.EXACT), _value_at),
+        "values, who wins",
+    ),
+    Term(
+        "state",
+        "What became of a node: still searched, exact, a bound, cut with so many moves left.",
+        first_of(_CUTS, lambda w, _, view: f"{w.state(view)}."),
+        labels="state, search",
+    ),
     Term(
         "exact",
         "A value that is certain: what the position is worth with best play.",
-        _node(lambda v: v.bound is Bound.EXACT and not v.is_leaf, _shown),
+        first_of(claimed(Bound.EXACT), _value_at),
     ),
     Term(
         "bound",
         "A limit of a value, where the search stopped as more would not matter: <= 0 is 0 or less.",
-        _node(_is_bound, _shown),
+        first_of(claimed(Bound.LOWER, Bound.UPPER), _value_at),
+        "bounds",
     ),
     Term(
         "window",
         "What the two sides are sure of elsewhere, [alpha, beta]: a value outside changes nothing.",
-        _node(_narrow, lambda w, view: w.window_of(view)),
+        first_of(with_window(_narrow), _window_at),
     ),
-    Term("alpha", "What Max is sure of by another move above.", _end(True)),
-    Term("beta", "What Min is sure of by another move above.", _end(False)),
-    Term("cut, pruned", "Moves left out, as they could not change the result.", _cut),
-    Term("principal variation", "The moves of both sides' best play.", _variation),
+    Term("alpha", "What Max is sure of by another move above.", end_of(of_max=True)),
+    Term("beta", "What Min is sure of by another move above.", end_of(of_max=False)),
+    Term(
+        "cut, pruned",
+        "Moves left out, as they could not change the result. Nothing is said of their worth.",
+        first_of(_CUTS, _cut_at),
+        "cut, cuts, pruned, cut off, branches cut, not visited, never visited, not by",
+    ),
+    Term(
+        "saved",
+        "The nodes that the first search visits and this one need not.",
+        _of_search(_left_out),
+        labels="saved, of first",
+    ),
+    Term(
+        "best move",
+        "The move recommended: the first of the best in the order of the search.",
+        said(_best_move),
+        "chosen",
+        "best",
+    ),
+    Term(
+        "principal variation",
+        "The moves of both sides' best play.",
+        said(_variation),
+        "best play",
+    ),
     Term(
         "estimate",
         "A guess of a game's worth, where a depth limit stops the search. It carries a tilde, ~.",
-        _node(lambda view: view.reason is Reason.HORIZON, _shown),
+        first_of(ended_by(Reason.HORIZON), _value_at),
+        "estimates, estimated",
+    ),
+    Term(
+        "limit",
+        "How many plies, nodes or seconds the searches may go; B changes it.",
+        _of_search(_limit),
+        "depth limit, budget",
+        "limit",
     ),
     Term(
         "transposition table",
         "A memory of positions: one that comes again by other moves need not be searched again.",
-        _node(lambda view: view.reason is Reason.TABLE, _shown),
+        first_of(ended_by(Reason.TABLE), _value_at),
+        "table, by table",
     ),
-    Term("null window", "A window that asks only whether a move is better, yes or no.", _null),
-    Term("uniform b^m", "Leaves of a tree in which m plies have b moves each.", _uniform),
+    Term(
+        "extras",
+        "What an algorithm has beside itself, such as a table; E gives all the same, or none.",
+        _of_search(_extras),
+    ),
+    Term(
+        "null window",
+        "A window that asks only whether a move is better, yes or no.",
+        _null,
+        "null windows",
+    ),
+    Term(
+        "time",
+        "Of the search alone, repeated without the screen; nodes/s is its speed.",
+        _of_search(lambda moment: f"that of {plural(moment.search.nodes, 'node')} so far."),
+        "nodes/s",
+        "time",
+    ),
+    Term(
+        "full tree",
+        "All that minimax visits, to the end of every game or to the depth limit.",
+        said(_root),
+        labels="to depth",
+    ),
+    Term(
+        "uniform b^m",
+        "Leaves of a tree in which m plies have b moves each.",
+        said(_uniform),
+        labels="uniform",
+    ),
 )
+
+
+def terms() -> tuple[Term, ...]:
+    """Every term, in the order in which one is told of them, and last the algorithms."""
+    return (*_TERMS, *map(_of_algorithm, all_algorithms()))
+
+
+def _of_algorithm(algorithm: Algorithm) -> Term:
+    def example(moment: Moment, wording: Wording) -> str | None:
+        del wording
+        if moment.search.options.algorithm is not algorithm:
+            return None
+        return f"the tree shown is its, {plural(moment.search.nodes, 'node')}."
+
+    about = algorithm.about[0].upper() + algorithm.about[1:]
+    return Term(algorithm.name, f"{about}. {algorithm.source}.", said(example))
+
+
+def spellings() -> tuple[dict[str, str], dict[str, str]]:
+    """How the terms are written on the screen, in lower case, and their names: everywhere, and
+    only where they name a row or a column."""
+    words: dict[str, str] = {}
+    labels: dict[str, str] = {}
+    for term in terms():
+        plain = term.name not in term.labels.split(", ")
+        for known, written in ((words, term.words), (labels, term.labels)):
+            known |= {each.lower(): term.name for each in written.split(", ") if each}
+        if plain:
+            words[term.name.lower()] = term.name
+    return words, labels
+
+
+class Looked:
+    """A term and its example, which may still be looked for.
+
+    Attributes:
+        example: in words; None while it is looked for.
+    """
+
+    def __init__(self, term: Term, moment: Moment, wording: Wording) -> None:
+        self.term = term
+        self.example: str | None = None
+        self._looking = term.example(moment, wording)
+
+    def go_on(self) -> bool:
+        """Look a stretch further; whether the example, or that there is none, has been found."""
+        found = next(self._looking, "")
+        self.example = found if found is None else found or NO_EXAMPLE
+        return self.example is not None
+
+
+def explained(moment: Moment, wording: Wording) -> Iterator[Looked]:
+    """Every term, to be given an example of this moment."""
+    return (Looked(term, moment, wording) for term in terms())

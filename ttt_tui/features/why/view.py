@@ -19,11 +19,12 @@ from ttt_tui.search.counts.full_tree import census_for
 from ttt_tui.search.options import MoveOrder
 from ttt_tui.tui.between_keys import BetweenKeys
 from ttt_tui.tui.colours import Inked, Piece
-from ttt_tui.tui.fitting import scroll_over
-from ttt_tui.tui.keys import key
+from ttt_tui.tui.fitting import scroll_over, wrapped
+from ttt_tui.tui.keys import hinted, key
 from ttt_tui.tui.sharing import WantsRoom
 from ttt_tui.tui.views.registered import LineChosen, Sight, View
 from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.vocabulary import explain_word
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import Wording
 
@@ -73,7 +74,8 @@ MTD(f), a rollout of FSSS. Where rollouts go, the moves stand with what all of t
 now: in UCT visits, the mean of the rollouts and the 95 % interval of that mean (the game's value
 may lie outside), in FSSS the bounds L .. U.
 
-Up and Down mark the lines that lead to another node; Enter or a click goes there.
+Up and Down mark the lines that lead to another node; Enter or a click goes there. A click on a
+word such as *window* or *bound* explains it.
 """
 
     BINDINGS = [
@@ -159,7 +161,9 @@ Up and Down mark the lines that lead to another node; Enter or a click goes ther
                 about = (moment.search, answer.view.node, answer.move)
                 self._left, self._rows = why_rows(moment, answer, wording, width)
                 room = width - (SIDE if self._left else 0)
-                self._rows[:0] = [Row((Piece(t, "warn"),)) for t in wrap(self._remark, room)]
+                if self._remark:
+                    remark = wrapped(hinted(self._remark, "warn"), room)
+                    self._rows[:0] = [Row(tuple(line)) for line in remark]
         targets = self._targets
         same = about == self._about and before is not None
         kept = [row for row in targets if same and self._rows[row].target == before]
@@ -241,7 +245,9 @@ Up and Down mark the lines that lead to another node; Enter or a click goes ther
         self._pointed = None
         self.refresh()
 
-    def on_click(self, event: events.Click) -> None:
+    async def on_click(self, event: events.Click) -> None:
+        if "@click" in event.style.meta or await explain_word(self, event):
+            return
         row = self._row_at(event)
         if row is not None:
             self._cursor = row

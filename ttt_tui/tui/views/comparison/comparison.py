@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from rich.console import Group, RenderableType
 from textual.containers import VerticalScroll
+from textual.events import Click
 from textual.widgets import Static
 
 from ttt_tui.engine.frame import Frame, Standing
@@ -29,6 +30,7 @@ from ttt_tui.tui.views.comparison.rows import (
     table_of,
     yardstick_rows,
 )
+from ttt_tui.tui.vocabulary import explain_word
 from ttt_tui.words.numbers import count, plural, progress
 from ttt_tui.words.sentences import Wording, incomplete
 
@@ -99,6 +101,7 @@ none to any, so that the comparison is a fair one. MTD(f) keeps its table, which
 
 *limit*: how far the searches go; `B` changes it. What ends by it is *incomplete* and has no value;
 `~+2` is an estimate, lines open for X less those open for O where the depth limit left a game.
+A click on the name of a row explains it.
 """
 
 
@@ -107,6 +110,10 @@ class Comparison(Static, Inked):
 
     _shape: object = None  # what the number of lines depends on
     _height = 0  # lines of the table of two
+
+    async def on_click(self, event: Click) -> None:
+        if "@click" not in event.style.meta:
+            await explain_word(self, event, labels=True)
 
     def show(self, data: ComparisonData) -> None:
         if data.simple and len(data.algorithms) <= _PLAIN_COLUMNS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textual.events import Click
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
@@ -13,6 +14,7 @@ from ttt_tui.tui.sharing import WantsRoom
 from ttt_tui.tui.views.board.art import small_board
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.views.tree.rows import path_pieces
+from ttt_tui.tui.vocabulary import explain_word
 from ttt_tui.words.cuts import plainly
 from ttt_tui.words.nodes import formula
 from ttt_tui.words.numbers import plural
@@ -38,7 +40,7 @@ class NodeCard(ScrollView, Inked):
 
     HELP = """\
 **Card.** The node that is looked at: its board, the moves that led there, and why its search ended.
-Up and Down scroll.
+Up and Down scroll. A click on a word such as *window* explains it.
 """
 
     BINDINGS = [
@@ -97,6 +99,10 @@ Up and Down scroll.
                 moves, position = [*moves, line.unvisited], position.play(line.unvisited)
             self._board = small_board(position, moves[-1] if moves else None)
         self._lay_out()
+
+    async def on_click(self, event: Click) -> None:
+        if "@click" not in event.style.meta:
+            await explain_word(self, event)
 
     def on_resize(self) -> None:
         self.post_message(WantsRoom(self))

@@ -19,6 +19,7 @@ from ttt_tui.tui.views.tree.filter import Filter, FilterError, locate, moves_of
 from ttt_tui.tui.views.tree.lines import TreeLines
 from ttt_tui.tui.views.tree.outline import OPEN_ALL, Line, parent_of
 from ttt_tui.tui.views.tree.rows import columns_for, head_pieces
+from ttt_tui.tui.vocabulary import explain_word
 from ttt_tui.words.sentences import Wording
 
 CopyKind = Literal["position", "line"]
@@ -35,9 +36,10 @@ class TreeHead(Inked):
         width = self.size.width
         return self.strip(head_pieces(columns_for(width - 1, simple=self.simple)), width)
 
-    async def on_click(self) -> None:
-        """What the words mean, where there is a word list."""
-        await self.run_action("screen.terms")
+    async def on_click(self, event: events.Click) -> None:
+        """What the word means, or all of them, where there is a word list."""
+        if not await explain_word(self, event, labels=True):
+            await self.run_action("screen.terms")
 
 
 def _depth_keys() -> list[Binding]:
