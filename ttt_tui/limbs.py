@@ -18,7 +18,8 @@ class Limb(NamedTuple):
     """A limb's folder.
 
     Attributes:
-        command: the name of its command, where it has a module `command`.
+        command: the name of its command, where it has a module `command`; of several, blanks
+            between them, each is in a module `NAME_command`.
         public: names of its package that `ttt_tui` gives, too, blanks between them.
     """
 
@@ -29,6 +30,14 @@ class Limb(NamedTuple):
     @property
     def home(self) -> str:
         return f"ttt_tui.features.{self.name}"
+
+    @property
+    def commands(self) -> dict[str, str]:
+        """The names of its commands, and the modules that hold them."""
+        names = self.command.split()
+        if len(names) == 1:
+            return {self.command: f"{self.home}.command"}
+        return {name: f"{self.home}.{name}_command" for name in names}
 
 
 LIMBS = (
@@ -52,9 +61,10 @@ LIMBS = (
 def commands() -> dict[str, str]:
     """The names of the limbs' commands, and the modules that hold them; none is loaded."""
     return {
-        limb.command: f"{limb.home}.command"
+        name: module
         for limb in LIMBS
         if limb.command and find_spec(limb.home)
+        for name, module in limb.commands.items()
     }
 
 

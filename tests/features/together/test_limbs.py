@@ -61,7 +61,7 @@ def check(house: Path, gone: set[str]) -> None:
     run(house, "-c", EVERYTHING_IMPORTS)
     listed = run(house, "--help").partition("Commands:")[2]
     commands = {line.split()[0] for line in listed.splitlines() if line.strip()}
-    theirs = {limb.command for limb in LIMBS if limb.command and limb.name not in gone}
+    theirs = {name for limb in LIMBS if limb.name not in gone for name in limb.commands}
     assert commands == {"analyze", "bench", *theirs}
     assert "alpha-beta" in run(house, "analyze", "..O/XOO/..X", "--runs", "1")
     views, keys = map(str.split, run(house, "-c", DASHBOARD).splitlines())
@@ -76,6 +76,15 @@ def test_every_folder_of_a_limb_is_registered() -> None:
     (place,) = ttt_tui.features.__path__
     folders = {each.parent.name for each in Path(place).glob("*/__init__.py")}
     assert sorted(folders) == sorted(limb.name for limb in LIMBS)
+
+
+def test_a_limb_may_have_several_commands() -> None:
+    assert Limb("map").commands == {}
+    assert Limb("solver", command="solve").commands == {"solve": "ttt_tui.features.solver.command"}
+    assert Limb("own", command="watch check").commands == {
+        "watch": "ttt_tui.features.own.watch_command",
+        "check": "ttt_tui.features.own.check_command",
+    }
 
 
 def test_the_heart_lives_without_any_limb(tmp_path: Path) -> None:
