@@ -54,6 +54,7 @@ LIMBS = (
     Limb("lessons", command="lessons"),
     Limb("whatif"),
     Limb("glossary"),
+    Limb("own"),
 )
 """In the order in which their views and keys come on the screen."""
 
