@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from math import nan
 from typing import NamedTuple
 
+from ttt_tui.features.own.batches import Batch
 from ttt_tui.game import Player, Position
 
 NOTHING = nan
@@ -50,6 +51,7 @@ class Subject:
         window: the names of the two parameters that look like alpha and beta, None without.
         depth: the name of the parameter that looks like a depth, None without.
         limit: the plies below the root at which it stops looking deeper, None if it does not.
+        recipe: how the same is found when the file is run again; for `running` alone.
     """
 
     file: str
@@ -61,6 +63,7 @@ class Subject:
     window: tuple[str, str] | None = None
     depth: str | None = None
     limit: int | None = None
+    recipe: str = ""
 
 
 class Step(NamedTuple):
@@ -147,6 +150,15 @@ class Recording:
     def leave(self, node: int, value: float) -> None:
         self.value[node] = value
         self.end[node] = len(self.parent)
+
+    def extend(self, batch: Batch) -> None:
+        """Add the nodes that another process has recorded since."""
+        for name, column in batch.columns.items():
+            getattr(self, name).extend(column)
+        for node, end, value, flags in batch.late:
+            self.end[node], self.value[node], self.flags[node] = end, value, flags
+        for node, x, o, words in batch.odd:
+            self.odd[node] = Board(x, o, words)
 
     def path(self, node: int) -> tuple[int, ...]:
         """The nodes from below the root to this one."""

@@ -1,0 +1,116 @@
+"""Programs of others, run and recorded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ttt_tui.features.own.recording import Recording
+from ttt_tui.features.own.running import Limits, Running, Unrecognised, record
+from ttt_tui.game import Player
+from ttt_tui.search import Algorithm, Search, SearchOptions
+
+RULES = """
+LINES = [(0,1,2),(3,4,5),(6,7,8),(0,3,6),(1,4,7),(2,5,8),(0,4,8),(2,4,6)]
+def winner(b):
+    return next((b[i] for i, j, k in LINES if b[i] != " " and b[i] == b[j] == b[k]), None)
+def value(b):
+    return {"X": 1, "O": -1}.get(winner(b), 0)
+"""
+MINIMAX = """
+def minimax(board, depth, maximizing):
+    if winner(board) or " " not in board:
+        return value(board)
+    best = -9 if maximizing else 9
+    for i in range(9):
+        if board[i] == " ":
+            board[i] = "X" if maximizing else "O"
+            score = minimax(board, depth + 1, not maximizing)
+            board[i] = " "
+            best = max(best, score) if maximizing else min(best, score)
+    return best
+"""
+START = 'board = list("XO  X   O")\n'
+
+
+def written(folder: Path, *parts: str) -> Path:
+    file = folder / "mine.py"
+    file.write_text("".join(parts), encoding="utf-8")
+    return file
+
+
+def recorded(folder: Path, *parts: str, nodes: int = 10_000) -> Recording:
+    found = record(written(folder, *parts), limits=Limits(nodes=nodes))
+    assert isinstance(found, Recording), found
+    return found
+
+
+def test_a_plain_minimax_is_recorded_whole(tmp_path: Path) -> None:
+    found = recorded(tmp_path, RULES, MINIMAX, START, "print(minimax(board, 0, True))\n")
+    subject = found.subject
+    assert (subject.functions, subject.call) == (("minimax",), "minimax(board, 0, True)")
+    assert subject.board == ("list of 9", "X", "O", " ")
+    assert str(subject.start) == "XO./.X./..O x"
+    assert (subject.guessed, subject.depth, subject.window) == ((), "depth", None)
+    assert (found.complete, found.stopped, found.value[0]) == (True, "", 1)
+    ours = Search(subject.start, SearchOptions(algorithm=Algorithm.MINIMAX))
+    ours.advance()
+    assert len(found) - 1 == ours.nodes
+    assert [found.cell[each] for each in found.children(0)] == [2, 3, 5, 6, 7]
+    assert not found.odd
+    node = found.children(0)[0]
+    assert found.position(node).to_move is Player.O
+
+
+def test_the_caller_that_tries_the_first_moves_is_the_root(tmp_path: Path) -> None:
+    outer = """
+def best_move(board):
+    best, move = -9, None
+    for i in range(9):
+        if board[i] == " ":
+            board[i] = "X"
+            score = minimax(board, 0, False)
+            board[i] = " "
+            if score > best:
+                best, move = score, i
+    return move
+"""
+    found = recorded(tmp_path, RULES, MINIMAX, START, outer, "print(best_move(board))\n")
+    assert found.subject.call == "best_move(board)"
+    assert [found.cell[each] for each in found.children(0)] == [2, 3, 5, 6, 7]
+    assert found.chosen in range(9)
+
+
+def test_a_file_without_recursion_is_skipped(tmp_path: Path) -> None:
+    found = record(written(tmp_path, "print(1)\n"))
+    assert isinstance(found, Unrecognised)
+    assert found.skipped
+
+
+def test_a_search_over_something_else_is_not_recognised(tmp_path: Path) -> None:
+    found = record(written(tmp_path, "def f(n):\n    return n and f(n - 1)\nf(3)\n"))
+    assert isinstance(found, Unrecognised)
+    assert not found.skipped
+
+
+def test_a_limit_keeps_the_part_that_there_is(tmp_path: Path) -> None:
+    parts = RULES, MINIMAX, START, "minimax(board, 0, True)\n"
+    found = recorded(tmp_path, *parts, nodes=50)
+    assert (len(found) >= 50, found.complete, found.stopped) == (True, False, "50 nodes")
+    assert found.end[0] == -1
+
+
+def test_it_can_be_closed_at_any_time(tmp_path: Path) -> None:
+    running = Running(written(tmp_path, "while True: pass\n"))
+    running.close()
+    running.close()
+    assert running.done
+
+
+def test_the_folder_of_the_file_is_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "beside.py").write_text("EMPTY = ' '\n", encoding="utf-8")
+    recorded(
+        tmp_path,
+        "import beside\ntry: open(__file__ + '.log', 'w')\nexcept OSError: pass\n",
+        RULES, MINIMAX, START, "minimax(board, 0, True)\n",
+    )  # fmt: skip
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["beside.py", "mine.py"]

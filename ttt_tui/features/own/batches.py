@@ -1,0 +1,74 @@
+"""Some nodes on their way from the process that records them: columns as they are in memory.
+
+A batch holds the nodes entered since the last one, and where nodes of earlier batches were left in
+the meantime. Taking one in costs the reader next to nothing, so a screen may do it between keys.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from array import array
+from typing import Any
+
+COLUMNS = {
+    "parent": "i",
+    "cell": "b",
+    "end": "i",
+    "value": "d",
+    "alpha": "d",
+    "beta": "d",
+    "line": "i",
+    "function": "B",
+    "flags": "B",
+}
+"""Those of a `Recording`, with the types of their arrays."""
+
+_HEAD = struct.Struct("=II")
+Odd = list[tuple[int, int, int, str]]
+
+
+class Batch:
+    """Columns that grow until they are sent.
+
+    Attributes:
+        first: the number of their first node.
+        late: nodes of earlier batches that were left, with their ends, values and flags.
+        odd: node, stones of X and of O as bits, and words.
+    """
+
+    def __init__(self, first: int = 0) -> None:
+        self.first = first
+        self.columns: dict[str, array[Any]] = {name: array(kind) for name, kind in COLUMNS.items()}
+        self.late: list[tuple[int, int, float, int]] = []
+        self.odd: Odd = []
+
+    def packed(self) -> bytes:
+        nodes = len(self.columns["parent"])
+        parts = [_HEAD.pack(nodes, len(self.late))]
+        parts += [column.tobytes() for column in self.columns.values()]
+        for kind, column in zip("iidB", zip(*self.late, strict=True), strict=False):
+            parts.append(array(kind, column).tobytes())
+        parts.append(json.dumps(self.odd).encode())
+        return b"".join(parts)
+
+
+def unpacked(data: bytes, first: int = 0) -> Batch:
+    """The batch that was packed."""
+    batch = Batch(first)
+    nodes, late = _HEAD.unpack_from(data)
+    offset = _HEAD.size
+
+    def take(column: array[Any], count: int) -> array[Any]:
+        nonlocal offset
+        end = offset + count * column.itemsize
+        column.frombytes(data[offset:end])
+        offset = end
+        return column
+
+    for column in batch.columns.values():
+        take(column, nodes)
+    ends = [take(array(kind), late) for kind in "iidB"]
+    batch.late = list(zip(*ends, strict=True))
+    batch.odd = [tuple(each) for each in json.loads(data[offset:])]
+    return batch

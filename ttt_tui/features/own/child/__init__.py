@@ -1,0 +1,1 @@
+"""What runs in the process that runs the user's file; it imports as little as it can."""

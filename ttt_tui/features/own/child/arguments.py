@@ -1,0 +1,337 @@
+"""What the user's own call sites pass: their expressions, evaluated where they stand."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import re
+from collections.abc import Iterator
+from math import inf
+from typing import Any
+
+from ttt_tui.features.own.child.asking import patience
+from ttt_tui.features.own.child.boards import is_instance_of_theirs, readings, search
+from ttt_tui.features.own.child.finding import Function, own_nodes
+from ttt_tui.features.own.child.loading import Loaded
+
+_FACTORY = re.compile(r"init|create|new|make|empty|start|blank|board|reset|state|grid", re.I)
+_SECONDS = 3.0
+
+
+class Unknown(Exception):
+    """What is passed cannot be found out without playing."""
+
+
+class Arguments:
+    """Values of the names of functions, as the file's own calls make them.
+
+    Attributes:
+        guessed: the names that stand nowhere in the file with a value.
+    """
+
+    def __init__(self, loaded: Loaded, cycle: list[Function], board: str = "") -> None:
+        """`board` is the expression that the user has given for it."""
+        self.guessed: list[str] = []
+        self._loaded = loaded
+        self._program = loaded.program
+        self._cycle = {each.name for each in cycle}
+        self._given = board
+        self._known: dict[tuple[str, str], Any] = {}
+        self._asking: set[tuple[str, str]] = set()
+
+    def of(self, function: Function) -> dict[str, Any]:
+        """Its arguments by name; those that have a default and are passed nowhere are left out.
+
+        Raises:
+            Unknown: one of them cannot be found.
+        """
+        found: dict[str, Any] = {}
+        defaults = len(function.node.args.defaults)
+        names = function.parameters
+        for place, name in enumerate(names):
+            try:
+                found[name] = self.named(name, function)
+            except Unknown:
+                if place < len(names) - defaults:
+                    raise
+        return found
+
+    def value(self, expression: ast.expr, function: Function) -> Any:
+        """An expression that stands in a function, or in none.
+
+        Raises:
+            Unknown: it has no value there, or would play.
+        """
+        if self._program.reached_in(ast.Expr(expression)) & self._cycle:
+            raise Unknown("it would search")
+        names: dict[str, Any] = {}
+        for each in ast.walk(expression):
+            if not isinstance(each, ast.Name) or each.id in names:
+                continue
+            if isinstance(each.ctx, ast.Load) and self._is_local(each.id, function):
+                names[each.id] = self.named(each.id, function)
+        try:
+            with patience(_SECONDS):
+                # Names of comprehensions see globals only, so these are given as such.
+                space = {**self._loaded.names, **names}
+                return eval(compile(ast.Expression(expression), self._loaded.file, "eval"), space)
+        except BaseException as error:
+            raise Unknown(str(error)) from error
+
+    def _is_local(self, name: str, function: Function) -> bool:
+        scope: Function | None = function
+        while scope is not None:
+            if name in scope.parameters or any(_bind(name, scope)):
+                return scope.name != "<module>"
+            scope = scope.outer
+        return False
+
+    def named(self, name: str, function: Function) -> Any:
+        """A name, as a function has it.
+
+        Raises:
+            Unknown: it has none.
+        """
+        key = function.name, name
+        if key in self._known:
+            return self._known[key]
+        if key in self._asking:
+            raise Unknown("it depends on itself")
+        self._asking.add(key)
+        try:
+            value = self._found(name, function)
+        finally:
+            self._asking.discard(key)
+        self._known[key] = value
+        return value
+
+    def _found(self, name: str, function: Function) -> Any:
+        parameters = function.parameters
+        if function.takes_self and parameters and name == parameters[0]:
+            return self.instance(function.owner)
+        if name in parameters:
+            return self._passed(name, function)
+        for expression, place in _bind(name, function):
+            try:
+                value = self.value(expression, function)
+                if place == "each":
+                    return next(iter(value))
+                return value if place is None else value[place]
+            except (Unknown, TypeError, LookupError, StopIteration):
+                continue
+        if function.outer is not None:
+            return self.named(name, function.outer)
+        if name in self._loaded.names:
+            return self._loaded.names[name]
+        if hasattr(builtins, name):
+            return getattr(builtins, name)
+        raise Unknown(name)
+
+    def _passed(self, name: str, function: Function) -> Any:
+        """What the callers of a function pass, else its default, else what it is likely to be."""
+        place = function.parameters.index(name)
+        for caller, call in self.sites(function):
+            bound = place - bool(function.takes_self and _is_bound(call))
+            expression = next((e.value for e in call.keywords if e.arg == name), None)
+            if expression is None and 0 <= bound < len(call.args):
+                expression = call.args[bound]
+            if expression is None or isinstance(expression, ast.Starred):
+                continue
+            kept = len(self.guessed)
+            try:
+                return self.value(expression, caller)
+            except Unknown:
+                del self.guessed[kept:]
+        arguments = function.node.args
+        if (from_end := len(function.parameters) - place) <= len(arguments.defaults):
+            return self.value(arguments.defaults[-from_end], self._program.top)
+        return self._likely(name, function)
+
+    def sites(self, function: Function) -> Iterator[tuple[Function, ast.Call]]:
+        """The calls of a function from outside its search, and where each stands."""
+        everywhere = [*self._program.functions.values(), self._program.top]
+        for caller in everywhere:
+            if caller.name in self._cycle and function.name in self._cycle:
+                continue
+            for call, targets in caller.sites:
+                if function.name in targets and caller is not function:
+                    yield caller, call
+
+    def instance(self, owner: str) -> Any:
+        """An object of a class: one that there is, or made as the file makes one.
+
+        Raises:
+            Unknown: none can be made.
+        """
+        key = "", owner
+        if key in self._known:
+            return self._known[key]
+        kind = self._loaded.names.get(owner)
+        if not isinstance(kind, type):
+            raise Unknown(owner)
+        for each in list(self._loaded.names.values()):
+            if isinstance(each, kind):
+                return each
+        self._known[key] = made = self._made(owner, kind)
+        return made
+
+    def _made(self, owner: str, kind: type) -> Any:
+        everywhere = [*self._program.functions.values(), self._program.top]
+        heirs = [n for n, bases in self._program.bases.items() if owner in bases]
+        for name in [owner, *heirs]:
+            for caller in everywhere:
+                for each in own_nodes(caller.node):
+                    if isinstance(each, ast.Call) and getattr(each.func, "id", "") == name:
+                        try:
+                            return self.value(each, caller)
+                        except Unknown:
+                            continue
+        first = self._program.functions.get(f"{owner}.__init__")
+        arguments = self.of_init(first) if first else {}
+        try:
+            with patience(_SECONDS):
+                return kind(**arguments)
+        except BaseException as error:
+            raise Unknown(f"{owner}: {error}") from error
+
+    def of_init(self, first: Function) -> dict[str, Any]:
+        itself = first.parameters[0]
+        self._known[first.name, itself] = None
+        found = self.of(first)
+        found.pop(itself, None)
+        return found
+
+    def board(self) -> Any:
+        """A board as the program begins with.
+
+        Raises:
+            Unknown: none is found.
+        """
+        if self._given:
+            return self._loaded.evaluate(self._given)
+        for function in self._program.functions.values():
+            node = function.node
+            if function.owner or function.outer or not _FACTORY.search(node.name):
+                continue
+            if len(node.args.args) > len(node.args.defaults) or self._program.asks(ast.Expr(
+                ast.Name(node.name, ast.Load())
+            )):  # fmt: skip
+                continue
+            if self._program.reached_from({function.name}) & self._cycle:
+                continue
+            try:
+                with patience(_SECONDS):
+                    made = self._loaded.names[node.name]()
+            except BaseException:
+                continue
+            if any(True for _ in readings(made)) or _holds_a_board(made):
+                return made
+        for value in list(self._loaded.names.values()):
+            if any(True for _ in readings(value)) and not isinstance(value, str):
+                return value
+        raise Unknown("a board")
+
+    def _likely(self, name: str, function: Function) -> Any:
+        """What nobody passes: an object with the attributes that are used, a board, a usual number.
+
+        Raises:
+            Unknown: no idea.
+        """
+        used = {
+            each.attr
+            for each in ast.walk(function.node)
+            if isinstance(each, ast.Attribute)
+            and isinstance(each.value, ast.Name)
+            and each.value.id == name
+        }
+        if used - _OF_LISTS:
+            for each in list(self._loaded.names.values()):
+                if is_instance_of_theirs(each) and used <= set(dir(each)):
+                    return each
+            for kind in self._classes():
+                try:
+                    made = self._made_of(kind)
+                except Unknown:
+                    continue
+                if used <= set(dir(made)):
+                    return made
+        lower = name.lower()
+        if lower in ("alpha", "a"):
+            return -inf
+        if lower in ("beta", "b"):
+            return inf
+        usual = _usual(lower)
+        if usual is not None:
+            self.guessed.append(name)
+            return usual
+        if re.search(r"board|state|grid|game|position|node|cells|squares|field|table|b$", lower):
+            return self.board()
+        raise Unknown(name)
+
+    def _classes(self) -> Iterator[type]:
+        for each in list(self._loaded.names.values()):
+            if isinstance(each, type) and each.__module__ not in ("builtins", "enum"):
+                yield each
+
+    def _made_of(self, kind: type) -> Any:
+        if kind.__name__ in self._program.bases:
+            return self.instance(kind.__name__)
+        try:
+            with patience(_SECONDS):
+                return kind()
+        except BaseException as error:
+            raise Unknown(str(error)) from error
+
+
+_OF_LISTS = set(dir(list)) | set(dir(dict)) | set(dir(str))
+
+
+def _usual(name: str) -> Any:
+    if re.search(r"depth|level|ply", name):
+        return 9
+    if re.search(r"max|turn|is_|ai|comput|bot", name):
+        return True
+    if re.search(r"player|symbol|letter|mark|who|side|sign", name):
+        return "X"
+    return None
+
+
+def _holds_a_board(value: Any) -> bool:
+    found = False
+
+    def take(_: tuple[str, ...], each: Any) -> None:
+        nonlocal found
+        found = found or any(True for _ in readings(each))
+
+    search(value, take, depth=1)
+    return found
+
+
+def _is_bound(call: ast.Call) -> bool:
+    """`self.search(...)`, not `Game.search(game, ...)`: near enough, as classes are capitalised."""
+    value = getattr(call.func, "value", None)
+    return not (isinstance(value, ast.Name) and value.id[:1].isupper() and len(value.id) > 1)
+
+
+def _bind(name: str, function: Function) -> Iterator[tuple[ast.expr, Any]]:
+    """The expressions that a function assigns to a name, and what of each: all, an item, each."""
+    for node in own_nodes(function.node):
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                yield from _of_target(name, target, node.value)
+        elif isinstance(node, ast.AnnAssign) and node.value is not None:
+            yield from _of_target(name, node.target, node.value)
+        elif isinstance(node, ast.For) and getattr(node.target, "id", "") == name:
+            yield node.iter, "each"
+
+
+def _of_target(name: str, target: ast.expr, value: ast.expr) -> Iterator[tuple[ast.expr, Any]]:
+    if isinstance(target, ast.Name) and target.id == name:
+        yield value, None
+    elif isinstance(target, ast.Tuple):
+        for place, each in enumerate(target.elts):
+            if isinstance(each, ast.Name) and each.id == name:
+                if isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts):
+                    yield value.elts[place], None
+                else:
+                    yield value, place

@@ -1,0 +1,67 @@
+"""What a program meets that asks its user, waits, or never ends."""
+
+from __future__ import annotations
+
+import builtins
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+_ANSWERS = ("X", "1", "y", "2", "O", "3", "n", "5", "1 1", "4", "0", "7", "0 0", "6", "9", "8", "x")
+_MOST_ANSWERS = 400
+
+
+class Answers:
+    """Someone who answers every question with one thing after the other, until it is too much."""
+
+    def __init__(self) -> None:
+        self.given = 0
+
+    def answer(self, *_: object) -> str:
+        if self.given >= _MOST_ANSWERS:
+            raise EOFError("asked too often")
+        self.given += 1
+        return _ANSWERS[(self.given - 1) % len(_ANSWERS)]
+
+    @contextmanager
+    def in_place(self) -> Iterator[None]:
+        """In the place of `input`, and nobody is waited for."""
+        names: Any = builtins
+        clock: Any = time
+        asked, slept = names.input, clock.sleep
+        names.input, clock.sleep = self.answer, _nap
+        try:
+            yield
+        finally:
+            names.input, clock.sleep = asked, slept
+
+
+def _nap(_: float) -> None:
+    """Nobody watches."""
+
+
+class TooLong(BaseException):
+    """A statement that prepares something does not come to an end."""
+
+
+@contextmanager
+def patience(seconds: float) -> Iterator[None]:
+    """Raises:
+    TooLong: within the block, after so many seconds; where the system has no such alarm, never.
+    """
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(*_: object) -> None:
+        raise TooLong(f"takes longer than {seconds:g} s")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

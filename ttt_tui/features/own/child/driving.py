@@ -1,0 +1,153 @@
+"""How the search is called: as the file itself does, wherever that can be done without a player."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from ttt_tui.features.own.child.arguments import Arguments, Unknown
+from ttt_tui.features.own.child.asking import Answers
+from ttt_tui.features.own.child.finding import Function, own_nodes
+from ttt_tui.features.own.child.loading import Loaded
+
+
+class Plan(NamedTuple):
+    """A way to call a search.
+
+    Attributes:
+        call: as the user would write it.
+        guessed: the arguments that stand nowhere in the file.
+        run: does it.
+    """
+
+    call: str
+    guessed: tuple[str, ...]
+    run: Callable[[], object]
+
+
+def plans(loaded: Loaded, cycle: list[Function], board: str = "") -> Iterator[Plan]:
+    """The ways to call a search, the most trustworthy first; one is enough."""
+    guesses: list[Plan] = []
+    for plan in _all(loaded, cycle, board):
+        if plan.guessed:
+            guesses.append(plan)
+        else:
+            yield plan
+    yield from guesses
+
+
+def _all(loaded: Loaded, cycle: list[Function], board: str) -> Iterator[Plan]:
+    program = loaded.program
+    names = {each.name for each in cycle}
+    outers = program.callers(cycle)
+    wanted = names | {each.name for each in outers}
+    for statement in loaded.left:
+        loops = any(isinstance(each, ast.While) for each in own_nodes(statement))
+        if program.reached_in(statement) & names and not program.asks(statement) and not loops:
+            words = _call_in(statement, wanted, loaded)
+            yield Plan(words, (), _statement(loaded, statement))
+    for outer in outers:
+        if not outer.asks:
+            yield from _call_of(loaded, cycle, outer, board)
+    for outer in [*outers, program.top]:
+        for call, targets in outer.sites:
+            if names & set(targets):
+                yield from _call_at(loaded, cycle, outer, call, board)
+    yield Plan("the program itself", (), lambda: _play(loaded, cycle))
+    for function in cycle:
+        yield from _call_of(loaded, cycle, function, board)
+
+
+def _statement(loaded: Loaded, statement: ast.stmt) -> Callable[[], object]:
+    def run() -> None:
+        with Answers().in_place():
+            loaded.run(statement)
+
+    return run
+
+
+def _call_in(statement: ast.stmt, wanted: set[str], loaded: Loaded) -> str:
+    for each in ast.walk(statement):
+        if isinstance(each, ast.Call) and wanted & set(
+            loaded.program.targets(each.func, loaded.program.top)
+        ):
+            return ast.unparse(each)
+    return ast.unparse(statement).partition("\n")[0]
+
+
+def _call_of(
+    loaded: Loaded, cycle: list[Function], function: Function, board: str
+) -> Iterator[Plan]:
+    """A call of a function with what its own callers pass."""
+    if function.outer is not None:
+        return
+    arguments = Arguments(loaded, cycle, board)
+    try:
+        given = arguments.of(function)
+    except Unknown:
+        return
+    called: Callable[..., object]
+    if function.takes_self:
+        itself = given.pop(function.parameters[0])
+        try:
+            called = getattr(itself, function.node.name)
+        except AttributeError:
+            return
+        words = f"{type(itself).__name__}().{function.node.name}"
+    else:
+        owner = loaded.names.get(function.owner) if function.owner else None
+        found = getattr(owner, function.node.name, None) if owner else None
+        found = found or loaded.names.get(function.node.name)
+        if found is None:
+            return
+        called, words = found, function.name
+
+    def run() -> object:
+        with Answers().in_place():
+            return called(**given)
+
+    shown = ", ".join(_shown(name, value) for name, value in given.items())
+    yield Plan(f"{words}({shown})", tuple(arguments.guessed), run)
+
+
+def _call_at(
+    loaded: Loaded, cycle: list[Function], outer: Function, call: ast.Call, board: str
+) -> Iterator[Plan]:
+    """A call site, its arguments evaluated where it stands."""
+    arguments = Arguments(loaded, cycle, board)
+    try:
+        called = arguments.value(call.func, outer)
+        args = [arguments.value(each, outer) for each in call.args]
+        kwargs = {e.arg: arguments.value(e.value, outer) for e in call.keywords if e.arg}
+    except Unknown:
+        return
+
+    def run() -> object:
+        with Answers().in_place():
+            return called(*args, **kwargs)
+
+    yield Plan(ast.unparse(call), tuple(arguments.guessed), run)
+
+
+def _play(loaded: Loaded, cycle: list[Function]) -> None:
+    """Let the program play with somebody who answers anything; it comes to its search by itself."""
+    program, names = loaded.program, {each.name for each in cycle}
+    with Answers().in_place():
+        for statement in loaded.left:
+            try:
+                loaded.run(statement)
+            except Exception:
+                continue
+        for function in program.functions.values():
+            is_free = not function.parameters and function.outer is None
+            if is_free and function.asks and program.reached_from({function.name}) & names:
+                try:
+                    loaded.names[function.node.name]()
+                except Exception:
+                    continue
+
+
+def _shown(name: str, value: Any) -> str:
+    plain = isinstance(value, str | int | float | bool | type(None))
+    return repr(value) if plain else name

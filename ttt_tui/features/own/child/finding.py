@@ -1,0 +1,237 @@
+"""Which functions of a file search: the cycles of its call graph, and who calls those."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
+
+_ASKING = {"input", "raw_input", "mainloop"}
+_SEARCHING = re.compile(
+    r"minimax|mini_max|negamax|alpha_?beta|max_?val|min_?val|max|min|search", re.I
+)
+_MAY_SEARCH = re.compile(r"best|score|eval|solve|value|maxi|mini|ai|move", re.I)
+
+
+@dataclass(eq=False)
+class Function:
+    """A function of the file.
+
+    Attributes:
+        name: qualified, as Python has it: `Game.minimax`, `solve.<locals>.go`.
+        owner: the class whose method it is, "" for none.
+        outer: the function that it is nested in.
+        sites: the calls in it, by the names of those they may reach.
+    """
+
+    name: str
+    node: FunctionNode
+    owner: str = ""
+    outer: Function | None = None
+    reaches: set[str] = field(default_factory=set)
+    sites: list[tuple[ast.Call, tuple[str, ...]]] = field(default_factory=list)
+    asks: bool = False
+
+    @property
+    def parameters(self) -> list[str]:
+        arguments = self.node.args
+        return [each.arg for each in (*arguments.posonlyargs, *arguments.args)]
+
+    @property
+    def takes_self(self) -> bool:
+        static = any(
+            isinstance(each, ast.Name) and each.id == "staticmethod"
+            for each in self.node.decorator_list
+        )
+        return bool(self.owner) and not static
+
+
+class Program:
+    """The functions of a file, and which calls which.
+
+    Attributes:
+        functions: by their qualified names.
+        bases: the classes, and the names of those they are made from.
+        top: the calls that stand in no function.
+    """
+
+    def __init__(self, tree: ast.Module) -> None:
+        self.tree = tree
+        self.functions: dict[str, Function] = {}
+        self.bases: dict[str, list[str]] = {}
+        self._collect(tree, "", "", None)
+        self.top = Function("<module>", _as_function(tree))
+        self._resolve(self.top, tree)
+        for function in self.functions.values():
+            self._resolve(function, function.node)
+
+    def _collect(self, node: ast.AST, prefix: str, owner: str, outer: Function | None) -> None:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, FunctionNode):
+                function = Function(prefix + child.name, child, owner, outer)
+                self.functions[function.name] = function
+                self._collect(child, f"{function.name}.<locals>.", "", function)
+            elif isinstance(child, ast.ClassDef):
+                name = prefix + child.name
+                self.bases[name] = [_last(base) for base in child.bases]
+                self._collect(child, f"{name}.", name, outer)
+            else:
+                self._collect(child, prefix, owner, outer)
+
+    def _resolve(self, function: Function, node: ast.AST) -> None:
+        """Fill in what a function calls; what is nested in it speaks for itself."""
+        for each in own_nodes(node):
+            if isinstance(each, ast.Call):
+                targets = tuple(self.targets(each.func, function))
+                if targets:
+                    function.sites.append((each, targets))
+                function.asks |= _last(each.func) in _ASKING
+            elif isinstance(each, ast.Name | ast.Attribute) and isinstance(each.ctx, ast.Load):
+                # A function that is handed on is as good as called: `max(moves, key=score)`.
+                function.reaches.update(self.targets(each, function))
+
+    def targets(self, called: ast.expr, function: Function) -> Iterator[str]:
+        """The functions that a name may mean, where it stands in a function."""
+        if isinstance(called, ast.Name):
+            scope: Function | None = function
+            while scope:
+                if (name := f"{scope.name}.<locals>.{called.id}") in self.functions:
+                    yield name
+                    return
+                scope = scope.outer
+            if called.id in self.functions:
+                yield called.id
+            elif called.id in self.bases:
+                yield from self._methods(called.id, "__init__")
+        elif isinstance(called, ast.Attribute):
+            owner = function
+            while owner.outer and not owner.owner:
+                owner = owner.outer
+            if isinstance(called.value, ast.Name):
+                if called.value.id in ("self", "cls") and owner.owner:
+                    if found := list(self._methods(owner.owner, called.attr)):
+                        yield from found
+                        return
+                elif called.value.id in self.bases:
+                    yield from self._methods(called.value.id, called.attr)
+                    return
+            for name in self.bases:
+                if f"{name}.{called.attr}" in self.functions:
+                    yield f"{name}.{called.attr}"
+
+    def _methods(self, owner: str, name: str) -> Iterator[str]:
+        """The method of a class or of those it is made from."""
+        seen: list[str] = []
+        waiting = [owner]
+        while waiting:
+            each = waiting.pop(0)
+            if each in seen:
+                continue
+            seen.append(each)
+            if f"{each}.{name}" in self.functions:
+                yield f"{each}.{name}"
+                return
+            waiting += self.bases.get(each, [])
+
+    def reached_from(self, names: set[str]) -> set[str]:
+        """These and all that they call, and so on."""
+        found: set[str] = set()
+        waiting = list(names)
+        while waiting:
+            name = waiting.pop()
+            if name not in found and name in self.functions:
+                found.add(name)
+                waiting += self.functions[name].reaches
+        return found
+
+    def reached_in(self, node: ast.AST) -> set[str]:
+        """The functions that a statement of no function runs, directly or not."""
+        direct: set[str] = set()
+        for each in own_nodes(node):
+            if isinstance(each, ast.Name | ast.Attribute) and isinstance(each.ctx, ast.Load):
+                direct.update(self.targets(each, self.top))
+        return self.reached_from(direct)
+
+    def asks(self, node: ast.AST) -> bool:
+        """Whether a statement waits for its user, directly or not."""
+        direct = any(
+            isinstance(each, ast.Call) and _last(each.func) in _ASKING for each in own_nodes(node)
+        )
+        return direct or any(self.functions[name].asks for name in self.reached_in(node))
+
+    def cycles(self) -> list[list[Function]]:
+        """Those that call each other and ask nobody, the likeliest search first."""
+        found = [each for each in self._components() if not any(one.asks for one in each)]
+        return sorted(found, key=self._likelihood, reverse=True)
+
+    def _components(self) -> Iterator[list[Function]]:
+        below = {
+            name: self.reached_from(set(each.reaches)) for name, each in self.functions.items()
+        }
+        seen: set[str] = set()
+        for name, function in self.functions.items():
+            if name in below[name] and name not in seen:
+                cycle = [
+                    each for each in self.functions if each in below[name] and name in below[each]
+                ]
+                seen.update(cycle)
+                yield sorted(
+                    (self.functions[each] for each in cycle), key=lambda each: each is not function
+                )
+
+    def _likelihood(self, cycle: list[Function]) -> tuple[int, int, int]:
+        names = [each.node.name for each in cycle]
+        called = 2 * any(_SEARCHING.search(name) for name in names)
+        called += any(_MAY_SEARCH.search(name) for name in names)
+        in_loop = any(_calls_in_a_loop(each, {one.name for one in cycle}) for each in cycle)
+        gives = any(
+            isinstance(each, ast.Return) and each.value is not None
+            for function in cycle
+            for each in own_nodes(function.node)
+        )
+        return 2 * gives + 2 * in_loop + called, called, -len(cycle)
+
+    def callers(self, cycle: list[Function]) -> list[Function]:
+        """Who calls a cycle from outside, in the order of the file."""
+        names = {each.name for each in cycle}
+        return [
+            each
+            for each in self.functions.values()
+            if each.name not in names and each.reaches & names
+        ]
+
+
+def _as_function(tree: ast.Module) -> ast.FunctionDef:
+    """What stands in no function, as one."""
+    nothing = ast.arguments([], [], None, [], [], None, [])
+    return ast.FunctionDef("<module>", nothing, tree.body, [])
+
+
+def own_nodes(node: ast.AST) -> Iterator[ast.AST]:
+    """All below a node but the bodies of functions and classes defined there."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, FunctionNode | ast.ClassDef):
+            continue
+        yield child
+        yield from own_nodes(child)
+
+
+def _calls_in_a_loop(function: Function, names: set[str]) -> bool:
+    loops = (ast.For, ast.While, ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp)
+    calls = {id(call) for call, targets in function.sites if names & set(targets)}
+    return any(
+        id(below) in calls
+        for each in own_nodes(function.node)
+        if isinstance(each, loops)
+        for below in ast.walk(each)
+    )
+
+
+def _last(name: ast.expr) -> str:
+    """`input` of `input`, `Tk` of `tkinter.Tk`."""
+    if isinstance(name, ast.Attribute):
+        return name.attr
+    return name.id if isinstance(name, ast.Name) else ""

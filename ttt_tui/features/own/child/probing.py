@@ -1,0 +1,182 @@
+"""The first calls of a search, with all that might be its board, before one knows what it is."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from ttt_tui.features.own.child.boards import Cells, Shape, Source, readings, search
+
+Stones = int | frozenset[Any] | tuple[Any, ...]
+"""What might be the stones of one side: bits, cells, moves."""
+
+KNOWN = 4
+_MOST_INT = 1 << 64
+_LEFT = object()
+
+
+@dataclass
+class Event:
+    """A call.
+
+    Attributes:
+        index: of its function.
+        caller: the number of the call that it was made from, -1 for none.
+        line: from which it was called.
+        numbers: its arguments that are numbers.
+        boards: what may be a board, with its cells at that moment.
+        stones: what may be the stones of one side.
+        result: what it returned; `is_open` until then.
+        flags: KNOWN until its body runs, of a function with a memo.
+        call: the function and what it was called with.
+    """
+
+    index: int
+    caller: int
+    line: int
+    flags: int
+    call: tuple[Callable[..., Any], Any, Any]
+    numbers: dict[str, float] = field(default_factory=dict)
+    boards: dict[tuple[Source, Shape], Cells] = field(default_factory=dict)
+    stones: dict[Source, Stones] = field(default_factory=dict)
+    result: Any = _LEFT
+    raised: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        return self.result is _LEFT and not self.raised
+
+    @property
+    def has_returned(self) -> bool:
+        return self.result is not _LEFT
+
+
+class Probe:
+    """Keeps calls as they come.
+
+    Attributes:
+        log: the numbers of the events in the order of entering, and `-1 - number` for leaving.
+    """
+
+    def __init__(self, names: dict[str, Any], remembering: set[int]) -> None:
+        """`names` are the globals; a memo may answer for the functions of `remembering`."""
+        self._names = names
+        self._remembering = remembering
+        self.events: list[Event] = []
+        self.log: list[int] = []
+        self.open: list[int] = []
+        self._globals: list[str] = []
+
+    def enter(self, index: int, function: Callable[..., Any], args: Any, kwargs: Any) -> None:
+        line = sys._getframe(3).f_lineno
+        flags = KNOWN if index in self._remembering else 0
+        caller = self.open[-1] if self.open else -1
+        event = Event(index, caller, line, flags, (function, args, kwargs))
+        if len(self.events) < 4:
+            self._globals = [
+                name for name, each in self._names.items() if may_hold_a_board(name, each)
+            ]
+
+        def look(place: str, name: str, value: Any) -> None:
+            def take(steps: tuple[str, ...], each: Any) -> None:
+                source = Source(place, name, steps)
+                for shape, cells in readings(each):
+                    event.boards[source, shape] = cells
+                if (stones := _stones(each)) is not None:
+                    event.stones[source] = stones
+
+            search(value, take)
+
+        for name, value in bound(function, args, kwargs).items():
+            if isinstance(value, int | float):
+                event.numbers[name] = value
+            look("argument", name, value)
+        for name, cell in zip(
+            function.__code__.co_freevars, function.__closure__ or (), strict=False
+        ):
+            try:
+                held = cell.cell_contents
+            except ValueError:
+                continue
+            if may_hold_a_board(name, held):
+                look("closure", name, held)
+        for name in self._globals:
+            look("global", name, self._names.get(name))
+        self.open.append(len(self.events))
+        self.log.append(len(self.events))
+        self.events.append(event)
+
+    def leave(self, result: Any) -> None:
+        number = self.open.pop()
+        self.events[number].result = kept(result)
+        self.log.append(-1 - number)
+
+    def ran(self) -> None:
+        self.events[self.open[-1]].flags = 0
+
+    def fail(self) -> None:
+        number = self.open.pop()
+        self.events[number].raised = True
+        self.log.append(-1 - number)
+
+
+def kept(result: Any) -> Any:
+    """A result as it is now: lists and dicts may be changed later."""
+    if isinstance(result, list | dict):
+        return type(result)(result)
+    return result
+
+
+def bound(function: Callable[..., Any], args: Any, kwargs: Any) -> dict[str, Any]:
+    """The arguments of a call by their names."""
+    code: Any = function.__code__
+    count = code.co_argcount
+    names = code.co_varnames[: count + code.co_kwonlyargcount]
+    defaults = function.__defaults__ or ()
+    found = dict(zip(names[count - len(defaults) : count], defaults, strict=False))
+    found.update(function.__kwdefaults__ or {})
+    found.update(zip(names[:count], args, strict=False))
+    found.update(kwargs)
+    return found
+
+
+def may_hold_a_board(name: str, value: Any) -> bool:
+    if name.startswith("__") or (callable(value) and not hasattr(value, "__dict__")):
+        return False
+    kind = type(value)
+    return kind.__name__ not in (
+        "module",
+        "function",
+        "type",
+        "StandIn",
+        "builtin_function_or_method",
+    )
+
+
+def _stones(value: Any) -> Stones | None:
+    if type(value) is int:
+        return value if 0 <= value < _MOST_INT else None
+    if isinstance(value, set | frozenset):
+        return frozenset(value)
+    if isinstance(value, list | tuple) and len(value) <= 64:
+        if all(type(each) is int for each in value):
+            return tuple(value)
+        if all(_is_pair(each) for each in value):
+            return tuple(tuple(each) for each in value)
+    if isinstance(value, dict) and len(value) < 9 and all(_is_key(each) for each in value):
+        return tuple(value.items())
+    return None
+
+
+def _is_pair(value: Any) -> bool:
+    return (
+        isinstance(value, list | tuple)
+        and len(value) == 2
+        and all(type(each) is int for each in value)
+    )
+
+
+def _is_key(value: Any) -> bool:
+    return type(value) is int or (isinstance(value, tuple) and _is_pair(value))

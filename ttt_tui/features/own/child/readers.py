@@ -1,0 +1,67 @@
+"""Quick functions that find a board, and a window, in the arguments of a call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import nan
+from operator import itemgetter
+from typing import Any
+
+from ttt_tui.features.own.child.boards import cells_of, key_text
+from ttt_tui.features.own.child.recognising import Reading
+
+Function = Callable[..., Any]
+
+
+def reader_of(
+    reading: Reading, function: Function, names: dict[str, Any]
+) -> Callable[[Function, Any, Any], Any]:
+    """What gives a key for the board of a call: equal keys, equal boards.
+
+    It raises LookupError, TypeError or AttributeError where the board lies otherwise this time.
+    """
+    source, shape = reading
+    code: Any = function.__code__
+    if source.place == "argument":
+        place = code.co_varnames.index(source.name)
+        holder = f"(a[{place}] if len(a) > {place} else k[{source.name!r}])"
+    elif source.place == "global":
+        holder = f"_names[{source.name!r}]"
+    else:
+        holder = f"f.__closure__[{code.co_freevars.index(source.name)}].cell_contents"
+    text = key_text(shape, f"{holder}{''.join(source.steps)}")
+    known = {
+        "_names": names,
+        "_cells": cells_of,
+        "_shape": shape,
+        "_values": itemgetter(*shape.keys) if len(shape.keys) > 1 else None,
+    }
+    made: Callable[[Function, Any, Any], Any] = eval(f"lambda f, a, k: {text}", known)
+    return made
+
+
+def window_of(
+    window: tuple[str, str], function: Function
+) -> Callable[[Any, Any], tuple[float, float]]:
+    """What gives the window of a call."""
+    code: Any = function.__code__
+    defaults: Any = function.__defaults__ or ()
+    names = code.co_varnames[: code.co_argcount]
+    low, high = (_place(name, names) for name in window)
+    missing = dict(zip(names[len(names) - len(defaults) :], defaults, strict=True))
+    first, second = (missing.get(name, nan) for name in window)
+
+    def read(args: Any, kwargs: Any) -> tuple[float, float]:
+        count = len(args)
+        alpha = args[low] if count > low else kwargs.get(window[0], first)
+        beta = args[high] if count > high else kwargs.get(window[1], second)
+        try:
+            return float(alpha), float(beta)
+        except (TypeError, ValueError, OverflowError):
+            return nan, nan
+
+    return read
+
+
+def _place(name: str, names: tuple[str, ...]) -> int:
+    return names.index(name) if name in names else len(names) + 64

@@ -1,0 +1,388 @@
+"""What the first calls of a search say: which object is its board, and what its numbers are."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, product
+from typing import Any, NamedTuple
+
+from ttt_tui.features.own.child.boards import Cells, Shape, Source
+from ttt_tui.features.own.child.probing import Event
+
+_GOOD = 0.6
+"""So large a share of the calls must set one stone, or it is no board."""
+
+_MOST_COMBINED = 400
+
+
+class Reading(NamedTuple):
+    """Where a function has its board, and how it lies there."""
+
+    source: Source
+    shape: Shape
+
+
+class Signs(NamedTuple):
+    """What stands in the cells; in a board of numbered cells `empty` is None."""
+
+    x: Any
+    o: Any
+    empty: Any
+    numbered: bool = False
+
+    def code(self, cells: Cells) -> int:
+        """The stones of X as bits, those of O above them."""
+        x = o = 0
+        for cell, value in enumerate(cells):
+            if same(value, self.x):
+                x |= 1 << cell
+            elif same(value, self.o):
+                o |= 1 << cell
+        return x | o << len(cells)
+
+
+class Recognised(NamedTuple):
+    """All that is known after the first calls.
+
+    Attributes:
+        readings: of each function of the cycle; `root` that of the function that called it first.
+        turn: 0 where X places the first stone below the root, 1 where O does.
+        windows: the names of alpha and beta, of each function; `depth` the name of that.
+    """
+
+    readings: dict[int, Reading]
+    root: Reading | None
+    signs: Signs
+    turn: int
+    in_a_row: int
+    gravity: bool
+    windows: dict[int, tuple[str, str]]
+    depth: str | None
+
+    @property
+    def shape(self) -> Shape:
+        return next(iter(self.readings.values())).shape
+
+
+def same(one: Any, other: Any) -> bool:
+    """Equal, and 1 is not True."""
+    return one is other or (type(one) is type(other) and bool(one == other))
+
+
+def callers(events: Sequence[Event], cycle: int) -> Iterator[tuple[Event, Event]]:
+    """Each call and the one of the cycle that it was made from."""
+    for event in events:
+        if event.caller >= 0 and event.index < cycle and events[event.caller].index < cycle:
+            yield events[event.caller], event
+
+
+class _Steps(NamedTuple):
+    """What happens from a call to those below it: stones set, and the like."""
+
+    share: float
+    set_: int
+    empty: Any
+    numbered: bool
+
+
+def recognise(events: Sequence[Event], cycle: int) -> Recognised | None:
+    """None where no board is found; `cycle` functions are of the search, the others call it."""
+    found = _boards(events, cycle)
+    if found is None:
+        return None
+    readings, steps = found
+    root = _root(events, cycle, readings, steps)
+    shape = next(iter(readings.values())).shape
+    boards = [_cells(event, readings) for event in events if event.index < cycle]
+    placed = list(_placed(events, cycle, readings, root))
+    signs = _signs(boards, placed, steps)
+    turn = 0 if placed and same(placed[0], signs.x) else 1
+    if not placed:
+        first = next((cells for cells in boards if cells), ())
+        x, o = (sum(same(each, sign) for each in first) for sign in (signs.x, signs.o))
+        turn = 0 if x <= o else 1
+    windows = {
+        index: window
+        for index in readings
+        if (window := _window([each for each in events if each.index == index]))
+    }
+    codes = [signs.code(cells) for cells in boards if cells]
+    gravity = _falls(codes, shape)
+    return Recognised(
+        readings, root, signs, turn, _in_a_row(events, cycle, readings, signs, shape), gravity,
+        windows, _depth(events, cycle),
+    )  # fmt: skip
+
+
+def _cells(event: Event, readings: dict[int, Reading]) -> Cells | None:
+    return event.boards.get(tuple(readings[event.index]))  # type: ignore[arg-type]
+
+
+def _boards(events: Sequence[Event], cycle: int) -> tuple[dict[int, Reading], _Steps] | None:
+    candidates: dict[int, list[Reading]] = {}
+    for event in events:
+        if event.index < cycle:
+            here = {Reading(*each): None for each in event.boards}
+            if event.index in candidates:
+                candidates[event.index] = [e for e in candidates[event.index] if e in here]
+            else:
+                candidates[event.index] = list(here)
+    if not candidates or not all(candidates.values()):
+        return None
+    for each in candidates.values():
+        each.sort(key=lambda reading: reading.source.rank)
+    best: tuple[float, dict[int, Reading], _Steps] | None = None
+    for number, combined in enumerate(product(*candidates.values())):
+        if number >= _MOST_COMBINED:
+            break
+        if len({each.shape[1:3] for each in combined}) > 1:
+            continue
+        readings = dict(zip(candidates, combined, strict=True))
+        steps = _steps(events, cycle, readings)
+        if steps and (best is None or steps.share > best[0] + 0.02):
+            best = steps.share, readings, steps
+    if best is None or best[0] < _GOOD:
+        return None
+    return best[1], best[2]
+
+
+def _steps(events: Sequence[Event], cycle: int, readings: dict[int, Reading]) -> _Steps | None:
+    values: Counter[Any] = Counter()
+    pairs: list[tuple[Cells, Cells]] = []
+    kinds: list[dict[Any, None]] = []
+    for caller, event in callers(events, cycle):
+        before, after = _cells(caller, readings), _cells(event, readings)
+        assert before is not None
+        assert after is not None
+        kinds.append(dict.fromkeys(map(_sign, after)))
+        if before != after:
+            pairs.append((before, after))
+    if not pairs:
+        return None
+    first = pairs[0][0]
+    numbered = _is_numbered(first)
+    for before, after in pairs:
+        changed = [i for i, each in enumerate(before) if not same(each, after[i])]
+        if len(changed) == 1:
+            was, is_ = before[changed[0]], after[changed[0]]
+            if numbered and _names(was, changed[0]) and not _names(is_, changed[0]):
+                values["numbered"] += 1
+            elif not numbered:
+                values[_sign(was)] += 1
+    if not values:
+        return None
+    empty, set_ = values.most_common(1)[0]
+    if not numbered and len(set().union(*kinds)) > 3:
+        return None
+    return _Steps(set_ / len(pairs), set_, None if numbered else empty[1], numbered)
+
+
+def _sign(value: Any) -> tuple[type, Any]:
+    """So that 1 and True are two, and what has no hash is itself."""
+    try:
+        hash(value)
+    except TypeError:
+        return type(value), id(value)
+    return type(value), value
+
+
+def _is_numbered(cells: Cells) -> bool:
+    return (
+        sum(_names(value, cell) for cell, value in enumerate(cells)) >= 3
+        and len({_sign(value) for value in cells}) > 3
+    )
+
+
+def _names(value: Any, cell: int) -> bool:
+    return str(value).strip() in (str(cell), str(cell + 1))
+
+
+def _placed(
+    events: Sequence[Event],
+    cycle: int,
+    readings: dict[int, Reading],
+    root: Reading | None,
+) -> Iterator[Any]:
+    """The stones in the order in which they were set, from the first call on."""
+    for event in events:
+        if event.index >= cycle or event.caller < 0:
+            continue
+        caller = events[event.caller]
+        if caller.index < cycle:
+            before = _cells(caller, readings)
+        else:
+            before = caller.boards.get(tuple(root)) if root else None  # type: ignore[arg-type]
+        after = _cells(event, readings)
+        if before and after:
+            changed = [i for i, each in enumerate(before) if not same(each, after[i])]
+            if len(changed) == 1:
+                yield after[changed[0]]
+
+
+def _signs(boards: Sequence[Cells | None], placed: Sequence[Any], steps: _Steps) -> Signs:
+    """Which is X: what is called so, else the smaller trouble: whoever sets the first stone."""
+    found: dict[Any, Any] = {}
+    for value in placed:
+        found.setdefault(_sign(value), value)
+    for cells in boards:
+        for cell, value in enumerate(cells or ()):
+            is_empty = _names(value, cell) if steps.numbered else same(value, steps.empty)
+            if not is_empty and len(found) < 2:
+                found.setdefault(_sign(value), value)
+    stones = list(found.values())[:2]
+    while len(stones) < 2:
+        stones.append(_other(stones[0] if stones else "X"))
+    x, o = stones
+    if _likes_o(x) > _likes_o(o):
+        x, o = o, x
+    return Signs(x, o, steps.empty, steps.numbered)
+
+
+def _other(sign: Any) -> Any:
+    pairs: list[tuple[Any, Any]] = [("X", "O"), ("x", "o"), (1, -1)]
+    for one, other in pairs:
+        if same(sign, one):
+            return other
+        if same(sign, other):
+            return one
+    return None
+
+
+def _likes_o(sign: Any) -> int:
+    """-1 for what looks like X, 1 for what looks like O, 0 for neither."""
+    text = str(getattr(sign, "name", sign)).strip().lower()
+    if text in ("x", "1", "player.x", "true", "cross") or text.endswith(".x"):
+        return -1
+    if text in ("o", "0", "-1", "2", "nought") or text.endswith(".o"):
+        return 1
+    return (("o" in text) - ("x" in text)) if len(text) < 8 else 0
+
+
+def _root(
+    events: Sequence[Event], cycle: int, readings: dict[int, Reading], steps: _Steps
+) -> Reading | None:
+    """Where the function that called the search has the same board, or the one before it."""
+    first = next((each for each in events if each.index < cycle), None)
+    if first is None or first.caller < 0:
+        return None
+    outer, after = events[first.caller], _cells(first, readings)
+    size = next(iter(readings.values())).shape[1:3]
+    assert after is not None
+    own = readings[first.index].source
+    for (source, shape), before in sorted(
+        outer.boards.items(), key=lambda each: (each[0][0] != own, each[0][0].rank)
+    ):
+        if shape[1:3] != size:
+            continue
+        changed = [i for i, each in enumerate(before) if not same(each, after[i])]
+        if len(changed) > 1:
+            continue
+        was_empty = [
+            _names(before[i], i) if steps.numbered else same(before[i], steps.empty)
+            for i in changed
+        ]
+        if all(was_empty):
+            return Reading(source, shape)
+    return None
+
+
+def _falls(codes: Sequence[int], shape: Shape) -> bool:
+    """Whether no stone ever hangs in the air, on a board where that is worth saying."""
+    cells = shape.cells
+    if shape.rows < 4 or len(codes) < 8:
+        return False
+    full = (1 << cells) - 1
+    bottom = full ^ ((1 << cells - shape.columns) - 1)
+    for code in codes:
+        stones = (code | code >> cells) & full
+        if stones & ~bottom & ~(stones >> shape.columns):
+            return False
+    return any(code for code in codes)
+
+
+def _in_a_row(
+    events: Sequence[Event],
+    cycle: int,
+    readings: dict[int, Reading],
+    signs: Signs,
+    shape: Shape,
+) -> int:
+    """The length of the lines at which the search stops."""
+    if shape.cells == 9:
+        return 3
+    has_below = {event.caller for event in events if event.index < cycle}
+    wrong: Counter[int] = Counter()
+    for k in range(3, min(shape.rows, shape.columns) + 1):
+        wrong[k] = 0
+    if len(wrong) < 2:
+        return next(iter(wrong), 3)
+    full = (1 << shape.cells) - 1
+    for number, event in enumerate(events):
+        if event.index >= cycle or event.is_open or (cells := _cells(event, readings)) is None:
+            continue
+        code = signs.code(cells)
+        longest = max(_longest(code & full, shape), _longest(code >> shape.cells, shape))
+        is_full = (code | code >> shape.cells) & full == full
+        for k in wrong:
+            if number in has_below:
+                wrong[k] += longest >= k
+            elif not is_full:
+                wrong[k] += longest < k
+    return min(wrong, key=lambda k: (wrong[k], -k))
+
+
+def _longest(stones: int, shape: Shape) -> int:
+    best = 0
+    for row, column in product(range(shape.rows), range(shape.columns)):
+        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+            length, r, c = 0, row, column
+            while (
+                0 <= r < shape.rows
+                and 0 <= c < shape.columns
+                and stones >> (r * shape.columns + c) & 1
+            ):
+                length, r, c = length + 1, r + down, c + right
+            best = max(best, length)
+    return best
+
+
+_LOW = re.compile(r"alpha|^a$|^lo|lower|^min_?(bound|val|score)?$", re.I)
+_HIGH = re.compile(r"beta|^b$|^hi|upper|^max_?(bound|val|score)?$", re.I)
+
+
+def _window(events: Sequence[Event]) -> tuple[str, str] | None:
+    """The names of the two numbers that look like alpha and beta."""
+    names = list(events[0].numbers) if events else []
+    lows = [each for each in names if _LOW.search(each)]
+    highs = [each for each in names if _HIGH.search(each)]
+    pairs = [(low, high) for low in lows for high in highs if low != high]
+    named = [pair for pair in pairs if "lpha" in pair[0].lower() and "eta" in pair[1].lower()]
+    for low, high in named or pairs:
+        if all(low in each.numbers and high in each.numbers for each in events):
+            return low, high
+    for low, high in pairwise(names):
+        first = events[0].numbers
+        if first[low] <= -2 and first[high] >= 2 and abs(first[low] + first[high]) <= 1:
+            return low, high
+    return None
+
+
+def _depth(events: Sequence[Event], cycle: int) -> str | None:
+    """The number that goes up or down by one from each call to the next."""
+    found: Counter[str] = Counter()
+    pairs = list(callers(events, cycle))
+    for caller, event in pairs:
+        for name, number in event.numbers.items():
+            if name in caller.numbers and not isinstance(number, bool):
+                found[name] += abs(number - caller.numbers[name]) == 1
+    for name, count in found.most_common():
+        steps = {
+            event.numbers[name] - caller.numbers[name]
+            for caller, event in pairs
+            if name in event.numbers and name in caller.numbers
+        }
+        if count >= 0.6 * len(pairs) and len(steps - {0.0}) == 1:
+            return name
+    return None

@@ -1,0 +1,168 @@
+"""Things that take whatever is done to them, in the place of windows and missing modules."""
+
+from __future__ import annotations
+
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import sys
+import types
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+DISPLAYS_TEXT = """
+    tkinter Tkinter turtle pygame pyglet arcade kivy curses wx PyQt4 PyQt5 PyQt6 PySide2 PySide6
+    customtkinter ttkbootstrap matplotlib cv2 playsound pyttsx3 pyautogui winsound msvcrt getch
+    keyboard streamlit flask tensorflow torch sklearn pandas requests gradio
+"""
+DISPLAYS = frozenset(DISPLAYS_TEXT.split())
+"""Replaced although they may be there: what they show or ask is not wanted, or slow to load."""
+
+
+class _Kind(type):
+    """The class of a stand-in: its attributes are such classes, too; it can be inherited from."""
+
+    def __getattr__(cls, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return _kind(name)
+
+    def __iter__(cls) -> Iterator[Any]:
+        return iter(())
+
+    def __getitem__(cls, _: object) -> Any:
+        return cls
+
+    def __add__(cls, other: object) -> Any:
+        """`Fore.RED + "X"` is a coloured X."""
+        return other
+
+    __radd__ = __or__ = __ror__ = __add__
+
+
+class StandIn(metaclass=_Kind):
+    """Remembers the options it is given, as a button its text, and is nothing else."""
+
+    def __init__(self, *_: object, **options: object) -> None:
+        self.__dict__["_options"] = options
+
+    def __call__(self, *_: object, **__: object) -> Any:
+        return StandIn()
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return StandIn()
+
+    def __getitem__(self, key: object) -> Any:
+        return self.__dict__.get("_options", {}).get(key, "")
+
+    def __setitem__(self, key: Any, value: object) -> None:
+        self.__dict__.setdefault("_options", {})[key] = value
+
+    def config(self, *_: object, **options: object) -> None:
+        self.__dict__.setdefault("_options", {}).update(options)
+
+    configure = config
+
+    def cget(self, key: object) -> Any:
+        return self[key]
+
+    def get(self, *_: object) -> Any:
+        return self["value"]
+
+    def set(self, value: object = None, *_: object) -> None:
+        self["value"] = value
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+    def __bool__(self) -> bool:
+        return False
+
+    def __int__(self) -> int:
+        return 0
+
+    def __float__(self) -> float:
+        return 0.0
+
+    def __index__(self) -> int:
+        return 0
+
+    def __enter__(self) -> Any:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        return None
+
+    def _same(self, *_: object) -> Any:
+        return self
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = _same
+    __rtruediv__ = __floordiv__ = __mod__ = __neg__ = __or__ = __and__ = _same
+
+    def __lt__(self, _: object) -> bool:
+        return False
+
+    __gt__ = __le__ = __ge__ = __lt__
+
+
+def _kind(name: str) -> type:
+    return _Kind(name, (StandIn,), {})
+
+
+class _Module(types.ModuleType):
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        found = _kind(name)
+        setattr(self, name, found)
+        return found
+
+
+class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    def __init__(self, wanted: frozenset[str] | None, folder: str, unbound: set[str]) -> None:
+        """`wanted` are the modules that are replaced, None for all that nobody else has."""
+        self._wanted = wanted
+        self._folder = folder
+        self._unbound = unbound
+
+    def _is_theirs(self) -> bool:
+        """Whether a file of the folder imports, and not a library that can do without."""
+        frame = sys._getframe(2)
+        while frame and "importlib" in frame.f_code.co_filename:
+            frame = frame.f_back  # type: ignore[assignment]
+        return bool(frame) and frame.f_code.co_filename.startswith(self._folder)
+
+    def find_spec(
+        self,
+        fullname: str,
+        path: Sequence[str] | None,  # noqa: ARG002
+        target: types.ModuleType | None = None,  # noqa: ARG002
+    ) -> importlib.machinery.ModuleSpec | None:
+        first = fullname.partition(".")[0]
+        if first not in self._wanted if self._wanted is not None else not self._is_theirs():
+            return None
+        return importlib.machinery.ModuleSpec(fullname, self, is_package=True)
+
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> types.ModuleType:
+        module = _Module(spec.name)
+        module.__path__ = []
+        # `from tkinter import *` gives what the file uses and has from nowhere else.
+        module.__dict__["__all__"] = sorted(self._unbound)
+        return module
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        """There is nothing to run."""
+
+
+def install(folder: str, unbound: set[str]) -> None:
+    """From now on no import of a file in the folder fails.
+
+    `unbound` are the names that star imports have to give.
+    """
+    sys.meta_path.insert(0, _Finder(DISPLAYS, folder, unbound))
+    sys.meta_path.append(_Finder(None, folder, unbound))

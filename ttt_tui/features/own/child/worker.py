@@ -1,0 +1,184 @@
+"""The process in which somebody's file runs: it is asked once, and tells what it sees.
+
+Messages go both ways as JSON or columns, each after its length and its kind, so that nothing that
+the file may send is more than numbers and words to whoever reads them.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import random
+import signal
+import sys
+import threading
+import time
+from itertools import islice
+from typing import Any
+
+from ttt_tui.features.own.batches import Batch
+from ttt_tui.features.own.child import limits
+from ttt_tui.features.own.child.driving import plans
+from ttt_tui.features.own.child.finding import Function, Program
+from ttt_tui.features.own.child.loading import load
+from ttt_tui.features.own.child.recognising import Recognised
+from ttt_tui.features.own.child.session import Session
+from ttt_tui.features.own.child.watch import Watch
+
+_MOST_CYCLES = 3
+
+
+def main() -> None:
+    """Answer the request on standard input."""
+    heard, told = os.dup(0), os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for each in (0, 1, 2):
+        os.dup2(nothing, each)
+    sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
+    sys.stdout = sys.stderr = open(  # noqa: SIM115
+        os.devnull, "w", encoding="utf-8", errors="replace"
+    )
+    length = int.from_bytes(_read(heard, 4), "big")
+    request = json.loads(_read(heard, length))
+    threading.Thread(target=_end_with_the_asker, args=(heard,), daemon=True).start()
+    teller = Teller(told, request)
+    try:
+        teller.run()
+    except BaseException as error:
+        teller.failed(f"{type(error).__name__}: {error}")
+
+
+def _read(descriptor: int, count: int) -> bytes:
+    data = b""
+    while len(data) < count and (some := os.read(descriptor, count - len(data))):
+        data += some
+    return data
+
+
+def _end_with_the_asker(heard: int) -> None:
+    """Nobody is left to hear it: this process goes, with all that it has started."""
+    while os.read(heard, 1):
+        pass
+    if hasattr(os, "killpg"):
+        os.killpg(0, signal.SIGKILL)
+    os._exit(1)
+
+
+class Teller:
+    """Runs one plan of one cycle, and tells what came of it."""
+
+    def __init__(self, descriptor: int, request: dict[str, Any]) -> None:
+        self._descriptor = descriptor
+        self._request = request
+        self._begun = time.perf_counter()
+        self._session: Session | None = None
+        self._cycle: list[Function] = []
+        self._call = ""
+        self._guessed: tuple[str, ...] = ()
+        self._more = False
+
+    def run(self) -> None:
+        request = self._request
+        file = request["file"]
+        limits.limit(request["seconds"], request["megabytes"])
+        with open(file, "rb") as opened:
+            source = opened.read()
+        try:
+            program = Program(ast.parse(source, file))
+        except (SyntaxError, ValueError) as error:
+            self._unrecognised(f"a Python file: {error}", skipped=False)
+            return
+        cycles = program.cycles()[:_MOST_CYCLES]
+        if wanted := request["function"]:
+            reached = set(
+                program.reached_from(
+                    {n for n in program.functions if n.split(".")[-1] == wanted or n == wanted}
+                )
+            )
+            cycles = [each for each in program.cycles() if any(e.name in reached for e in each)]
+        if not cycles:
+            self._unrecognised("a function that calls itself, in turns or alone", skipped=True)
+            return
+        number, attempt = request["attempt"]
+        self._cycle = cycle = cycles[number]
+        names = [each.name for each in cycle] + [each.name for each in program.callers(cycle)]
+        folder, base = os.path.split(file)
+        limits.guard(folder)
+        sys.path.insert(0, folder)
+        random.seed(0)
+        watch = Watch()
+        indexes = {name: index for index, name in enumerate(names)}
+        loaded = load(program, file, base.partition(".")[0], indexes, watch.around, watch.body)
+        plan = next(islice(plans(loaded, cycle, request["board"]), attempt, None), None)
+        self._more = True
+        if plan is None:
+            self._next = [number + 1, 0] if number + 1 < len(cycles) else None
+            self.failed("")
+            return
+        self._next = [number, attempt + 1]
+        self._call, self._guessed = plan.call, plan.guessed
+        self._session = Session(watch, loaded.names, len(cycle), self, request["nodes"])
+        self._begun = time.perf_counter()
+        words = "its search was not called"
+        try:
+            plan.run()
+        except BaseException as error:
+            words = f"{type(error).__name__}: {error}"[:200]
+        self.failed(f"{plan.call}: {words}")
+
+    def recognised(self, found: Recognised, root: int, limit: int | None) -> None:
+        shape, signs = found.shape, found.signs
+        cells = shape.cells
+        window = found.windows.get(0) or next(iter(found.windows.values()), None)
+        self._say(
+            {
+                "kind": "recognised",
+                "functions": [each.name for each in self._cycle],
+                "call": self._call,
+                "guessed": self._guessed,
+                "board": [shape.words, *map(_text, (signs.x, signs.o, signs.empty))],
+                "rules": [shape.rows, shape.columns, found.in_a_row, found.gravity],
+                "start": [root & (1 << cells) - 1, root >> cells, found.turn],
+                "window": window,
+                "depth": found.depth,
+                "limit": limit,
+            }
+        )
+
+    def batch(self, batch: Batch) -> None:
+        self._send(b"B", batch.packed())
+
+    def over(self, *, complete: bool, stopped: str, chosen: int | None) -> None:
+        luck = self._session is not None and self._session.asked_for_luck
+        self._say(
+            {
+                "kind": "over",
+                "complete": complete,
+                "stopped": stopped,
+                "chosen": chosen,
+                "random": luck,
+                "seconds": time.perf_counter() - self._begun,
+            }
+        )
+        os._exit(0)
+
+    def failed(self, words: str) -> None:
+        self._say({"kind": "failed", "words": words, "next": self._next if self._more else None})
+        os._exit(0)
+
+    def _unrecognised(self, words: str, *, skipped: bool) -> None:
+        self._say({"kind": "unrecognised", "words": words, "skipped": skipped})
+        os._exit(0)
+
+    def _say(self, message: dict[str, Any]) -> None:
+        self._send(b"J", json.dumps(message).encode())
+
+    def _send(self, kind: bytes, data: bytes) -> None:
+        rest = memoryview(len(data).to_bytes(4, "big") + kind + data)
+        while rest:
+            rest = rest[os.write(self._descriptor, rest) :]
+
+
+def _text(sign: Any) -> str:
+    return sign if isinstance(sign, str) else str(sign)
