@@ -194,6 +194,21 @@ async def test_slices_grow_on_a_machine_that_is_quick_and_shrink_on_a_slow_one()
     assert events(many)[0] > 50 * events(few)[0]
 
 
+async def test_a_slow_pace_does_not_make_the_slices_of_full_speed_grow() -> None:
+    """A few events at a time are always quick: they say nothing of what a slice may hold."""
+    time = Time(cost=1e-6)
+    analysis = large(time, fixed(100))
+    for _ in range(60):
+        await anext(analysis)
+    analysis.set_pace(UNLIMITED)
+    time.slept.clear()
+    for _ in range(3):
+        await anext(analysis)
+    begins = [began for began, _ in time.slept]
+    slices = [later - earlier - REST_SECONDS for earlier, later in pairwise(begins)]
+    assert max(slices) <= 2 * SLICE_SECONDS
+
+
 async def test_a_tree_too_large_to_count_has_no_automatic_pace() -> None:
     analysis = large(Time(cost=1e-6), AUTO)
     await begun(analysis)
