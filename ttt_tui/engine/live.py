@@ -322,8 +322,8 @@ class LiveAnalysis:
             self._advance_together(chunk)
             now = self._clock()
             made += chunk
-            # Only a chunk that was made says how quick it is: one that a slow pace cut short, or that
-            # had to wait, would let the next grow until it takes no end at full speed.
+            # Only a chunk that was made says how quick it is: one that a slow pace cut short, or
+            # that had to wait, would let the next grow until it takes no end at full speed.
             passed = max(search.events - events for search, events in began.items())
             if chunk == self._chunk and passed >= chunk // 2 and now - before < SLICE_SECONDS / 8:
                 self._chunk *= 2
