@@ -35,6 +35,39 @@ Code = tuple[Callable[..., object], Mapping[CodePlace, str]]
 """A function of an algorithm, and the text of the line at which each place stands."""
 
 
+class CodeLine(NamedTuple):
+    """Where in somebody's own code an event stands.
+
+    Attributes:
+        line: its index in the lines shown.
+        caller: the index of the line that made the call; None where it is not shown.
+        facts: what there is to say of that call beside what the search knows: names and texts.
+    """
+
+    line: int
+    caller: int | None = None
+    facts: tuple[tuple[str, str], ...] = ()
+
+
+class OwnCode(Protocol):
+    """Somebody's own code as it is shown; a process of its own runs it.
+
+    Attributes:
+        name: of the function that searches.
+        lines: the code.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def lines(self) -> tuple[str, ...]: ...
+
+    def at(self, search: Any, node: int, *, enters: bool) -> CodeLine:
+        """Where it stands when a node of a search's trace is entered, or left."""
+        ...
+
+
 @dataclass(frozen=True, eq=False)
 class Algorithm:
     """One algorithm; there is one object a name (`named`), so identity is equality.
@@ -53,6 +86,8 @@ class Algorithm:
         null_windows: it asks with windows whose ends are no values.
         closes_in: its passes prove bounds of the root's value until they meet.
         outside: the code of one that comes from outside, which is not loaded here; None for ours.
+        own: that of somebody's own file, which is watched as it runs; None for all others.
+        file: the name of that file.
         home: of one that stands in no list, the module whose `algorithm` gives it by its name.
     """
 
@@ -68,6 +103,8 @@ class Algorithm:
     null_windows: bool = False
     closes_in: bool = False
     outside: str | None = None
+    own: OwnCode | None = None
+    file: str = ""
     home: str = ""
 
     MINIMAX: ClassVar[Algorithm]
@@ -81,6 +118,11 @@ class Algorithm:
 
     def __reduce__(self) -> tuple[Callable[..., Algorithm], tuple[str, ...]]:
         return (_at_home, (self.home, self.name)) if self.home else (named, (self.name,))
+
+    @property
+    def heading(self) -> str:
+        """Its name where algorithms are held against each other: `yours: tictactoe.py`."""
+        return f"{self.name}: {self.file}" if self.file else self.name
 
     @property
     def is_plain(self) -> bool:

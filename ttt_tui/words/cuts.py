@@ -26,6 +26,8 @@ def plainly(wording: Wording, moment: Moment, view: NodeView) -> str:
     algorithm, player = moment.search.options.algorithm, view.player
     if algorithm.by_rollouts or (algorithm.closes_in and not view.depth):
         return ""
+    if algorithm.own is not None and not _is_sound(moment, view):
+        return ""
     if view.reason is Reason.TABLE:
         return _remembered(wording, view)
     if view.reason is Reason.WIN_FOUND:
@@ -41,6 +43,20 @@ def plainly(wording: Wording, moment: Moment, view: NodeView) -> str:
     if isinstance(origin, Origin):
         return _has_elsewhere(wording, moment, view, origin)
     return _is_answered(wording, moment, view, origin) if origin else ""
+
+
+def _is_sound(moment: Moment, view: NodeView) -> bool:
+    """Whether somebody's own program cut because the rival has as much by a move above."""
+    if view.reason not in (Reason.CUTOFF, Reason.BOUND_MET):
+        return view.reason is Reason.WIN_FOUND and view.proves_for_mover
+    origin = origin_of(moment.search, moment.trace.path(view.node), view.player.other)
+    return isinstance(origin, Origin) and has_met_window(view)
+
+
+def has_met_window(view: NodeView) -> bool:
+    """Whether the value of a node that was left is at the end of its window that cuts."""
+    value, is_x = view.value or 0, view.player is Player.X
+    return value >= view.beta if is_x else value <= view.alpha
 
 
 def _has_elsewhere(wording: Wording, moment: Moment, view: NodeView, origin: Origin) -> str:

@@ -8,7 +8,7 @@ from ttt_tui.search.options import Cutoff
 from ttt_tui.search.reading.judge import Bound, bound_of, claim_of_pass
 from ttt_tui.search.reading.moment import Moment, NodeView
 from ttt_tui.search.trace import Mark, Reason
-from ttt_tui.words.cuts import plainly
+from ttt_tui.words.cuts import has_met_window, plainly
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import Wording, incomplete
 
@@ -113,6 +113,8 @@ def _of_shelf(wording: Wording, moment: Moment, view: NodeView) -> str | None:
     pass, and the window of PVS and MTD(f) is not what the opponent is sure of.
     """
     algorithm = moment.search.options.algorithm
+    if algorithm.own is not None:
+        return None if view.is_open else _of_own(wording, moment, view)
     if view.is_leaf or algorithm.is_plain:
         return None
     if algorithm.by_rollouts and (view.is_open or not view.depth):
@@ -124,6 +126,33 @@ def _of_shelf(wording: Wording, moment: Moment, view: NodeView) -> str | None:
     if is_met and algorithm.null_windows:
         return _why_of_cut(wording, moment, view)
     return None
+
+
+def _of_own(wording: Wording, moment: Moment, view: NodeView) -> str | None:
+    """What somebody's own program did here, where that is not what the words for ours say."""
+    returned = wording.returned(view)
+    if view.is_leaf:
+        outcome = moment.position(view.node).outcome()
+        if outcome is None or (view.value or 0) * outcome.value > 0 or view.value == outcome.value:
+            return None
+        return f"Game over: {outcome}. The program returned {returned} for it."
+    if view.reason is Reason.TABLE:
+        return f"The program came back from here with {returned} and tried no move."
+    if view.reason is Reason.ALL_TRIED:
+        values = [moment.trace.value[child] for child in moment.last_tries(view.node)]
+        best = max(values) if view.player is Player.X else min(values)
+        if best == view.value:
+            return None
+        role = wording.role(view.player).capitalize()
+        return (
+            f"The program tried every move, the best for {role} came back with "
+            f"{wording.number(best)}, and it returned {returned}."
+        )
+    if view.reason is not Reason.CUTOFF or has_met_window(view):
+        return None
+    left = _left_out(moment, view, "not visited")
+    window = wording.window_of(view)
+    return f"The program left here with {returned}, which does not end its window {window}: {left}."
 
 
 def _remark(moment: Moment, view: NodeView) -> str:

@@ -30,6 +30,8 @@ def open_end(wording: Wording, moment: Moment, view: NodeView, player: Player) -
         return "open: nothing stands above the root"
     if (by_rollouts := _open_by_rollouts(moment)) is not None:
         return by_rollouts
+    if options.algorithm.own is not None:
+        return "open: the program handed none down"
     if not options.algorithm.prunes:
         return "open: minimax hands no window down"
     fresh = options.root_window is RootWindow.FRESH
@@ -57,6 +59,8 @@ def chosen_end(
     """How an algorithm chose an end of a window, and whether that may rest on estimates."""
     ancestor = moment.view(chosen.ancestor)
     where = "at the root" if ancestor.move is None else f"after {wording.name(ancestor)}"
+    if chosen.by is Chooser.OWN:
+        return f"handed down by the program {where}: no move tried before it there came to it"
     if chosen.by is Chooser.NULL_WINDOW:
         known = chosen.value - ancestor.player.sign
         return (

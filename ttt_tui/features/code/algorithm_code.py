@@ -21,6 +21,17 @@ from ttt_tui.search.trace import Mark, Reason
 ShelfListing = Listing[CodePlace]
 
 
+def code_of(algorithm: Algorithm) -> ShelfListing:
+    """The code of an algorithm of the shelf, or of somebody's own.
+
+    Raises:
+        ValueError: the code no longer has the one line that an event would belong to.
+    """
+    if algorithm.own is not None:  # never remembered: with it would stay all that it has visited
+        return Listing(algorithm.own.name, algorithm.own.lines, {})
+    return shelf_listing_of(algorithm)
+
+
 @lru_cache(maxsize=8)
 def shelf_listing_of(algorithm: Algorithm) -> ShelfListing:
     """The code of an algorithm of the shelf.
@@ -106,6 +117,7 @@ class ShelfStep:
         enters: whether it enters it.
         context: the index of the line that began the pass or the rollout, None where there is none.
         note: what happens out of sight of the code shown; mostly empty.
+        facts: of somebody's own call: its line, its variables.
     """
 
     listing: ShelfListing
@@ -115,6 +127,7 @@ class ShelfStep:
     enters: bool
     context: int | None = None
     note: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
 
 
 def shelf_step_of(moment: Moment) -> ShelfStep | None:
@@ -125,8 +138,11 @@ def shelf_step_of(moment: Moment) -> ShelfStep | None:
     node = moment.current
     if node is None:
         return None
-    listing = shelf_listing_of(moment.search.options.algorithm)
+    listing = code_of(moment.search.options.algorithm)
     enters = bool(moment.path) and moment.path[-1] == node
+    if (own := moment.search.options.algorithm.own) is not None:
+        at, place = own.at(moment.search, node, enters=enters), _OWN_PLACES[enters]
+        return ShelfStep(listing, at.line, place, node, enters, at.caller, "", at.facts)
     if not node:
         place, note = _of_root(moment, listing, enters=enters)
     elif moment.search.options.algorithm.outside:
@@ -137,6 +153,9 @@ def shelf_step_of(moment: Moment) -> ShelfStep | None:
         place, note = _of_tree(moment, node, enters=enters)
     context = listing.places.get(CodePlace.PASS) if node else None
     return ShelfStep(listing, listing.places[place], place, node, enters, context, note)
+
+
+_OWN_PLACES = {True: CodePlace.VISIT, False: CodePlace.LEAVE}
 
 
 def _of_root(moment: Moment, listing: ShelfListing, *, enters: bool) -> tuple[CodePlace, str]:

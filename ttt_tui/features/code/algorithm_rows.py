@@ -49,6 +49,10 @@ def fact_rows(step: ShelfStep, moment: Moment, wording: Wording, width: int) -> 
         yield from _fact(name, text, width)
     if step.note:
         yield from ([Piece(line, "warn")] for line in wrap(f"{step.note}.", width))
+    for name, text in step.facts:
+        yield from _fact(name, text, width)
+    if moment.search.options.algorithm.own is not None:
+        return
     turned = (
         f"Values are written from {wording.max_player.value}'s side; the code has them from the "
         "side to move (negamax)."
@@ -57,8 +61,9 @@ def fact_rows(step: ShelfStep, moment: Moment, wording: Wording, width: int) -> 
 
 
 def _fact(name: str, text: str, width: int) -> Iterator[Row]:
-    for number, line in enumerate(wrap(text, max(1, width - _PAD))):
-        yield [Piece(f"{'' if number else name:{_PAD}}", "dim"), Piece(line)]
+    pad = max(_PAD, len(name) + 1)
+    for number, line in enumerate(wrap(text, max(1, width - pad))):
+        yield [Piece(f"{'' if number else name:{pad}}", "dim"), Piece(line)]
 
 
 def _window(moment: Moment, wording: Wording, view: NodeView) -> str:

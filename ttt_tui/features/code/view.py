@@ -16,7 +16,7 @@ from textual.strip import Strip
 
 from ttt_tui.features.code.algorithm_code import (
     ShelfStep,
-    shelf_listing_of,
+    code_of,
     shelf_step_of,
 )
 from ttt_tui.features.code.algorithm_rows import fact_rows, no_line_sentence
@@ -46,7 +46,7 @@ _FEWEST_BELOW = 6  # lines for the variables where they stand below the code
 def _code_of(options: SearchOptions, max_player: Player) -> Listing[Any]:
     if options.algorithm.is_plain:
         return listing_of(options.algorithm, max_player)
-    return shelf_listing_of(options.algorithm)
+    return code_of(options.algorithm)
 
 
 def _remarks_on(options: SearchOptions) -> tuple[str, ...]:
@@ -126,7 +126,8 @@ Page Down scroll.
         """Show the line of the moment's last event; None where there is no search."""
         before = self._moment
         if moment is not None and before is not None and wording == self._wording:
-            if moment.search is before.search and moment.event == before.event:
+            same = moment.search is before.search and moment.event == before.event
+            if same and self._step == _step_of(moment, wording.max_player):
                 return
         elif moment is before and wording == self._wording:
             return

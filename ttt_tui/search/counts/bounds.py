@@ -120,6 +120,8 @@ def why_no_minimum(options: SearchOptions) -> str:
         return "it tries every move"
     if options.algorithm.samples:
         return "it samples and proves nothing"
+    if options.algorithm.own is not None:
+        return "a program of somebody's own need not prove anything"
     if options.asks_outside:
         return "an evaluation from outside estimates"
     if options.algorithm.takes_enhancements:

@@ -72,10 +72,11 @@ class Yardsticks:
     def without_minimum(self) -> dict[str, list[Algorithm]]:
         """Why no fewest number of nodes is known, and which algorithms that holds for.
 
-        Minimax and UCT are left out: nobody asks how little they could visit.
+        Minimax, UCT and somebody's own are left out: nobody asks how little they could visit.
         """
         found: dict[str, list[Algorithm]] = {}
         for algorithm, bounds in self.bounds.items():
-            if bounds.no_minimum and algorithm.prunes and not algorithm.samples:
+            is_asked = algorithm.prunes and not (algorithm.samples or algorithm.own)
+            if bounds.no_minimum and is_asked:
                 found.setdefault(bounds.no_minimum, []).append(algorithm)
         return found

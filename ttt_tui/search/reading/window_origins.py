@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from ttt_tui.game import Player
 from ttt_tui.search.search import Search
+from ttt_tui.search.trace import INFINITY
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,7 @@ class Chooser(Enum):
     NULL_WINDOW = "null window"  # PVS: one beyond the end that the mover is sure of
     PASS = "pass"  # MTD(f): the window of a whole search
     NARROWED = "narrowed"  # FSSS: to what the second best move promises
+    OWN = "own"  # somebody's own program, by what no child's value says
 
 
 @dataclass(frozen=True)
@@ -80,10 +82,15 @@ def origin_of(search: Search, path: Sequence[int], player: Player) -> Origin | C
         if options.algorithm.by_rollouts:
             return Chosen(Chooser.NARROWED, ancestor, value)
         chooser = mover if trace.depth[ancestor] % 2 == 0 else mover.other
+        own = options.algorithm.own is not None
         if chooser is not player:
-            return Chosen(Chooser.NULL_WINDOW, ancestor, value)
+            by = Chooser.OWN if own else Chooser.NULL_WINDOW
+            return None if abs(value) >= INFINITY else Chosen(by, ancestor, value)
         elders = _elders(search, ancestor, step)
-        return Origin(ancestor, next(c for c in elders if trace.value[c] == value), value)
+        sibling = next((c for c in elders if trace.value[c] == value), None)
+        if sibling is None:  # of our own algorithms none does so
+            return None if abs(value) >= INFINITY else Chosen(Chooser.OWN, ancestor, value)
+        return Origin(ancestor, sibling, value)
     if began is not None and options.algorithm.closes_in:
         return Chosen(Chooser.PASS, 0, root_end, began[0])
     return None

@@ -94,7 +94,8 @@ class Sizes(Controller):
         options = [
             asked
             for asked in map(session.options_for, reversed(session.algorithms))
-            if nodes_allowed(asked, session.limit) is None  # what is stopped is not timed
+            # What is stopped is not timed, nor what is not ours.
+            if nodes_allowed(asked, session.limit) is None and asked.algorithm.own is None
         ]
         try:
             async for measured in context.services.measure(position, options):

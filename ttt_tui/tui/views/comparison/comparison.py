@@ -159,7 +159,7 @@ class Comparison(Static, Inked):
         widths = [_LABEL_WIDTH, self._room, self._room]
         if not narrow:
             widths.append(self._width - sum(widths) - 3)
-        names = [Piece(a.name, "strong") for a in data.algorithms]
+        names = [Piece(a.heading, "strong") for a in data.algorithms]
         reports = [data.frame.standing(algorithm).report for algorithm in data.algorithms]
         rows = self._rows(data, reports, wide)
         head: _Row = ("", [[name] for name in names], [Piece("saved", "strong")])
@@ -309,8 +309,9 @@ class Comparison(Static, Inked):
     def _time(self, data: ComparisonData, report: Report) -> list[Piece]:
         measured = data.measurements.get(report.options.algorithm)
         if measured is None:
-            stopped = data.frame.standing(report.options.algorithm).stopped
-            return [Piece(data.notice or ("not timed" if stopped else "measuring ..."), "dim")]
+            untimed = data.frame.standing(report.options.algorithm).stopped
+            untimed = untimed or report.options.algorithm.own is not None
+            return [Piece(data.notice or ("not timed" if untimed else "measuring ..."), "dim")]
         return [Piece(time_words(measured.timing, self._room))]
 
 
@@ -335,7 +336,7 @@ def _in_full(data: ComparisonData, algorithm: Algorithm) -> list[str]:
     by_depth = " ".join(count(n) for n in counters.nodes_by_depth) or "-"
     results = f"{count(counters.x_wins)} won by X, {count(counters.o_wins)} by O"
     return [
-        f"{algorithm.name}",
+        algorithm.heading,
         f"  nodes by depth: {by_depth}",
         f"  leaves: {results}, {plural(counters.draws, 'draw')}",
     ]

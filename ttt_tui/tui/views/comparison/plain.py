@@ -29,7 +29,7 @@ def plain_rows(
     timed = [entry.measured.report for entry in entries if entry.measured]
     known = (*reports, *timed)
     return [
-        ("", [[Piece(each.options.algorithm.name, "strong")] for each in reports]),
+        ("", [[Piece(each.options.algorithm.heading, "strong")] for each in reports]),
         ("best move", [[Piece(_best_move(entry))] for entry in entries]),
         ("who wins", [[_result(entry)] for entry in entries]),
         ("positions looked at", [[Piece(count(each.counters.nodes))] for each in reports]),
@@ -87,7 +87,8 @@ def _cuts(report: Report, known: Iterable[Report], yardsticks: Yardsticks | None
 
 def _time(entry: Entry, notice: str) -> Piece:
     if entry.measured is None:
-        return Piece(notice or "measuring ...", "dim")
+        is_own = entry.report.options.algorithm.own is not None
+        return Piece(notice or ("not timed" if is_own else "measuring ..."), "dim")
     return Piece(seconds(entry.measured.timing.median))
 
 

@@ -1,0 +1,143 @@
+"""Recordings made here, of searches that stand for somebody's own, right and wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import inf
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from ttt_tui.features.own.recording import NOTHING, BoardWords, Recording, Step, Subject
+from ttt_tui.features.own.running import Unrecognised
+from ttt_tui.features.own.runs import OwnRun, Runs
+from ttt_tui.features.own.yours import algorithm_of
+from ttt_tui.game import Position
+from ttt_tui.search import Algorithm
+
+BOARD = BoardWords("3x3 list", "X", "O", " ")
+
+
+@dataclass
+class Program:
+    """Alpha-beta for X as Max, with what people change in it.
+
+    Attributes:
+        finished: what a finished game is worth, by its outcome and the stones on the board.
+        cuts: when a node is left early.
+        window: whether the children are called with the window, and the recording has it.
+        plays_on: it does not see that the game is over before the board is full.
+    """
+
+    finished: Callable[[int, int], float] = lambda outcome, _: outcome
+    cuts: Callable[[float, float], bool] = lambda alpha, beta: alpha >= beta
+    window: bool = True
+    plays_on: bool = False
+
+    def record(self, text: str = ".../.../... x", **about: object) -> Recording:
+        """The whole search of a position."""
+        start = Position.parse(text)
+        window = ("alpha", "beta") if self.window else None
+        words = {"functions": ("minimax",), "call": "minimax(board, True)", **about}
+        subject = Subject("mine.py", guessed=(), board=BOARD, start=start, window=window, **words)  # type: ignore[arg-type]
+        recording = Recording(subject)
+        ends = (-inf, inf) if self.window else (NOTHING, NOTHING)
+        root = recording.enter(Step(-1, -1, *ends, 0, 0, 0))
+        self._search(recording, root, start, -inf, inf)
+        recording.complete = True
+        return recording
+
+    def _search(
+        self, recording: Recording, node: int, position: Position, alpha: float, beta: float
+    ) -> float:
+        value = self._value(position)
+        if value is None:
+            sign = position.to_move.sign
+            value = -sign * inf
+            for cell in range(9):
+                if position.occupied >> cell & 1:
+                    continue
+                x, o = position.x, position.o
+                x, o = (x | 1 << cell, o) if sign > 0 else (x, o | 1 << cell)
+                child = Position(x, o, position.to_move.other)
+                ends = (alpha, beta) if self.window else (NOTHING, NOTHING)
+                number = recording.enter(Step(node, cell, *ends, 12 if sign > 0 else 20, 0, 0))
+                found = self._search(recording, number, child, alpha, beta)
+                value = max(value, found) if sign > 0 else min(value, found)
+                alpha, beta = (max(alpha, value), beta) if sign > 0 else (alpha, min(beta, value))
+                if self.cuts(alpha, beta):
+                    break
+        recording.leave(node, value)
+        return value
+
+    def _value(self, position: Position) -> float | None:
+        outcome = position.outcome()
+        if outcome is None or (self.plays_on and position.empties):
+            return None
+        return self.finished(outcome.value, position.occupied.bit_count())
+
+
+class Made:
+    """A finished recording in the place of a process that makes one.
+
+    Attributes:
+        closed: how often it was closed.
+    """
+
+    def __init__(
+        self,
+        recording: Recording | None,
+        unrecognised: Unrecognised | None = None,
+        *,
+        waits: int = 0,
+    ) -> None:
+        """`waits` is how often nothing has come yet."""
+        self._recording, self.unrecognised = recording, unrecognised
+        self._waits = waits
+        self.recording: Recording | None = None
+        self.done = False
+        self.closed = 0
+
+    @property
+    def start(self) -> Position | None:
+        return None if self._recording is None else self._recording.subject.start
+
+    def more(self, patience: float | None = 0.0) -> bool:
+        del patience
+        if self._waits:
+            self._waits -= 1
+            return False
+        came = not self.done
+        self.recording, self.done = self._recording, True
+        return came
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+SOURCE = """\
+import math
+
+
+def minimax(board, x_to_move, alpha, beta):
+    if winner(board):
+        return winner(board)
+    best = -math.inf if x_to_move else math.inf
+    for cell in free(board):
+        play(board, cell, x_to_move)
+        value = minimax(board, not x_to_move, alpha, beta)
+        undo(board, cell)
+        best = (max if x_to_move else min)(best, value)
+    return best
+"""
+
+
+def algorithm_for(made: Made, start: str = "") -> tuple[Algorithm, OwnRun]:
+    """The algorithm that a recording tells, and its run, begun for its own start unless said."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "mine.py"
+        file.write_text(SOURCE, encoding="utf-8")
+        runs = Runs(file, record=lambda *_: made)
+        return algorithm_of(runs, ("minimax",)), runs.begin(
+            Position.parse(start) if start else made.start
+        )

@@ -1,0 +1,42 @@
+"""What the tests of the dashboard put in place of processes that run files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.features.own.made import Made, Program
+from ttt_tui.features.own.running import Unrecognised
+from ttt_tui.features.own.service import OwnService
+
+
+class Shelf:
+    """What is recorded when a file is run, whichever it is.
+
+    Attributes:
+        program: what stands in the file.
+        written: when it was saved.
+        made: what has been handed out.
+        unrecognised: why nothing is found in it.
+    """
+
+    def __init__(self) -> None:
+        self.program = Program()
+        self.written = 1
+        self.made: list[Made] = []
+        self.unrecognised: Unrecognised | None = None
+
+    def record(self, *asked: object) -> Made:
+        position = asked[2]
+        if self.unrecognised is not None:
+            return Made(None, self.unrecognised)
+        made = Made(self.program.record(str(position) if position else "..O/XOO/..X x"))
+        self.made.append(made)
+        return made
+
+
+SHELF = Shelf()
+
+
+def stand_ins(_: Path) -> list[object]:
+    SHELF.__init__()  # type: ignore[misc]
+    return [OwnService(written=lambda _: SHELF.written, record=SHELF.record, look_seconds=0.005)]

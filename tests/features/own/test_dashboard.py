@@ -1,0 +1,177 @@
+"""One's own search on the dashboard: beside the textbook's, run again when it is saved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.features.own.made import SOURCE, Program
+from tests.features.own.stand_ins import SHELF
+from tests.tui.driver import FOLDED, WIDE, Driver, Opener
+from ttt_tui.features.own.asked import Asked
+from ttt_tui.features.own.dashboard import OwnOnDashboard
+from ttt_tui.features.own.running import Unrecognised
+from ttt_tui.features.own.settings import ENTRY
+from ttt_tui.search import Algorithm
+
+STRICT = Program(cuts=lambda a, b: a > b)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "mine.py"
+    path.write_text(SOURCE, encoding="utf-8")
+    return path
+
+
+async def compared(driver: Driver) -> OwnOnDashboard:
+    limb = driver.limb(OwnOnDashboard)
+    await driver.until(lambda: limb.compared, "waited for the search to be compared")
+    await driver.settle()
+    return limb
+
+
+async def watched(driver: Driver, file: Path, program: Program = STRICT) -> OwnOnDashboard:
+    SHELF.program = program
+    driver.limb(OwnOnDashboard).open(Asked(file))
+    return await compared(driver)
+
+
+@pytest.mark.parametrize("size", [WIDE, FOLDED], ids=["wide", "folded"])
+async def test_it_stands_beside_the_textbook_and_where_they_part_is_marked(
+    opened: Opener, file: Path, size: tuple[int, int]
+) -> None:
+    async with opened(".../.../... x", size=size) as driver:
+        limb = await watched(driver, file)
+        session = driver.session
+        assert [each.name for each in session.algorithms] == ["alpha-beta", "yours"]
+        assert driver.position == "..O/XOO/..X x"
+        assert "alpha-beta and yours" in driver.title
+        assert "yours: mine.py, minimax(board, True), 44 nodes" in driver.text
+        assert "They part. After (0,0) (2,1) yours goes on with (2,0)" in driver.text
+        await driver.press("P")
+        assert driver.dashboard.film.event == 18
+        assert "enters X(0,0) O(2,1) X(2,0)" in driver.text
+        line = driver.dashboard.main_tree.selected
+        assert line is not None
+        assert line.node == 7
+        assert "Here they part. After (0,0) (2,1)" in " ".join(driver.card.split())
+        assert driver.dashboard.context.state.bookmarks == {(0, 7)}
+        assert not limb.refusals()["own_parting"]
+
+
+async def test_a_right_one_goes_the_way_of_the_textbook(opened: Opener, file: Path) -> None:
+    async with opened() as driver:
+        limb = await watched(driver, file, Program())
+        assert "It goes the way of alpha-beta to the end, node for node." in driver.text
+        assert limb.refusals()["own_parting"] == "they go the same way to the end"
+        await driver.finish()
+        assert driver.nodes() == driver.nodes(driver.session.shown) == 30
+
+
+async def test_one_without_a_window_stands_beside_minimax(opened: Opener, file: Path) -> None:
+    async with opened() as driver:
+        await watched(driver, file, Program(window=False, cuts=lambda *_: False))
+        assert driver.session.algorithms[0] is Algorithm.MINIMAX
+        assert "It goes the way of minimax to the end" in driver.text
+
+
+async def test_saving_the_file_runs_it_again(opened: Opener, file: Path) -> None:
+    async with opened() as driver:
+        await watched(driver, file)
+        first = driver.session.shown
+        SHELF.program = Program()
+        SHELF.written += 1
+        await driver.until(lambda: driver.session.shown is not first, "waited for the next run")
+        await compared(driver)
+        assert "saved, and run again: 30 nodes, 44 before" in driver.text
+        assert "It goes the way of alpha-beta to the end" in driver.text
+        assert SHELF.made[0].closed
+
+
+async def test_a_version_that_cannot_be_run_leaves_the_one_before(
+    opened: Opener, file: Path
+) -> None:
+    async with opened() as driver:
+        await watched(driver, file)
+        first = driver.session.shown
+        SHELF.unrecognised = Unrecognised("a board among the arguments", '--board "[0] * 9"')
+        SHELF.written += 1
+        await driver.until(lambda: bool(driver.notices), "waited to be told")
+        assert driver.notices == [
+            'Looked for a board among the arguments. It would help to say: --board "[0] * 9"'
+        ]
+        assert driver.session.shown is first
+        SHELF.unrecognised = None
+        SHELF.written += 1
+        await driver.until(lambda: driver.session.shown is not first, "waited for the next run")
+
+
+async def test_its_code_is_shown_with_the_line_of_the_moment(opened: Opener, file: Path) -> None:
+    async with opened() as driver:
+        await watched(driver, file)
+        await driver.press("P")
+        driver.dashboard.show_view("code")
+        await driver.settle()
+        code = driver.part("#code-listing")
+        assert "► def minimax(board, x_to_move, alpha, beta):" in code
+        assert "returned" not in code
+        assert "called from" in code
+
+
+async def test_all_processes_end_with_the_screen(opened: Opener, file: Path) -> None:
+    async with opened() as driver:
+        await watched(driver, file)
+    assert all(each.closed for each in SHELF.made)
+
+
+async def test_what_is_left_out_is_said(opened: Opener, file: Path) -> None:
+    async with opened() as driver:
+        await watched(driver, file, Program(plays_on=True))
+        assert "Left out:" in driver.text
+        assert "after the end of a game, with all below." in driver.text
+
+
+async def test_another_file_is_opened_from_the_dialog(opened: Opener, file: Path) -> None:
+    SHELF.program = STRICT
+    async with opened() as driver:
+        await driver.press("Y")
+        assert "It runs on this machine as you" in driver.text
+        await driver.type("no.py")
+        await driver.press("enter")
+        assert "no file 'no.py'" in driver.text
+        driver.app.screen.query_one("#own-path").value = f"{file}:minimax"  # type: ignore[attr-defined]
+        await driver.press("f2")
+        await compared(driver)
+        assert "yours: mine.py" in driver.text
+        recent = driver.dashboard.services.settings.of(ENTRY)
+        assert recent == (f"{file}:minimax",)
+        await driver.press("Y")
+        assert "Watched before" in driver.text
+        assert f"{file.parent.name}/mine.py:minimax"[:30] in driver.text.replace("…", "")
+
+
+async def test_without_a_file_the_key_says_what_it_is_for(opened: Opener) -> None:
+    async with opened() as driver:
+        await driver.press("P")
+        assert "no file of yours is watched: Y opens one" in " ".join(driver.turn.split())
+        assert "yours:" not in driver.text
+
+
+async def test_the_welcome_offers_it(opened: Opener) -> None:
+    async with opened() as driver:
+        await driver.press("f1")
+        await driver.click("open your own search")
+        assert "Open your own search" in driver.text
+        await driver.press("escape")
+
+
+async def test_another_line_up_hides_the_panel(opened: Opener, file: Path) -> None:
+    async with opened() as driver:
+        await watched(driver, file)
+        driver.dashboard.searches.use_options(
+            driver.session.options, (Algorithm.MINIMAX, Algorithm.ALPHA_BETA)
+        )
+        await driver.settle()
+        assert "yours: mine.py" not in driver.text

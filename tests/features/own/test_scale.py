@@ -1,0 +1,74 @@
+"""What the numbers of a program mean is learnt from the finished games that it visited."""
+
+from __future__ import annotations
+
+from math import inf, nan
+
+import pytest
+
+from tests.features.own.made import Program
+from ttt_tui.features.own.scale import Scale, Side, Wins
+from ttt_tui.game import Player
+from ttt_tui.search.trace import INFINITY
+
+END = "..O/XOO/..X x"
+
+
+def learnt(program: Program, text: str = END) -> Scale:
+    scale = Scale.of(program.record(text))
+    assert scale is not None
+    return scale
+
+
+@pytest.mark.parametrize(
+    ("program", "scale"),
+    [
+        (Program(), Scale(Side.X, 0, 1, 1)),
+        (Program(lambda outcome, _: 10 * outcome), Scale(Side.X, 0, 10, 10)),
+        (Program(lambda outcome, _: -outcome), Scale(Side.O, 0, 1, 1)),
+        (Program(lambda outcome, _: outcome + 1), Scale(Side.X, 1, 1, 1)),
+        (Program(lambda outcome, stones: outcome * (10 - stones)), Scale(Side.X, 0, 1, 3)),
+    ],
+    ids=["plain", "tens", "O is Max", "0 to 2", "by depth"],
+)
+def test_whose_wins_count_up_and_what_a_draw_is(program: Program, scale: Scale) -> None:
+    assert learnt(program) == scale
+
+
+def test_one_who_counts_from_the_side_to_move() -> None:
+    recording = Program().record(END)
+    for node in range(len(recording)):
+        recording.value[node] *= recording.position(node).to_move.sign
+    found = Scale.of(recording)
+    assert found == Scale(Side.MOVER, 0, 1, 1)
+    assert found.ours(1, Player.O, Wins()) == -1
+    assert found.window(-1, inf, Player.O, Wins()) == (-INFINITY, 1)
+
+
+def test_a_number_beyond_every_value_is_an_open_end() -> None:
+    scale = learnt(Program(lambda outcome, _: 10 * outcome))
+    assert scale.window(-1000, 1000, Player.X, Wins()) == (-INFINITY, INFINITY)
+    assert scale.window(-10, nan, Player.X, Wins()) == (-1, INFINITY)
+    assert scale.window(inf, 0, Player.X, Wins()) == (INFINITY, 0)
+
+
+def test_among_estimates_less_than_a_win_is_one() -> None:
+    scale = learnt(Program(lambda outcome, _: 100 * outcome))
+    wins = Wins(100, estimates=True)
+    found = [scale.ours(value, Player.X, wins) for value in (100, 50, 1, 0, -50, -100)]
+    assert found == [100, 31, 1, 0, -31, -100]
+
+
+def test_no_number_is_no_value() -> None:
+    assert Scale().ours(nan, Player.X, Wins()) is None
+
+
+def test_nothing_is_said_before_enough_has_been_seen() -> None:
+    recording = Program().record(".../.../... x")
+    recording.complete = False
+    assert Scale.of(recording) is not None
+    few = Program().record(END)
+    few.complete = False
+    assert Scale.of(few) is None
+    few.stopped = "60 s"
+    assert Scale.of(few) is not None

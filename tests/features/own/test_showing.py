@@ -1,0 +1,170 @@
+"""A recording as a search of the shelf, right and wrong ones alike."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import nan
+from pathlib import Path
+
+import pytest
+
+from tests.features.own.made import Made, Program, algorithm_for
+from ttt_tui.features.own.recording import ODD, Board, Recording, Step
+from ttt_tui.features.own.runs import OwnRun
+from ttt_tui.game import Position
+from ttt_tui.search import Algorithm, Cutoff, Moment, Reason, Search, SearchOptions, report_of
+from ttt_tui.search.options import Score
+from ttt_tui.search.trace import Mark
+from ttt_tui.words.nodes import why
+from ttt_tui.words.sentences import Wording
+
+END = "..O/XOO/..X x"
+MIDDLE = "X../.O./... x"
+
+
+def searched(
+    recording: Recording, options: SearchOptions | None = None, *, nodes: int | None = None
+) -> tuple[Search, OwnRun]:
+    algorithm, run = algorithm_for(Made(recording))
+    asked = replace(options or SearchOptions(), algorithm=algorithm)
+    search = Search(recording.subject.start, asked)
+    search.advance(nodes=nodes)
+    return search, run
+
+
+def columns(search: Search) -> list[list[int]]:
+    trace, held = search.trace, len(search.trace)
+    names = ("move", "depth", "alpha", "beta", "value", "end", "reason")
+    return [list(getattr(trace, name)[:held]) for name in names]
+
+
+@pytest.mark.parametrize(
+    ("program", "options"),
+    [
+        (Program(), SearchOptions()),
+        (Program(cuts=lambda a, b: a > b), SearchOptions(cutoff=Cutoff.STRICT)),
+        (Program(window=False, cuts=lambda *_: False), SearchOptions(Algorithm.MINIMAX)),
+        (Program(lambda o, _: 10 * o), SearchOptions()),
+        (Program(lambda o, stones: o * (20 - stones)), SearchOptions(score=Score.DEPTH)),
+    ],
+    ids=["alpha-beta", "strict", "minimax", "tens", "by depth"],
+)
+def test_a_right_program_is_node_for_node_what_the_textbook_does(
+    program: Program, options: SearchOptions
+) -> None:
+    search, run = searched(program.record(MIDDLE), options)
+    book = Search(search.position, options)
+    book.advance()
+    assert columns(search) == columns(book)
+    mine, theirs = report_of(search), report_of(book)
+    assert (mine.value, mine.best_move) == (theirs.value, theirs.best_move)
+    assert mine.counters == replace(theirs.counters)
+    assert (run.shown.odd, run.shown.late, run.shown.untold) == (0, 0, 0)
+
+
+def test_it_stops_between_any_two_events_and_goes_back() -> None:
+    recording = Program().record(END)
+    whole, _ = searched(recording)
+    search, _ = searched(recording, nodes=0)
+    while search.step():
+        moment = Moment(search)
+        assert moment.event == search.events
+    assert columns(search) == columns(whole)
+    search.go_back(11)
+    assert search.events == 11
+    search.advance()
+    assert columns(search) == columns(whole)
+
+
+def test_wrong_values_stand_as_they_are() -> None:
+    search, _ = searched(Program(lambda o, stones: 0 if stones == 9 else o).record(END))
+    wrong = next(
+        node
+        for node in range(len(search.trace))
+        if search.trace.reason[node] == Reason.GAME_OVER
+        and Moment(search).position(node).outcome().value != search.trace.value[node]  # type: ignore[union-attr]
+    )
+    moment, wording = Moment(search), Wording.of(search.position, search.options)
+    said = why(wording, moment, moment.view(wrong))
+    assert said == "Game over: O wins. The program returned 0 for it."
+
+
+def test_moves_after_the_end_are_left_out_with_all_below() -> None:
+    search, run = searched(Program(plays_on=True).record(END))
+    assert search.done
+    assert run.shown.late > 0
+    assert run.shown.odd == 0
+    moment = Moment(search)
+    for node in range(len(search.trace)):
+        assert moment.position(node).outcome() is None or not list(search.trace.children(node))
+
+
+def test_a_step_that_is_none_is_left_out() -> None:
+    recording = Program().record(END)
+    bad = next(n for n in range(2, len(recording)) if recording.end[n] > n + 1)
+    recording.flags[bad] |= ODD
+    recording.odd[bad] = Board(0, 0, "no stone")
+    search, run = searched(recording)
+    assert search.done
+    assert (run.shown.odd, run.shown.first) == (1, bad)
+    assert search.nodes == len(recording) - 1 - (recording.end[bad] - bad)
+    node = run.shown.node(recording.end[bad])
+    assert node is not None
+    assert run.shown.number(node) == recording.end[bad]
+    assert run.shown.node(bad) is None
+
+
+def test_where_no_number_is_told_what_follows_from_below_stands() -> None:
+    recording = Program().record(END)
+    told, _ = searched(recording)
+    scale = OwnRun(Made(recording))
+    scale.more()
+    for node in range(len(recording)):
+        recording.value[node] = nan
+    algorithm, run = algorithm_for(Made(recording))
+    run.scale = scale.scale
+    search = Search(recording.subject.start, SearchOptions(algorithm))
+    search.advance()
+    assert list(search.trace.value[:5]) == list(told.trace.value[:5])
+    assert run.shown.untold == search.nodes + 1
+
+
+def test_a_move_that_is_entered_again_is_marked_so() -> None:
+    recording = Program().record(END)
+    first = recording.children(0)[0]
+    again = recording.enter(Step(0, recording.cell[first], nan, nan, 9, 0, 0))
+    recording.leave(again, recording.value[first])
+    recording.end[0] = len(recording)
+    search, _ = searched(recording)
+    assert search.trace.mark[len(search.trace) - 1] == Mark.RESEARCH
+    assert search.counters.researches == 1
+
+
+def test_one_that_was_stopped_says_so() -> None:
+    recording = Program().record(END)
+    recording.complete, recording.stopped = False, "a million nodes"
+    recording.end[0] = -1
+    search, _ = searched(recording)
+    assert not search.done
+    assert search.fault == "was stopped: a million nodes"
+    assert search.nodes == len(recording) - 1
+
+
+def test_what_has_not_come_yet_is_waited_for(tmp_path: Path) -> None:
+    del tmp_path
+    made = Made(Program().record(END), waits=3)
+    algorithm, _ = algorithm_for(made)
+    search = Search(Program().record(END).subject.start, SearchOptions(algorithm))
+    search.patience = 0.0
+    assert search.advance() == 1  # the root's own
+    for _ in range(3):
+        search.advance()
+    assert search.done
+
+
+def test_a_program_that_cannot_begin_here_says_where_it_does() -> None:
+    recording = Program().record(END)
+    algorithm, _ = algorithm_for(Made(recording), start=MIDDLE)
+    search = Search(Position.parse(MIDDLE), SearchOptions(algorithm))
+    search.advance()
+    assert search.fault == "cannot be run from here: it begins at ..O/XOO/..X x"

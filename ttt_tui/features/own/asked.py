@@ -1,0 +1,50 @@
+"""A file to be watched, as it is written: `FILE`, or `FILE:FUNCTION`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from ttt_tui.game import quoted
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is to be run.
+
+    Attributes:
+        file: a Python file that is there.
+        function: the one that searches, None to look for it.
+    """
+
+    file: Path
+    function: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.function}" if self.function else str(self.file)
+
+    @classmethod
+    def parse(cls, text: str, folder: Path | None = None) -> Asked:
+        """Read it; a path that begins nowhere begins in the folder.
+
+        Raises:
+            ValueError: there is no such file.
+        """
+        if not text:
+            raise ValueError("no file yet: type its path, or choose it below")
+        path = _path(text, folder)
+        if not path.exists() and ":" in text:
+            text, _, function = text.rpartition(":")
+            path = _path(text, folder)
+        else:
+            function = ""
+        if path.is_dir():
+            raise ValueError(f"{quoted(text)} is a folder: choose a Python file in it")
+        if not path.is_file():
+            raise ValueError(f"no file {quoted(text)}")
+        return cls(path, function or None)
+
+
+def _path(text: str, folder: Path | None) -> Path:
+    path = Path(text).expanduser()
+    return path if folder is None else folder / path

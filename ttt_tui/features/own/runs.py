@@ -1,0 +1,140 @@
+"""The runs of somebody's own program: one a position that is searched, each recorded once.
+
+A search that is begun again, to go back to an earlier moment, reads what has been recorded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from ttt_tui.features.own.recording import Recording, Subject
+from ttt_tui.features.own.running import Hints, Limits, Running, Unrecognised
+from ttt_tui.features.own.scale import Scale
+from ttt_tui.features.own.showing import Shown
+from ttt_tui.game import Position
+
+_MOST_RUNS = 3
+
+
+class Recorded(Protocol):
+    """What records: `running.Running`, or a test's own."""
+
+    recording: Recording | None
+    unrecognised: Unrecognised | None
+    done: bool
+
+    def more(self, patience: float | None = 0.0) -> bool: ...
+
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class Variables:
+    """Of one call, as text.
+
+    Attributes:
+        entry: its arguments.
+        leave: its variables when it returned.
+        returned: what it returned.
+    """
+
+    entry: dict[str, str] = field(default_factory=dict)
+    leave: dict[str, str] = field(default_factory=dict)
+    returned: str = ""
+
+
+class OwnRun:
+    """One run, as it comes in; see `showing.Run`.
+
+    Attributes:
+        variables: of the calls that have been asked for, by their numbers.
+        wanted: a call whose variables would be shown, and are not known.
+    """
+
+    def __init__(self, recorded: Recorded) -> None:
+        self.recorded = recorded
+        self.scale: Scale | None = None
+        self.shown = Shown()
+        self.variables: dict[int, Variables] = {}
+        self.wanted: int | None = None
+
+    @property
+    def recording(self) -> Recording | None:
+        return self.recorded.recording
+
+    @property
+    def subject(self) -> Subject | None:
+        return None if self.recording is None else self.recording.subject
+
+    @property
+    def unrecognised(self) -> Unrecognised | None:
+        return self.recorded.unrecognised
+
+    @property
+    def over(self) -> bool:
+        return self.recorded.done
+
+    @property
+    def fault(self) -> str:
+        if self.unrecognised is None:
+            return ""
+        return f"cannot be run here: {self.unrecognised.looked_for}"
+
+    def more(self, patience: float | None = 0.0) -> bool:
+        """Take in what has come, waiting so long for something; whether there was something."""
+        came = self.recorded.more(patience)
+        if self.scale is None and self.recording is not None and (came or self.over):
+            self.scale = Scale.of(self.recording) or (Scale() if self.over else None)
+        return came or self.over
+
+    def close(self) -> None:
+        self.recorded.close()
+
+
+class Runs:
+    """The runs of one file.
+
+    Attributes:
+        file: the file.
+        function: the one that searches, where the user has named it.
+        hints: what else the user has said of it.
+        first: the run that was begun first; None before.
+    """
+
+    def __init__(
+        self,
+        file: Path,
+        function: str | None = None,
+        hints: Hints | None = None,
+        record: Callable[..., Recorded] = Running,
+    ) -> None:
+        self.file, self.function, self.hints = file, function, hints or Hints()
+        self.first: OwnRun | None = None
+        self._record = record
+        self._runs: dict[Position | None, OwnRun] = {}
+
+    def begin(self, position: Position | None = None) -> OwnRun:
+        """Run the program for a position; for None from where it begins by itself."""
+        run = OwnRun(self._record(str(self.file), self.function, position, self.hints, Limits()))
+        self._runs[position] = run
+        self.first = self.first or run
+        return run
+
+    def of(self, position: Position) -> OwnRun:
+        """The run of a position, begun where there is none."""
+        for run in self._runs.values():
+            if run.subject is not None and run.subject.start == position:
+                return run
+        run = self._runs.get(position) or self.begin(position)
+        while len(self._runs) > _MOST_RUNS:
+            del_first = next(key for key in self._runs if self._runs[key] is not run)
+            self._runs.pop(del_first).close()
+        return run
+
+    def close(self) -> None:
+        """End all processes."""
+        for run in self._runs.values():
+            run.close()

@@ -1,0 +1,48 @@
+"""What the watching of files takes from outside; tests put another in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # loaded when a file is first watched
+    from ttt_tui.features.own.runs import Recorded, Runs
+
+
+def _mtime(path: Path) -> int:
+    """When a file was last written; 0 where it is not there."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+class OwnService:
+    """How files are run, and looked at.
+
+    Attributes:
+        first: what is watched from the start on, its first run begun; None for nothing.
+        written: when a file was last written, as a number.
+        record: what runs a program and records it; None for `running.Running`.
+        look_seconds: how often a run is looked at.
+    """
+
+    def __init__(
+        self,
+        first: Runs | None = None,
+        written: Callable[[Path], int] = _mtime,
+        record: Callable[..., Recorded] | None = None,
+        look_seconds: float = 0.03,
+    ) -> None:
+        self.first = first
+        self.written = written
+        self.record = record
+        self.look_seconds = look_seconds
+
+    def runs(self, file: Path, function: str | None = None) -> Runs:
+        from ttt_tui.features.own.runs import Runs
+
+        if self.record is None:
+            return Runs(file, function)
+        return Runs(file, function, record=self.record)

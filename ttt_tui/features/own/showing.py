@@ -1,0 +1,266 @@
+"""A recording as a search of the shelf: what somebody's own program visited, written into a record.
+
+Nothing that it tells is refused, wrong as it may be: values are as the program has them, turned to
+our scale. Only what no board can show is left out, with all below it: a step that is none, a move
+after the end of the game.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Generator
+from dataclasses import dataclass
+from math import isfinite
+from typing import Protocol
+
+from ttt_tui.features.own.recording import KNOWN, ODD, ROOT, Recording
+from ttt_tui.features.own.scale import Scale, Wins
+from ttt_tui.game import Player
+from ttt_tui.search.algorithms.game import Game, Node
+from ttt_tui.search.algorithms.recorder import Fault, Recorder
+from ttt_tui.search.options import Cutoff, Score
+from ttt_tui.search.state import Finding
+from ttt_tui.search.trace import INFINITY, Mark, Reason
+
+
+class Run(Protocol):
+    """Where the nodes come from, as far as they have come.
+
+    Attributes:
+        scale: how to read its numbers; None as long as that is not known.
+        shown: what the search that began last has shown of it.
+    """
+
+    scale: Scale | None
+    shown: Shown
+
+    @property
+    def recording(self) -> Recording | None:
+        """None before the program's search has been found."""
+
+    @property
+    def over(self) -> bool:
+        """Nothing more will come."""
+
+    @property
+    def fault(self) -> str:
+        """Why there is nothing to be shown; else empty."""
+
+    def more(self, patience: float | None = 0.0) -> bool:
+        """Take in what has come, waiting so long for something; whether there was something."""
+        ...
+
+
+class Shown:
+    """Which node of the recording each node of the trace is, and what is not shown.
+
+    Attributes:
+        odd: how many steps were none, and were left out with all below them.
+        late: how many moves came after the end of the game, and were left out so.
+        first: the first node of the recording that was left out; None for none.
+        untold: nodes that were left without a number: what follows from below stands there.
+    """
+
+    def __init__(self) -> None:
+        self._nodes = array("i", [ROOT])
+        self.odd = self.late = self.untold = 0
+        self.first: int | None = None
+
+    def add(self, number: int) -> None:
+        self._nodes.append(number)
+
+    def leave_out(self, number: int, *, late: bool) -> None:
+        self.first = number if self.first is None else self.first
+        self.late += late
+        self.odd += not late
+
+    def number(self, node: int) -> int | None:
+        """The node of the recording; None of one that has not been shown yet."""
+        return self._nodes[node] if node < len(self._nodes) else None
+
+    def node(self, number: int) -> int | None:
+        """The node of the trace; None of one that is left out, or not shown yet."""
+        at = bisect_left(self._nodes, number)
+        return at if self.number(at) == number else None
+
+
+@dataclass(slots=True)
+class _Open:
+    """A node on the way; moves are bits.
+
+    Attributes:
+        number: in the recording.
+        node: None for one that is left out, as all below it.
+        mover: the side to move.
+        low, high: its window from X's side.
+        best, best_move: from its own side.
+        entered: the move that was entered last.
+    """
+
+    number: int
+    node: Node | None
+    mover: Player
+    untried: int = 0
+    tried: int = 0
+    low: int = -INFINITY
+    high: int = INFINITY
+    best: int | None = None
+    best_move: int = 0
+    entered: int = 0
+    guessed: bool = False
+
+
+def show_run(record: Recorder, run: Run) -> Generator[None, None, Finding]:
+    """A search of the shelf, as a run of somebody's program tells it.
+
+    Raises:
+        Fault: there is nothing to be shown, or no more of it.
+    """
+    while run.scale is None or run.recording is None:
+        if run.fault:
+            raise Fault(run.fault)
+        if not run.more(record.patience):
+            record.waiting = True
+            yield
+    if run.recording.subject.start != record.position:
+        raise Fault(f"cannot be run from here: it begins at {run.recording.subject.start}")
+    run.shown = Shown()
+    walk = _Walk(record, run.recording, run.scale, run.shown)
+    while not walk.at_end:
+        if walk.has_left:
+            while walk.is_shown and record.events_spent:
+                yield
+            walk.leave()
+        elif walk.has_next:
+            while walk.next_is_shown() and record.nodes_spent:
+                yield
+            walk.enter()
+        elif not run.over:
+            if not run.more(record.patience):
+                record.waiting = True
+                yield
+        else:
+            raise Fault(f"was stopped: {run.recording.stopped or 'it came to no end'}")
+    return walk.finding()
+
+
+class _Walk:
+    """Where the recording has been shown to."""
+
+    def __init__(self, record: Recorder, recording: Recording, scale: Scale, shown: Shown) -> None:
+        self._record, self._recording, self._scale, self._shown = record, recording, scale, shown
+        options, position = record.options, record.position
+        self._game = game = Game(position, options, record.win_values)
+        self._wins = Wins(record.win_values[0], options.estimates)
+        self._by_depth = options.score is Score.DEPTH
+        self._slack = 1 if options.cutoff is Cutoff.STRICT else 0
+        self._cells = position.rules.cells
+        self._open = [_Open(ROOT, game.root, position.to_move, game.root_moves)]
+        self._next = 1
+
+    @property
+    def at_end(self) -> bool:
+        return len(self._open) == 1 and self._recording.end[ROOT] == self._next
+
+    @property
+    def has_left(self) -> bool:
+        return self._recording.end[self._open[-1].number] == self._next
+
+    @property
+    def has_next(self) -> bool:
+        return self._next < len(self._recording)
+
+    @property
+    def is_shown(self) -> bool:
+        return self._open[-1].node is not None
+
+    def next_is_shown(self) -> bool:
+        return self._step_to(self._next) is not None
+
+    def _step_to(self, number: int) -> int | None:
+        """The bit of the move to a node, None where it is left out."""
+        here, cell = self._open[-1], self._recording.cell[number]
+        if here.node is None or self._recording.flags[number] & ODD:
+            return None
+        if here.node.result is not None or not 0 <= cell < self._cells:
+            return None
+        bit = self._game.board.bit(cell)
+        return bit if bit & (here.untried | here.tried) else None
+
+    def enter(self) -> None:
+        number, here, recording = self._next, self._open[-1], self._recording
+        self._next += 1
+        bit, mover = self._step_to(number), here.mover.other
+        if here.node is None or bit is None:
+            if here.node is not None:
+                self._shown.leave_out(number, late=here.node.result is not None)
+            self._open.append(_Open(number, None, mover))
+            return
+        window = recording.alpha[number], recording.beta[number]
+        low, high = self._scale.window(*window, mover, self._wins)
+        mark = Mark.RESEARCH if bit & here.tried else Mark.NONE
+        here.untried &= ~bit
+        here.tried |= bit
+        here.entered = bit
+        own = (low, high) if mover is Player.X else (-high, -low)
+        self._record.enter(recording.cell[number], *own, mark)
+        self._shown.add(number)
+        node = self._game.play(here.node, bit)
+        legal = 0 if node.result is not None else node.legal
+        self._open.append(_Open(number, node, mover, legal, low=low, high=high))
+
+    def leave(self) -> None:
+        here = self._open.pop()
+        if here.node is None:
+            return
+        value = self._value(here, here.node)
+        reason = self._reason(here, here.node, value)
+        above = self._open[-1]
+        if here.guessed or reason is Reason.HORIZON:
+            self._record.mark(Mark.ESTIMATED)
+            above.guessed = True
+        self._record.leave(value, reason)
+        if above.best is None or -value > above.best:
+            above.best, above.best_move = -value, above.entered
+
+    def _value(self, here: _Open, node: Node) -> int:
+        """From the node's own side; where the program tells none, what follows from below."""
+        number = self._recording.value[here.number]
+        if self._by_depth and node.result and isfinite(number):
+            size = abs(number - self._scale.draw)
+            self._wins.by_size.setdefault(size, abs(node.result))
+        told = self._scale.ours(number, here.mover, self._wins)
+        if told is not None:
+            return here.mover.sign * told
+        self._shown.untold += 1
+        return node.result if node.result is not None else here.best or 0
+
+    def _reason(self, here: _Open, node: Node, value: int) -> Reason:
+        """Why a node was left, as far as one can see from outside."""
+        if node.result is not None:
+            return Reason.GAME_OVER
+        left = here.untried.bit_count()
+        if not here.tried:
+            known = self._recording.flags[here.number] & KNOWN
+            return Reason.HORIZON if self._wins.estimates and not known else Reason.TABLE
+        high = here.high if here.mover is Player.X else -here.low
+        if value >= high + self._slack and high < INFINITY:
+            self._record.cut(left)
+            return Reason.CUTOFF if left else Reason.BOUND_MET
+        if not left:
+            return Reason.ALL_TRIED
+        if value == self._wins.usual:
+            self._record.win_stop(left)
+            return Reason.WIN_FOUND
+        self._record.cut(left)
+        return Reason.CUTOFF
+
+    def finding(self) -> Finding:
+        """The root's value, and the move that the program names, else the first with the value."""
+        root, recording = self._open[0], self._recording
+        assert root.node is not None
+        value = self._value(root, root.node)
+        best = self._game.cell(root.best_move) if root.best is not None else None
+        chosen = recording.chosen if recording.chosen is not None else best
+        return Finding(value, chosen, self._reason(root, root.node, value))

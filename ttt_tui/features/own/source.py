@@ -1,0 +1,88 @@
+"""The code of somebody's own file as it is shown: the functions that search, as they stand."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import dedent
+
+
+@dataclass(frozen=True)
+class OwnSource:
+    """Some functions of a file, a blank line between them.
+
+    Attributes:
+        name: of the function called first.
+        lines: the code, none further in than it has to be.
+        numbers: of each line in the file, from 1; 0 for a blank between functions.
+        begins: the index of the line at which each function begins.
+    """
+
+    name: str
+    lines: tuple[str, ...]
+    numbers: tuple[int, ...]
+    begins: tuple[int, ...]
+
+    def index(self, number: int) -> int | None:
+        """Where a line of the file stands; None for one that is not shown."""
+        return self.numbers.index(number) if number in self.numbers and number else None
+
+
+def source_of(path: Path, functions: Sequence[str]) -> OwnSource:
+    """What is shown of a file, all of it where the functions are not found.
+
+    Args:
+        functions: by their qualified names, the one called first in front.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    text = path.read_text(encoding="utf-8", errors="replace")
+    lines = text.expandtabs().split("\n")
+    name = functions[0].rpartition(".")[2]
+    places = _places(text)
+    found = [places.get(each) for each in functions]
+    shown: list[str] = []
+    numbers: list[int] = []
+    begins: dict[int, int] = {}
+    for first, last, begin in sorted({place for place in found if place}):
+        if numbers and first <= numbers[-1]:  # one stands within another
+            begins[first] = numbers.index(begin)
+            continue
+        if numbers:
+            shown.append("")
+            numbers.append(0)
+        begins[first] = len(numbers) + begin - first
+        shown += dedent("\n".join(lines[first - 1 : last])).splitlines()
+        numbers += range(first, last + 1)
+    if not shown:
+        lines = lines[:-1] if not lines[-1] else lines
+        return OwnSource(name, tuple(lines), tuple(range(1, len(lines) + 1)), (0,) * len(functions))
+    at = tuple(begins[place[0]] if place else 0 for place in found)
+    return OwnSource(name, tuple(line.rstrip() for line in shown), tuple(numbers), at)
+
+
+Place = tuple[int, int, int]
+"""Of a function the first line, decorators included, the last, and that of its `def`."""
+
+
+def _places(text: str) -> dict[str, Place]:
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError):
+        return {}
+    return dict(_functions(tree, ""))
+
+
+def _functions(tree: ast.AST, within: str) -> Iterator[tuple[str, Place]]:
+    for node in ast.iter_child_nodes(tree):
+        inside = within
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            inside = f"{within}{node.name}."
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+            yield f"{within}{node.name}", (first, node.end_lineno or node.lineno, node.lineno)
+            inside += "<locals>."
+        yield from _functions(node, inside)
