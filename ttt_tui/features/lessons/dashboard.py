@@ -71,7 +71,7 @@ class LessonsOnDashboard(DashboardLimb):
                     also="close end lesson", shown=False), before="options"),
     )  # fmt: skip
 
-    OFFERS = (Offer("learn", "lessons, step by step", "screen.lessons"),)
+    OFFERS = (Offer("learn", "in twelve lessons", "screen.lessons"),)
 
     def __init__(self, hands: Hands) -> None:
         super().__init__(hands)

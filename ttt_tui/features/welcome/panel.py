@@ -9,6 +9,7 @@ from textual.markup import escape
 from textual.widgets import Static
 
 from ttt_tui.tui.dashboard.limb import Offer
+from ttt_tui.tui.sharing import WantsRoom
 
 
 class WelcomePanel(Static):
@@ -35,6 +36,8 @@ class WelcomePanel(Static):
 
     def hide(self) -> None:
         self.remove_class("-open")
+        # What it has taken is shared anew once it is gone.
+        self.call_after_refresh(self.post_message, WantsRoom(self))
 
     def on_click(self, event: Click) -> None:
         if "@click" in event.style.meta:
