@@ -86,8 +86,9 @@ class Searches(Controller):
         """A game goes on to positions that nobody has met: what is known of all does not stay."""
         from ttt_tui.search.counts.remembered import forget_if_many
 
-        if tables := forget_if_many():  # freed when the move is on the screen
-            self._context.stage.set_timer(_QUIET_SECONDS, tables.clear)
+        tables = forget_if_many()
+        for place in range(len(tables)):  # freed when the move is on the screen, between two keys
+            self._context.stage.set_timer((1 + place) * _QUIET_SECONDS, tables.pop)
 
     async def _follow(self) -> None:
         """Show the frames of the session's analysis as they come.
