@@ -9,12 +9,14 @@ from collections.abc import Iterator
 from math import inf
 from typing import Any
 
+from ttt_tui.features.own.child import guessing
 from ttt_tui.features.own.child.asking import patience
 from ttt_tui.features.own.child.boards import is_instance_of_theirs, readings, search
 from ttt_tui.features.own.child.finding import Function, own_nodes
 from ttt_tui.features.own.child.loading import Loaded
 
 _FACTORY = re.compile(r"init|create|new|make|empty|start|blank|board|reset|state|grid", re.I)
+_BOARD = re.compile(r"board|state|grid|game|position|node|cells|squares|field|table|b$")
 _SECONDS = 3.0
 
 
@@ -29,13 +31,16 @@ class Arguments:
         guessed: the names that stand nowhere in the file with a value.
     """
 
-    def __init__(self, loaded: Loaded, cycle: list[Function], board: str = "") -> None:
-        """`board` is the expression that the user has given for it."""
+    def __init__(
+        self, loaded: Loaded, cycle: list[Function], board: str = "", *, is_guess: bool = False
+    ) -> None:
+        """`board` is the expression that the user has given for it, or a guess."""
         self.guessed: list[str] = []
         self._loaded = loaded
         self._program = loaded.program
         self._cycle = {each.name for each in cycle}
         self._given = board
+        self._is_guess = is_guess
         self._known: dict[tuple[str, str], Any] = {}
         self._asking: set[tuple[str, str]] = set()
 
@@ -111,14 +116,21 @@ class Arguments:
             return self.instance(function.owner)
         if name in parameters:
             return self._passed(name, function)
+        is_bound = False
         for expression, place in _bind(name, function):
             try:
                 value = self.value(expression, function)
                 if place == "each":
-                    return next(iter(value))
-                return value if place is None else value[place]
+                    value = next(iter(value))
+                elif place is not None:
+                    value = value[place]
             except (Unknown, TypeError, LookupError, StopIteration):
                 continue
+            if value is not None:
+                return value
+            is_bound = True  # until something is known, as `player = None`
+        if is_bound:
+            return None
         if function.outer is not None:
             return self.named(name, function.outer)
         if name in self._loaded.names:
@@ -201,13 +213,15 @@ class Arguments:
         found.pop(itself, None)
         return found
 
-    def board(self) -> Any:
-        """A board as the program begins with.
+    def board(self, name: str) -> Any:
+        """A board as the program begins with, for an argument of that name.
 
         Raises:
             Unknown: none is found.
         """
         if self._given:
+            if self._is_guess:
+                self.guessed.append(name)
             return self._loaded.evaluate(self._given)
         for function in self._program.functions.values():
             node = function.node
@@ -260,12 +274,15 @@ class Arguments:
             return -inf
         if lower in ("beta", "b"):
             return inf
-        usual = _usual(lower)
-        if usual is not None:
+        looks_in = guessing.is_board(name, function)
+        value = None if looks_in else guessing.usual(lower)
+        if value is None and not looks_in:
+            value = guessing.by_use(name, function, self._loaded)
+        if value is not None:
             self.guessed.append(name)
-            return usual
-        if re.search(r"board|state|grid|game|position|node|cells|squares|field|table|b$", lower):
-            return self.board()
+            return value
+        if looks_in or _BOARD.search(lower):
+            return self.board(name)
         raise Unknown(name)
 
     def _classes(self) -> Iterator[type]:
@@ -284,16 +301,6 @@ class Arguments:
 
 
 _OF_LISTS = set(dir(list)) | set(dir(dict)) | set(dir(str))
-
-
-def _usual(name: str) -> Any:
-    if re.search(r"depth|level|ply", name):
-        return 9
-    if re.search(r"max|turn|is_|ai|comput|bot", name):
-        return True
-    if re.search(r"player|symbol|letter|mark|who|side|sign", name):
-        return "X"
-    return None
 
 
 def _holds_a_board(value: Any) -> bool:

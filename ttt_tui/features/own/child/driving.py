@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from ttt_tui.features.own.child.arguments import Arguments, Unknown
 from ttt_tui.features.own.child.asking import Answers
 from ttt_tui.features.own.child.finding import Function, own_nodes
+from ttt_tui.features.own.child.guessing import boards
 from ttt_tui.features.own.child.loading import Loaded
 
 
@@ -42,6 +43,9 @@ def _all(loaded: Loaded, cycle: list[Function], board: str) -> Iterator[Plan]:
     names = {each.name for each in cycle}
     outers = program.callers(cycle)
     wanted = names | {each.name for each in outers}
+    itself = Plan("the program itself", (), lambda: _play(loaded, cycle))
+    if waits := _waits_for_its_user(loaded, wanted):
+        yield itself
     for statement in loaded.left:
         loops = any(isinstance(each, ast.While) for each in own_nodes(statement))
         if program.reached_in(statement) & names and not program.asks(statement) and not loops:
@@ -54,14 +58,37 @@ def _all(loaded: Loaded, cycle: list[Function], board: str) -> Iterator[Plan]:
         for call, targets in outer.sites:
             if names & set(targets):
                 yield from _call_at(loaded, cycle, outer, call, board)
-    yield Plan("the program itself", (), lambda: _play(loaded, cycle))
+    if not waits:
+        yield itself
     for function in cycle:
         yield from _call_of(loaded, cycle, function, board)
+    for text in [] if board else boards(loaded, wanted):
+        for function in [each for each in outers if not each.asks] or cycle:
+            yield from _call_of(loaded, cycle, function, text, is_guess=True)
+
+
+def _waits_for_its_user(loaded: Loaded, wanted: set[str]) -> bool:
+    """Whether a search reads a variable that is None until its user has said something."""
+    program = loaded.program
+    declared = {
+        name
+        for function in program.functions.values()
+        for each in own_nodes(function.node)
+        if isinstance(each, ast.Global)
+        for name in each.names
+    }
+    read = {
+        each.id
+        for name in program.reached_from(wanted)
+        for each in own_nodes(program.functions[name].node)
+        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load)
+    }
+    return any(loaded.names.get(name) is None for name in declared & read)
 
 
 def _statement(loaded: Loaded, statement: ast.stmt) -> Callable[[], object]:
     def run() -> None:
-        with Answers().in_place():
+        with Answers(loaded.program.answers()).in_place():
             loaded.run(statement)
 
     return run
@@ -77,12 +104,12 @@ def _call_in(statement: ast.stmt, wanted: set[str], loaded: Loaded) -> str:
 
 
 def _call_of(
-    loaded: Loaded, cycle: list[Function], function: Function, board: str
+    loaded: Loaded, cycle: list[Function], function: Function, board: str, *, is_guess: bool = False
 ) -> Iterator[Plan]:
     """A call of a function with what its own callers pass."""
     if function.outer is not None:
         return
-    arguments = Arguments(loaded, cycle, board)
+    arguments = Arguments(loaded, cycle, board, is_guess=is_guess)
     try:
         given = arguments.of(function)
     except Unknown:
@@ -104,7 +131,7 @@ def _call_of(
         called, words = found, function.name
 
     def run() -> object:
-        with Answers().in_place():
+        with Answers(loaded.program.answers()).in_place():
             return called(**given)
 
     shown = ", ".join(_shown(name, value) for name, value in given.items())
@@ -124,7 +151,7 @@ def _call_at(
         return
 
     def run() -> object:
-        with Answers().in_place():
+        with Answers(loaded.program.answers()).in_place():
             return called(*args, **kwargs)
 
     yield Plan(ast.unparse(call), tuple(arguments.guessed), run)
@@ -133,7 +160,7 @@ def _call_at(
 def _play(loaded: Loaded, cycle: list[Function]) -> None:
     """Let the program play with somebody who answers anything; it comes to its search by itself."""
     program, names = loaded.program, {each.name for each in cycle}
-    with Answers().in_place():
+    with Answers(program.answers()).in_place():
         for statement in loaded.left:
             try:
                 loaded.run(statement)

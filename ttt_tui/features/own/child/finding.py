@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 
 _ASKING = {"input", "raw_input", "mainloop"}
+_LONGEST_ANSWER = 12
 _SEARCHING = re.compile(
     r"minimax|mini_max|negamax|alpha_?beta|max_?val|min_?val|max|min|search", re.I
 )
@@ -161,6 +162,19 @@ class Program:
             isinstance(each, ast.Call) and _last(each.func) in _ASKING for each in own_nodes(node)
         )
         return direct or any(self.functions[name].asks for name in self.reached_in(node))
+
+    def answers(self) -> list[str]:
+        """The words with which functions that ask compare what they get."""
+        asking = [each.node for each in self.functions.values() if each.asks] + [self.top.node]
+        words = [
+            constant.value
+            for node in asking
+            for each in own_nodes(node)
+            if isinstance(each, ast.Compare)
+            for constant in ast.walk(each)
+            if isinstance(constant, ast.Constant) and isinstance(constant.value, str)
+        ]
+        return [each for each in dict.fromkeys(words) if 0 < len(each) <= _LONGEST_ANSWER][:16]
 
     def cycles(self) -> list[list[Function]]:
         """Those that call each other and ask nobody, the likeliest search first."""

@@ -76,11 +76,11 @@ def load(
     sys.modules.setdefault(name, module)
     names = vars(module)
     names.update({"__file__": file, WATCH: watch, RAN: ran})
+    sys.argv = [file]
     stand_ins.install(os.path.dirname(file), _unbound(program.tree))
     loaded = Loaded(program, names, file)
     cycle = set(watched)
-    answers = Answers()
-    with answers.in_place():
+    with Answers(program.answers()).in_place():
         for statement in program.tree.body:
             _load(loaded, statement, cycle)
     return loaded
@@ -168,7 +168,7 @@ def _unbound(tree: ast.Module) -> set[str]:
     import builtins
 
     read: set[str] = set()
-    bound: set[str] = set(dir(builtins))
+    bound: set[str] = {*dir(builtins), WATCH, RAN}
     for each in ast.walk(tree):
         if isinstance(each, ast.Name):
             (read if isinstance(each.ctx, ast.Load) else bound).add(each.id)

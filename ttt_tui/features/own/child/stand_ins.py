@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.abc
 import importlib.machinery
 import importlib.util
 import sys
 import types
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 DISPLAYS_TEXT = """
@@ -17,6 +18,28 @@ DISPLAYS_TEXT = """
 """
 DISPLAYS = frozenset(DISPLAYS_TEXT.split())
 """Replaced although they may be there: what they show or ask is not wanted, or slow to load."""
+
+
+_MOST_CLICKS = 40
+_commands: list[Callable[..., object]] = []
+
+
+def _remember(command: object) -> None:
+    if callable(command) and not isinstance(command, StandIn | _Kind):
+        _commands.append(command)
+
+
+def click_all(*_: object) -> None:
+    """What a user does in a window that waits: whatever can be clicked, also what comes by that."""
+    clicks = 0
+    while _commands and clicks < _MOST_CLICKS:
+        command = _commands.pop(0)
+        clicks += 1
+        with contextlib.suppress(Exception, SystemExit):
+            try:
+                command()
+            except TypeError:
+                command(StandIn())
 
 
 class _Kind(type):
@@ -45,6 +68,7 @@ class StandIn(metaclass=_Kind):
 
     def __init__(self, *_: object, **options: object) -> None:
         self.__dict__["_options"] = options
+        _remember(options.get("command"))
 
     def __call__(self, *_: object, **__: object) -> Any:
         return StandIn()
@@ -62,8 +86,15 @@ class StandIn(metaclass=_Kind):
 
     def config(self, *_: object, **options: object) -> None:
         self.__dict__.setdefault("_options", {}).update(options)
+        _remember(options.get("command"))
 
     configure = config
+
+    def bind(self, _: object = None, command: object = None, *__: object) -> None:
+        _remember(command)
+
+    def mainloop(self, *_: object) -> None:
+        click_all()
 
     def cget(self, key: object) -> Any:
         return self[key]
@@ -118,7 +149,7 @@ class _Module(types.ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        found = _kind(name)
+        found = click_all if name == "mainloop" else _kind(name)
         setattr(self, name, found)
         return found
 

@@ -1,0 +1,149 @@
+"""What nobody passes, read off what a function does with it; whatever comes of it is a guess."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from ttt_tui.features.own.child.finding import Function, own_nodes
+from ttt_tui.features.own.child.loading import Loaded
+
+_A_FEW_PLIES = 4
+
+
+def usual(name: str) -> Any:
+    """By its name alone; None for no idea."""
+    name = name.lower()
+    if re.search(r"depth|level|ply", name):
+        return 9
+    if re.search(r"max|turn|is_|ai|comput|bot", name):
+        return True
+    if re.search(r"player|symbol|letter|mark|who|side|sign", name):
+        return "X"
+    return None
+
+
+def by_use(name: str, function: Function, loaded: Loaded, hops: int = 2) -> Any:
+    """A number that is counted, what it is compared with, a condition; None for no idea.
+
+    It is looked for in the functions that it is handed on to, too, `hops` calls deep.
+    """
+    value = _by_use(name, function, loaded)
+    if value is not None or not hops:
+        return value
+    for call, targets in function.sites:
+        for place, each in enumerate(call.args):
+            for target in targets if _is(each, name) else ():
+                one = loaded.program.functions[target]
+                place += one.takes_self
+                if one is not function and place < len(one.parameters):
+                    value = by_use(one.parameters[place], one, loaded, hops - 1)
+                    if value is not None:
+                        return value
+    return None
+
+
+def _by_use(name: str, function: Function, loaded: Loaded) -> Any:
+    for each in own_nodes(function.node):
+        if isinstance(each, ast.Compare) and len(each.comparators) == 1:
+            sides = each.left, each.comparators[0]
+            for one, other in (sides, sides[::-1]):
+                if _is(one, name) and isinstance(other, ast.Name | ast.Constant):
+                    value = _value(other, loaded)
+                    if value is not None:
+                        return _A_FEW_PLIES if _counts(name, function) else value
+    if _counts(name, function):
+        return _A_FEW_PLIES
+    for each in own_nodes(function.node):
+        test = getattr(each, "test", None)
+        operand = each.operand if isinstance(each, ast.UnaryOp) else None
+        if any(_is(one, name) for one in (test, operand) if one is not None):
+            return True
+    return None
+
+
+def is_board(name: str, function: Function) -> bool:
+    """Whether a function looks into it by numbers."""
+    return any(
+        isinstance(each, ast.Subscript) and _is(each.value, name)
+        for each in own_nodes(function.node)
+    )
+
+
+def boards(loaded: Loaded, names: set[str]) -> list[str]:
+    """Expressions of empty boards as these functions, and all that they call, seem to have them."""
+    program = loaded.program
+    nodes = [
+        each
+        for name in program.reached_from(names)
+        for each in own_nodes(program.functions[name].node)
+    ]
+    forms = Counter(form for each in nodes if (form := _form(each)))
+    for each in nodes:
+        # `board[i]` of `board[i][j]` is a row.
+        if isinstance(each, ast.Subscript) and _form(each) == "rows":
+            forms["flat"] -= 1
+    signs = Counter(sign for each in nodes for sign in _compared(each, loaded))
+    found: list[str] = []
+    for form, count in forms.most_common():
+        for sign, _ in signs.most_common(3):
+            if form == "text" and not isinstance(sign, str):
+                continue
+            if count > 0:
+                found.append(_FORMS[form].format(repr(sign)))
+    return found[:6]
+
+
+_FORMS = {"rows": "[[{0}] * 3 for _ in range(3)]", "flat": "[{0}] * 9", "text": "{0} * 9"}
+
+
+def _form(node: ast.AST) -> str:
+    if not isinstance(node, ast.Subscript):
+        return ""
+    if isinstance(node.slice, ast.Slice):
+        return "text" if isinstance(node.value, ast.Name) else ""
+    if isinstance(node.value, ast.Subscript):
+        return "rows"
+    return "flat" if isinstance(node.value, ast.Name | ast.Attribute) else ""
+
+
+def _compared(node: ast.AST, loaded: Loaded) -> Iterator[Any]:
+    """What cells are compared with, and what is looked for in a board."""
+    if not isinstance(node, ast.Compare) or len(node.comparators) != 1:
+        return
+    sides = node.left, node.comparators[0]
+    is_search = isinstance(node.ops[0], ast.In | ast.NotIn)
+    for one, other in (sides, sides[::-1]):
+        if isinstance(other, ast.Name | ast.Constant) and (
+            isinstance(one, ast.Subscript) or (is_search and other is node.left)
+        ):
+            value = _value(other, loaded)
+            is_short = isinstance(value, str) and len(value) <= 1
+            if is_short or value == 0 or (value is None and isinstance(other, ast.Constant)):
+                yield value
+
+
+def _value(expression: ast.expr, loaded: Loaded) -> Any:
+    if isinstance(expression, ast.Constant):
+        return expression.value
+    return loaded.names.get(expression.id) if isinstance(expression, ast.Name) else None
+
+
+def _counts(name: str, function: Function) -> bool:
+    """Whether a call passes on one less of it, or one more."""
+    return any(
+        isinstance(each, ast.BinOp)
+        and isinstance(each.op, ast.Sub | ast.Add)
+        and _is(each.left, name)
+        and isinstance(each.right, ast.Constant)
+        and each.right.value == 1
+        for call, _ in function.sites
+        for each in call.args
+    )
+
+
+def _is(expression: ast.AST, name: str) -> bool:
+    return isinstance(expression, ast.Name) and expression.id == name
