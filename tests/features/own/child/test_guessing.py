@@ -1,0 +1,69 @@
+"""What nobody passes, read off what a function does with it."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+import pytest
+
+from ttt_tui.features.own.child.finding import Program
+from ttt_tui.features.own.child.guessing import boards, by_use, is_board, usual
+from ttt_tui.features.own.child.loading import Loaded
+
+SEARCH = """
+HUMAN = "o"
+def search(field, left, who, first, odd):
+    if left == 0:
+        return 0
+    if who == HUMAN or first:
+        field[left] = who
+    return search(field, left - 1, who, not first, odd)
+def begin(field, pruned):
+    return search(field, 1, 1, pruned, None)
+"""
+
+
+def loaded(source: str) -> Loaded:
+    names: dict[str, Any] = {}
+    exec(source, names)
+    return Loaded(Program(ast.parse(source)), names, "a.py")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("left", 4), ("who", "o"), ("first", True), ("odd", None)]
+)
+def test_an_argument_is_what_it_is_used_for(name: str, value: object) -> None:
+    made = loaded(SEARCH)
+    assert by_use(name, made.program.functions["search"], made) == value
+
+
+def test_an_argument_may_be_used_where_it_is_handed_on_to() -> None:
+    made = loaded(SEARCH)
+    assert by_use("pruned", made.program.functions["begin"], made) is True
+
+
+def test_what_is_looked_into_by_numbers_is_a_board() -> None:
+    search = loaded(SEARCH).program.functions["search"]
+    assert [each for each in search.parameters if is_board(each, search)] == ["field"]
+
+
+@pytest.mark.parametrize(
+    ("body", "board"),
+    [
+        ("return 1 if b[0][1] == '-' else search(b)", "[['-'] * 3 for _ in range(3)]"),
+        ("return 1 if b[0] == 0 and b[1] == 0 else search(b)", "[0] * 9"),
+        ("return 1 if '.' not in b else search(b[:1] + 'x' + b[2:])", "'.' * 9"),
+        ("return search(b)", None),
+    ],
+)
+def test_a_board_is_made_as_it_is_looked_at(body: str, board: str | None) -> None:
+    found = boards(loaded(f"def search(b):\n    {body}\n"), {"search"})
+    assert (found or [None])[0] == board
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("depth", 9), ("isMax", True), ("player", "X"), ("anything", None)]
+)
+def test_some_names_say_enough(name: str, value: object) -> None:
+    assert usual(name) == value
