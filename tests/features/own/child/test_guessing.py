@@ -59,7 +59,7 @@ def test_what_is_looked_into_by_numbers_is_a_board() -> None:
 )
 def test_a_board_is_made_as_it_is_looked_at(body: str, board: str | None) -> None:
     found = boards(loaded(f"def search(b):\n    {body}\n"), {"search"})
-    assert (found or [None])[0] == board
+    assert (found[0] if found else None) == board
 
 
 @pytest.mark.parametrize(
