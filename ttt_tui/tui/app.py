@@ -47,10 +47,10 @@ class TttApp(App[int]):
     ALLOW_SELECT = False
     BINDINGS = [
         key("d", "switch_theme", "Theme", "Dark or light colours", also="colour color light mode",
-            gives_way=8, narrow=False),
+            gives_way=8),
         key("q", "quit", "Quit", "Leave the program", also="exit close"),
         key("ctrl+p", "command_palette", "Menu", "Every action, by its name", display="^p",
-            priority=True, also="palette commands search", gives_way=2, simple=True),
+            priority=True, also="palette commands search", simple=True),
         key("ctrl+c", "quit", "Quit", "Leave the program", shown=False, priority=True),
         key("ctrl+z", "suspend_process", "Suspend", "To the shell; its fg goes on", shown=False),
     ]  # fmt: skip

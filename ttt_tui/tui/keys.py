@@ -14,15 +14,13 @@ class Notes(NamedTuple):
 
     Attributes:
         also: words by which people look for it that neither its label nor its explanation has.
-        gives_way: its rank among those that the footer of a low screen goes without, 1 first; 0
-            never does. Help and palette always have all.
-        narrow: the footer has it also where the screen is narrow and the board has the focus.
+        gives_way: its rank among those of its part of the footer that stand there without their
+            labels where there is little room, 1 first; 0 comes last.
         simple: the footer has it also in the simple level of detail.
     """
 
     also: str = ""
     gives_way: int = 0
-    narrow: bool = True
     simple: bool = False
 
 
@@ -41,7 +39,6 @@ def key(
     priority: bool = False,
     also: str = "",
     gives_way: int = 0,
-    narrow: bool = True,
     simple: bool = False,
 ) -> Binding:
     """A binding whose id is its action's name.
@@ -57,7 +54,7 @@ def key(
         also, gives_way, narrow, simple: see `Notes`.
     """
     # Kept by action: Textual makes new bindings of those that it is given.
-    if (noted := Notes(also, gives_way, narrow, simple)) != Notes():
+    if (noted := Notes(also, gives_way, simple)) != Notes():
         _NOTES[action] = noted
     return Binding(
         keys,

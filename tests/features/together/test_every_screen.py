@@ -4,17 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tui.driver import FOLDED, SMALLEST, WIDE, Opener
+from tests.tui.driver import FOLDED, SMALLEST, Opener
 from tests.tui.test_commands import found, palette_names
 from tests.tui.test_focusing import focused
-from tests.tui.views.test_key_bar import missing_in_the_footer
 from ttt_tui.tui.commands import ActionCommands
-
-
-@pytest.mark.parametrize("size", [WIDE, FOLDED])
-async def test_every_key_stands_in_the_footer(opened: Opener, size: tuple[int, int]) -> None:
-    async with opened(size=size) as screen:
-        assert not await missing_in_the_footer(screen, "Breaks Explore Find Solve Orders")
 
 
 async def test_what_a_low_screen_leaves_out_help_and_palette_have(opened: Opener) -> None:

@@ -86,7 +86,7 @@ async def test_both_and_race_by_mouse(opened: Opener) -> None:
     async with opened() as screen:
         await screen.click("b Both")
         assert kept(screen) is Together.NODE
-        await screen.click("R Race")
+        await screen.click("ROAEB")
         assert kept(screen) is Together.NODES
 
 

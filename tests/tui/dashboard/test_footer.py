@@ -1,21 +1,60 @@
-"""The footer has every key, as far as there is room."""
+"""The footer has every key, at every size; where room is short some go without their labels."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.tui.driver import SMALLEST, Opener
+from tests.tui.driver import FOLDED, SMALLEST, WIDE, Driver, Opener
+from ttt_tui.tui.dashboard.keys import SECTIONS
+from ttt_tui.tui.views.key_bar import KeyBar
 
 
-@pytest.mark.parametrize("place", ["#board", "#search-tree", "#timeline"])
-async def test_on_a_low_screen_the_footer_leaves_room_and_help_has_all(
-    opened: Opener, place: str
+def pressed_by_clicks(screen: Driver) -> set[str]:
+    """The keys that a click somewhere in the footer presses."""
+    bar = screen.app.screen.query_one(KeyBar)
+    lines = bar.render_lines(bar.outer_size.region)
+    styles = [segment.style for line in lines for segment in line if segment.style]
+    return {style.meta["ttt_key"] for style in styles if "ttt_key" in style.meta}
+
+
+@pytest.mark.parametrize("size", [WIDE, FOLDED, SMALLEST])
+async def test_every_key_stands_in_the_footer_wherever_the_focus_is(
+    opened: Opener, size: tuple[int, int]
 ) -> None:
-    async with opened(size=SMALLEST) as screen:
-        screen.app.screen.query_one(place).focus()
+    async with opened(size=size) as screen:
+        for place in ("#board", "#search-tree", "#timeline"):
+            screen.app.screen.query_one(place).focus()
+            await screen.settle()
+            assert len(screen.keys.splitlines()) <= (3 if size == WIDE else 4)
+            there = pressed_by_clicks(screen)
+            keys: dict[str, set[str]] = {}
+            for active in screen.app.screen.active_bindings.values():
+                if active.binding.show:
+                    keys.setdefault(active.binding.action, set()).add(active.binding.key)
+            assert not [action for action, of_it in keys.items() if not of_it & there]
+            at = [screen.keys.index(f"{section}: ") for section in SECTIONS]
+            assert at == sorted(at)
+            for label in ("Run/pause", ",. Step", "f To end"):
+                assert label in screen.keys
+
+
+async def test_labels_go_first_where_the_focus_is_not(opened: Opener) -> None:
+    async with opened(size=FOLDED) as screen:
+        assert "h Hint" in screen.keys
+        assert "Tree: m/Vz" in screen.keys
+        screen.app.screen.query_one("#search-tree").focus()
         await screen.settle()
-        assert len(screen.keys.splitlines()) <= 4
-        for label in ("Run/pause", "Step", "Tree", "View", "Help", "Quit"):
-            assert label in screen.keys
-        actions = {active.binding.action for active in screen.app.screen.active_bindings.values()}
-        assert {"race", "restart", "algorithms"} <= actions, "which help and palette list"
+        assert "Play: uygvshnpGec" in screen.keys
+        assert "m Explore" in screen.keys
+
+
+async def test_a_bare_key_is_clicked_like_one_with_a_label(opened: Opener) -> None:
+    async with opened(size=FOLDED) as screen:
+        await screen.click("Qi><ITDw", right=6)
+        await screen.until_text("simple level of detail")
+
+
+async def test_the_name_of_a_part_opens_the_help(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.click("Film: ")
+        await screen.until_text("─ Help ─")

@@ -1,39 +1,60 @@
-"""The bar of keys has every one of them."""
+"""The bar of keys leaves labels out, part by part, until its keys have room; never a key."""
 
 from __future__ import annotations
 
 import pytest
+from textual.app import ComposeResult
+from textual.binding import ActiveBinding
+from textual.screen import Screen
 
-from tests.tui.driver import FOLDED, WIDE, Driver, Opener
-from ttt_tui.tui.views.tree.tree import SearchTree
-
-
-@pytest.mark.parametrize("size", [WIDE, FOLDED])
-async def test_every_key_of_the_dashboard_stands_in_the_footer(
-    opened: Opener, size: tuple[int, int]
-) -> None:
-    async with opened(size=size) as screen:
-        labels = (
-            "Place Run/pause Step Over Out Cut Root |Play back| Live Speed |To end| "
-            "Restart Tree Both Race |To node| View Undo |Move now| Values Hint New Players "
-            "Board Setup Options Algorithms Budget Copy Help Theme Quit"
-        )
-        assert not await missing_in_the_footer(screen, labels)
+from tests.tui.one_widget import Coloured
+from ttt_tui.tui.keys import key
+from ttt_tui.tui.views.key_bar import KeyBar
 
 
-async def missing_in_the_footer(screen: Driver, labels: str) -> list[str]:
-    """Which of the labels stand in the footer neither of the board nor of the tree."""
-    shown = screen.keys
-    screen.app.screen.query_one(SearchTree).focus()
-    await screen.settle()
-    shown += screen.keys
-    return [label for label in _words(labels) if label not in shown]
-
-
-def _words(text: str) -> list[str]:
-    """Words, and between bars several as one."""
-    return [
-        name
-        for i, part in enumerate(text.split("|"))
-        for name in ([part] if i % 2 else part.split())
+class _Screen(Screen[None]):
+    BINDINGS = [
+        key("a", "alpha", "Alpha", "one"),
+        key("b", "beta", "Beta", "two", gives_way=2),
+        key("c", "gamma", "Gamma", "three", gives_way=1),
+        key("space", "delta", "Delta", "four"),
+        key("e", "epsilon", "Epsilon", "five"),
     ]
+    key_sections = ("One", "Two")
+    sections_to_fold = ("Two", "One")
+    key_lines = 1
+
+    def compose(self) -> ComposeResult:
+        yield KeyBar()
+
+    def section_of(self, active: ActiveBinding) -> str:
+        return "Two" if active.binding.action in ("delta", "epsilon") else "One"
+
+    def shows_key(self, action: str) -> bool:
+        return action in "alpha beta gamma delta epsilon"
+
+
+class _Program(Coloured):
+    def on_mount(self) -> None:
+        self.push_screen(_Screen())
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"),
+    [
+        (90, "One: a Alpha  b Beta  c Gamma  Two: space Delta  e Epsilon"),
+        (54, "One: a Alpha  b Beta  c Gamma  Two: space Delta  e"),
+        (46, "One: a Alpha  b Beta  c Gamma  Two: space e"),
+        (37, "One: a Alpha  b Beta  c  Two: space e"),
+        (34, "One: a Alpha  bc  Two: space e"),
+        (24, "One: abc  Two: space e"),
+        (16, "One: abc\nTwo: space e"),
+    ],
+)
+async def test_labels_go_one_by_one(width: int, shown: str) -> None:
+    app = _Program()
+    async with app.run_test(size=(max(width, 1), 5)) as pilot:
+        await pilot.pause()
+        bar = app.screen.query_one(KeyBar)
+        lines = [line.text.rstrip() for line in bar.render_lines(bar.size.region)]
+        assert "\n".join(filter(None, lines)) == shown

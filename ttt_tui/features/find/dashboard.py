@@ -67,7 +67,7 @@ class FindingOnDashboard(DashboardLimb):
 
     KEYS = (
         LimbKey(key("slash", "find", "Find", "Find nodes: by moves, value or state", display="/",
-                    also="search filter look", narrow=False), before="to_node"),
+                    also="search filter look"), before="to_node"),
     )  # fmt: skip
 
     HELP = {

@@ -13,7 +13,7 @@ class GlossaryOnDashboard(DashboardLimb):
     KEYS = (
         LimbKey(key("T", "terms", "Terms", "What the words on the screen mean, with examples here",
                     also="glossary words window bound exact leaf ply pruned alpha beta meaning",
-                    gives_way=1), before="to_node"),
+                    gives_way=1), before="detail"),
     )  # fmt: skip
 
     def __init__(self, hands: Hands) -> None:

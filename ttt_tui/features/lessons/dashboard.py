@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from textual import on
+from textual.binding import Binding
 from textual.widget import Widget
 
 from ttt_tui.engine.live import Together
@@ -23,6 +24,8 @@ if TYPE_CHECKING:  # loaded when a lesson is first wanted
 
 _REST_SECONDS = 0.002
 _KEEPS = ("bookmarks", "values_shown", "hint_shown", "simple")
+
+_LESSONS = Binding.Group("Lessons", compact=True)
 
 
 @dataclass(frozen=True)
@@ -58,17 +61,18 @@ class LessonsOnDashboard(DashboardLimb):
 
     KEYS = (
         LimbKey(key("i", "lessons", "Lessons", "Lessons on game-tree search, step by step",
-                    also="learn lesson tutorial course teach explain", shown=False),
-                before="options"),
+                    also="learn lesson tutorial course teach explain", group=_LESSONS, gives_way=4),
+                before="detail"),
         LimbKey(key("greater_than_sign", "lesson_next", "Lesson: next",
                     "On to the lesson's next step; gives the selected line as an answer",
-                    display=">", also="next step lesson", shown=False), before="options"),
+                    display=">", also="next step lesson", group=_LESSONS, gives_way=4),
+                before="detail"),
         LimbKey(key("less_than_sign", "lesson_back", "Lesson: back",
                     "Back to the lesson's step before", display="<", also="previous step lesson",
-                    shown=False), before="options"),
+                    group=_LESSONS, gives_way=4), before="detail"),
         LimbKey(key("I", "lesson_leave", "Lesson: leave",
                     "Leave the lesson: game and search are then as they were",
-                    also="close end lesson", shown=False), before="options"),
+                    also="close end lesson", group=_LESSONS, gives_way=4), before="detail"),
     )  # fmt: skip
 
     OFFERS = (Offer("learn", "in twelve lessons", "screen.lessons"),)

@@ -26,7 +26,7 @@ class PracticeOnDashboard(DashboardLimb):
         LimbKey(key("Q", "practice", "Quiz",
                     "What happens next? The search stops before a decision and asks",
                     also="practice quiz question learn exercise train next", gives_way=2),
-                before="options"),
+                before="detail"),
     )  # fmt: skip
 
     def __init__(self, hands: Hands) -> None:

@@ -24,8 +24,8 @@ class WelcomeOnDashboard(DashboardLimb):
     """Any key or click closes it, and does its usual work."""
 
     KEYS = (
-        LimbKey(key("f1", "welcome", "Welcome", "What one can do here", shown=False,
-                    also="start begin first tour what now offers"), before="options"),
+        LimbKey(key("f1", "welcome", "Welcome", "What one can do here", gives_way=3,
+                    also="start begin first tour what now offers"), before="detail"),
     )  # fmt: skip
 
     def __init__(self, hands: Hands) -> None:

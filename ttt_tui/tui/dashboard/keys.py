@@ -34,7 +34,7 @@ def _with_limbs(bindings: Sequence[Binding]) -> list[Binding]:
 
 # A table: a key in a line or two, and all of them at a glance.
 # fmt: off
-GAME_KEYS = [
+GAME_KEYS = _with_limbs([
     key("u", "undo", "Undo", "Take back to your last turn", group=_UNDO,
         also="back take back revert previous move", simple=True),
     key("y", "redo", "Redo", "Go forward again", group=_UNDO, also="forward again next move"),
@@ -54,85 +54,93 @@ GAME_KEYS = [
         gives_way=17),
     key("c", "copy", "Copy", "Copy the position as text", also="clipboard export position text",
         gives_way=15),
-]
-SEARCH_KEYS = _with_limbs(
-    [
-        key("space", "run_or_pause", "Run/pause", "Let the search or film go on, or hold it",
-            also="pause run stop play continue resume start hold", simple=True),
-        key("comma", "back", "Step back", "One event back", display=",", group=_STEP,
-            also="rewind previous event", simple=True),
-        key("full_stop", "step", "Step", "One event on", display=".", group=_STEP,
-            also="next event forward single", simple=True),
-        key("left_square_bracket", "go('over_back')", "Over back",
-            "Back over the subtree just left, to its beginning", display="[", group=_OVER),
-        key("right_square_bracket", "go('over')", "Over", "On to the end of this subtree",
-            display="]", group=_OVER),
-        key("left_curly_bracket", "go('out_back')", "Out back",
-            "Back to before this node was entered", display="{", group=_OUT),
-        key("right_curly_bracket", "go('out')", "Out", "On to the parent's next move", display="}",
-            group=_OUT),
-        key("x", "next_cut", "Next cut", "On to the next cut, in a search that is not done, too",
-            group=_CUT, also="pruning prune cutoff", simple=True),
-        key("X", "go('previous_cut')", "Previous cut", "Back to the cut before", group=_CUT,
-            also="pruning prune cutoff"),
-        key("j", "go('next_root_change')", "Next root value",
-            "On to where the root's value changes next", group=_ROOT),
-        key("J", "go('previous_root_change')", "Previous root value",
-            "Back to where the root's value changed before", group=_ROOT),
-        key("backspace", "play_back", "Play back", "Play the film backward", display="⌫",
-            also="rewind reverse backward", gives_way=4),
-        key("l,escape", "live", "Live", "Back to the newest moment, and follow it", display="l",
-            also="newest present now end"),
-        key("plus,equals_sign", "faster", "Faster", "Search faster", display="+", group=_SPEED,
-            also="speed pace rate quicker"),
-        key("minus,underscore", "slower", "Slower", "Search slower", display="-", group=_SPEED,
-            also="speed pace rate"),
-        key("W", "slow", "Slow", "Two events a second", group=_SPEED, also="speed pace rate"),
-        key("F", "full_speed", "Full speed", "As fast as it goes", group=_SPEED,
-            also="speed pace rate unlimited quick"),
-        key("a", "auto_pace", "Auto", "Choose the speed by the size of the search", group=_SPEED,
-            also="speed pace rate automatic"),
-        key("f", "finish", "To end", "Run every search to its end at once",
-            also="end skip complete rest", simple=True),
-        key("r", "restart", "Restart", "Search this position from the beginning",
-            also="again reset search", gives_way=10),
-        key("t", "switch_tree", "Tree", "Show the next algorithm's tree",
-            also="other algorithm minimax alpha-beta toggle"),
-        key("b", "both", "Both", "Both trees side by side, in step",
-            also="side by side two trees compare", simple=True),
-        key("R", "race", "Race", "Both from the beginning, with the same number of nodes",
-            also="compare versus contest", gives_way=6),
-        key("o", "options", "Options", "How the algorithms search",
-            also="settings preferences cut rule window score max order"),
-        key("A", "algorithms", "Algorithms", "Which algorithms are compared, and their options",
-            also="algorithm compare lineup minimax alpha-beta pvs mtd uct monte carlo",
-            group=_ALGORITHMS, gives_way=9),
-        key("E", "extras", "Extras",
-            "None for any algorithm, or the same for all: table, symmetry, orders of moves",
-            also="fair comparison enhancements table symmetry ordering none same equal",
-            group=_ALGORITHMS, gives_way=9),
-    ]
-)
-SIZE_KEYS = [
+])
+FILM_KEYS = _with_limbs([
+    key("space", "run_or_pause", "Run/pause", "Let the search or film go on, or hold it",
+        also="pause run stop play continue resume start hold", simple=True),
+    key("comma", "back", "Step back", "One event back", display=",", group=_STEP,
+        also="rewind previous event", simple=True),
+    key("full_stop", "step", "Step", "One event on", display=".", group=_STEP,
+        also="next event forward single", simple=True),
+    key("left_square_bracket", "go('over_back')", "Over back",
+        "Back over the subtree just left, to its beginning", display="[", group=_OVER,
+        gives_way=5),
+    key("right_square_bracket", "go('over')", "Over", "On to the end of this subtree",
+        display="]", group=_OVER, gives_way=5),
+    key("left_curly_bracket", "go('out_back')", "Out back",
+        "Back to before this node was entered", display="{", group=_OUT,
+        gives_way=5),
+    key("right_curly_bracket", "go('out')", "Out", "On to the parent's next move", display="}",
+        group=_OUT, gives_way=5),
+    key("x", "next_cut", "Next cut", "On to the next cut, in a search that is not done, too",
+        group=_CUT, also="pruning prune cutoff", simple=True),
+    key("X", "go('previous_cut')", "Previous cut", "Back to the cut before", group=_CUT,
+        also="pruning prune cutoff"),
+    key("j", "go('next_root_change')", "Next root value",
+        "On to where the root's value changes next", group=_ROOT, gives_way=6),
+    key("J", "go('previous_root_change')", "Previous root value",
+        "Back to where the root's value changed before", group=_ROOT),
+    key("backspace", "play_back", "Play back", "Play the film backward", display="⌫",
+        also="rewind reverse backward", gives_way=4),
+    key("l,escape", "live", "Live", "Back to the newest moment, and follow it", display="l",
+        also="newest present now end"),
+    key("plus,equals_sign", "faster", "Faster", "Search faster", display="+", group=_SPEED,
+        also="speed pace rate quicker"),
+    key("minus,underscore", "slower", "Slower", "Search slower", display="-", group=_SPEED,
+        also="speed pace rate"),
+    key("W", "slow", "Slow", "Two events a second", group=_SPEED, also="speed pace rate"),
+    key("F", "full_speed", "Full speed", "As fast as it goes", group=_SPEED,
+        also="speed pace rate unlimited quick"),
+    key("a", "auto_pace", "Auto", "Choose the speed by the size of the search", group=_SPEED,
+        also="speed pace rate automatic"),
+    key("f", "finish", "To end", "Run every search to its end at once",
+        also="end skip complete rest", simple=True),
+    key("r", "restart", "Restart", "Search this position from the beginning",
+        also="again reset search", gives_way=10),
+])
+SEARCH_KEYS = _with_limbs([
+    key("t", "switch_tree", "Tree", "Show the next algorithm's tree",
+        also="other algorithm minimax alpha-beta toggle"),
+    key("b", "both", "Both", "Both trees side by side, in step",
+        also="side by side two trees compare", simple=True),
+    key("R", "race", "Race", "Both from the beginning, with the same number of nodes",
+        also="compare versus contest", gives_way=6),
+    key("o", "options", "Options", "How the algorithms search",
+        also="settings preferences cut rule window score max order"),
+    key("A", "algorithms", "Algorithms", "Which algorithms are compared, and their options",
+        also="algorithm compare lineup minimax alpha-beta pvs mtd uct monte carlo",
+        group=_ALGORITHMS, gives_way=9),
+    key("E", "extras", "Extras",
+        "None for any algorithm, or the same for all: table, symmetry, orders of moves",
+        also="fair comparison enhancements table symmetry ordering none same equal",
+        group=_ALGORITHMS, gives_way=9),
     key("B", "budget", "Budget", "How far the searches go: nodes, seconds, depth, no limit",
         also="limit depth nodes seconds time", gives_way=13),
-]
-TREE_KEYS = _with_limbs(
-    [
-        key("m", "switch_mode", "Explore", "Follow the search, or explore its tree",
-            also="follow explore navigate tree"),
-        key("z", "to_node", "To node", "Go to the moment of the selected node",
-            also="jump go moment", gives_way=11),
-    ]
-)
-SCREEN_KEYS = [
+])
+TREE_KEYS = _with_limbs([
+    key("m", "switch_mode", "Explore", "Follow the search, or explore its tree",
+        also="follow explore navigate tree"),
+    key("z", "to_node", "To node", "Go to the moment of the selected node",
+        also="jump go moment", gives_way=11),
+])
+SCREEN_KEYS = _with_limbs([
     key("D", "detail", "Detail", "Show less, in plainer words, or everything",
         also="simple full level beginner more less", gives_way=11, simple=True),
     key("w", "next_view", "View", "Show the next panel that shares a place",
-        also=f"panel tab comparison view {' '.join(view.label for view in limb_views())}"),
+        also=f"panel tab comparison view {' '.join(view.label for view in limb_views())}",
+        gives_way=12),
     key("question_mark", "help", "Help", "About this panel and all keys", display="?",
         also="keys shortcuts manual", simple=True),
-]
+])
 # fmt: on
 
-DASHBOARD_KEYS: list[BindingType] = [*GAME_KEYS, *SEARCH_KEYS, *SIZE_KEYS, *TREE_KEYS, *SCREEN_KEYS]
+SECTIONS = {
+    "Play": GAME_KEYS,
+    "Film": FILM_KEYS,
+    "Search": SEARCH_KEYS,
+    "Tree": TREE_KEYS,
+    "More": SCREEN_KEYS,
+}
+"""The parts of the footer, by their names, in their order."""
+
+DASHBOARD_KEYS: list[BindingType] = [key for keys in SECTIONS.values() for key in keys]

@@ -24,7 +24,7 @@ def _key_lines(width: int, folded: bool, simple: bool) -> int:
         return 1 if width >= 112 else 2
     if folded:
         return 4
-    return 4 if width < 120 else 3 if width < 190 else 2
+    return 4 if width < 120 else 3 if width < 240 else 2
 
 
 class _Picture(Inked):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
+from textual.binding import ActiveBinding
 from textual.containers import Container, Horizontal, Vertical
 from textual.events import Event, Key, Resize
 from textual.screen import Screen
@@ -22,9 +23,9 @@ from ttt_tui.tui.dashboard.detail import Detail
 from ttt_tui.tui.dashboard.explorer import Explorer
 from ttt_tui.tui.dashboard.film import Film
 from ttt_tui.tui.dashboard.folding import Folding
-from ttt_tui.tui.dashboard.footer import footer_lines, has_room
+from ttt_tui.tui.dashboard.footer import footer_lines, section_of, sections_to_fold
 from ttt_tui.tui.dashboard.game import Game
-from ttt_tui.tui.dashboard.keys import DASHBOARD_KEYS
+from ttt_tui.tui.dashboard.keys import DASHBOARD_KEYS, SECTIONS
 from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, limb_classes, limb_views
 from ttt_tui.tui.dashboard.panels import Panels
 from ttt_tui.tui.dashboard.searches import Searches
@@ -265,10 +266,19 @@ class Dashboard(Screen[None]):
         return footer_lines(self.size, folded=self.folding.folded)
 
     def shows_key(self, action: str) -> bool:
-        folding = self.folding
-        if self.context.state.simple:
-            return notes_on(action).simple
-        return has_room(action, self.focused, folded=folding.folded, narrow=folding.narrow)
+        return notes_on(action).simple or not self.context.state.simple
+
+    @property
+    def key_sections(self) -> Sequence[str]:
+        """The names of the footer's parts, in order."""
+        return () if self.context.state.simple else tuple(SECTIONS)
+
+    def section_of(self, active: ActiveBinding) -> str:
+        return "" if self.context.state.simple else section_of(active)
+
+    @property
+    def sections_to_fold(self) -> Sequence[str]:
+        return sections_to_fold(self.focused)
 
     def _why_not(self, action: str) -> str:
         """Why an action cannot act now; empty where it can."""

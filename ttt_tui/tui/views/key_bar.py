@@ -1,10 +1,13 @@
-"""The footer: every key that can act now, over as many lines as it takes, each clickable."""
+"""The footer: every key that can act now, in groups, over as many lines as it takes, clickable."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
 
+from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 from textual.binding import Binding
@@ -12,32 +15,56 @@ from textual.events import Click
 from textual.screen import Screen
 from textual.widgets import Static
 
-from ttt_tui.tui.colours import Inked
+from ttt_tui.tui.colours import Ink, Inked
 from ttt_tui.tui.keys import notes_on
 
 _KEY = "ttt_key"  # what a piece of text presses when it is clicked
+_ALL_KEYS = "question_mark"  # what the name of a section presses
 _GAP = 2
 
 
 @dataclass
 class _Entry:
-    """A label with the keys that go under it."""
+    """A label with the keys that go under it.
+
+    Attributes:
+        section: the name of its part of the footer; empty in those without.
+        bare: there is no room for the label.
+    """
 
     label: str
     bindings: list[Binding]
     enabled: bool
+    section: str = ""
+    bare: bool = False
+
+    @property
+    def rank(self) -> int:
+        """Among those whose labels go first, 0 for those that go last."""
+        return notes_on(self.bindings[0].action).gives_way
 
 
-def _rank(entry: _Entry) -> int:
-    """Among those that a low screen goes without, 0 for those that always have room."""
-    return notes_on(entry.bindings[0].action).gives_way
+class _Part(NamedTuple):
+    text: str
+    ink: Ink
+    key: str
+
+
+_Chunk = list[_Part]
+"""Parts that stay on one line."""
+
+
+def _len(chunk: _Chunk) -> int:
+    return sum(cell_len(part.text) for part in chunk)
 
 
 class KeyBar(Static, Inked):
     """Shows the screen's active bindings; a click does what the key does.
 
     Textual's own footer is one line that scrolls sideways, so half of the keys would be out of
-    sight; this one takes more lines, and never parts a key from its label.
+    sight; this one takes more lines, and never parts a key from its label. A screen may part its
+    keys into sections, each under its name; where they take more lines than there may be, labels
+    go, section by section, and the keys stay.
     """
 
     _shape: tuple[int, bool, bool] = (0, False, False)
@@ -56,12 +83,13 @@ class KeyBar(Static, Inked):
         if not self.is_attached or screen is not self.screen:
             return
         width = self.app.size.width - self.styles.padding.width
-        entries = list(self._entries(screen))
+        entries = self._entries(screen)
         lines = self._lines(entries, width)
         most = getattr(screen, "key_lines", len(lines))
-        first_to_go = sorted(filter(_rank, entries), key=_rank, reverse=True)
-        while len(lines) > most and first_to_go:
-            entries.remove(first_to_go.pop())
+        for entry in _first_to_go(entries, getattr(screen, "sections_to_fold", ())):
+            if len(lines) <= most:
+                break
+            entry.bare = True
             lines = self._lines(entries, width)
         # Fewer keys must not make the panels above jump: the bar grows, and shrinks only when
         # the terminal gets another width, or the screen folds.
@@ -70,44 +98,90 @@ class KeyBar(Static, Inked):
             self._shape, self._height = shape, 0
         self._height = max(self._height, len(lines))
         self.styles.height = self._height
-        self.update(Text("\n", no_wrap=True).join(lines))
+        self.update(Text("\n", no_wrap=True).join(map(self._text, lines)))
 
-    def _lines(self, entries: Iterable[_Entry], width: int) -> list[Text]:
-        """The entries in order, none of them parted."""
-        lines: list[Text] = []
-        for entry in entries:
-            text = self._entry_text(entry)
-            if lines and lines[-1].cell_len + _GAP + text.cell_len <= width:
-                lines[-1].append(" " * _GAP)
-                lines[-1].append_text(text)
-            else:
-                lines.append(text)
-        return lines
-
-    def _entries(self, screen: Screen[object]) -> Iterable[_Entry]:
+    def _entries(self, screen: Screen[object]) -> list[_Entry]:
+        """Those of a section stand together, the sections in their order."""
         entries: dict[str, _Entry] = {}
         shows = getattr(screen, "shows_key", lambda _: True)
+        section_of = getattr(screen, "section_of", lambda _: "")
         for active in screen.active_bindings.values():
             binding = active.binding
             if not binding.show or not binding.description or not shows(binding.action):
                 continue
             label = binding.group.description if binding.group else binding.description
-            entry = entries.setdefault(label, _Entry(label, [], False))
+            entry = entries.setdefault(label, _Entry(label, [], False, section_of(active)))
             if binding.action not in [known.action for known in entry.bindings]:
                 entry.bindings.append(binding)
             entry.enabled = entry.enabled or active.enabled
-        return entries.values()
+        order = list(getattr(screen, "key_sections", ()))
+        place = {section: number for number, section in enumerate(order)}
+        return sorted(entries.values(), key=lambda entry: place.get(entry.section, -1))
 
-    def _entry_text(self, entry: _Entry) -> Text:
-        text = Text()
-        for binding in entry.bindings:
-            style = self.style_of("frontier" if entry.enabled else "dim")
-            display = self.app.get_key_display(binding)
-            text.append(display, style + Style(meta={_KEY: binding.key}))
-        style = self.style_of("plain" if entry.enabled else "dim")
-        text.append(f" {entry.label}", style + Style(meta={_KEY: entry.bindings[0].key}))
-        return text
+    def _lines(self, entries: Iterable[_Entry], width: int) -> list[list[_Chunk]]:
+        """The entries in order, none of them parted."""
+        lines: list[list[_Chunk]] = []
+        used = width
+        for section, those in groupby(entries, key=lambda entry: entry.section):
+            for chunk in self._chunks(section, list(those)):
+                length = _len(chunk)
+                if not lines or used + _GAP + length > width:
+                    lines.append([])
+                    used = -_GAP
+                lines[-1].append(chunk)
+                used += _GAP + length
+        return lines
+
+    def _chunks(self, section: str, entries: Sequence[_Entry]) -> list[_Chunk]:
+        """What is not to be parted: each key with its label, and those that have none together."""
+        chunks = [self._labelled(entry) for entry in entries if not entry.bare]
+        if bare := [part for entry in entries if entry.bare for part in self._keys(entry)]:
+            chunks.append(_spaced(bare))
+        if section and chunks:
+            chunks[0] = [_Part(f"{section}: ", "strong", _ALL_KEYS), *chunks[0]]
+        return chunks
+
+    def _labelled(self, entry: _Entry) -> _Chunk:
+        ink: Ink = "plain" if entry.enabled else "dim"
+        return [*self._keys(entry), _Part(f" {entry.label}", ink, entry.bindings[0].key)]
+
+    def _keys(self, entry: _Entry) -> _Chunk:
+        ink: Ink = "frontier" if entry.enabled else "dim"
+        display = self.app.get_key_display
+        return [_Part(display(binding), ink, binding.key) for binding in entry.bindings]
+
+    def _text(self, chunks: Iterable[_Chunk]) -> Text:
+        line = Text()
+        for chunk in chunks:
+            if line:
+                line.append(" " * _GAP)
+            for text, ink, key in chunk:
+                line.append(text, self.style_of(ink) + Style(meta={_KEY: key}))
+        return line
 
     def on_click(self, event: Click) -> None:
         if pressed := event.style.meta.get(_KEY):
             self.app.simulate_key(pressed)
+
+
+def _first_to_go(entries: Sequence[_Entry], sections: Sequence[str]) -> Iterable[_Entry]:
+    """Whose labels are left out, one after another, where there is no room for all.
+
+    All of the first section's, then of the others those that give way, and at last the rest.
+    """
+    those = [[entry for entry in entries if entry.section == section] for section in sections]
+    ranked = [sorted((e for e in part if e.rank), key=lambda e: e.rank) for part in those]
+    rest = [[entry for entry in reversed(part) if not entry.rank] for part in those]
+    for part in (*ranked[:1], *rest[:1], *ranked[1:], *rest[1:]):
+        yield from part
+
+
+def _spaced(keys: _Chunk) -> _Chunk:
+    """A blank beside each key whose name is longer than a character: `space ,.xX`."""
+    parts: _Chunk = []
+    for number, part in enumerate(keys):
+        beside = keys[number - 1].text if number else ""
+        if number and len(part.text) + len(beside) > 2:
+            parts.append(_Part(" ", "plain", part.key))
+        parts.append(part)
+    return parts
