@@ -85,6 +85,12 @@ def _has_elsewhere(wording: Wording, moment: Moment, view: NodeView, origin: Ori
 
 def _is_answered(wording: Wording, moment: Moment, view: NodeView, chosen: Chosen) -> str:
     """A cut at an end that the algorithm chose: it asks a question, and has its answer."""
+    if chosen.by is Chooser.OWN:
+        name = moment.search.options.algorithm.name
+        return (
+            f"{_has_here(wording, view, view.player)} here. By a window of its own {name} asks "
+            f"for no more: {_moves_left(moment, view)} cannot change its answer."
+        )
     if chosen.by is Chooser.PASS:
         who, end, asks = Player.X, moment.search.passes[chosen.number - 1].beta, "This pass asks"
         guessed = pass_end_is_estimate(moment.search, chosen.number, end)

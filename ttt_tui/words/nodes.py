@@ -7,6 +7,7 @@ from ttt_tui.search.option_table import evaluation_words
 from ttt_tui.search.options import Cutoff
 from ttt_tui.search.reading.judge import Bound, bound_of, claim_of_pass
 from ttt_tui.search.reading.moment import Moment, NodeView
+from ttt_tui.search.reading.window_origins import Chosen, origin_of
 from ttt_tui.search.trace import Mark, Reason
 from ttt_tui.words.cuts import has_met_window, plainly
 from ttt_tui.words.numbers import plural
@@ -123,9 +124,17 @@ def _of_shelf(wording: Wording, moment: Moment, view: NodeView) -> str | None:
     if algorithm.closes_in and not view.depth and not view.is_open:
         return _why_of_passes(wording, moment, view)
     is_met = view.reason in (Reason.CUTOFF, Reason.BOUND_MET)
-    if is_met and algorithm.null_windows:
+    if is_met and (algorithm.null_windows or _has_own_end(moment, view)):
         return _why_of_cut(wording, moment, view)
     return None
+
+
+def _has_own_end(moment: Moment, view: NodeView) -> bool:
+    """Whether a program from outside chose the end at which it cut, which no move has given."""
+    if moment.search.options.algorithm.outside is None:
+        return False
+    origin = origin_of(moment.search, moment.trace.path(view.node), view.player.other)
+    return isinstance(origin, Chosen)
 
 
 def _of_own(wording: Wording, moment: Moment, view: NodeView) -> str | None:

@@ -35,7 +35,7 @@ class Chooser(Enum):
     NULL_WINDOW = "null window"  # PVS: one beyond the end that the mover is sure of
     PASS = "pass"  # MTD(f): the window of a whole search
     NARROWED = "narrowed"  # FSSS: to what the second best move promises
-    OWN = "own"  # somebody's own program, by what no child's value says
+    OWN = "own"  # a program that is not ours, by what no child's value says
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def origin_of(search: Search, path: Sequence[int], player: Player) -> Origin | C
         if options.algorithm.by_rollouts:
             return Chosen(Chooser.NARROWED, ancestor, value)
         chooser = mover if trace.depth[ancestor] % 2 == 0 else mover.other
-        own = options.algorithm.own is not None
+        own = options.algorithm.own is not None or options.algorithm.outside is not None
         if chooser is not player:
             by = Chooser.OWN if own else Chooser.NULL_WINDOW
             return None if abs(value) >= INFINITY else Chosen(by, ancestor, value)
