@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 from typing import Any, NamedTuple
 
 from ttt_tui.features.own.child.boards import Cells, Shape, Source
@@ -25,16 +25,23 @@ class Reading(NamedTuple):
 
 
 class Signs(NamedTuple):
-    """What stands in the cells; in a board of numbered cells `empty` is None."""
+    """What stands in the cells; in a board of numbered cells `empty` is None.
+
+    Stones fall to the last row; of a board where they fall to the first, the rows are `turned`.
+    """
 
     x: Any
     o: Any
     empty: Any
     numbered: bool = False
+    turned: int = 0
 
     def code(self, cells: Cells) -> int:
         """The stones of X as bits, those of O above them."""
         x = o = 0
+        if width := self.turned:
+            rows = (cells[at : at + width] for at in range(len(cells) - width, -1, -width))
+            cells = tuple(chain.from_iterable(rows))
         for cell, value in enumerate(cells):
             if same(value, self.x):
                 x |= 1 << cell
@@ -108,10 +115,14 @@ def recognise(events: Sequence[Event], cycle: int) -> Recognised | None:
         for index in readings
         if (window := _window([each for each in events if each.index == index]))
     }
-    codes = [signs.code(cells) for cells in boards if cells]
-    gravity = _falls(codes, shape)
+    gravity = _falls([signs.code(cells) for cells in boards if cells], shape)
+    if not gravity and shape.cells != 9:
+        upwards = signs._replace(turned=shape.columns)
+        gravity = _falls([upwards.code(cells) for cells in boards if cells], shape)
+        signs = upwards if gravity else signs
     return Recognised(
-        readings, root, signs, turn, _in_a_row(events, cycle, readings, signs, shape), gravity,
+        readings, root, signs, turn,
+        _in_a_row(events, cycle, readings, signs, shape, gravity=gravity), gravity,
         windows, _depth(events, cycle),
     )  # fmt: skip
 
@@ -291,7 +302,7 @@ def _root(
 def _falls(codes: Sequence[int], shape: Shape) -> bool:
     """Whether no stone ever hangs in the air, on a board where that is worth saying."""
     cells = shape.cells
-    if shape.rows < 4 or len(codes) < 8:
+    if cells == 9 or len(codes) < 8:
         return False
     full = (1 << cells) - 1
     bottom = full ^ ((1 << cells - shape.columns) - 1)
@@ -308,29 +319,35 @@ def _in_a_row(
     readings: dict[int, Reading],
     signs: Signs,
     shape: Shape,
+    *,
+    gravity: bool,
 ) -> int:
-    """The length of the lines at which the search stops."""
+    """The length of the lines at which the search stops, else what is usual on such a board."""
     if shape.cells == 9:
         return 3
+    shorter = min(shape.rows, shape.columns)
+    expected = shorter if shorter <= 5 else 4 if gravity else 5
     has_below = {event.caller for event in events if event.index < cycle}
-    wrong: Counter[int] = Counter()
-    for k in range(3, min(shape.rows, shape.columns) + 1):
-        wrong[k] = 0
-    if len(wrong) < 2:
-        return next(iter(wrong), 3)
     full = (1 << shape.cells) - 1
+    seen: list[tuple[int, int, bool]] = []
     for number, event in enumerate(events):
-        if event.index >= cycle or event.is_open or (cells := _cells(event, readings)) is None:
-            continue
-        code = signs.code(cells)
-        longest = max(_longest(code & full, shape), _longest(code >> shape.cells, shape))
-        is_full = (code | code >> shape.cells) & full == full
-        for k in wrong:
-            if number in has_below:
-                wrong[k] += longest >= k
-            elif not is_full:
-                wrong[k] += longest < k
-    return min(wrong, key=lambda k: (wrong[k], -k))
+        if event.index < cycle and not event.is_open and (cells := _cells(event, readings)):
+            code = signs.code(cells)
+            longest = max(_longest(code & full, shape), _longest(code >> shape.cells, shape))
+            seen.append((code.bit_count(), longest, number in has_below))
+    deepest = max((stones for stones, _, _ in seen), default=0)
+
+    def trouble(k: int) -> tuple[int, int, int]:
+        """Games that go on with such a line, and leaves above a depth limit that have none.
+
+        Where a search judges in the parent, they lack one stone to it.
+        """
+        on = sum(longest >= k for _, longest, has in seen if has)
+        leaves = [longest for stones, longest, has in seen if not has and stones < deepest]
+        none, lacking = (sum(each < length for each in leaves) for length in (k, k - 1))
+        return on + none, lacking, abs(k - expected)
+
+    return min(range(3, shorter + 1), key=trouble, default=3)
 
 
 def _longest(stones: int, shape: Shape) -> int:
