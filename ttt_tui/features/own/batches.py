@@ -33,7 +33,7 @@ class Batch:
 
     Attributes:
         first: the number of their first node.
-        late: nodes of earlier batches that were left, with their ends, values and flags.
+        late: nodes of earlier batches that were left, with their ends, values and further flags.
         odd: node, stones of X and of O as bits, and words.
     """
 

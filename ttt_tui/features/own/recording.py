@@ -156,7 +156,8 @@ class Recording:
         for name, column in batch.columns.items():
             getattr(self, name).extend(column)
         for node, end, value, flags in batch.late:
-            self.end[node], self.value[node], self.flags[node] = end, value, flags
+            self.end[node], self.value[node] = end, value
+            self.flags[node] |= flags
         for node, x, o, words in batch.odd:
             self.odd[node] = Board(x, o, words)
 

@@ -67,7 +67,8 @@ class Arguments:
         Raises:
             Unknown: it has no value there, or would play.
         """
-        if self._program.reached_in(ast.Expr(expression)) & self._cycle:
+        names_only = isinstance(expression, ast.Name | ast.Attribute)
+        if not names_only and self._program.reached_in(ast.Expr(expression)) & self._cycle:
             raise Unknown("it would search")
         names: dict[str, Any] = {}
         for each in ast.walk(expression):

@@ -64,7 +64,7 @@ class Shape(NamedTuple):
 
 def sides(cells: int) -> tuple[int, int] | None:
     """Rows and columns of a board that lies in one row: a square, else as square as can be."""
-    for rows in range(int(cells**0.5), 2, -1):
+    for rows in range(int(max(0, cells) ** 0.5), 2, -1):
         if cells % rows == 0 and cells // rows <= _LONGEST_SIDE:
             return rows, cells // rows
     return None

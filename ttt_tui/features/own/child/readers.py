@@ -23,12 +23,12 @@ def reader_of(
     source, shape = reading
     code: Any = function.__code__
     if source.place == "argument":
-        place = code.co_varnames.index(source.name)
+        place = _place(source.name, code.co_varnames)
         holder = f"(a[{place}] if len(a) > {place} else k[{source.name!r}])"
     elif source.place == "global":
         holder = f"_names[{source.name!r}]"
     else:
-        holder = f"f.__closure__[{code.co_freevars.index(source.name)}].cell_contents"
+        holder = f"f.__closure__[{_place(source.name, code.co_freevars)}].cell_contents"
     text = key_text(shape, f"{holder}{''.join(source.steps)}")
     known = {
         "_names": names,
@@ -41,9 +41,11 @@ def reader_of(
 
 
 def window_of(
-    window: tuple[str, str], function: Function
+    window: tuple[str, str] | None, function: Function
 ) -> Callable[[Any, Any], tuple[float, float]]:
-    """What gives the window of a call."""
+    """What gives the window of a call; nothing where it has none."""
+    if window is None:
+        return lambda *_: (nan, nan)
     code: Any = function.__code__
     defaults: Any = function.__defaults__ or ()
     names = code.co_varnames[: code.co_argcount]
@@ -64,4 +66,4 @@ def window_of(
 
 
 def _place(name: str, names: tuple[str, ...]) -> int:
-    return names.index(name) if name in names else len(names) + 64
+    return names.index(name) if name in names else 64

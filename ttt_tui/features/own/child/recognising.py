@@ -42,11 +42,13 @@ class Signs(NamedTuple):
         if width := self.turned:
             rows = (cells[at : at + width] for at in range(len(cells) - width, -1, -width))
             cells = tuple(chain.from_iterable(rows))
-        for cell, value in enumerate(cells):
+        bit = 1
+        for value in cells:
             if same(value, self.x):
-                x |= 1 << cell
+                x |= bit
             elif same(value, self.o):
-                o |= 1 << cell
+                o |= bit
+            bit <<= 1
         return x | o << len(cells)
 
 
@@ -125,6 +127,17 @@ def recognise(events: Sequence[Event], cycle: int) -> Recognised | None:
         _in_a_row(events, cycle, readings, signs, shape, gravity=gravity), gravity,
         windows, _depth(events, cycle),
     )  # fmt: skip
+
+
+def is_sure(found: Recognised, events: Sequence[Event]) -> bool:
+    """Whether more calls would say no more: both stones are seen, and games at their end."""
+    boards = [_cells(event, found.readings) for event in events if event.index in found.readings]
+    seen = {found.signs.code(cells) for cells in boards if cells}
+    size = found.shape.cells
+    stones = any(code & (1 << size) - 1 for code in seen) and any(code >> size for code in seen)
+    inner = {event.caller for event in events}
+    leaves = sum(not event.is_open and n not in inner for n, event in enumerate(events))
+    return stones and (size == 9 or leaves >= 20)
 
 
 def _cells(event: Event, readings: dict[int, Reading]) -> Cells | None:

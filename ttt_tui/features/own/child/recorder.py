@@ -5,16 +5,18 @@ from __future__ import annotations
 import contextlib
 import sys
 import time
+from array import array
 from collections.abc import Callable
 from math import nan
-from typing import Any, NamedTuple
+from typing import Any
 
 from ttt_tui.features.own.batches import Batch
-from ttt_tui.features.own.child.boards import cells_of, follow
+from ttt_tui.features.own.child.boards import Cells, cells_of, follow
 from ttt_tui.features.own.child.probing import KNOWN, Event, bound
 from ttt_tui.features.own.child.readers import reader_of, window_of
 from ttt_tui.features.own.child.recognising import Reading, Recognised
 from ttt_tui.features.own.child.values import number_in
+from ttt_tui.features.own.child.watch import Call, Watch
 
 RAISED, ODD = 1, 2
 """As in `ttt_tui.features.own.recording`, which is not imported here: it takes long to load."""
@@ -25,14 +27,11 @@ _MOST_CODES = 100_000
 
 Function = Callable[..., Any]
 
+Node = tuple[int, int, int]
+"""An open call: the number of its node, the board as one number, who is to move (0 for X)."""
 
-class Node(NamedTuple):
-    """An open call: its node, the board as one number, who is to move (0 for X), its flags."""
-
-    number: int
-    code: int
-    turn: int
-    flags: int
+_LEAVES = -1, -1, 0
+"""In the place of a call that is no node: of a function that calls the search."""
 
 
 class Recorder:
@@ -40,6 +39,8 @@ class Recorder:
 
     Attributes:
         count: the nodes entered, the root included.
+        top: the innermost open call.
+        root: the node that has the number 0.
     """
 
     def __init__(
@@ -48,216 +49,269 @@ class Recorder:
         keys: dict[int, Any],
         names: dict[str, Any],
         cycle: int,
-        remembering: set[int],
+        watch: Watch,
         send: Callable[[Batch], None],
         over: Callable[[Any], None],
         most: int,
     ) -> None:
-        """`keys` say where in a result its value lies; `most` nodes are too many.
+        """`keys` say where in a result its value lies; `over` is told what the root returns.
 
-        `over` is told what the root has returned.
+        `send` is told at `most` nodes at the latest; it may end it by not coming back.
         """
         self.count = 0
-        self.root: Node | None = None
+        self.top: Node = _LEAVES
+        self.root: Node = _LEAVES
+        self.has_failed = False
         self._found = found
         self._keys = keys
         self._names = names
         self._cycle = cycle
-        self._remembering = remembering
+        self._watch = watch
         self._send = send
         self._over = over
         self._most = most
-        self._open: list[Node | None] = []
-        self._indexes: list[int] = []
-        self._failing = False
-        self._batch = Batch()
-        columns = self._batch.columns.values()
-        self._appends = tuple(column.append for column in columns)
-        self._first, self._due, self._size = 0, 1, 1
-        self._sent = time.perf_counter()
+        self._open: list[tuple[int, Node, Node]] = []
+        self._lines: dict[int, dict[int, int]] = {}
+        self._codes: dict[Any, int] = {}
+        self._readers: dict[int, Function] = {}
         cells = found.shape.cells
         self._steps = (
             {1 << cell: cell for cell in range(cells)},
             {1 << cell + cells: cell for cell in range(cells)},
         )
-        self._codes: dict[Any, int] = {}
-        self._readers: dict[int, Callable[[Function, Any, Any], Any]] = {}
-        self._windows: dict[int, Callable[[Any, Any], tuple[float, float]] | None] = {}
-        self._end = self._batch.columns["end"]
-        self._value = self._batch.columns["value"]
-        self._flags = self._batch.columns["flags"]
+        self.first, self.due, self._size = 0, 1, 1
+        self._sent = time.perf_counter()
+        self._batch = batch = Batch()
+        self._columns = batch.columns
+        self._ends = array("i", [-1]) * _MOST_IN_BATCH
+        self._values = array("d", [nan]) * _MOST_IN_BATCH
+        self._flags = array("B", [0]) * _MOST_IN_BATCH
 
-    # Told by the decorator.
+    # Told by the decorator, of calls that began before it was known what the board is.
 
     def enter(self, index: int, function: Function, args: Any, kwargs: Any) -> None:
         if index >= self._cycle:
-            self.pass_by(index)
+            self._pass_by(index)
             return
-        try:
-            code = self._codes[self._readers[index](function, args, kwargs)]
-        except (LookupError, TypeError, AttributeError):
-            code = self._look(index, function, args, kwargs)
-        window = self._windows[index]
-        alpha, beta = window(args, kwargs) if window else (nan, nan)
-        line = sys._getframe(2).f_lineno
-        self.add(index, code, alpha, beta, line, KNOWN if index in self._remembering else 0)
+        alpha, beta = window_of(self._found.windows.get(index), function)(args, kwargs)
+        code = self._look(index, function, args, kwargs)
+        self._enter(index, code, alpha, beta, sys._getframe(3).f_lineno)
 
     def leave(self, result: Any) -> None:
-        index = self._indexes.pop()
-        node = self._open.pop()
-        if node is None:
-            return
-        self._failing = False
-        number, answer = node.number, result
-        kind = type(result)
-        if kind is not int and kind is not float:
-            result = number_in(result, self._keys.get(index))
-        if index >= self._cycle:
-            result = nan  # whoever calls the search from outside returns a move, or anything
-        place = number - self._first
-        if place >= 0:
-            self._end[place] = self.count
-            if result == result:
-                self._value[place] = result
-        else:
-            self._batch.late.append((number, self.count, result, node.flags))
-        if number == 0:
-            self._root_left(answer)
+        index, node, above = self._open.pop()
+        self.top = above
+        if node is not _LEAVES:
+            self._leave(index, node, above, result)
 
     def fail(self) -> None:
-        index = self._indexes.pop()
-        node = self._open.pop()
-        if node is None:
-            return
-        self._failing |= index < self._cycle
-        place = node.number - self._first
-        if place >= 0:
-            self._end[place] = self.count
-            self._value[place] = nan
-            self._flags[place] |= RAISED
-        else:
-            self._batch.late.append((node.number, self.count, nan, node.flags | RAISED))
-        if node.number == 0:
-            self._root_left(None)
-
-    def _root_left(self, answer: Any) -> None:
-        if not self._open or self._open[-1] is None:
-            self._over(answer)
+        index, node, above = self._open.pop()
+        self.top = above
+        if node is not _LEAVES:
+            self._fail(index, node, above)
 
     def ran(self) -> None:
         """No memo answers for the innermost call."""
-        node = self._open[-1] if self._open else None
-        if node is not None and node.flags & KNOWN:
-            self._open[-1] = node._replace(flags=node.flags & ~KNOWN)
-            if node.number >= self._first:
-                self._flags[node.number - self._first] &= ~KNOWN
-
-    # What follows from it.
-
-    @property
-    def has_failed(self) -> bool:
-        """An exception has come up to the root."""
-        return self._failing
-
-    def pass_by(self, index: int) -> None:
-        """A call that is no node."""
-        self._indexes.append(index)
-        self._open.append(None)
-
-    def add(
-        self, index: int, code: int, alpha: float, beta: float, line: int, flags: int = 0
-    ) -> None:
-        """A call on a board."""
-        above = self._open[-1] if self._open else None
-        turn = self._found.turn
-        if above is None:
-            parent, cell = -1, -1
-        else:
-            parent, before, turn, _ = above
-            if code == before:
-                self._open.append(above)
-                self._indexes.append(index)
-                self._again(above, alpha, beta)
-                return
-            found = self._steps[turn].get(code ^ before)
-            if found is None or code < before:
-                cell = -1
-                flags |= ODD
-                words, turn = self._oddity(before, code, turn)
-                cells = self._found.shape.cells
-                stones = code & (1 << cells) - 1, code >> cells
-                self._batch.odd.append((self.count, *stones, words))
-            else:
-                cell, turn = found, 1 - turn
-        number = self.count
-        parents, cells_, ends, values, alphas, betas, lines, functions, flags_ = self._appends
-        parents(parent)
-        cells_(cell)
-        ends(-1)
-        values(nan)
-        alphas(alpha)
-        betas(beta)
-        lines(line)
-        functions(index if index < self._cycle else 0)
-        flags_(flags)
-        node = Node(number, code, turn, flags)
-        self._open.append(node)
-        self._indexes.append(index)
-        self.count = number + 1
-        if number == 0:
-            self.root = node
-        if self.count >= self._due:
-            self.flush()
-
-    def code_of(self, reading: Reading, event: Event) -> int:
-        return self._found.signs.code(event.boards[reading.source, reading.shape])
+        place = self.top[0] - self.first
+        if place >= 0:
+            self._flags[place] &= ~KNOWN
 
     def replay(self, events: list[Event], log: list[int]) -> None:
-        """What has been called before it was known what the board is."""
+        """What has been called until now."""
         found = self._found
         first = next(each for each in events if each.index < self._cycle)
         for entry in log:
             event = events[entry if entry >= 0 else -1 - entry]
             if entry < 0:
-                if event.raised:
-                    self.fail()
-                else:
-                    self.leave(event.result)
+                self.fail() if event.raised else self.leave(event.result)
                 continue
             outer = event.index >= self._cycle
             if outer and (found.root is None or events[first.caller] is not event):
-                self.pass_by(event.index)
+                self._pass_by(event.index)
                 continue
             reading = found.root if outer else found.readings[event.index]
             assert reading is not None
+            code = found.signs.code(event.boards[reading.source, reading.shape])
             low, high = found.windows.get(event.index, ("", ""))
-            alpha, beta = event.numbers.get(low, nan), event.numbers.get(high, nan)
-            is_root = self.count == 0
-            line = 0 if is_root else event.line
-            self.add(event.index, self.code_of(reading, event), alpha, beta, line, event.flags)
+            window = event.numbers.get(low, nan), event.numbers.get(high, nan)
+            line = event.line if self.count else 0
+            self._enter(event.index, code, *window, line)
+            if self.top[0] >= self.first and not event.flags:
+                self._flags[self.top[0] - self.first] &= ~KNOWN
 
-    def prepare(self, functions: dict[int, Function]) -> None:
-        """Read boards and windows quickly from here on."""
-        found = self._found
-        for index, function in functions.items():
-            if index < self._cycle:
-                self._readers[index] = reader_of(found.readings[index], function, self._names)
-                window = found.windows.get(index)
-                self._windows[index] = window_of(window, function) if window else None
+    def _pass_by(self, index: int) -> None:
+        self._open.append((index, _LEAVES, self.top))
+        self.top = _LEAVES
+
+    def _enter(self, index: int, code: int, alpha: float, beta: float, line: int) -> None:
+        above = self.top
+        self.top = node = self._add(index, code, alpha, beta, line)
+        self._open.append((index, node, above))
+
+    # How a function is called from now on.
+
+    def call(self, index: int, function: Function) -> Call:
+        """What calls a function and adds its node, all in one place: it is done for every node."""
+        if index >= self._cycle:
+            return self._watch.calls[index]
+        read = self._reader(index, function)
+        names = self._found.windows.get(index)
+        window = window_of(names, function)
+        has_window = bool(self._found.windows)
+        several = self._cycle > 1
+        plain = index not in self._watch.remembering
+        columns = self._columns
+        parents, cells, lines = (columns[each].append for each in ("parent", "cell", "line"))
+        alphas, betas = columns["alpha"].append, columns["beta"].append
+        functions = columns["function"].append
+        ends, values, codes, steps = self._ends, self._values, self._codes, self._steps
+        frame = sys._getframe
+        caller: Any = None
+        known: dict[int, int] = {}
+
+        def call(function: Function, inner: Function, args: Any, kwargs: Any) -> Any:
+            nonlocal caller, known
+            above = self.top
+            number, before, turn = above
+            try:
+                code = codes[read(inner, args, kwargs)]
+            except (LookupError, TypeError, AttributeError):
+                code = self._look(index, inner, args, kwargs)
+            cell = steps[turn].get(code ^ before)
+            if cell is not None and code > before and plain and number >= 0:
+                if self.count >= self.due:
+                    self.flush()
+                parents(number)
+                cells(cell)
+                # Python counts a frame's lines anew each time, so they are kept by instruction.
+                user = frame(2)
+                if user.f_code is not caller:
+                    caller = user.f_code
+                    known = self._lines.setdefault(id(caller), {})
+                if (line := known.get(user.f_lasti)) is None:
+                    line = known[user.f_lasti] = user.f_lineno
+                lines(line)
+                if has_window:
+                    alpha, beta = window(args, kwargs)
+                    alphas(alpha)
+                    betas(beta)
+                if several:
+                    functions(index)
+                number = self.count
+                self.count = number + 1
+                self.top = node = number, code, 1 - turn
+            else:
+                alpha, beta = window(args, kwargs)
+                self.top = node = self._add(index, code, alpha, beta, frame(2).f_lineno)
+                number = node[0]
+            try:
+                result = function(*args, **kwargs)
+            except BaseException:
+                self.top = above
+                self._fail(index, node, above)
+                raise
+            self.top = above
+            place = number - self.first
+            kind = type(result)
+            if place >= 0 and (kind is int or kind is float):
+                ends[place] = self.count
+                values[place] = result
+            else:
+                self._leave(index, node, above, result)
+            return result
+
+        return call
+
+    def _add(self, index: int, code: int, alpha: float, beta: float, line: int) -> Node:
+        """A call on a board: a new node, or the one that called on the same board."""
+        number, before, turn = self.top
+        if number >= 0 and code == before:
+            self._again(number, alpha, beta)
+            return self.top
+        if self.count >= self.due:
+            self.flush()
+        place = self.count - self.first
+        cell = -1
+        if number < 0:
+            turn = self._found.turn
+        elif (step := self._steps[turn].get(code ^ before)) is not None and code > before:
+            cell, turn = step, 1 - turn
+        else:
+            self._flags[place] = ODD
+            words, turn = self._oddity(before, code, turn)
+            size = self._found.shape.cells
+            self._batch.odd.append((self.count, code & (1 << size) - 1, code >> size, words))
+        if index in self._watch.remembering:
+            self._flags[place] |= KNOWN
+        columns = self._columns
+        columns["parent"].append(number)
+        columns["cell"].append(cell)
+        columns["line"].append(line)
+        if self._found.windows:
+            columns["alpha"].append(alpha)
+            columns["beta"].append(beta)
+        if self._cycle > 1:
+            columns["function"].append(index if index < self._cycle else 0)
+        node = self.count, code, turn
+        if self.count == 0:
+            self.root = node
+        self.count += 1
+        return node
+
+    def _leave(self, index: int, node: Node, above: Node, result: Any) -> None:
+        value = number_in(result, self._keys.get(index))
+        if index >= self._cycle:
+            value = nan  # whoever calls the search from outside returns a move, or anything
+        self.has_failed = False
+        place = node[0] - self.first
+        if place < 0:
+            self._batch.late.append((node[0], self.count, value, 0))
+        else:
+            self._ends[place] = self.count
+            if value == value:
+                self._values[place] = value
+        if node[0] == 0 and above[0] != 0:
+            self._over(result)
+
+    def _fail(self, index: int, node: Node, above: Node) -> None:
+        self.has_failed |= index < self._cycle
+        place = node[0] - self.first
+        if place < 0:
+            self._batch.late.append((node[0], self.count, nan, RAISED))
+        else:
+            self._ends[place] = self.count
+            self._flags[place] |= RAISED
+        if node[0] == 0 and above[0] != 0:
+            self._over(None)
 
     def _look(self, index: int, function: Function, args: Any, kwargs: Any) -> int:
         """A board that has not been seen before, or lies where it has not lain before."""
-        if index not in self._readers:
-            self._found.readings.setdefault(index, next(iter(self._found.readings.values())))
-            self.prepare({index: function})
-        reading = self._found.readings[index]
-        cells = cells_of(self._held(reading, function, args, kwargs), reading.shape)
+        reading = self._reading(index)
+        shape = reading.shape
+        key: Any = None
+        with contextlib.suppress(LookupError, TypeError, AttributeError):
+            key = self._reader(index, function)(function, args, kwargs)
+        if isinstance(key, tuple | str) and len(key) == shape.cells + shape.skipped:
+            cells: Cells | None = tuple(key[shape.skipped :])
+        else:
+            cells = cells_of(self._held(reading, function, args, kwargs), shape)
         code = self._found.signs.code(cells) if cells else 0
         if len(self._codes) >= _MOST_CODES:
             self._codes.clear()
-        with contextlib.suppress(LookupError, TypeError, AttributeError):
-            self._codes[self._readers[index](function, args, kwargs)] = code
+        with contextlib.suppress(TypeError):
+            if key is not None:
+                self._codes[key] = code
         return code
+
+    def _reader(self, index: int, function: Function) -> Function:
+        if index not in self._readers:
+            reading = self._reading(index)
+            self._readers[index] = reader_of(reading, function, self._names)
+        return self._readers[index]
+
+    def _reading(self, index: int) -> Reading:
+        """Where a function has its board; one that was not called at first is like the others."""
+        readings = self._found.readings
+        return readings.setdefault(index, next(iter(readings.values())))
 
     def _held(self, reading: Reading, function: Function, args: Any, kwargs: Any) -> Any:
         place, name, steps = reading.source
@@ -274,11 +328,11 @@ class Recorder:
         except (LookupError, TypeError, AttributeError, ValueError):
             return None
 
-    def _again(self, node: Node, alpha: float, beta: float) -> None:
+    def _again(self, number: int, alpha: float, beta: float) -> None:
         """Another call on the same board: what it knows of the window, the first may not."""
-        place = node.number - self._first
-        alphas, betas = self._batch.columns["alpha"], self._batch.columns["beta"]
-        if alpha == alpha and place >= 0 and alphas[place] != alphas[place]:
+        place = number - self.first
+        alphas, betas = self._columns["alpha"], self._columns["beta"]
+        if place >= 0 and alpha == alpha and alphas[place] != alphas[place]:
             alphas[place], betas[place] = alpha, beta
 
     def _oddity(self, before: int, code: int, turn: int) -> tuple[str, int]:
@@ -291,14 +345,25 @@ class Recorder:
 
     def flush(self) -> None:
         """Send what there is; the next time when it is worth it, and not too late to be seen."""
+        count = self.count - self.first
+        columns = self._columns
+        columns["end"], columns["value"] = self._ends[:count], self._values[:count]
+        columns["flags"] = self._flags[:count]
+        if not self._found.windows:
+            columns["alpha"] = columns["beta"] = array("d", [nan]) * count
+        if self._cycle == 1:
+            columns["function"] = array("B", [0]) * count
         self._send(self._batch)
-        for column in self._batch.columns.values():
-            del column[:]
+        for name in ("parent", "cell", "alpha", "beta", "line", "function"):
+            del columns[name][:]
+        self._ends[:count] = array("i", [-1]) * count
+        self._values[:count] = array("d", [nan]) * count
+        self._flags[:count] = array("B", [0]) * count
         self._batch.late.clear()
         self._batch.odd.clear()
         now = time.perf_counter()
         took, self._sent = max(now - self._sent, 1e-6), now
         wanted = int(self._size * min(4.0, max(0.25, _BATCH_SECONDS / took)))
         self._size = max(1, min(wanted, _MOST_IN_BATCH))
-        self._first = self.count
-        self._due = min(self.count + self._size, max(self._most, self.count + 1))
+        self.first = self.count
+        self.due = min(self.count + self._size, max(self._most, self.count + 1))

@@ -10,12 +10,13 @@ from typing import Any, Protocol
 from ttt_tui.features.own.batches import Batch
 from ttt_tui.features.own.child.boards import cells_of, follow
 from ttt_tui.features.own.child.probing import Event, Probe, bound
-from ttt_tui.features.own.child.recognising import Recognised, recognise
+from ttt_tui.features.own.child.recognising import Recognised, is_sure, recognise
 from ttt_tui.features.own.child.recorder import Recorder
 from ttt_tui.features.own.child.values import cell_in, keys_of
 from ttt_tui.features.own.child.watch import Watch
 
-_CALLS_PROBED = 600
+_CALLS_PROBED = 150, 600, 2_400
+"""After so many calls it is tried to say what the board is; then, and at last, once more."""
 
 
 class Teller(Protocol):
@@ -66,8 +67,8 @@ class Session:
     def enter(self, index: int, function: Callable[..., Any], args: Any, kwargs: Any) -> None:
         probe = self._probe
         probe.enter(index, function, args, kwargs)
-        if len(probe.events) >= _CALLS_PROBED and self.has_begun:
-            self._decide()
+        if len(probe.events) in _CALLS_PROBED and self.has_begun:
+            self._decide(last=len(probe.events) == _CALLS_PROBED[-1])
 
     def leave(self, result: Any) -> None:
         number = self._probe.open[-1]
@@ -93,11 +94,13 @@ class Session:
         elif below:
             self._decide()
 
-    def _decide(self) -> None:
-        """Take the calls so far for what they are."""
+    def _decide(self, *, last: bool = True) -> None:
+        """Take the calls so far for what they are; the `last` time it must be possible."""
         probe = self._probe
         events = probe.events
         found = recognise(events, self._cycle)
+        if not last and (found is None or not is_sure(found, events)):
+            return
         if found is None:
             self._teller.failed("no board was found in what it is called with")
             raise AssertionError("not reached")
@@ -110,19 +113,20 @@ class Session:
         code = found.signs.code(root.boards[reading.source, reading.shape])
         self._teller.recognised(found, code, None)
         recorder = Recorder(
-            found, keys, self._names, self._cycle, self._watch.remembering,
-            self._send, self.over, self._most,
-        )  # fmt: skip
+            found, keys, self._names, self._cycle, self._watch, self._send, self.over, self._most
+        )
         self._recorder = recorder
         functions = {each.index: each.call[0] for each in events}
-        recorder.prepare(functions)
-        self._watch.tell(recorder)
+        self._watch.hooks = recorder
         recorder.replay(events, probe.log)
+        for index, function in functions.items():
+            self._watch.calls[index] = recorder.call(index, function)
         probe.events = []
 
     def _send(self, batch: Batch) -> None:
         self._teller.batch(batch)
-        if self._recorder is not None and self._recorder.count >= self._most:
+        assert self._recorder is not None
+        if self._recorder.count >= self._most:
             words = "a million nodes" if self._most == 1_000_000 else f"{self._most:,} nodes"
             self._teller.over(complete=False, stopped=words, chosen=None)
 
@@ -146,7 +150,7 @@ class Session:
         assert found is not None
         assert outer is not None
         cell = cell_in(answer, found.shape)
-        if found.root is None or recorder.root is None:
+        if found.root is None:
             return cell
         source, shape = found.root
         function, args, kwargs = outer.call
@@ -157,6 +161,6 @@ class Session:
             return cell
         if after is None:
             return cell
-        added = found.signs.code(after) ^ recorder.root.code
+        added = found.signs.code(after) ^ recorder.root[1]
         bits = added if added < 1 << shape.cells else added >> shape.cells
         return bits.bit_length() - 1 if bits.bit_count() == 1 else cell

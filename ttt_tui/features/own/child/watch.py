@@ -8,6 +8,9 @@ from typing import Any, Protocol
 
 Function = Callable[..., Any]
 
+Call = Callable[[Function, Function, Any, Any], Any]
+"""Calls what is decorated, and tells of it: given that, the user's function in it, arguments."""
+
 
 class Hooks(Protocol):
     """What is told of every call."""
@@ -19,29 +22,48 @@ class Hooks(Protocol):
 
 
 class Watch:
-    """The decorator; whom it tells is changed while they run.
+    """The decorator; what a call does is changed while they run.
 
     Attributes:
+        calls: what a call does, by the number of its function.
+        hooks: who is told where nothing quicker is known.
         remembering: the numbers of the functions whose own decorators may answer for them.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, functions: int) -> None:
         self.remembering: set[int] = set()
-        self.off()
+        self.hooks: Hooks | None = None
+        self.calls: list[Call] = [_untold] * functions
 
     def off(self) -> None:
         """Tell nobody."""
-        self.enter: Callable[[int, Function, Any, Any], None] = _nothing
-        self.leave: Callable[[Any], None] = _nothing
-        self.fail: Callable[[], None] = _nothing
-        self.ran: Callable[[], None] = _nothing
+        self.hooks = None
+        self.calls[:] = [_untold] * len(self.calls)
 
     def tell(self, hooks: Hooks) -> None:
-        self.enter, self.leave, self.fail = hooks.enter, hooks.leave, hooks.fail
-        self.ran = hooks.ran
+        self.hooks = hooks
+        self.calls[:] = [self._telling(index) for index in range(len(self.calls))]
+
+    def _telling(self, index: int) -> Call:
+        def call(function: Function, inner: Function, args: Any, kwargs: Any) -> Any:
+            # Asked for anew after the call: those told may change meanwhile.
+            if self.hooks:
+                self.hooks.enter(index, inner, args, kwargs)
+            try:
+                result = function(*args, **kwargs)
+            except BaseException:
+                if self.hooks:
+                    self.hooks.fail()
+                raise
+            if self.hooks:
+                self.hooks.leave(result)
+            return result
+
+        return call
 
     def around(self, index: int) -> Callable[[Function], Function]:
         """The decorator of a function that has this number."""
+        calls = self.calls
 
         def decorate(function: Function) -> Function:
             inner: Any = function
@@ -52,16 +74,8 @@ class Watch:
 
             @functools.wraps(function)
             def watched(*args: Any, **kwargs: Any) -> Any:
-                self.enter(index, inner, args, kwargs)
-                try:
-                    result = function(*args, **kwargs)
-                except BaseException:
-                    self.fail()
-                    raise
-                self.leave(result)
-                return result
+                return calls[index](function, inner, args, kwargs)
 
-            watched.__ttt_watched__ = index  # type: ignore[attr-defined]
             return watched
 
         return decorate
@@ -73,7 +87,8 @@ class Watch:
         def decorate(function: Function) -> Function:
             @functools.wraps(function)
             def running(*args: Any, **kwargs: Any) -> Any:
-                self.ran()
+                if self.hooks:
+                    self.hooks.ran()
                 return function(*args, **kwargs)
 
             running.__ttt_inner__ = function  # type: ignore[attr-defined]
@@ -82,5 +97,5 @@ class Watch:
         return decorate
 
 
-def _nothing(*_: object) -> None:
-    return None
+def _untold(function: Function, _: Function, args: Any, kwargs: Any) -> Any:
+    return function(*args, **kwargs)

@@ -107,7 +107,7 @@ class Teller:
         limits.guard(folder)
         sys.path.insert(0, folder)
         random.seed(0)
-        watch = Watch()
+        watch = Watch(len(names))
         indexes = {name: index for index, name in enumerate(names)}
         loaded = load(program, file, base.partition(".")[0], indexes, watch.around, watch.body)
         plan = next(islice(plans(loaded, cycle, request["board"]), attempt, None), None)
