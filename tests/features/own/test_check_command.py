@@ -1,0 +1,96 @@
+"""`ttt-tui check`: what it prints, and how it ends."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run, run
+
+__all__ = ["run"]
+
+RIGHT = """
+LINES = [(0,1,2),(3,4,5),(6,7,8),(0,3,6),(1,4,7),(2,5,8),(0,4,8),(2,4,6)]
+
+def minimax(board, maximizing):
+    for a, b, c in LINES:
+        if board[a] != " " and board[a] == board[b] == board[c]:
+            return 1 if board[a] == "X" else -1
+    if " " not in board:
+        return 0
+    values = []
+    for i in range(9):
+        if board[i] == " ":
+            board[i] = "X" if maximizing else "O"
+            values.append(minimax(board, not maximizing))
+            board[i] = " "
+    print("noise")
+    return max(values) if maximizing else min(values)
+
+print(minimax(list("X O O  X "), True))
+"""
+WRONG = RIGHT.replace("else min(values)", "else max(values)")
+NONE = "def double(number):\n    return 2 * number\n"
+KEYS = [
+    "schema", "file", "recognised", "function", "call", "board", "start", "nodes", "complete",
+    "value", "verdict", "convention", "findings", "consequence", "seconds",
+]  # fmt: skip
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "a_right.py").write_text(RIGHT, encoding="utf-8")
+    (tmp_path / "b_wrong.py").write_text(WRONG, encoding="utf-8")
+    (tmp_path / "c_none.py").write_text(NONE, encoding="utf-8")
+    return tmp_path
+
+
+def test_a_folder_is_checked_file_by_file_in_order(run: Run, folder: Path) -> None:
+    done = run("check", str(folder), "--json", "--jobs", "2")
+    assert done.exit_code == 1
+    files = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [list(each) for each in files] == [KEYS] * 3
+    assert [each["verdict"] for each in files] == ["right", "wrong", "skipped"]
+    right, wrong, skipped = files
+    assert right["call"] == "minimax(list('X O O  X '), True)"
+    assert (right["value"], right["findings"]) == (wrong["value"] - 1, []) or right[
+        "findings"
+    ] == []
+    assert right["convention"] == {
+        "algorithm": "minimax",
+        "cutoff": None,
+        "root_window": None,
+        "stop_on_win": False,
+        "variant": None,
+    }
+    assert list(wrong["findings"][0]) == [
+        "layer", "kind", "position", "moves", "got", "expected", "words",
+    ]  # fmt: skip
+    assert wrong["findings"][0]["layer"] == "values"
+    assert {name for name in KEYS if skipped[name] is not None} == {
+        "schema", "file", "recognised", "verdict",
+    }  # fmt: skip
+    assert "noise" not in done.output
+
+
+def test_a_right_file_ends_well_and_is_told_in_a_few_lines(run: Run, folder: Path) -> None:
+    done = run("check", str(folder / "a_right.py"))
+    assert done.exit_code == 0
+    first, *rest = done.stdout.splitlines()
+    assert first.endswith("a_right.py: right")
+    assert "  as minimax" in rest
+
+
+def test_a_file_without_recursion_is_skipped(run: Run, folder: Path) -> None:
+    done = run("check", str(folder / "c_none.py"))
+    assert (done.exit_code, "skipped" in done.stdout) == (0, True)
+
+
+def test_arguments_that_cannot_be_used(run: Run, folder: Path) -> None:
+    assert run("check").exit_code == 2
+    assert "no file" in run("check", str(folder / "absent.py")).stderr
+    assert "exclude" in run("check", str(folder), "--json", "--markdown").stderr
+    assert "three" in run("check", str(folder), "--symbols", "X O").stderr
+    assert run("check", str(folder), "--junit", str(folder / "no" / "out.xml")).exit_code == 2

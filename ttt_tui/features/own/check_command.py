@@ -1,0 +1,159 @@
+"""The command `ttt-tui check`: searches of somebody's own, judged without a screen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import click
+
+from ttt_tui.cli.errors import BadArgument
+from ttt_tui.cli.numbers import Number, count_option
+from ttt_tui.cli.output import echo
+from ttt_tui.features.own import report
+from ttt_tui.features.own.checking import Checked, check
+from ttt_tui.features.own.judging.verdict import UNKNOWN, WRONG
+from ttt_tui.features.own.running import Hints, Unrecognised
+from ttt_tui.game import quoted
+
+_HELP = """Is the tic-tac-toe search of these files right? Names the first node that is not.
+
+A FILE is a Python file as it is, FILE:FUNCTION one function of it, or a folder: all its *.py,
+those of folders in it, too. Each is run in a process of its own, its search is recorded node by
+node, and is held against the rules, the exact values, and the textbook searches in the file's own
+order of moves.
+
+\b
+  ttt-tui check my.py
+  ttt-tui check homework --jobs 4 --json
+  ttt-tui check my.py --call "minimax(BOARD, 0, True)" --symbols "X O _"
+
+It runs the files as you: check only what you would run yourself. A file that holds no function that
+calls itself is skipped.
+
+With --json one object a line is printed for each file, in the order of the arguments: schema, file,
+recognised, function, call, board, start, nodes (the root is not counted), complete, value (from X's
+side), verdict (right, wrong, unknown, skipped), convention, findings (the first of each layer that
+fails: rules, leaves, values, pruning), consequence, seconds. Moves are [row, column].
+
+Exit status: 0 all right, 1 something wrong, 2 bad arguments, 3 nothing wrong found but something
+not recognised or not known, 130 Ctrl-C, 141 the reader of a pipe left.
+"""
+
+
+@click.command(
+    "check", help=_HELP, short_help="Is somebody's own search right? Its first wrong node."
+)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each file.")
+@click.option("--junit", metavar="PATH", help="Write a JUnit report to a file.")
+@click.option("--markdown", "as_markdown", is_flag=True, help="A table in Markdown.")
+@count_option("--jobs", "How many files are checked at a time.", usual=1)
+@click.option(
+    "--seconds",
+    type=Number(min=0.1, max=86_400),
+    default=60.0,
+    show_default=True,
+    metavar="S",
+    help="For each file, all in all.",
+)
+@click.option("--call", metavar="TEXT", help='How it is called: "minimax(BOARD, 0, True)".')
+@click.option("--board", metavar="TEXT", help='Its first board: "np.zeros((3, 3), int)".')
+@click.option("--symbols", metavar="TEXT", help='Its X, its O, its empty cell: "X O _".')
+@click.pass_context
+def command(
+    ctx: click.Context,
+    files: tuple[str, ...],
+    as_json: bool,
+    junit: str | None,
+    as_markdown: bool,
+    jobs: int,
+    seconds: float,
+    call: str | None,
+    board: str | None,
+    symbols: str | None,
+) -> None:
+    if as_json + as_markdown + (junit is not None) > 1:
+        raise click.UsageError("--json, --junit and --markdown exclude each other")
+    if symbols is not None and len(symbols.split()) != 3:
+        raise BadArgument(f"--symbols {quoted(symbols)}: write three, as in 'X O _'")
+    tasks = [task for file in files for task in _tasks(file)]
+    if junit is not None and not Path(junit).absolute().parent.is_dir():
+        raise BadArgument(f"--junit {quoted(junit)}: there is no such folder")
+    hints = Hints(call or "", board or "", symbols or "")
+    every: list[Checked] = []
+    for checked in _checked(tasks, hints, seconds, jobs):
+        every.append(checked)
+        if as_json:
+            echo(json.dumps(report.to_json(checked)))
+            if isinstance(checked.found, Unrecognised):
+                echo(report.printable(f"{checked.file}: {report.reason(checked.found)}"), err=True)
+        elif not as_markdown:
+            echo(report.text(checked))
+    if as_markdown:
+        echo(report.markdown(every))
+    elif not as_json and len(every) != 1:
+        echo(report.summary(every))
+    if junit is not None:
+        _write(junit, report.junit(every))
+    ctx.exit(_status(every))
+
+
+def _tasks(argument: str) -> Iterator[tuple[str, str | None]]:
+    """The files of an argument, each with the function asked for.
+
+    Raises:
+        BadArgument: there is no such file.
+    """
+    path, function = Path(argument), None
+    if not path.exists():
+        name, colon, last = argument.rpartition(":")
+        if colon and Path(name).is_file():
+            path, function = Path(name), last
+    try:
+        if path.is_dir():
+            for found in sorted(path.rglob("*.py")):
+                if found.is_file():
+                    yield str(found), None
+            return
+        is_file = path.is_file()
+    except OSError as error:
+        raise BadArgument(f"{quoted(argument)} cannot be read: {error.strerror}") from None
+    if not is_file:
+        raise BadArgument(f"no file {quoted(argument)}")
+    yield str(path), function
+
+
+def _checked(
+    tasks: Sequence[tuple[str, str | None]], hints: Hints, seconds: float, jobs: int
+) -> Iterator[Checked]:
+    """In the order of the arguments, whichever is done first."""
+
+    def one(task: tuple[str, str | None]) -> Checked:
+        return check(*task, hints, seconds)
+
+    if jobs == 1:
+        yield from map(one, tasks)
+        return
+    with ThreadPoolExecutor(jobs) as pool:
+        try:
+            yield from pool.map(one, tasks)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _write(path: str, data: bytes) -> None:
+    try:
+        Path(path).write_bytes(data)
+    except OSError as error:
+        raise BadArgument(f"--junit {quoted(path)} cannot be written: {error.strerror}") from None
+
+
+def _status(every: Sequence[Checked]) -> int:
+    verdicts = {checked.verdict for checked in every}
+    if WRONG in verdicts:
+        return 1
+    return 3 if UNKNOWN in verdicts else 0

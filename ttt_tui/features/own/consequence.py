@@ -1,0 +1,104 @@
+"""What a mistake comes to: in how many positions the program plays a worse move than need be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ttt_tui.game import Position, format_coordinates
+from ttt_tui.search.counts.exact import solver_for
+from ttt_tui.words.numbers import count, plural
+
+_MOST_POSITIONS = 6_000
+"""More is not asked of a program: on larger boards no consequence is told."""
+
+Play = Callable[[Sequence[Position]], Sequence[int | None]]
+"""The cell that the program chooses in each position; None where it chose none."""
+
+
+@dataclass(frozen=True)
+class Consequence:
+    """How the program plays.
+
+    Attributes:
+        positions: in which it was asked and gave a move.
+        worse: in which a perfect player comes to a better result.
+        example: the first of these, its move, and those that are best.
+    """
+
+    positions: int
+    worse: int
+    example: tuple[Position, int, tuple[int, ...]] | None
+
+    @property
+    def words(self) -> str:
+        asked = plural(self.positions, "position")
+        if self.example is None:
+            return f"It plays perfectly all the same, in each of {asked}."
+        position, move, best = self.example
+        name, others = (
+            format_coordinates(move, position.rules),
+            " or ".join(format_coordinates(each, position.rules) for each in best),
+        )
+        return (
+            f"In {count(self.worse)} of {asked} it plays a worse move than a perfect player; "
+            f"at {position} it plays {name}, and {others} is better."
+        )
+
+
+def consequence(start: Position, play: Play) -> Consequence | None:
+    """Ask the program for its move wherever it would be its turn.
+
+    Those are the positions that any moves of both sides lead to from `start`, in which the side of
+    `start` is to move. None if they are too many, or if it gave no move at all.
+    """
+    positions = _positions(start)
+    if not positions:
+        return None
+    # The later a position, the sooner its search is done: if time runs out, most have been asked.
+    latest_first = positions[::-1]
+    chosen = dict(zip(latest_first, play(latest_first), strict=False))
+    answered = [position for position in positions if chosen.get(position) is not None]
+    if not answered:
+        return None
+    worse = [each for each in answered if _is_worse(each, chosen[each])]
+    example = None
+    if worse:
+        move = chosen[worse[0]]
+        assert move is not None
+        example = (worse[0], move, _best(worse[0]))
+    return Consequence(len(answered), len(worse), example)
+
+
+def _positions(start: Position) -> list[Position]:
+    """Those of a game that goes on, the nearest first; none if there are too many."""
+    found: list[Position] = []
+    layer = {start} if not start.is_over() else set()
+    mine = True
+    while layer:
+        if mine:
+            found.extend(sorted(layer, key=str))
+        if len(found) + len(layer) > _MOST_POSITIONS or not solver_for(start.rules).can_solve(
+            start
+        ):
+            return []
+        layer = {
+            after
+            for position in layer
+            for cell in position.legal_moves()
+            if not (after := position.play(cell)).is_over()
+        }
+        mine = not mine
+    return found
+
+
+def _best(position: Position) -> tuple[int, ...]:
+    """The moves that keep the result, the quickest or slowest or not."""
+    moves = solver_for(position.rules).moves(position)
+    sign = position.to_move.sign
+    best = max(sign * exact.value for exact in moves.values())
+    return tuple(move for move, exact in moves.items() if sign * exact.value == best)
+
+
+def _is_worse(position: Position, move: int | None) -> bool:
+    return move not in _best(position)

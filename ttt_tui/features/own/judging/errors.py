@@ -1,0 +1,59 @@
+"""A search that ends in an exception of its own: where it does so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ttt_tui.features.own.judging.finding import Finding, Layer, moves_to
+from ttt_tui.features.own.judging.study import Study
+from ttt_tui.features.own.recording import RAISED
+
+_OWN = (
+    "TypeError", "ValueError", "IndexError", "KeyError", "UnboundLocalError", "ZeroDivisionError",
+)  # fmt: skip
+"""Those that a search makes by itself. Of others the place where it was run may be the cause."""
+
+
+def first(study: Study, found: Sequence[Finding]) -> Finding | None:
+    """Where it first ended in an exception, if nothing else was found to be the cause."""
+    recording = study.recording
+    name = recording.stopped.partition(":")[0].strip()
+    if found or recording.complete:
+        return None
+    if name == "RecursionError":
+        return _endless(study)
+    if name not in _OWN:
+        return None
+    raised = [node for node in study.tree.nodes if recording.flags[node.number] & RAISED]
+    if not raised or not raised[-1].is_regular or len(recording) < 2:
+        return None
+    node = raised[-1]
+    position = study.tree.position(node)
+    over = position.outcome()
+    state = f"The game is over here, {over}, and" if over is not None else "Here"
+    return Finding(
+        Layer.LEAVES if over is not None else Layer.VALUES,
+        "raises",
+        node.number,
+        position,
+        moves_to(recording, node.number),
+        name,
+        "a value",
+        f"{state} the function ends in a {name} of its own.",
+    )
+
+
+def _endless(study: Study) -> Finding | None:
+    """It calls itself until Python stops it."""
+    deepest = max(study.tree.nodes, key=lambda node: node.depth)
+    return Finding(
+        Layer.RULES,
+        "endless",
+        deepest.number,
+        study.tree.position(deepest),
+        moves_to(study.recording, deepest.number),
+        "RecursionError",
+        "an end",
+        "The function calls itself here without an end: the board that it hands on has no stone "
+        "more, or it does not see that the game is over.",
+    )

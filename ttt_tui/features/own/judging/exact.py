@@ -1,0 +1,61 @@
+"""What a position is worth on a program's own scale, with best play by both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ttt_tui.features.own.judging.tree import Lines
+
+_MOST_POSITIONS = 300_000
+"""That are looked at for the exact values of one recording; beyond them nothing is exact."""
+_MOST_EMPTIES = 12
+
+
+class Exact:
+    """Worths by a memoised search.
+
+    Args:
+        finished: the worth of a finished game, by its outcome (1, 0, -1) and number of stones.
+    """
+
+    def __init__(self, lines: Lines, finished: Callable[[int, int], float]) -> None:
+        self._lines, self._finished = lines, finished
+        self._known: dict[tuple[int, int, bool], float] = {}
+        self._full = lines.rules.full
+
+    def worth(self, x: int, o: int, *, x_moves: bool) -> float | None:
+        """From X's side; None where that would take too long."""
+        if (self._full & ~(x | o)).bit_count() > _MOST_EMPTIES:
+            return None
+        if len(self._known) > _MOST_POSITIONS:
+            return self._known.get((x, o, x_moves))
+        try:
+            return self._worth(x, o, x_moves)
+        except _TooMany:
+            return None
+
+    def _worth(self, x: int, o: int, x_moves: bool) -> float:
+        known = self._known.get((x, o, x_moves))
+        if known is not None:
+            return known
+        outcome = self._lines.outcome(x, o)
+        if outcome is not None:
+            worth = self._finished(outcome, (x | o).bit_count())
+        else:
+            if len(self._known) > _MOST_POSITIONS:
+                raise _TooMany
+            worths = []
+            legal = self._lines.legal(x, o)
+            while legal:
+                bit = legal & -legal
+                legal ^= bit
+                worths.append(
+                    self._worth(x | bit, o, False) if x_moves else self._worth(x, o | bit, True)
+                )
+            worth = max(worths) if x_moves else min(worths)
+        self._known[x, o, x_moves] = worth
+        return worth
+
+
+class _TooMany(Exception):
+    pass

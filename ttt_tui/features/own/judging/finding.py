@@ -1,0 +1,69 @@
+"""Something wrong in a recorded search: the first of its layer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from math import isinf, isnan
+
+from ttt_tui.features.own.recording import Recording
+from ttt_tui.game import Position, format_coordinates
+
+
+class Layer(Enum):
+    """What a search stands on, the lowest first: the first layer that fails is the mistake."""
+
+    RULES = "rules"
+    LEAVES = "leaves"
+    VALUES = "values"
+    PRUNING = "pruning"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The first wrong node of a layer.
+
+    Attributes:
+        kind: a short name: `missed-moves`.
+        node: its number in the recording.
+        position: the board of the node, and who is to move.
+        moves: the cells played to reach it.
+        got, expected: a number of the program's own scale, or words.
+        words: what is wrong, in plain sentences.
+    """
+
+    layer: Layer
+    kind: str
+    node: int
+    position: Position
+    moves: tuple[int, ...]
+    got: float | str | None
+    expected: float | str | None
+    words: str
+
+
+def moves_to(recording: Recording, node: int) -> tuple[int, ...]:
+    """The cells played to reach a node, without those of boards that are odd."""
+    cells = (recording.cell[each] for each in recording.path(node))
+    return tuple(cell for cell in cells if cell >= 0)
+
+
+def cells_words(cells: int, position: Position) -> str:
+    """`(0,0) and (2,1)`, of a mask of cells."""
+    names = [
+        format_coordinates(cell, position.rules)
+        for cell in range(position.rules.cells)
+        if cells >> cell & 1
+    ]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def number(value: float | str | None) -> int | float | str | None:
+    """A number as the program has it: `1`, not `1.0`; what JSON lacks as text."""
+    if value is None or isinstance(value, str):
+        return value
+    if isnan(value):
+        return "no number"
+    if isinf(value):
+        return "inf" if value > 0 else "-inf"
+    return int(value) if value == int(value) else value

@@ -1,0 +1,164 @@
+"""The layer of the rules: a stone more, of the side to move, on an empty cell; every move; an end.
+
+A stranger board is no mistake as such: a program may look two plies ahead, or ask what the other
+side would do. So nothing is found here unless a value is wrong, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ttt_tui.features.own.judging.finding import Finding, Layer, cells_words, moves_to
+from ttt_tui.features.own.judging.study import Study, Visit
+from ttt_tui.features.own.judging.tree import Node
+from ttt_tui.features.own.recording import ROOT
+from ttt_tui.game import Position
+from ttt_tui.words.numbers import plural
+
+
+def first(study: Study, wrong: set[int]) -> Finding | None:
+    """The first node that breaks the rules.
+
+    Args:
+        wrong: the nodes whose value is wrong.
+    """
+    if not wrong:
+        return None
+    missing = [visit for visit in study.visits if misses_moves(study, visit, wrong)]
+    does_harm = any(visit.number in wrong or study.is_empty_handed(visit.node) for visit in missing)
+    missed = missing[0] if does_harm and not _is_cut(study, missing) else None
+    # All nodes and no visits: a node goes on after a win whatever its window is.
+    for node in study.tree.nodes:
+        if missed is not None and missed.number <= node.number:
+            return _missed(study, missed)
+        if node.is_odd:
+            return _odd(study, node)
+        if node.outcome is not None and node.children and node.is_regular:
+            return _goes_on(study, node)
+    return None
+
+
+def _is_cut(study: Study, missing: list[Visit]) -> bool:
+    """They are left by a cut, though by a wrong one: elsewhere the same cells are played."""
+    played = 0
+    for node in study.tree.nodes:
+        played |= node.tried
+    has_window = study.prunes or study.recording.subject.window is not None
+    return has_window and any(visit.node.untried & played for visit in missing)
+
+
+def misses_moves(study: Study, visit: Visit, wrong: Collection[int] = ()) -> bool:
+    """It left moves untried, and no window, win, table or depth limit says why.
+
+    Args:
+        wrong: the nodes whose value is wrong: no win explains that they were left.
+    """
+    node = visit.node
+    if node.is_open or node.is_known or not node.untried or not node.is_regular:
+        return False
+    if any(child.is_open or child.is_odd for child in node.children):
+        return False
+    if not node.children:
+        return study.is_empty_handed(node)
+    if node.number == ROOT and not node.has_value and len(node.children) == 1:
+        return False  # the caller has made a move of its own choice, and then asks
+    is_met = study.is_met(visit, by_win=visit.number not in wrong)
+    return not is_met and not all(
+        _is_needless(study, node, cell)
+        for cell in range(study.tree.rules.cells)
+        if node.untried >> cell & 1
+    )
+
+
+def _is_needless(study: Study, node: Node, cell: int) -> bool:
+    """Whether what the move leads to may be known without a node: it is over, or was seen."""
+    bit = 1 << cell
+    x, o = (node.x | bit, node.o) if node.x_moves else (node.x, node.o | bit)
+    return study.tree.lines.outcome(x, o) is not None or (x, o, not node.x_moves) in study.expanded
+
+
+def _finding(
+    study: Study, node: Node, kind: str, got: str, expected: str, words: str, number: int
+) -> Finding:
+    position = study.tree.position(node)
+    moves = moves_to(study.recording, number)
+    return Finding(Layer.RULES, kind, number, position, moves, got, expected, words)
+
+
+def _missed(study: Study, visit: Visit) -> Finding:
+    node = visit.node
+    position = study.tree.position(node)
+    missed = cells_words(node.untried, position)
+    tried = cells_words(node.tried, position) if node.tried else "none"
+    side = position.to_move.value
+    count = node.untried.bit_count()
+    return _finding(
+        study,
+        node,
+        "missed-moves",
+        tried,
+        cells_words(node.legal, position),
+        f"{plural(count, 'move')} of {side} {'is' if count == 1 else 'are'} never tried here: "
+        f"{missed}. No cut explains it.",
+        visit.number,
+    )
+
+
+def _goes_on(study: Study, node: Node) -> Finding:
+    position = study.tree.position(node)
+    outcome = position.outcome()
+    return _finding(
+        study,
+        node,
+        "goes-on-after-end",
+        plural(len(node.children), "move") + " tried",
+        "no move",
+        f"The game is over here, {outcome}, and the search goes on: it does not see the end.",
+        node.number,
+    )
+
+
+def _odd(study: Study, node: Node) -> Finding:
+    recording = study.recording
+    caller = study.tree.position(study.tree.callers[node.number])
+    position = study.tree.position(node)
+    kind, words = _oddity(caller, position)
+    said = recording.odd[node.number].words if node.number in recording.odd else ""
+    return _finding(
+        study,
+        node,
+        kind,
+        said or position.rows_text,
+        f"one stone more of {caller.to_move.value}, on an empty cell",
+        words,
+        node.number,
+    )
+
+
+def _oddity(caller: Position, found: Position) -> tuple[str, str]:
+    """What is odd about a board, seen from the one before."""
+    x_more, o_more = found.x & ~caller.x, found.o & ~caller.o
+    gone = caller.occupied & ~found.occupied
+    mine, side = (x_more, "X") if caller.to_move.value == "X" else (o_more, "O")
+    theirs, other = (o_more, "O") if side == "X" else (x_more, "X")
+    overwritten = (x_more | o_more) & caller.occupied
+    if overwritten:
+        where = cells_words(overwritten, found)
+        return "taken-cell", f"A stone of {side} is put on {where}, which is taken."
+    if gone:
+        where = cells_words(gone, found)
+        return "stones-gone", f"Stones are missing that the caller has: {where}."
+    if theirs and not mine:
+        where = cells_words(theirs, found)
+        return (
+            "wrong-symbol",
+            f"{side} is to move, and a stone of {other} is put on {where}.",
+        )
+    if x_more or o_more:
+        where = cells_words(x_more | o_more, found)
+        return (
+            "several-stones",
+            f"The board has more than one stone more than its caller's: {where}. "
+            "A move before it was not taken back, or one was made twice.",
+        )
+    return "same-board", "The board is its caller's own: no move was made."

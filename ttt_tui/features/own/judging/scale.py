@@ -1,0 +1,286 @@
+"""Whose side a program's numbers are from, and what it gives for a win, a draw and a loss.
+
+Both are learnt: the side from how the numbers of children become those of their parents, the
+scale from the finished games. What most of them say is the scale; a finished game that has
+another number is wrong, and the judge says so.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from math import inf, isnan
+
+from ttt_tui.features.own.judging.exact import Exact
+from ttt_tui.features.own.judging.tree import Node, Tree
+
+_DECISIVE = 0.9
+"""Of the nodes that vote, for a side that the finished games contradict."""
+_MOST = 0.6
+"""Of the finished games, that must have the number of the scale, or there is none."""
+
+
+class View(Enum):
+    """Whose gain a larger number is."""
+
+    X = "X"
+    O = "O"  # noqa: E741 - the name of the game's second stone
+    MOVER = "the side to move"
+    PREVIOUS = "the side that moved last"
+
+    def sign(self, *, x_moves: bool) -> int:
+        """What turns a number of the program into one from X's side."""
+        if self is View.X:
+            return 1
+        if self is View.O:
+            return -1
+        return 1 if x_moves == (self is View.MOVER) else -1
+
+
+@dataclass(frozen=True)
+class Scale:
+    """What a program's numbers mean; worths are its numbers from X's side.
+
+    Attributes:
+        wins: the worth of a finished game by its outcome (1, 0, -1) and the number of its stones.
+        share: of the finished games that have what is usual for their outcome and stones.
+        is_learnt: there were finished games, and most of them agree.
+    """
+
+    view: View
+    wins: Mapping[tuple[int, int], float]
+    share: float
+    is_learnt: bool
+
+    def worth(self, raw: float, *, x_moves: bool) -> float:
+        return raw * self.view.sign(x_moves=x_moves)
+
+    raw = worth
+    """The same way back."""
+
+    def of(self, node: Node) -> float:
+        """The worth of a node's number."""
+        return self.worth(node.raw, x_moves=node.x_moves)
+
+    def finished(self, outcome: int, stones: int) -> float:
+        """What a finished game should be worth."""
+        known = self.wins.get((outcome, stones))
+        if known is not None:
+            return known
+        near = [
+            (abs(at - stones), worth) for (end, at), worth in self.wins.items() if end == outcome
+        ]
+        return min(near)[1] if near else float(outcome)
+
+    @property
+    def draw(self) -> float:
+        return next((worth for (end, _), worth in self.wins.items() if not end), 0.0)
+
+    @property
+    def is_depth_aware(self) -> bool:
+        """A win now counts otherwise than a win later."""
+        return any(
+            len({worth for (end, _), worth in self.wins.items() if end == outcome}) > 1
+            for outcome in (1, -1)
+        )
+
+    def outcome(self, worth: float) -> int:
+        """1, 0 or -1 from X's side."""
+        return (worth > self.draw) - (worth < self.draw)
+
+    def is_win(self, worth: float, *, for_x: bool) -> bool:
+        """Whether it is as much as a finished game that this side has won."""
+        side = 1 if for_x else -1
+        least = min((side * each for (end, _), each in self.wins.items() if end == side), default=1)
+        return side * worth >= least
+
+    def window(self, node: Node) -> tuple[float, float] | None:
+        """The window that a node was called with, from X's side; None if it was not told."""
+        low, high = node.window
+        if isnan(low) and isnan(high):
+            return None
+        low, high = (-inf if isnan(low) else low), (inf if isnan(high) else high)
+        if self.view.sign(x_moves=node.x_moves) < 0:
+            low, high = -high, -low
+        return low, high
+
+
+def learn(tree: Tree) -> Scale:
+    """The scale of a recorded tree."""
+    votes = _votes(tree.nodes)
+    leaves = [
+        node
+        for node in tree.nodes
+        if node.outcome is not None and node.has_value and not node.children
+    ]
+    view = _view(votes, leaves)
+    if leaves:
+        return _scale(view, leaves)
+    return _without_leaves(tree, votes)
+
+
+@dataclass(frozen=True)
+class _Votes:
+    """For each way to read the numbers, how many nodes have the best of their children's."""
+
+    votes: Mapping[View, int]
+    nodes: int
+
+    @property
+    def most(self) -> View:
+        return max(View, key=lambda view: self.votes[view])
+
+    def agree(self, view: View) -> bool:
+        """All nodes have it so."""
+        return self.votes[view] == self.nodes
+
+    def is_decided(self, against: View | None = None) -> bool:
+        """Nearly all nodes have it so, more than have it the other way."""
+        most = self.votes[self.most]
+        less = 0 if against is None else self.votes[against]
+        return most > less and most >= _DECISIVE * self.nodes
+
+
+def _votes(nodes: Iterable[Node]) -> _Votes:
+    votes: Counter[View] = Counter()
+    voting = 0
+    for node in nodes:
+        if not node.has_value or not node.children or node.untried or node.outcome is not None:
+            continue
+        numbers = [child.raw for child in node.children]
+        low, high = min(numbers), max(numbers)
+        if any(map(isnan, numbers)):
+            continue
+        x_moves, raw, voting = node.x_moves, node.raw, voting + 1
+        for number, view in (
+            (high, View.X if x_moves else View.O),
+            (low, View.O if x_moves else View.X),
+            (-low, View.MOVER),
+            (-high, View.PREVIOUS),
+        ):
+            votes[view] += raw == number
+    return _Votes(votes, voting)
+
+
+def _view(votes: _Votes, leaves: list[Node]) -> View:
+    """The side: as the nodes vote, and between X and O as the finished games say."""
+    fitting = [view for view in View if votes.agree(view) and _are_orderly(view, leaves)]
+    if fitting:
+        return fitting[0]
+    won = [_usual(node.raw for node in leaves if node.outcome == side) for side in (1, -1)]
+    x_won, o_won = won
+    if x_won is None or o_won is None or x_won == o_won:
+        if votes.nodes:
+            return votes.most
+        drawn = _usual(node.raw for node in leaves if not node.outcome) or 0.0
+        if x_won is not None and o_won is not None:
+            return View.MOVER if x_won < drawn else View.PREVIOUS
+        if x_won is not None:
+            return View.X if x_won > drawn else View.O
+        return View.X if o_won is None or o_won < drawn else View.O
+    by_leaves = View.X if x_won > o_won else View.O
+    negates = votes.most in (View.MOVER, View.PREVIOUS)
+    return votes.most if negates and votes.is_decided(by_leaves) else by_leaves
+
+
+def _are_orderly(view: View, leaves: list[Node]) -> bool:
+    """Whether every finished game lies on its side of a draw."""
+    worths = [(node.outcome or 0, node.raw * view.sign(x_moves=node.x_moves)) for node in leaves]
+    draw = _usual(worth for outcome, worth in worths if not outcome) or 0.0
+    return all((worth > draw) - (worth < draw) == outcome for outcome, worth in worths)
+
+
+def _usual(numbers: Iterable[float]) -> float | None:
+    """The number that most have."""
+    most = Counter(numbers).most_common(1)
+    return most[0][0] if most else None
+
+
+def _scale(view: View, leaves: list[Node]) -> Scale:
+    """What most finished games of an outcome have, at each number of stones."""
+    found: dict[tuple[int, int], Counter[float]] = {}
+    for node in leaves:
+        assert node.outcome is not None
+        worth = node.raw * view.sign(x_moves=node.x_moves)
+        found.setdefault((node.outcome, node.stones), Counter())[worth] += 1
+    usual = {key: counts.most_common(1)[0][0] for key, counts in found.items()}
+    x_won = [worth for (end, _), worth in usual.items() if end > 0]
+    o_won = [worth for (end, _), worth in usual.items() if end < 0]
+    draw = _draw(usual, x_won, o_won)
+    wins = {
+        (end, stones): worth
+        for (end, stones), worth in usual.items()
+        if end and end * worth > end * draw
+    }
+    wins |= {(0, stones): draw for end, stones in usual if not end} or {(0, 0): draw}
+    for end, mirrored in ((1, -1), (-1, 1)):
+        if not any(at == end for at, _ in wins):
+            # No game of this outcome is rightly scored: it should be the other's, turned round.
+            like = {at: worth for (other, at), worth in wins.items() if other == mirrored}
+            wins |= {(end, at): 2 * draw - worth for at, worth in like.items()}
+    share = sum(max(counts.values()) for counts in found.values()) / len(leaves)
+    return Scale(view, wins, share, share >= _MOST)
+
+
+def _draw(usual: Mapping[tuple[int, int], float], x_won: list[float], o_won: list[float]) -> float:
+    drawn = [worth for (end, _), worth in usual.items() if not end]
+    if (
+        drawn
+        and all(worth > drawn[0] for worth in x_won)
+        and all(worth < drawn[0] for worth in o_won)
+    ):
+        return drawn[0]
+    if x_won and o_won and max(x_won) > min(o_won):
+        middle = (max(x_won) + min(o_won)) / 2
+        return drawn[0] if drawn and min(o_won) < drawn[0] < max(x_won) else middle
+    return 0.0
+
+
+def _without_leaves(tree: Tree, votes: _Votes) -> Scale:
+    """Finished games are no nodes of it: what most nodes have whose result is plain."""
+    plain = Exact(tree.lines, lambda outcome, _: float(outcome))
+    found: dict[tuple[bool, int], Counter[float]] = {}
+    for node in tree.nodes:
+        if not node.has_value or node.is_odd or node.outcome is not None:
+            continue
+        exact = plain.worth(node.x, node.o, x_moves=node.x_moves)
+        if exact is not None:
+            key = (node.x_moves, int(exact))
+            found.setdefault(key, Counter())[node.raw] += 1
+    usual = {key: counts.most_common(1)[0][0] for key, counts in found.items()}
+    best, is_plain = _best_view(usual, votes)
+    wins: dict[tuple[int, int], float] = {}
+    agreeing = total = 0
+    for (x_moves, exact), counts in found.items():
+        number = usual[x_moves, exact]
+        worth = number * best.sign(x_moves=x_moves)
+        if wins.setdefault((exact, 0), worth) == worth:
+            agreeing += counts[number]
+        total += counts.total()
+    for end in (1, 0, -1):
+        wins.setdefault((end, 0), float(end))
+    orderly = wins[1, 0] > wins[0, 0] > wins[-1, 0]
+    share = agreeing / total if total else 0.0
+    return Scale(best, wins, share, is_plain and orderly and share >= _MOST)
+
+
+def _best_view(usual: Mapping[tuple[bool, int], float], votes: _Votes) -> tuple[View, bool]:
+    """The view in which most numbers have the sign of their exact result, and whether no other."""
+    if votes.nodes and votes.is_decided():
+        return votes.most, True
+    fits = {
+        view: sum(
+            view.sign(x_moves=x_moves) * exact * number > 0 or exact == number == 0
+            for (x_moves, exact), number in usual.items()
+        )
+        for view in View
+    }
+    best = max(fits, key=lambda view: fits[view])
+    movers = {x_moves for x_moves, _ in usual}
+
+    def differs(view: View) -> bool:
+        return any(view.sign(x_moves=each) != best.sign(x_moves=each) for each in movers)
+
+    return best, all(fits[view] < fits[best] for view in View if differs(view))

@@ -1,0 +1,276 @@
+"""A recorded tree with all that is learnt of it before anything is called wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf, isnan
+
+from ttt_tui.features.own.judging.exact import Exact
+from ttt_tui.features.own.judging.scale import Scale, learn
+from ttt_tui.features.own.judging.tree import Node, Tree
+from ttt_tui.features.own.recording import ROOT, Recording
+
+Window = tuple[float, float]
+_OPEN: Window = (-inf, inf)
+_JUSTIFIED = 0.7
+"""Of the nodes left early, that a window explains, in a search that prunes."""
+_NEAR_THE_END = 2
+"""Empty cells."""
+_A_WHOLE_GAME = 5
+"""Plies: who looks so far, and then stops just before the end, takes it for the end."""
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A distinct node in the window that counts for it, from X's side.
+
+    Attributes:
+        number: of the node in the recording.
+    """
+
+    node: Node
+    number: int
+    window: Window
+
+    @property
+    def is_closed(self) -> bool:
+        """No value lies within the window, so none is wrong."""
+        return self.window[0] >= self.window[1]
+
+
+def clipped(worth: float, window: Window) -> float:
+    return max(window[0], min(window[1], worth))
+
+
+class Study:
+    """What is known of a recording.
+
+    Attributes:
+        scale: whose side its numbers are from, and what they mean.
+        exact: what positions are worth on that scale.
+        limit: plies below the root at which it looked no deeper, None if it always did.
+    """
+
+    def __init__(self, recording: Recording) -> None:
+        self.recording = recording
+        self.tree = Tree(recording)
+        self.scale: Scale = learn(self.tree)
+        self.exact = Exact(self.tree.lines, self.scale.finished)
+        self.repeats = any(node.repeats for node in self.tree.nodes)
+        self.limit = self._limit()
+        self._rests: dict[int, bool] = {}
+
+    @cached_property
+    def stops(self) -> list[Node]:
+        """Nodes of games that go on, left without a look at a child."""
+        return [
+            node
+            for node in self.tree.nodes
+            if node.outcome is None
+            and not (node.children or node.is_open or node.is_known or self.is_empty_handed(node))
+        ]
+
+    def is_empty_handed(self, node: Node) -> bool:
+        """Left with the number it began with, worse for its side than any end of the game."""
+        if node.outcome is not None or node.children or not node.has_value:
+            return False
+        worth, ends = self.scale.of(node), self.scale.wins.values()
+        return worth < min(ends, default=-inf) if node.x_moves else worth > max(ends, default=inf)
+
+    def _limit(self) -> int | None:
+        subject, stops = self.recording.subject, self.stops
+        if not stops:
+            return None
+        least = min(node.depth for node in stops)
+        if subject.limit is not None:
+            return subject.limit if any(n.depth >= subject.limit for n in stops) else None
+        if self.repeats:
+            return least  # deepening: every depth is a limit once
+        if least != max(node.depth for node in self.tree.nodes):
+            return None
+        # All stop at one depth: a limit, or the end of the game seen a move too early.
+        ends = self.scale.wins.values()
+        are_guesses = any(node.has_value and self.scale.of(node) not in ends for node in stops)
+        far = least < _A_WHOLE_GAME or stops[0].legal.bit_count() > _NEAR_THE_END
+        return least if are_guesses or far or subject.depth is not None else None
+
+    @property
+    def may_end_early(self) -> bool:
+        """What looks like a depth limit may be an end that is seen too early."""
+        return (
+            self.limit is not None
+            and self.recording.subject.limit is None
+            and not self.repeats
+            and all(node.legal.bit_count() <= _NEAR_THE_END for node in self.stops)
+        )
+
+    @cached_property
+    def seen(self) -> set[tuple[int, int, bool]]:
+        """The positions of all nodes."""
+        return {(node.x, node.o, node.x_moves) for node in self.tree.nodes}
+
+    @cached_property
+    def expanded(self) -> dict[tuple[int, int, bool], int]:
+        """The positions whose children were looked at, and the first node of each."""
+        found: dict[tuple[int, int, bool], int] = {}
+        for node in self.tree.nodes:
+            if node.children:
+                found.setdefault((node.x, node.o, node.x_moves), node.number)
+        return found
+
+    def was_expanded(self, node: Node, number: int) -> bool:
+        """Whether its position was searched before."""
+        return self.expanded.get((node.x, node.o, node.x_moves), number) < number
+
+    def is_estimate(self, node: Node) -> bool:
+        """It stands at the depth limit: its value is the program's guess."""
+        return (
+            self.limit is not None
+            and node.depth >= self.limit
+            and node.outcome is None
+            and not node.children
+        )
+
+    def rests_on_estimates(self, node: Node) -> bool:
+        if self.limit is None:
+            return False
+        known = self._rests.get(node.number)
+        if known is None:
+            known = self.is_estimate(node) or any(map(self.rests_on_estimates, node.children))
+            self._rests[node.number] = known
+        return known
+
+    def worth(self, node: Node) -> float | None:
+        """What its number says, from X's side; of a root without one the best of its children's."""
+        if node.has_value:
+            return self.scale.of(node)
+        if node.number == ROOT and not node.is_open:
+            return self.best_of_children(node)
+        return None
+
+    def best_of_children(self, node: Node) -> float | None:
+        """From X's side, of those that are plain moves; None where one has no number."""
+        worths = [self.scale.of(child) for child in node.children if not child.is_odd]
+        if not worths or any(map(isnan, worths)):
+            return None
+        return max(worths) if node.x_moves else min(worths)
+
+    def expected(self, node: Node) -> float | None:
+        """What it should be worth; above estimates as its children are, and else exactly."""
+        if self.rests_on_estimates(node):
+            return None if node.repeats or node.untried else self.best_of_children(node)
+        return self.exact.worth(node.x, node.o, x_moves=node.x_moves)
+
+    def agree(self, worth: float, due: float, window: Window) -> bool:
+        """Whether two worths are the same result within a window.
+
+        Programs let a win shrink by its depth in many ways, on the way up, too: win, draw and loss
+        are what counts.
+        """
+        outcome = self.scale.outcome
+        return outcome(clipped(worth, window)) == outcome(clipped(due, window))
+
+    @cached_property
+    def tells_windows(self) -> bool:
+        """The windows of its calls are its own knowledge: they change from node to node."""
+        windows = {self.scale.window(node) for node in self.tree.nodes[1:]}
+        of_root = self.scale.window(self.tree.root)
+        return None not in windows and len(windows | {of_root} - {None}) > 1
+
+    @cached_property
+    def has_odd(self) -> bool:
+        """Some board is not its caller's with a stone more."""
+        return any(node.is_odd for node in self.tree.nodes)
+
+    @cached_property
+    def top(self) -> tuple[Node, int]:
+        """Where the search begins, and its number: below a caller that made a move by itself."""
+        root = self.tree.root
+        if not root.has_value and root.untried and len(root.children) == 1:
+            return root.children[0], root.offsets[0]
+        return root, ROOT
+
+    @cached_property
+    def breaks_off(self) -> bool:
+        """Some node was not left, or left by an exception."""
+        return any(node.is_open for node in self.tree.nodes)
+
+    @cached_property
+    def is_whole(self) -> bool:
+        """No node was left with moves untried."""
+        return not any(node.children and node.untried for node in self.tree.nodes)
+
+    @cached_property
+    def visits(self) -> list[Visit]:
+        """The distinct nodes in the order entered, each in the window that counts for it.
+
+        Where the program passes windows, they are its own. Where it passes none and yet leaves
+        nodes early, they are those that one window for the whole tree would have come to; it is the
+        narrowest, so what is wrong in it is wrong in any other.
+        """
+        nodes = self.tree.nodes
+        if self.tells_windows:
+            return [Visit(node, node.number, self.scale.window(node) or _OPEN) for node in nodes]
+        if self.prunes:
+            return list(self._inferred())
+        return [Visit(node, node.number, _OPEN) for node in nodes]
+
+    @cached_property
+    def prunes(self) -> bool:
+        """It knows a window: it tells it, or mostly leaves nodes as if there were one."""
+        if self.tells_windows:
+            return True
+        if self.is_whole:
+            return False
+        early = [visit for visit in self._inferred() if visit.node.children and visit.node.untried]
+        met = sum(self.is_met(visit) for visit in early)
+        return met >= _JUSTIFIED * len(early)
+
+    def is_met(self, visit: Visit, *, by_win: bool = True) -> bool:
+        """Its moves so far decide it: by its window, or as they win."""
+        node, (low, high) = visit.node, visit.window
+        worths = [self.scale.of(child) for child in node.children]
+        worths = [worth for worth in worths if not isnan(worth)]
+        if not worths:
+            return False
+        best = max(worths) if node.x_moves else min(worths)
+        is_out = best >= high if node.x_moves else best <= low
+        if is_out or low >= high:
+            return True
+        return by_win and self.scale.is_win(best, for_x=node.x_moves)
+
+    def _inferred(self) -> Iterator[Visit]:
+        """Each distinct node in each window that comes to it."""
+        seen: set[tuple[int, Window]] = set()
+        left: list[Visit] = [Visit(self.tree.root, ROOT, _OPEN)]
+        while left:
+            visit = left.pop()
+            node, (low, high) = visit.node, visit.window
+            if (node.number, visit.window) in seen:
+                continue
+            seen.add((node.number, visit.window))
+            yield visit
+            below: list[Visit] = []
+            for child, _, number in node.child_numbers(visit.number):
+                below.append(Visit(child, number, (low, high)))
+                if child.has_value:
+                    worth = self.scale.of(child)
+                    if node.x_moves:
+                        low = max(low, worth)
+                    else:
+                        high = min(high, worth)
+            left.extend(reversed(below))
+
+    @cached_property
+    def leavings(self) -> list[Visit]:
+        """The visits in the order left: whoever is wrong first has nobody wrong below."""
+        ends = self.recording.end
+        count = len(self.recording)
+
+        def left_at(visit: Visit) -> tuple[int, int]:
+            end = ends[visit.number]
+            return (end if end >= 0 else count, -visit.number)
+
+        return sorted(self.visits, key=left_at)

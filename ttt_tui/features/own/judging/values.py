@@ -1,0 +1,162 @@
+"""The layer of the values: each against the exact one, within the window it was called with.
+
+A number beyond the window says only that the value lies there: it is a bound, and no mistake.
+"""
+
+from __future__ import annotations
+
+from math import isinf, isnan
+
+from ttt_tui.features.own.judging.finding import Finding, Layer, moves_to, number
+from ttt_tui.features.own.judging.study import Study, Visit, clipped
+from ttt_tui.features.own.recording import ROOT
+from ttt_tui.game import format_coordinates
+
+
+def wrong(study: Study) -> list[Visit]:
+    """The visits whose value is wrong within their windows, in the order left."""
+    return [visit for visit in study.leavings if _is_wrong(study, visit)]
+
+
+def _is_wrong(study: Study, visit: Visit) -> bool:
+    node = visit.node
+    if not node.has_value or not node.is_regular or visit.is_closed or study.is_estimate(node):
+        return False
+    if node.outcome is not None and not node.children:
+        expected: float | None = study.scale.finished(node.outcome, node.stones)
+    else:
+        expected = study.expected(node)
+    if expected is None:
+        return False
+    own = study.scale.of(node)
+    if study.rests_on_estimates(node):
+        # A guess may shrink on its way up; what is another move's is not the best.
+        own, best = clipped(own, visit.window), clipped(expected, visit.window)
+        return own != best and own in [study.scale.of(child) for child in node.children]
+    return not study.agree(own, expected, visit.window)
+
+
+def first(study: Study, wrong: list[Visit], *, sound_below: bool) -> Finding | None:
+    """The first node whose value is wrong, though all below it are right.
+
+    Args:
+        sound_below: rules and leaves are right. If not, a value counts as wrong only where it is
+            not what its own children make of it.
+    """
+    for visit in wrong:
+        node = visit.node
+        if not node.children:
+            if sound_below and node.outcome is None and not isinf(node.raw):
+                return _from_memory(study, visit)
+            continue
+        if not makes_best(study, visit) and (
+            sound_below or (not node.untried and all(child.is_regular for child in node.children))
+        ):
+            return _wrong_value(study, visit)
+    return _worse_choice(study) if sound_below and not wrong else None
+
+
+def makes_best(study: Study, visit: Visit) -> bool:
+    """Whether a node's value is, within its window, the best that its children returned."""
+    best = study.best_of_children(visit.node)
+    own = study.scale.of(visit.node)
+    return best is not None and study.agree(own, best, visit.window)
+
+
+def _from_memory(study: Study, visit: Visit) -> Finding | None:
+    """A childless node of a game that goes on: a table answered, or something else did."""
+    node = visit.node
+    if not (node.is_known or study.was_expanded(node, visit.number)):
+        return None
+    due = study.expected(node)
+    assert due is not None
+    raw = study.scale.raw(due, x_moves=node.x_moves)
+    return _finding(
+        study,
+        visit,
+        "wrong-memory",
+        raw,
+        f"The value is remembered, {number(node.raw)}, and it is {number(raw)}. What a search in "
+        "another window returned may have been a bound, and was kept as if it were the value.",
+    )
+
+
+def _wrong_value(study: Study, visit: Visit) -> Finding:
+    node = visit.node
+    due = study.expected(node)
+    if due is None:
+        due = study.best_of_children(node)
+    assert due is not None
+    raw = study.scale.raw(due, x_moves=node.x_moves)
+    position = study.tree.position(node)
+    side = position.to_move.value
+    words = (
+        f"{side} is to move; the values of its moves are right, the best is {number(raw)}, and "
+        f"the program returns {number(node.raw)}."
+    )
+    kind = "wrong-value"
+    worths = [study.scale.of(child) for child in node.children]
+    own, known = study.scale.of(node), not any(map(isnan, worths))
+    if known and not node.untried and own == (min(worths) if node.x_moves else max(worths)):
+        kind = "worst-for-best"
+        words += f" It takes what is worst for {side} in place of the best."
+    elif known and node.raw not in [child.raw for child in node.children] and isinf(node.raw):
+        kind = "value-lost"
+        words += " It returns the number that it began with."
+    elif known and worths and own == worths[-1] and len(set(worths)) > 1:
+        kind = "last-for-best"
+        words += " It returns the value of its last move."
+    return _finding(study, visit, kind, raw, words)
+
+
+def chooses_best(study: Study) -> bool:
+    """Whether the move that the root names is as good as any."""
+    chosen, root = study.recording.chosen, study.tree.root
+    best = study.exact.worth(root.x, root.o, x_moves=root.x_moves)
+    if chosen is None or best is None or not root.legal >> chosen & 1:
+        return False
+    bit = 1 << chosen
+    x, o = (root.x | bit, root.o) if root.x_moves else (root.x, root.o | bit)
+    exact = study.exact.worth(x, o, x_moves=not root.x_moves)
+    return exact is not None and study.scale.outcome(exact) == study.scale.outcome(best)
+
+
+def _worse_choice(study: Study) -> Finding | None:
+    """The root's values are right, and the move that it names has only a bound as good."""
+    chosen, root = study.recording.chosen, study.tree.root
+    if chosen is None or chosen not in root.cells or not root.is_regular:
+        return None
+    if study.limit is not None or not study.scale.is_learnt:
+        return None
+    child = root.children[root.cells.index(chosen)]
+    best = study.exact.worth(root.x, root.o, x_moves=root.x_moves)
+    if best is None or not child.has_value or chooses_best(study):
+        return None
+    if study.scale.outcome(study.scale.of(child)) != study.scale.outcome(best):
+        return None  # it may have been misread: by its own numbers there are better ones
+    name = format_coordinates(chosen, study.tree.rules)
+    return Finding(
+        Layer.VALUES,
+        "bound-chosen",
+        ROOT,
+        study.tree.position(root),
+        (),
+        name,
+        "a move that is worth as much",
+        f"It chooses {name}, whose number, {number(child.raw)}, is only a bound: searched in a "
+        "narrower window it may be worse, and is. Only a move that is better than the best so far "
+        "may take its place.",
+    )
+
+
+def _finding(study: Study, visit: Visit, kind: str, expected: float, words: str) -> Finding:
+    return Finding(
+        Layer.VALUES,
+        kind,
+        visit.number,
+        study.tree.position(visit.node),
+        moves_to(study.recording, visit.number),
+        visit.node.raw,
+        expected,
+        words,
+    )

@@ -1,0 +1,158 @@
+"""The judgement of a recorded search, layer by layer; `judge` gives it.
+
+A layer stands on those below it: rules, leaves, values, pruning. The first that fails is the
+mistake. A right program must never be called wrong: where arguments were guessed, where the scale
+cannot be learnt, where it is not known why nodes were left, the verdict is `unknown`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isinf
+
+from ttt_tui.features.own.judging import errors, leaves, pruning, rules, values
+from ttt_tui.features.own.judging.conventions import Convention
+from ttt_tui.features.own.judging.finding import Finding
+from ttt_tui.features.own.judging.scale import Scale
+from ttt_tui.features.own.judging.study import Study, Visit
+from ttt_tui.features.own.recording import Recording
+
+RIGHT, WRONG, UNKNOWN = "right", "wrong", "unknown"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is known of a recorded search.
+
+    Attributes:
+        verdict: `right`, `wrong` or `unknown`.
+        value: of the root, from X's side: 1, 0 or -1; the program's own number, so turned, where
+            it rests on estimates; None if there is none.
+        convention: the search that visits just these nodes.
+        nearest: else the plain one that goes along for longest.
+        parts: the first node at which `nearest` goes another way.
+        findings: the first of each layer that fails, the lowest layer first.
+        remark: the first node of a right search that it need not have visited, and why it did.
+        limit: plies below the root at which it looked no deeper.
+        scale: what its numbers mean, None without any.
+        notes: what else should be known, in sentences.
+    """
+
+    verdict: str
+    value: float | None = None
+    convention: Convention | None = None
+    nearest: Convention | None = None
+    parts: int | None = None
+    findings: tuple[Finding, ...] = ()
+    remark: Finding | None = None
+    limit: int | None = None
+    scale: Scale | None = None
+    notes: tuple[str, ...] = ()
+
+
+def judge(recording: Recording) -> Verdict:
+    """Judge what a program was seen to do."""
+    study = Study(recording) if len(recording) else None
+    if study is None or len(recording) < 2:
+        return _without_nodes(recording, study)
+    wrong = values.wrong(study)
+    found = _findings(study, wrong)
+    shape = pruning.shape(study) if recording.complete and not study.breaks_off else None
+    doubts = _doubts(study, has_wrong=bool(wrong), found=found, shape=shape)
+    if found:
+        doubts = [each for each in doubts if each.even_if_found]
+    return Verdict(
+        UNKNOWN if doubts else WRONG if found else RIGHT,
+        _value(study),
+        shape.convention if shape else None,
+        shape.nearest if shape else None,
+        shape.parts if shape else None,
+        tuple(found),
+        shape.remark if shape and not found else None,
+        study.limit,
+        study.scale,
+        (*_notes(study), *(each.words for each in doubts)),
+    )
+
+
+def _without_nodes(recording: Recording, study: Study | None) -> Verdict:
+    """It never made a move."""
+    endless = errors.first(study, []) if study is not None else None
+    if endless is not None and not recording.subject.guessed:
+        return Verdict(WRONG, findings=(endless,))
+    return Verdict(UNKNOWN, notes=("No node was visited below the first.",))
+
+
+def _findings(study: Study, wrong: list[Visit]) -> list[Finding]:
+    """The first of each layer that fails; a value that only follows from below is none."""
+    found: list[Finding | None] = []
+    found.append(rules.first(study, {visit.number for visit in wrong}))
+    if found[0] is None or found[0].kind != "missed-moves":
+        found.append(leaves.first(study))
+    is_sound = not any(found)
+    found.append(values.first(study, wrong, sound_below=is_sound))
+    if is_sound and found[-1] is None:
+        found.append(pruning.first(study, wrong))
+    error = errors.first(study, [each for each in found if each is not None])
+    return [each for each in (*found, error) if each is not None]
+
+
+@dataclass(frozen=True)
+class _Doubt:
+    """Why nothing is called right; or, `even_if_found`, wrong."""
+
+    words: str
+    even_if_found: bool = False
+
+
+def _doubts(
+    study: Study, *, has_wrong: bool, found: list[Finding], shape: pruning.Shape | None
+) -> list[_Doubt]:
+    recording, root = study.recording, study.tree.root
+    doubts: list[_Doubt] = []
+    if recording.subject.guessed and (found or has_wrong):
+        names = ", ".join(recording.subject.guessed)
+        doubts.append(_Doubt(f"Arguments had to be guessed ({names}).", even_if_found=True))
+    if not any(node.has_value for node in study.tree.nodes):
+        if shape is None or shape.convention is None or not values.chooses_best(study):
+            doubts.append(_Doubt("The function returns no value, only a move."))
+    elif not study.scale.is_learnt and study.limit is None:
+        doubts.append(_Doubt("What its numbers mean cannot be learnt.", even_if_found=True))
+    if root.children and all(child.is_odd for child in root.children):
+        doubts.append(_Doubt("No move of the first board is a plain one.", even_if_found=True))
+    if study.has_odd and (study.limit is not None or shape is None or shape.convention is None):
+        doubts.append(_Doubt("Some boards are not their callers' with a stone more."))
+    if study.may_end_early:
+        doubts.append(
+            _Doubt("It stops a move before the end of every game: a depth limit, or a mistake.")
+        )
+    if not recording.complete:
+        why = (recording.stopped or "it was stopped").partition(":")[0]
+        doubts.append(_Doubt(f"The search did not come to its end: {why}."))
+    elif study.breaks_off:
+        doubts.append(_Doubt("Some calls end in an exception."))
+    if has_wrong and not found:
+        doubts.append(_Doubt("Some values are wrong, and it is not known why."))
+    if shape is not None and not shape.is_sound:
+        doubts.append(_Doubt("Some nodes are left early, and it is not known why."))
+    return doubts
+
+
+def _notes(study: Study) -> list[str]:
+    notes = []
+    if study.limit is not None:
+        notes.append(
+            f"It looks no deeper than {study.limit} plies; what it estimates there is not judged."
+        )
+    if study.recording.random:
+        notes.append("It asks for random numbers; they were seeded.")
+    return notes
+
+
+def _value(study: Study) -> float | None:
+    worth = study.worth(study.tree.root)
+    if worth is None or isinf(worth):
+        return None
+    if study.rests_on_estimates(study.tree.root):
+        return worth
+    return study.scale.outcome(worth) if study.scale.is_learnt else None
