@@ -207,7 +207,8 @@ class Driver:
             if condition():
                 return
             clock = self._clock if in_time else None
-            went_on = clock is not None and clock.wake_next(clock.now + 0.01)
+            woke = clock is not None and clock.wake_next(clock.now + 0.01)
+            went_on = woke or await has_gone_on(self.app)
             await self.pilot.pause(0 if went_on else 0.001)
         raise AssertionError(f"in vain: {what}\n{self.text}")
 

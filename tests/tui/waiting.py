@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from heapq import heapify
 from typing import Any
 from unittest.mock import patch
 
@@ -37,16 +38,20 @@ def unhurried() -> Iterator[None]:
 
 
 async def has_gone_on(app: App[Any]) -> bool:
-    """Wait for what moves, and for whoever rests and goes on very soon; False where none does."""
+    """Wait for what moves, and let go on who rests but shortly; False where there is neither."""
     if app._animator._animations:
         await app._animator.wait_until_complete()
         return True
     loop: Any = asyncio.get_running_loop()
-    now = loop.time()
-    rests = [timer.when() - now for timer in loop._scheduled if not timer.cancelled()]
-    if not rests or min(rests) > _SOON:
+    soon = loop.time() + _SOON
+    resting = [timer for timer in loop._scheduled if not timer.cancelled()]
+    first = min(resting, key=asyncio.TimerHandle.when, default=None)
+    if first is None or first.when() > soon:
         return False
-    await asyncio.sleep(min(rests))
+    # As if its time had come: who rests only lets others have a turn, and nobody has to wait.
+    first._when = 0.0
+    heapify(loop._scheduled)
+    await asyncio.sleep(0)
     return True
 
 
