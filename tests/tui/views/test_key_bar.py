@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding
 from textual.screen import Screen
 
+from tests.tui.driver import Opener
 from tests.tui.one_widget import Coloured
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.key_bar import KeyBar
@@ -58,3 +60,24 @@ async def test_labels_go_one_by_one(width: int, shown: str) -> None:
         bar = app.screen.query_one(KeyBar)
         lines = [line.text.rstrip() for line in bar.render_lines(bar.size.region)]
         assert "\n".join(filter(None, lines)) == shown
+
+
+async def test_what_changes_no_key_leaves_the_footer_alone(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened() as screen:
+        drawn = list[object]()
+        plain = KeyBar.update
+
+        def counted(self: KeyBar, content: Text) -> None:
+            drawn.append(content)
+            plain(self, content)
+
+        monkeypatch.setattr(KeyBar, "update", counted)
+        screen.app.screen.refresh_bindings()
+        await screen.settle()
+        assert not drawn
+        for change in ("tab", "d"):
+            drawn.clear()
+            await screen.press(change)
+            assert drawn, "other keys, other colours"

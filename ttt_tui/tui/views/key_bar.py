@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -69,6 +69,7 @@ class KeyBar(Static, Inked):
 
     _shape: tuple[int, bool, bool] = (0, False, False)
     _height = 0
+    _shown: object = None  # all that the lines are made of
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self._show)
@@ -83,17 +84,21 @@ class KeyBar(Static, Inked):
         if not self.is_attached or screen is not self.screen:
             return
         width = self.app.size.width - self.styles.padding.width
-        entries = self._entries(screen)
+        shape = (width, screen.has_class("-folded"), screen.has_class("-simple"))
+        entries, most = self._entries(screen), getattr(screen, "key_lines", None)
+        to_fold = getattr(screen, "sections_to_fold", ())
+        shown = (shape, self.app.theme, most, to_fold, [replace(entry) for entry in entries])
+        if shown == self._shown:
+            return  # most messages change none of it
+        self._shown = shown
         lines = self._lines(entries, width)
-        most = getattr(screen, "key_lines", len(lines))
-        for entry in _first_to_go(entries, getattr(screen, "sections_to_fold", ())):
-            if len(lines) <= most:
+        for entry in _first_to_go(entries, to_fold):
+            if most is None or len(lines) <= most:
                 break
             entry.bare = True
             lines = self._lines(entries, width)
         # Fewer keys must not make the panels above jump: the bar grows, and shrinks only when
         # the terminal gets another width, or the screen folds.
-        shape = (width, screen.has_class("-folded"), screen.has_class("-simple"))
         if shape != self._shape:
             self._shape, self._height = shape, 0
         self._height = max(self._height, len(lines))
