@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.dashboard.moments import at
-from tests.tui.driver import FOLDED, TEN_A_SECOND, WIDE, Driver, Opener
+from tests.tui.driver import FOLDED, HandClock, TEN_A_SECOND, WIDE, Driver, Opener
 from ttt_tui.engine.seat import Seat
 from ttt_tui.search import Moment
 from ttt_tui.search.reading import film
@@ -173,13 +173,20 @@ async def test_the_film_plays_forward_and_backward(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
         dashboard = screen.dashboard
+        clock = dashboard.services.clock = HandClock()
+
+        def comes_to(event: int) -> bool:
+            clock.now += 0.1
+            return at(screen) == event
+
         await screen.press("backspace")
         assert dashboard.context.playhead.direction == -1
-        await screen.until(lambda: at(screen) == 0, "the beginning of the film")
+        await screen.until(lambda: comes_to(0), "the beginning of the film")
         assert dashboard.context.playhead.direction == 0
         await screen.press("space")
-        await screen.until(lambda: dashboard.context.playhead.live, "the end of the film")
-        assert at(screen) == LAST
+        assert dashboard.context.playhead.direction == 1
+        await screen.until(lambda: comes_to(LAST), "the end of the film")
+        assert dashboard.context.playhead.live
 
 
 async def test_space_holds_the_film_and_lets_it_go_on(opened: Opener) -> None:
