@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Any
 
@@ -21,3 +21,17 @@ def spread(*axes: Sequence[Any]) -> list[Any]:
         case if case in quick else pytest.param(*case, marks=pytest.mark.slow)
         for case in product(*axes)
     ]
+
+
+def few(
+    names: str | tuple[str, ...], cases: Iterable[Any], quick: int = 1, **more: Any
+) -> pytest.MarkDecorator:
+    """As `parametrize`, for many cases of one kind: all but the first ones are slow."""
+    is_one = isinstance(names, str) and "," not in names
+    marked = [
+        case
+        if number < quick
+        else pytest.param(*((case,) if is_one else case), marks=pytest.mark.slow)
+        for number, case in enumerate(cases)
+    ]
+    return pytest.mark.parametrize(names, marked, **more)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands import COMMAND
+from tests.spread import few
 from ttt_tui import limbs
 from ttt_tui.ending import run_to_an_end
 
@@ -49,7 +50,7 @@ def named(arguments: tuple[str, ...]) -> str:
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="there is no disk that is always full")
-@pytest.mark.parametrize("arguments", PRINTING, ids=named)
+@few("arguments", PRINTING, ids=named, quick=5)
 def test_a_full_disk_is_one_line(arguments: tuple[str, ...]) -> None:
     on_a_full_disk(arguments)
 
@@ -69,7 +70,7 @@ def with_output_closed(arguments: tuple[str, ...]) -> None:
     assert (done.returncode, done.stderr) == (1, "Error: standard output is closed\n")
 
 
-@pytest.mark.parametrize("arguments", PRINTING, ids=named)
+@few("arguments", PRINTING, ids=named, quick=5)
 def test_a_reader_that_has_left_is_no_fault(arguments: tuple[str, ...]) -> None:
     to_a_reader_that_has_left(arguments)
 

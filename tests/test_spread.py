@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.spread import spread
+import pytest
+
+from tests.spread import few, spread
 
 
 def test_each_entry_is_taken_at_least_once_and_all_are_there() -> None:
@@ -11,3 +13,21 @@ def test_each_entry_is_taken_at_least_once_and_all_are_there() -> None:
     assert [case for case in cases if case not in slow] == [("a", 1), ("b", 2), ("c", 1)]
     assert [case.values for case in slow] == [("a", 2), ("b", 1), ("c", 2)]
     assert {mark.name for case in slow for mark in case.marks} == {"slow"}
+
+
+@pytest.mark.parametrize(
+    ("names", "cases", "values"),
+    [
+        ("size", [(1, 2), (3, 4), (5, 6)], [((5, 6),)]),
+        (("text", "number"), [("a", 1), ("b", 2), ("c", 3)], [("c", 3)]),
+        ("text, number", [("a", 1), ("b", 2), ("c", 3)], [("c", 3)]),
+    ],
+)
+def test_of_a_few_all_but_the_first_are_slow(
+    names: str | tuple[str, ...], cases: list[tuple[object, ...]], values: list[object]
+) -> None:
+    named, marked = few(names, cases, quick=2).args
+    assert named == names
+    assert marked[:2] == cases[:2]
+    assert [case.values for case in marked[2:]] == values
+    assert {mark.name for case in marked[2:] for mark in case.marks} == {"slow"}

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.terminal import ALTERNATE_SCREEN, MOUSE, Terminal
-from tests.spread import spread
+from tests.spread import few, spread
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32" or not Path("/proc/self/stat").exists(), reason="reads /proc"
@@ -65,7 +65,7 @@ def test_it_goes_on_after_being_stopped(
         end(terminal, how)
 
 
-@pytest.mark.parametrize("how", list(ENDINGS))
+@few("how", list(ENDINGS))
 def test_a_continue_without_a_stop_changes_nothing(
     tmp_path: Path, how: str | signal.Signals
 ) -> None:

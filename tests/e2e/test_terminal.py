@@ -16,6 +16,7 @@ import pytest
 
 from tests.children import started
 from tests.e2e.terminal import ALTERNATE_SCREEN, COMMAND, MOUSE, Terminal, process_state
+from tests.spread import few
 
 WORKED = ("--position", "..O/XOO/..X", "--o", "human")
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
@@ -134,7 +135,7 @@ def test_ctrl_c_leaves_cleanly(tmp_path: Path, state: str) -> None:
         assert terminal.errors == ""
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@few("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_a_signal_ends_it_with_the_terminal_restored(
     tmp_path: Path, number: signal.Signals
 ) -> None:

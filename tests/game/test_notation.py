@@ -134,7 +134,7 @@ def test_generous_forms(form: str, marks: str, to_move: Player) -> None:
     assert (silent.x, silent.o) == (position.x, position.o)
 
 
-@settings(max_examples=60)
+@settings(max_examples=20)
 @pytest.mark.parametrize("form", FORMS)
 @given(any_position().filter(lambda position: position.rules.columns > 1))
 def test_generous_forms_of_other_boards(form: str, position: Position) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.searches import columns, searched
+from tests.spread import spread
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm, Cutoff, MoveOrder, Order, Score, Search, SearchOptions
 from ttt_tui.search.algorithm import named
@@ -38,8 +39,7 @@ def test_minimax_from_outside_is_ours_event_for_event(text: str) -> None:
 
 
 @pytest.mark.usefixtures("toys")
-@pytest.mark.parametrize("text", POSITIONS)
-@pytest.mark.parametrize("depth", [None, 1, 3])
+@pytest.mark.parametrize(("text", "depth"), spread(POSITIONS, [None, 1, 3]))
 def test_alpha_beta_from_outside_is_ours_event_for_event(text: str, depth: int | None) -> None:
     ours = SearchOptions(depth=depth)
     theirs = replace(ours, algorithm=named("toy-alpha-beta"))

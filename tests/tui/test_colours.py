@@ -9,6 +9,7 @@ from textual.command import CommandList
 from textual.widgets import OptionList
 from textual.widgets._select import SelectOverlay
 
+from tests.spread import few
 from tests.tui.driver import Driver, Opener
 from ttt_tui.tui.forms import PlainList, TickList
 from ttt_tui.tui.views.moves import MoveList
@@ -87,7 +88,7 @@ def _under_the_cursor(options: OptionList) -> list[Segment]:
     return [segment for segment in strip if segment.text.strip()]
 
 
-@pytest.mark.parametrize(
+@few(
     ("keys", "kind"),
     [
         (("G", "down"), PlainList),
@@ -97,6 +98,7 @@ def _under_the_cursor(options: OptionList) -> list[Segment]:
         (("ctrl+p",), CommandList),
         (("tab", "tab", "tab", "tab"), MoveList),
     ],
+    quick=2,
 )
 async def test_every_list_has_the_same_cursor_without_colour(
     opened: Opener, monkeypatch: pytest.MonkeyPatch, keys: tuple[str, ...], kind: type[OptionList]

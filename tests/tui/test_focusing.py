@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.spread import spread
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 
 TOO_SMALL = (50, 15)
@@ -13,8 +14,9 @@ def focused(screen: Driver) -> str | None:
     return None if screen.app.focused is None else screen.app.focused.id
 
 
-@pytest.mark.parametrize("size", [WIDE, FOLDED])
-@pytest.mark.parametrize("who", ["board", "search-tree", "timeline"])
+@pytest.mark.parametrize(
+    ("who", "size"), spread(["board", "search-tree", "timeline"], [WIDE, FOLDED])
+)
 async def test_too_small_and_back(opened: Opener, who: str, size: tuple[int, int]) -> None:
     async with opened(size=size) as screen:
         screen.app.screen.query_one(f"#{who}").focus()

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.spread import spread
 from tests.tui.driver import Opener
 from ttt_tui.tui.views.comparison.comparison import Comparison
 from ttt_tui.tui.views.status import StatusLine
@@ -56,8 +57,10 @@ async def test_a_step_of_the_search_draws_each_panel_once(
             assert drawn == {**_ONCE, "Comparison": 1}
 
 
-@pytest.mark.parametrize("exploring", [False, True])
-@pytest.mark.parametrize("key", ["comma", "x", "right_square_bracket", "right_curly_bracket", "j"])
+@pytest.mark.parametrize(
+    ("key", "exploring"),
+    spread(["comma", "x", "right_square_bracket", "right_curly_bracket", "j"], [False, True]),
+)
 async def test_a_way_through_the_film_draws_each_panel_once(
     opened: Opener, drawn: Counter[str], key: str, exploring: bool
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.spread import few
 from tests.tui.driver import FOLDED, WIDE, Opener
 from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.sharing import LEAST_ABOVE, Grown, card_lines, lower_lines
@@ -34,7 +35,7 @@ def heights(screen: object, *panels: str) -> list[int]:
     return [app.screen.query_one(f"#{panel}").size.height for panel in panels]
 
 
-@pytest.mark.parametrize("position", ["..O/XOO/..X", "6x7k4g", "8x8k5"])
+@few("position", ["..O/XOO/..X", "6x7k4g", "8x8k5"])
 async def test_the_card_has_the_whole_board_and_the_whole_sentence(
     opened: Opener, position: str
 ) -> None:

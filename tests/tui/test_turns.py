@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from textual.events import Paste
 
+from tests.spread import few
 from tests.tui.dashboard.test_opening import app_for
 from tests.tui.driver import WIDE, Driver, Opener
 from tests.tui.queued_input import at_once, click
@@ -53,7 +54,7 @@ async def test_what_is_typed_after_a_dialogs_key_is_for_the_dialog(opened: Opene
         assert screen.position == "X.O/O.X/... x"
 
 
-@pytest.mark.parametrize(
+@few(
     "keys",
     [
         ("p", "tab", "enter", "down", "enter", "f2", "down", "down", "enter"),
@@ -61,6 +62,7 @@ async def test_what_is_typed_after_a_dialogs_key_is_for_the_dialog(opened: Opene
         ("n", "1", "enter", "5", "u"),
         ("o", "escape", "d", "f", "w", "w", "e", "x", "escape"),
     ],
+    quick=2,
 )
 async def test_typing_quickly_does_what_typing_slowly_does(
     opened: Opener, keys: tuple[str, ...]
@@ -108,7 +110,7 @@ async def test_the_palette_is_not_left_twice(opened: Opener, keys: tuple[str, ..
 
 
 @pytest.mark.parametrize("key", KEYS)
-@pytest.mark.parametrize("leaving", ["escape", "f2", "enter"])
+@few("leaving", ["escape", "f2", "enter"])
 async def test_a_dialog_left_several_times_at_once(opened: Opener, key: str, leaving: str) -> None:
     await leave_thrice(opened, key, leaving)
 

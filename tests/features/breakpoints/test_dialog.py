@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 from textual.widgets import Button, Input
 
+from tests.spread import few
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 from ttt_tui.features.breakpoints.breakpoints import DEFAULTS, EXAMPLES, Breakpoint
 from ttt_tui.features.breakpoints.dialog import BreakpointsScreen
@@ -55,7 +56,7 @@ def on(*texts: str) -> tuple[Breakpoint, ...]:
     return tuple(Breakpoint.parse(text) for text in texts)
 
 
-@pytest.mark.parametrize("size", [SMALL, FOLDED, WIDE])
+@few("size", [SMALL, FOLDED, WIDE])
 async def test_the_keys_switch_add_and_remove(opened: Opener, size: tuple[int, int]) -> None:
     async with dialog(opened, size=size) as (screen, answers):
         assert listed(screen) == ["- cut", "- X wins", "- O wins", "- best move"]
@@ -73,7 +74,7 @@ async def test_the_keys_switch_add_and_remove(opened: Opener, size: tuple[int, i
         assert answers == [(*on("cut", "X wins"), DEFAULTS[3], *on("depth 4"), line)]
 
 
-@pytest.mark.parametrize("size", [SMALL, FOLDED, WIDE])
+@few("size", [SMALL, FOLDED, WIDE])
 async def test_the_mouse_switches_adds_and_removes(opened: Opener, size: tuple[int, int]) -> None:
     async with dialog(opened, size=size) as (screen, answers):
         await screen.click("[ ] X wins", right=1)
@@ -92,7 +93,7 @@ async def test_the_mouse_switches_adds_and_removes(opened: Opener, size: tuple[i
         assert answers == [(DEFAULTS[0], expected[0], DEFAULTS[3], *expected[1:])]
 
 
-@pytest.mark.parametrize("text", EXAMPLES)
+@few("text", EXAMPLES, quick=2)
 async def test_a_click_on_an_example_takes_it_over(opened: Opener, text: str) -> None:
     async with dialog(opened, ()) as (screen, answers):
         shown = "position ..." if text.startswith("position") else text

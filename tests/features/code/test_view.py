@@ -7,6 +7,7 @@ import pytest
 from tests.cases import ALPHA_BETA, EMPTY, MINIMAX, STRICT_STOP, WORKED
 from tests.features.code.panels import beside, marked, panel_on_stage, texts
 from tests.searches import ALL_EVENTS, come_to, wording_of
+from tests.spread import spread
 from tests.tui.one_widget import text_of
 from ttt_tui.features.code.textbook_code import departures, step_of
 from ttt_tui.features.code.view import CodePanel
@@ -179,12 +180,16 @@ async def test_a_move_that_a_full_trace_lost_is_said_to_be() -> None:
 
 
 @pytest.mark.parametrize(
-    ("width", "height"), [(76, 24), (76, 8), (76, 4), (50, 30), (50, 12), (40, 7)]
+    ("options", "size"),
+    spread(
+        [MINIMAX, ALPHA_BETA, STRICT_STOP],
+        [(76, 24), (76, 8), (76, 4), (50, 30), (50, 12), (40, 7)],
+    ),
 )
-@pytest.mark.parametrize("options", [MINIMAX, ALPHA_BETA, STRICT_STOP])
 async def test_the_line_of_every_event_is_in_sight(
-    options: SearchOptions, width: int, height: int
+    options: SearchOptions, size: tuple[int, int]
 ) -> None:
+    width, height = size
     search = Search(Position.parse(WORKED), options)
     search.advance()
     async with panel_on_stage(width, height) as (panel, pilot):

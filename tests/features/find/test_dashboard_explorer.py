@@ -6,6 +6,7 @@ import pytest
 
 from tests.cases import ALPHA_BETA, MINIMAX, WORKED
 from tests.features.find.explorer import exploring
+from tests.spread import few, spread
 from ttt_tui.features.find.dashboard import find_in
 from ttt_tui.game import Position
 from ttt_tui.search import Moment, Search
@@ -48,7 +49,7 @@ async def test_arrows_with_shift_or_ctrl_go_by_the_tree(held: str) -> None:
             assert it.selected() == moves, key
 
 
-@pytest.mark.parametrize("depth", range(10))
+@few("depth", range(10), quick=4)
 async def test_a_digit_shows_so_many_plies(depth: int) -> None:
     async with exploring() as it:
         await it.press("asterisk", "end", str(depth))
@@ -233,15 +234,20 @@ async def test_what_the_other_never_visits_is_said(width: int, words: str) -> No
 KEYS = ("home", "end", "asterisk", "0", "9", "shift+right", "shift+down", "left", "S", "enter")
 
 
-@pytest.mark.parametrize("query", ["cuts", "X wins", "pv", "differs", "marks", "value 0", ""])
+BAD_CASES = {
+    "one node": ("XXX/OO./... o", 100, None),
+    "full and over": (WORKED, 7, None),
+    "full and going on": (WORKED, 7, 40),
+    "before the first event": (WORKED, 100, 0),
+}
+
+
 @pytest.mark.parametrize(
-    ("text", "capacity", "advance"),
-    [("XXX/OO./... o", 100, None), (WORKED, 7, None), (WORKED, 7, 40), (WORKED, 100, 0)],
-    ids=["one node", "full and over", "full and going on", "before the first event"],
+    ("query", "case"),
+    spread(["cuts", "X wins", "pv", "differs", "marks", "value 0", ""], list(BAD_CASES)),
 )
-async def test_every_key_and_query_in_bad_cases(
-    query: str, text: str, capacity: int, advance: int | None
-) -> None:
+async def test_every_key_and_query_in_bad_cases(query: str, case: str) -> None:
+    text, capacity, advance = BAD_CASES[case]
     async with exploring(text=text, capacity=capacity, advance=advance) as it:
         find_in(it.tree, query)
         await it.press(*KEYS)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import pytest
-
+from tests.spread import few
 from tests.tui.driver import FOLDED, WIDE, Opener
 from ttt_tui.features.glossary.dialog import TermsScreen
 from ttt_tui.features.glossary.terms import Looked, Term
@@ -13,7 +12,7 @@ from ttt_tui.search import Moment
 from ttt_tui.words.sentences import Wording
 
 
-@pytest.mark.parametrize("size", [WIDE, FOLDED])
+@few("size", [WIDE, FOLDED])
 async def test_the_word_list_opens_by_key_and_closes(opened: Opener, size: tuple[int, int]) -> None:
     async with opened(size=size) as screen:
         await screen.finish()

@@ -6,6 +6,7 @@ import pytest
 from textual.widgets import Button, Input
 
 from tests.features.ordering.laboratories import FIVE_LEFT, bench_of, enter, is_open, settled
+from tests.spread import few
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 from ttt_tui.features.ordering.hunt import Aim
 from ttt_tui.features.ordering.table import OrderTable
@@ -125,7 +126,7 @@ async def test_a_hunt_goes_on_while_one_looks_and_stops_when_told(opened: Opener
         assert hunt.orders == at, "it stops with the screen"
 
 
-@pytest.mark.parametrize("by_mouse", [True, False])
+@few("by_mouse", [True, False])
 async def test_cells_chosen_in_turn_make_an_order(opened: Opener, by_mouse: bool) -> None:
     async with opened(FIVE_LEFT) as screen:
         await enter(screen)

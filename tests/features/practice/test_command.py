@@ -13,6 +13,7 @@ import pytest
 from tests.cli.conftest import Run
 from tests.commands import COMMAND, SCREEN, loaded_by_command
 from tests.searches import searched
+from tests.spread import few
 from ttt_tui.features.practice import command as practice
 from ttt_tui.features.practice.decisions import Kind, decision_at
 from ttt_tui.search import SearchOptions
@@ -75,7 +76,7 @@ def test_the_same_seed_and_answers_print_the_same_bytes(run: Run) -> None:
     assert run("practice", "--seed", "6", "--json", stdin=answers).stdout != first.stdout
 
 
-@pytest.mark.parametrize("algorithm", own_names())
+@few("algorithm", own_names(), quick=3)
 def test_every_algorithm_is_asked_about(run: Run, algorithm: str) -> None:
     found = in_json(run, "X../.O./...", "--algorithm", algorithm, stdin="1\n" * 12)
     search = searched("X../.O./... x", SearchOptions(named(algorithm)))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cases import ALPHA_BETA, EMPTY, TURN_3
-from tests.spread import spread
+from tests.spread import few, spread
 from tests.tui.driver import FOLDED, SMALLEST, WIDE, Driver, Opener
 from ttt_tui.engine.seat import Seat
 from ttt_tui.features.practice.dashboard import PracticeOnDashboard
@@ -38,7 +38,7 @@ def squeezed(text: str) -> str:
     return " ".join(text.split())
 
 
-@pytest.mark.parametrize("size", SIZES)
+@few("size", SIZES)
 async def test_a_question_is_asked_answered_and_left_by_keys(
     opened: Opener, size: tuple[int, int]
 ) -> None:
@@ -69,7 +69,7 @@ async def test_a_question_is_asked_answered_and_left_by_keys(
         assert screen.app.focused is screen.app.screen.query_one("#board")
 
 
-@pytest.mark.parametrize("size", [WIDE, FOLDED])
+@few("size", [WIDE, FOLDED])
 async def test_by_the_mouse_alone(opened: Opener, size: tuple[int, int]) -> None:
     async with opened(size=size) as screen:
         await screen.finish()
@@ -93,7 +93,7 @@ POSITIONS = (TURN_3, EMPTY, "6x7k4g", "3x4k3 ..../.X../.O.. x")
 async def test_no_sentence_is_clipped(
     opened: Opener, name: str, position: str, size: tuple[int, int]
 ) -> None:
-    """Thirty questions in a row, answered now right and now wrong."""
+    """A dozen questions in a row, answered now right and now wrong."""
     async with opened(position, size=size) as screen:
         session = screen.session
         algorithm = named(name)
@@ -102,7 +102,7 @@ async def test_no_sentence_is_clipped(
         screen.dashboard.searches.show_algorithm(algorithm)
         await screen.finish()
         await screen.press("Q")
-        for number in range(30):
+        for number in range(12):
             asked = question(screen)
             check_in_sight(screen, asked.text, *asked.choices)
             await screen.press(str(1 if number % 3 else asked.answer + 1))
@@ -152,7 +152,7 @@ async def test_an_engine_waits_while_questions_are_asked(opened: Opener) -> None
         await screen.until_moved(1)
 
 
-@pytest.mark.parametrize("key", ["n", "r", "u"])
+@few("key", ["n", "r", "u"])
 async def test_another_search_ends_the_questions(opened: Opener, key: str) -> None:
     async with opened(TURN_3) as screen:
         await screen.click_cell(1)

@@ -25,6 +25,7 @@ from tests.features.solver.scripted_solver import (
     solving,
     write,
 )
+from tests.spread import few
 from tests.tui.driver import FOLDED, WIDE
 from ttt_tui.features.solver import Solution
 from ttt_tui.features.solver.solved import Solved, SolveLimits
@@ -116,7 +117,7 @@ async def test_everything_is_on_the_screen_at_any_size(
         assert not is_open(screen)
 
 
-@pytest.mark.parametrize("size", [SMALL, FOLDED, WIDE])
+@few("size", [SMALL, FOLDED, WIDE])
 async def test_a_long_line_on_a_large_board_leaves_room_for_the_rest(
     opened: SolvingOpener, size: tuple[int, int]
 ) -> None:

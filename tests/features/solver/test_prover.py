@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.oracles.test_published_games import GAMES, result
+from tests.spread import few
 from ttt_tui.features.solver import Solution, solve
 from ttt_tui.features.solver.backend import Kernel
 from ttt_tui.game import ImpossiblePosition, Player, Position, Rules
@@ -85,7 +86,7 @@ def test_published_values(rules: Rules) -> None:
         assert [list(rules.coordinates(move)) for move in solution.best_moves] == openings
 
 
-@pytest.mark.parametrize(
+@few(
     ("rules", "value", "distance"),
     [
         (Rules(5, 4, 4), 0, 20),
@@ -99,6 +100,7 @@ def test_published_values(rules: Rules) -> None:
         (Rules(5, 6, 4, gravity=True), 0, 30),
     ],
     ids=str,
+    quick=2,
 )
 def test_larger_boards(rules: Rules, value: int, distance: int) -> None:
     if INTERPRETED and rules.cells > 20:

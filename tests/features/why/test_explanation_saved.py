@@ -27,6 +27,7 @@ from tests.cases import (
 from tests.oracles.reference import Board, Game, Reference, Standstill, other, put
 from tests.oracles.running_algorithm import EVENTS, moment_of
 from tests.searches import nodes_of
+from tests.spread import few
 from ttt_tui.features.why.explanation import (
     explain,
 )
@@ -130,9 +131,10 @@ def test_savings_add_up_to_any_depth(case: Case, depth: int, on_shelf: bool) -> 
     )
 
 
-@pytest.mark.parametrize(
+@few(
     ("text", "depth"),
     [(TURN_3, 3), ("4x4k4 ..../..../..../.... x", 4), ("6x7k4g", 5), ("8x8k5", 3)],
+    quick=2,
 )
 def test_savings_add_up_to_a_depth_on_boards_too_large_to_count(text: str, depth: int) -> None:
     position = Position.parse(text)

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.outside import CENTRE, declared
+from tests.spread import spread
 from ttt_tui.engine import outside_process, outsiders
 from ttt_tui.engine.analysis import analyze
 from ttt_tui.engine.match import Match
@@ -70,8 +71,7 @@ def assert_alike(text: str, options: SearchOptions) -> None:
 
 
 @pytest.mark.usefixtures("toy")
-@pytest.mark.parametrize("name", TAKERS)
-@pytest.mark.parametrize("text", POSITIONS)
+@pytest.mark.parametrize(("name", "text"), spread(TAKERS, POSITIONS))
 def test_it_is_what_the_function_is_in_this_process(name: str, text: str) -> None:
     for options in OPTIONS:
         assert_alike(text, replace(options, algorithm=named(name)))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.spread import few
 from tests.tui.dashboard.moments import at
-from tests.tui.driver import FOLDED, HandClock, TEN_A_SECOND, WIDE, Driver, Opener
+from tests.tui.driver import FOLDED, TEN_A_SECOND, WIDE, Driver, HandClock, Opener
 from ttt_tui.engine.seat import Seat
 from ttt_tui.search import Moment
 from ttt_tui.search.reading import film
@@ -289,7 +290,7 @@ async def test_the_film_ends_where_the_trace_does(
         assert "ttt-tui" in screen.status
 
 
-@pytest.mark.parametrize("position", ["XXX/OO./...", "XOX/XOO/OXX"])
+@few("position", ["XXX/OO./...", "XOX/XOO/OXX"])
 async def test_the_search_of_a_finished_game(opened: Opener, position: str) -> None:
     async with opened(position) as screen:
         await screen.finish()

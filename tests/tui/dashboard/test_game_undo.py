@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from tests.engine.fakes import seated
+from tests.spread import few
 from tests.tui.driver import FOLDED, TEN_A_SECOND, WIDE, Opener
 from ttt_tui.engine.seat import Seat
 
@@ -56,7 +57,7 @@ async def test_undo_while_the_engine_thinks_is_ones_own_move_again(opened: Opene
         assert len(screen.match.record.moves) == 1
 
 
-@pytest.mark.parametrize(("x", "o"), list(product((HUMAN, MINIMAX), repeat=2)))
+@few(("x", "o"), list(product((HUMAN, MINIMAX), repeat=2)), quick=2)
 async def test_wherever_one_jumps_the_line_says_who_goes_on_and_how(
     opened: Opener, x: Seat, o: Seat
 ) -> None:

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 
 import pytest
 
+from tests.spread import few
 from tests.tui.driver import FOLDED, TEN_A_SECOND, WIDE, Driver, Opener, instant_measure
 from ttt_tui.engine.background import BackgroundError
 from ttt_tui.engine.pace import AUTO, UNLIMITED, Pace, PaceKind
@@ -52,7 +53,7 @@ async def test_every_number_of_the_worked_example(opened: Opener, size: tuple[in
             assert rows["leaves"].startswith("21 13")
 
 
-@pytest.mark.parametrize(
+@few(
     ("options", "pruned_nodes"),
     [
         (SearchOptions(), {"turn 3": "843", "turn 5": "63", "turn 7": "9", WORKED_NAME: "30"}),
@@ -61,6 +62,7 @@ async def test_every_number_of_the_worked_example(opened: Opener, size: tuple[in
         (STOPPING, {"turn 3": "1,923", WORKED_NAME: "20"}),
     ],
     ids=["one window", "fresh window", "strict", "strict and stop"],
+    quick=2,
 )
 async def test_the_turns_of_the_sources_count_as_published(
     opened: Opener, options: SearchOptions, pruned_nodes: dict[str, str]

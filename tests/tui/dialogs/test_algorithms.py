@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.widgets import Input
 
+from tests.spread import few
 from tests.tui.driver import FOLDED, Driver, Opener
 from ttt_tui.engine.seat import Seat
 from ttt_tui.search import PLAIN, Enhancement, FirstGuess, SearchOptions
@@ -66,7 +67,7 @@ async def test_the_tree_goes_through_all_of_them(opened: Opener) -> None:
         assert set(seen) == set(all_algorithms())
 
 
-@pytest.mark.parametrize(
+@few(
     ("name", "text", "words"),
     [
         ("table-mb", "0", "a transposition table of 0 MB holds nothing"),
@@ -76,6 +77,7 @@ async def test_the_tree_goes_through_all_of_them(opened: Opener) -> None:
         ("exploration", "-1", "exploration -1.0: it must be from 0 to 100"),
         ("exploration", "-", "exploration is '-': it must be a number"),
     ],
+    quick=2,
 )
 async def test_what_cannot_be_is_told_and_not_taken(
     opened: Opener, name: str, text: str, words: str

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from textual.widgets import Input, Select
 
+from tests.spread import few
 from tests.tui.driver import FOLDED, Driver, Opener
 from ttt_tui.engine.budget import NO_LIMIT, Budget
 from ttt_tui.engine.seat import Seat
@@ -82,7 +82,7 @@ async def test_tic_tac_toe_has_no_limit_and_no_estimate(opened: Opener) -> None:
         assert "too large" not in screen.text
 
 
-@pytest.mark.parametrize("size", [(120, 40), FOLDED])
+@few("size", [(120, 40), FOLDED])
 async def test_the_dialog_says_what_each_choice_comes_to(
     opened: Opener, size: tuple[int, int]
 ) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.spread import few
 from tests.tui.driver import DIALOGS, Opener
 
 
-@pytest.mark.parametrize("dialog", DIALOGS)
+@few("dialog", DIALOGS, quick=2)
 async def test_a_dialog_stands_in_the_middle_and_the_dashboard_is_seen_behind(
     opened: Opener, dialog: str
 ) -> None:

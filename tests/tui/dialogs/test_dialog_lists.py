@@ -6,6 +6,7 @@ import pytest
 from textual.events import Paste
 from textual.widgets import OptionList
 
+from tests.spread import few
 from tests.tui.driver import Driver, Opener
 from tests.tui.queued_input import at_once
 from ttt_tui.engine.seat import Seat, seat_names
@@ -20,7 +21,7 @@ async def leave(screen: Driver, how: str, button: str) -> None:
         await screen.click(button)
 
 
-@pytest.mark.parametrize("how", ["key", "mouse"])
+@few("how", ["key", "mouse"])
 async def test_the_highlighted_game_is_begun(opened: Opener, how: str) -> None:
     async with opened("empty") as screen:
         await screen.press("G")
@@ -57,7 +58,7 @@ async def test_the_highlighted_example_is_set_up(opened: Opener, how: str) -> No
         assert screen.position == "..O/XOO/..X x"
 
 
-@pytest.mark.parametrize("key", ["e", "G"])
+@few("key", ["e", "G"])
 async def test_opening_a_dialog_chooses_nothing(opened: Opener, key: str) -> None:
     async with opened("4x4k3 X.../..../..../....") as screen:
         before = screen.position

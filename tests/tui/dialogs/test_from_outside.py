@@ -6,6 +6,7 @@ import pytest
 from textual.widgets import Label, Select
 
 from tests.outside import CENTRE, declared
+from tests.spread import few
 from tests.tui.driver import Driver, Opener
 from ttt_tui.engine import outside_process, outsiders
 from ttt_tui.engine.seat import Seat
@@ -30,7 +31,7 @@ def told(screen: Driver) -> list[str]:
     return [str(label.content) for label in screen.app.screen.query(Label)]
 
 
-@pytest.mark.parametrize("key", DIALOGS)
+@few("key", DIALOGS)
 async def test_a_package_that_hangs_keeps_no_dialog_from_being_used(
     opened: Opener, key: str
 ) -> None:
@@ -45,7 +46,7 @@ async def test_a_package_that_hangs_keeps_no_dialog_from_being_used(
             assert outsiders.known() is None
 
 
-@pytest.mark.parametrize("key", DIALOGS)
+@few("key", DIALOGS)
 async def test_it_is_named_in_the_end(
     opened: Opener, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from textual.widgets import Input, Select
 
+from tests.spread import few
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Player, Position, parse_rules
@@ -22,7 +22,7 @@ async def fill(screen: Driver, **numbers: str) -> None:
     await screen.settle()
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.text)
+@few("game", GAMES, ids=lambda game: game.text, quick=2)
 async def test_a_named_game_is_chosen_with_the_keys(opened: Opener, game: tuple[str, str]) -> None:
     async with opened(o=Seat.RANDOM) as screen:
         await screen.press("G", *["down"] * [each.text for each in GAMES].index(game[1]), "enter")
@@ -36,7 +36,7 @@ async def test_a_named_game_is_chosen_with_the_keys(opened: Opener, game: tuple[
         assert "new game: " in screen.turn
 
 
-@pytest.mark.parametrize("size", [WIDE, FOLDED, (60, 20)])
+@few("size", [WIDE, FOLDED, (60, 20)])
 async def test_a_named_game_is_chosen_with_the_mouse(opened: Opener, size: tuple[int, int]) -> None:
     async with opened(size=size) as screen:
         await screen.click("G Board")
@@ -63,7 +63,7 @@ async def test_enter_in_a_number_uses_the_board(opened: Opener) -> None:
         assert screen.position == "4x3k3 .../.../.../... x"
 
 
-@pytest.mark.parametrize(
+@few(
     ("numbers", "complaint"),
     [
         ({"rows": "0"}, "rows is 0: it must be from 1 to 8"),
@@ -72,6 +72,7 @@ async def test_enter_in_a_number_uses_the_board(opened: Opener) -> None:
         ({"in_a_row": "1"}, "in-a-row is 1: it must be from 2 to 8"),
         ({"columns": ""}, "columns is missing: write a whole number"),
     ],
+    quick=2,
 )
 async def test_what_is_wrong_is_told_and_not_taken(
     opened: Opener, numbers: dict[str, str], complaint: str

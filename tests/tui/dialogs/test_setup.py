@@ -6,6 +6,7 @@ import pytest
 from textual import events
 from textual.widgets import Button, Input
 
+from tests.spread import few
 from tests.tui.driver import FOLDED, TEN_A_SECOND, WIDE, Driver, Opener
 from ttt_tui.game import Position
 from ttt_tui.game.examples import EXAMPLES
@@ -234,7 +235,7 @@ async def test_a_text_that_names_its_board_switches_the_board(opened: Opener) ->
         assert screen.app.clipboard == "4x4k4 X.../.O../..../.... x"
 
 
-@pytest.mark.parametrize("size", [WIDE, FOLDED, (60, 20)])
+@few("size", [WIDE, FOLDED, (60, 20)])
 async def test_stones_are_put_where_clicked_and_floating_ones_are_named(
     opened: Opener, size: tuple[int, int]
 ) -> None:

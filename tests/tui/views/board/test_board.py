@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.spread import spread
+from tests.spread import few, spread
 from tests.tui.driver import Driver, Opener
 from ttt_tui.game import Position, Rules
 from ttt_tui.tui.views.board.art import CELL_SIZES, board_line, board_size, fitting_size
@@ -14,7 +14,7 @@ SIDES = range(1, 9)
 TERMINALS = ((120, 40), (100, 30), (80, 24), (60, 20))
 
 
-@pytest.mark.parametrize("terminal", TERMINALS)
+@few("terminal", TERMINALS)
 async def test_every_board_has_room_beside_the_other_panels(
     opened: Opener, terminal: tuple[int, int]
 ) -> None:
