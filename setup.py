@@ -21,7 +21,7 @@ kernels = cythonize(
             depends=[f"ttt_tui/{room.replace('.', '/')}/native.pxd"],
             extra_compile_args=FLAGS,
         )
-        for room in ("search", "features.solver")
+        for room in ("search", "features.solver", "features.solver.falling")
     ],
     build_dir="build",
     compiler_directives={

@@ -11,39 +11,47 @@ from types import ModuleType
 import pytest
 
 from tests.features.solver.test_prover import played, random_rules
-from ttt_tui.features.solver import Solution, backend, kernel, prover, solve
+from ttt_tui.features.solver import Solution, backend, kernel, solve
+from ttt_tui.features.solver.falling import kernel as falling_kernel
 from ttt_tui.game import Position, Rules
 
-SOURCE = Path(kernel.__file__)
-TYPES = SOURCE.with_name("native.pxd")
-TREE = ast.parse(SOURCE.read_text())
-METHODS = {node.name: node for node in ast.walk(TREE) if isinstance(node, ast.FunctionDef)}
+SOURCES = [Path(str(module.__file__)) for module in (kernel, falling_kernel)]
+each_source = pytest.mark.parametrize("source", SOURCES, ids=["any board", "stones fall"])
 
 
-def built() -> ModuleType:
+def built() -> tuple[ModuleType, ModuleType]:
+    """The compiled twin of each source."""
     if not backend.IS_BUILT:
         pytest.skip("the compiled solver is not built here")
     from ttt_tui.features.solver import native  # type: ignore[attr-defined, unused-ignore]
+    from ttt_tui.features.solver.falling import (  # type: ignore[attr-defined, unused-ignore]
+        native as falling,
+    )
 
     assert isinstance(native, ModuleType)
-    return native
+    assert isinstance(falling, ModuleType)
+    return native, falling
 
 
-def test_it_is_no_older_than_its_source() -> None:
-    module = Path(str(built().__file__))
-    if not (SOURCE.parents[3] / "setup.py").exists() or module.parent != SOURCE.parent:
+@each_source
+def test_it_is_no_older_than_its_source(source: Path) -> None:
+    module = Path(str(built()[SOURCES.index(source)].__file__))
+    root = SOURCES[0].parents[3]
+    if not (root / "setup.py").exists() or module.parent != source.parent:
         pytest.skip("not a checkout with the solver built in place")
-    newest = max(SOURCE.stat().st_mtime, TYPES.stat().st_mtime)
+    newest = max(source.stat().st_mtime, source.with_name("native.pxd").stat().st_mtime)
     assert module.stat().st_mtime >= newest, "kernel.py has changed: run `pip install -e .` again"
 
 
 def both(
     monkeypatch: pytest.MonkeyPatch, position: Position, table_mb: float, nodes: int
 ) -> tuple[Solution, Solution]:
-    native = built()
-    monkeypatch.setattr(prover, "Kernel", native.Kernel)
+    native, falling = built()
+    monkeypatch.setattr(backend, "Kernel", native.Kernel)
+    monkeypatch.setattr(backend, "FallingKernel", falling.Kernel)
     compiled = solve(position, table_mb=table_mb, nodes=nodes)
-    monkeypatch.setattr(prover, "Kernel", kernel.Kernel)
+    monkeypatch.setattr(backend, "Kernel", kernel.Kernel)
+    monkeypatch.setattr(backend, "FallingKernel", falling_kernel.Kernel)
     return compiled, solve(position, table_mb=table_mb, nodes=nodes)
 
 
@@ -69,6 +77,9 @@ def test_both_find_the_same_with_as_many_nodes(monkeypatch: pytest.MonkeyPatch) 
         Rules(8, 8, 2, misere=True),
         Rules(8, 8, 4),
         Rules(8, 8, 4, gravity=True),
+        Rules(7, 8, 4, gravity=True),
+        Rules(8, 7, 5, gravity=True),
+        Rules(3, 7, 3, gravity=True),
         Rules(8, 8, 8),
     ],
     ids=str,
@@ -82,25 +93,33 @@ def test_both_do_the_same_on_whole_boards(monkeypatch: pytest.MonkeyPatch, rules
 # -------------------------------------------------------------------- what the source must keep to
 
 
-def test_every_local_has_a_type() -> None:
+@each_source
+def test_every_local_has_a_type(source: Path) -> None:
     """One without is an object of Python to the compiled recursion: right, but slow."""
-    types = TYPES.read_text()
-    for name, method in METHODS.items():
-        if name == "__init__":
-            continue
+    types = source.with_name("native.pxd").read_text()
+    for method in methods(source):
+        name = method.name
         stored = {
             node.id
             for node in ast.walk(method)
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
         }
         arguments = {argument.arg for argument in method.args.args}
-        (block,) = re.findall(
-            rf"@cython\.locals\(([^@]*)\)\n    cp?def (?:int |bint |void )?{name}\(", types
+        declared = re.findall(
+            rf"(?:@cython\.locals\(([^@]*)\)\n    )?cp?def (?:inline )?(?:\w+ )?{name}\(", types
         )
-        assert stored - arguments == set(re.findall(r"(\w+)=", block)), name
+        assert [set(re.findall(r"(\w+)=", block)) for block in declared] == [stored - arguments], (
+            name
+        )
 
 
-def test_no_subscript_is_negative() -> None:
-    for node in ast.walk(TREE):
+@each_source
+def test_no_subscript_is_negative(source: Path) -> None:
+    for node in ast.walk(ast.parse(source.read_text())):
         if isinstance(node, ast.Subscript):
             assert not isinstance(node.slice, ast.UnaryOp | ast.Slice), ast.unparse(node)
+
+
+def methods(source: Path) -> list[ast.FunctionDef]:
+    found = ast.walk(ast.parse(source.read_text()))
+    return [node for node in found if isinstance(node, ast.FunctionDef) and node.name != "__init__"]

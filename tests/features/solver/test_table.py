@@ -7,6 +7,7 @@ import math
 import subprocess
 import sys
 import weakref
+from dataclasses import replace
 
 import pytest
 
@@ -48,12 +49,55 @@ def test_a_table_is_as_large_as_asked_for(megabytes: float, rules: Rules) -> Non
     assert len(table.words) * 8 == table.size
     assert 0.95 * megabytes <= table.size / 1e6 <= megabytes
     bits = table.key_mask.bit_length()
-    if not table.wide:
+    if table.falling:
+        # The upper bits choose the bucket; the lowest tell those apart that share one.
+        assert bits == table.top_bits + table.top_shift == 6 * 6
+        top = 1 << table.top_bits
+        assert -(-top // table.buckets) << table.top_shift <= table.tag_mask + 1
+        assert (table.tag_mask << 19).bit_length() <= 64
+    elif not table.wide:
         # What the bucket leaves open of a key has its place above the data.
         assert table.key_mask // table.buckets < 1 << 64 - 21
         assert bits >= 2 * rules.cells
     words = 6 if table.wide else 2
     assert len(table.words) == words * table.buckets == words // 2 * table.entries
+
+
+@pytest.mark.parametrize(
+    ("rules", "falling"),
+    [
+        (Rules(6, 7, 4, gravity=True), True),
+        (Rules(7, 8, 4, gravity=True), True),
+        (Rules(8, 7, 8, gravity=True), True),
+        (Rules(8, 8, 4, gravity=True), False),  # 72 bits
+        (Rules(6, 7, 4, gravity=True, misere=True), False),
+        (Rules(6, 7, 4), False),
+    ],
+    ids=str,
+)
+def test_it_says_whose_positions_it_keeps(rules: Rules, falling: bool) -> None:
+    assert Table(16, rules).falling is falling
+
+
+def test_one_too_small_for_long_keys_has_the_other_kernels_entries() -> None:
+    assert not Table(0.01, Rules(7, 8, 4, gravity=True)).falling
+    assert Table(0.01, Rules(6, 7, 4, gravity=True)).falling
+
+
+def test_a_table_may_be_kept_from_one_solve_to_the_next() -> None:
+    rules = Rules(4, 5, 4, gravity=True)
+    table = Table(1, rules)
+    first = solve(Position(rules=rules), table=table)
+    filled = table.filled
+    again = solve(Position(rules=rules), table=table)
+    assert replace(again, nodes=first.nodes) == first
+    assert again.nodes < first.nodes / 10
+    assert 0 < filled <= table.filled <= table.entries
+
+
+def test_a_table_of_other_rules_is_refused() -> None:
+    with pytest.raises(ValueError, match="the table is for 3x3, 3 in a row, not for 4x4"):
+        solve(Position(rules=Rules(4, 4, 4)), table=Table(1, Rules()))
 
 
 def test_the_memory_is_given_back_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

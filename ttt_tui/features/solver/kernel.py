@@ -40,7 +40,7 @@ class Kernel:
 
     def __init__(self, board: Board, table: Table, report: Callable[[], None]) -> None:
         self.report = report
-        self.nodes, self.checkpoint, self.filled = 0, 0, 0
+        self.nodes, self.checkpoint, self.filled = 0, 0, table.filled
 
         rules = board.rules
         self.gravity, self.misere = rules.gravity, rules.misere
@@ -70,10 +70,9 @@ class Kernel:
         self.found, self.index = 0, 0  # what `find` found
         self.first_key, self.second_key, self.tag = 0, 0, 0
 
-    def score(self, own: int, other: int, alpha: int, beta: int) -> int:
-        """The score of the position with these stones, the owner of `own` to move.
-
-        Exact if between alpha and beta, else a bound beyond them.
+    def score(self, own: int, other: int, beta: int) -> int:
+        """A bound of the score of the position with these stones, the owner of `own` to move: at
+        least `beta`, or from above and below it.
         """
         for number in range(420):
             self.stones[number] = 0
@@ -108,7 +107,7 @@ class Kernel:
         if not self.misere and own_wins & moves:
             return empties
         return self.search(
-            0, own, other, own_wins, other_wins, own_open, other_open, empties, alpha, beta
+            0, own, other, own_wins, other_wins, own_open, other_open, empties, beta - 1, beta
         )
 
     def change(self, side: int, cell: int, stones: int, step: int) -> None:

@@ -51,7 +51,7 @@ cdef class Kernel:
         bit=mask_t,
         moves=mask_t,
     )
-    cpdef int score(self, mask_t own, mask_t other, int alpha, int beta) except? -999
+    cpdef int score(self, mask_t own, mask_t other, int beta) except? -999
 
     @cython.locals(
         enemy=int,

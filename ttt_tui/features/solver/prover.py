@@ -10,8 +10,7 @@ import math
 import time
 from collections.abc import Callable
 
-from ttt_tui.features.solver.backend import Kernel
-from ttt_tui.features.solver.board import board_for
+from ttt_tui.features.solver.backend import kernel_for
 from ttt_tui.features.solver.solution import Progress, Solution
 from ttt_tui.features.solver.table import Table
 from ttt_tui.game import Position
@@ -33,6 +32,7 @@ def solve(
     nodes: int | None = None,
     seconds: float | None = None,
     on_progress: Callable[[Progress], object] | None = None,
+    table: Table | None = None,
 ) -> Solution:
     """The exact value of a position, how far off the end is, all best moves and one best line.
 
@@ -42,18 +42,24 @@ def solve(
         seconds: a limit of time; none by default.
         on_progress: called some twenty times a second; what it raises ends the search and is
             raised here.
+        table: what earlier solves by the same rules found out, instead of an empty one of
+            `table_mb`; it learns what this one does.
 
     Raises:
         ImpossiblePosition: the position has problems.
         TableError: the table has no size, or more than this machine's memory.
-        ValueError: a limit of 0 or less.
+        ValueError: a limit of 0 or less, or a table of other rules.
     """
     if nodes is not None and nodes < 1:
         raise ValueError(f"{nodes} nodes are no budget: 1 or more, or None for no limit")
     if seconds is not None and not seconds > 0:
         raise ValueError(f"{seconds:g} seconds are no budget: more than 0, or None for no limit")
     position.check()
-    prover = _Prover(position, Table(table_mb, position.rules), nodes, seconds, on_progress)
+    if table is None:
+        table = Table(table_mb, position.rules)
+    elif table.rules != position.rules:
+        raise ValueError(f"the table is for {table.rules}, not for {position.rules}")
+    prover = _Prover(position, table, nodes, seconds, on_progress)
     try:
         return prover.solution()
     finally:
@@ -77,7 +83,7 @@ class _Prover:
         self._phase = ""
         self._step = _FIRST_STEP
         self._reported_at = time.monotonic()
-        self._kernel = Kernel(board_for(position.rules), table, self._report)
+        self._kernel = kernel_for(position.rules, table, self._report)
         self._plan_report()
 
     def solution(self) -> Solution:
@@ -98,6 +104,7 @@ class _Prover:
     def close(self) -> None:
         """Give the table's memory back now: prover and kernel know each other, and would keep it
         until Python looks for such circles."""
+        self._table.filled = self._kernel.filled
         del self._kernel, self._table
 
     # ------------------------------------------------------------------------------- the proofs
@@ -108,26 +115,33 @@ class _Prover:
         if position.is_over():
             return _final_score(position)
         mover, other = position.to_move.value, position.to_move.other.value
-        if self._ask(position, 0, 1, f"value: can {mover} win?") > 0:
+        if self._ask(position, 1, f"value: can {mover} win?") > 0:
             return self._exact(position, mover, 1)
-        if self._ask(position, -1, 0, f"value: can {other} win?") < 0:
+        if self._ask(position, 0, f"value: can {other} win?") < 0:
             return self._exact(position, other, -1)
         return 0
 
     def _exact(self, position: Position, winner: str, sign: int) -> int:
-        """The score of a position with a winner, by allowing one more move at a time."""
+        """The score of a position with a winner, by null windows that narrow."""
         # With normal rules the winner's move ends the game, in misere the loser's.
         own_move_ends = (sign > 0) != position.rules.misere
-        first = position.empties if own_move_ends else position.empties - 1
-        for score in range(first, 0, -2):
+        high = position.empties if own_move_ends else position.empties - 1
+        low = 2 - high % 2
+        while low < high:
+            # Where stones fall, early wins are rare and late ones are soon refuted; else a quick
+            # win is the first thing to look for, as there is no end to slow ones.
+            score = low + 2 + (high - low) // 8 * 2 if self._table.falling else high
             plies = position.empties - score + 1
             phase = f"distance: {winner} wins in {plies}?"
             if sign > 0:
-                if self._ask(position, score - 1, score, phase) >= score:
-                    return score
-            elif self._ask(position, -score, -score + 1, phase) <= -score:
-                return -score
-        raise AssertionError("a game that is won ends before the board is full")
+                bound = self._ask(position, score, phase)
+            else:
+                bound = -self._ask(position, 1 - score, phase)
+            if bound >= score:
+                low = bound + (bound - low) % 2
+            else:
+                high = min(score - 2, bound - (bound - low) % 2)
+        return sign * low
 
     def _best_moves(self, score: int) -> tuple[int, ...]:
         known: dict[Position, bool] = {}
@@ -165,14 +179,14 @@ class _Prover:
             raise _LimitReached
         if after.is_over():
             return -_final_score(after) >= score
-        return -self._ask(after, -score, -score + 1, phase) >= score
+        return -self._ask(after, 1 - score, phase) >= score
 
-    def _ask(self, position: Position, alpha: int, beta: int, phase: str) -> int:
-        """The score if it is between alpha and beta, else a bound of it beyond them."""
+    def _ask(self, position: Position, beta: int, phase: str) -> int:
+        """A bound of the score: at least `beta`, or from above and below it."""
         self._phase = phase
         mover = position.to_move
         own, other = position.stones(mover), position.stones(mover.other)
-        return self._kernel.score(own, other, alpha, beta)
+        return self._kernel.score(own, other, beta)
 
     # ----------------------------------------------------------------------- limits and progress
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import sys
 
+from ttt_tui.features.solver.falling.columns import fits, key_bits
 from ttt_tui.game import Rules
 from ttt_tui.search.memory import machine_memory, zeros
 
 DATA_BITS = 21
 """What an entry says: 16 bits of bounds, 5 of the work that it took."""
+
+FALLING_DATA_BITS = 19
+"""Where stones fall, 14 bits of bounds."""
 
 LEAST_MB = 0.01
 
@@ -24,14 +28,23 @@ class Table:
     open fits beside the data, else three: both masks, and a count with the data. Either way the
     whole key is held, so that no position is ever taken for another.
 
+    For the kernel of falling stones an entry is always one word. The bucket is the upper bits of a
+    stirred key, multiplied by the number of buckets (Lemire 2019, Fast random integer generation in
+    an interval): it has keys that follow on each other, which their lowest bits tell apart.
+
     Attributes:
+        rules: of the positions.
         words: the memory.
         size: of the memory, in bytes.
         buckets: how many there are.
+        filled: entries in use, after the latest solve.
+        falling: whether it is the kernel of falling stones whose positions it has.
         wide: whether an entry is three words.
         entry_words: 1 or 3.
         key_mask: the bits of a key.
         key_shift: half of their number.
+        top_bits, top_shift: how many bits choose the bucket, and how many are below them.
+        tag_mask: the lowest bits, which an entry holds.
 
     Raises:
         TableError: the size is no size, or more than this machine's memory.
@@ -40,8 +53,13 @@ class Table:
     def __init__(self, megabytes: float, rules: Rules) -> None:
         size = _checked_size(megabytes)
         bits = 2 * rules.cells + (0 if rules.gravity else rules.cells.bit_length())
+        self.rules = rules
         self.buckets = size // 16
-        self.wide = bits - (self.buckets.bit_length() - 1) + DATA_BITS > 64
+        self.filled = 0
+        self.falling = fits(rules) and self._divide_falling(key_bits(rules))
+        if self.falling:
+            bits = key_bits(rules)
+        self.wide = not self.falling and (bits - (self.buckets.bit_length() - 1) + DATA_BITS > 64)
         if self.wide:
             self.buckets, bits = size // 48, 64
         self.entry_words = 3 if self.wide else 1
@@ -55,6 +73,16 @@ class Table:
                 f"the system refuses a table of {megabytes:g} MB ({error}): ask for less"
             ) from error
         self.words = memoryview(self._memory).cast("B").cast("Q")
+
+    def _divide_falling(self, bits: int) -> bool:
+        """For keys of so many bits; False if the table is too small to tell them apart."""
+        self.top_bits = min(bits, 32)
+        self.top_shift = bits - self.top_bits
+        shared = -(-(1 << self.top_bits) // self.buckets)  # of the top's values, by a bucket
+        tag_bits = self.top_shift + (shared - 1).bit_length()
+        self.tag_mask = (1 << tag_bits) - 1
+        # What multiplies the upper bits must not overflow.
+        return tag_bits + FALLING_DATA_BITS <= 64 and self.buckets < 1 << 32
 
     @property
     def entries(self) -> int:
