@@ -27,9 +27,10 @@ def learnt(program: Program, text: str = END) -> Scale:
         (Program(lambda outcome, _: 10 * outcome), Scale(Side.X, 0, 10, 10)),
         (Program(lambda outcome, _: -outcome), Scale(Side.O, 0, 1, 1)),
         (Program(lambda outcome, _: outcome + 1), Scale(Side.X, 1, 1, 1)),
+        (Program(lambda outcome, _: outcome * inf if outcome else 0), Scale(Side.X, 0, inf, inf)),
         (Program(lambda outcome, stones: outcome * (10 - stones)), Scale(Side.X, 0, 1, 3)),
     ],
-    ids=["plain", "tens", "O is Max", "0 to 2", "by depth"],
+    ids=["plain", "tens", "O is Max", "0 to 2", "infinite", "by depth"],
 )
 def test_whose_wins_count_up_and_what_a_draw_is(program: Program, scale: Scale) -> None:
     assert learnt(program) == scale

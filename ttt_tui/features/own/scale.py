@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
-from math import isfinite, isnan
+from math import isfinite, isinf, isnan
 from statistics import median
 from typing import NamedTuple
 
@@ -114,6 +114,8 @@ class Scale:
         sign = self.side.sign(mover)
         if isnan(end):
             return sign * outwards * INFINITY
+        if isinf(end):
+            return sign * (INFINITY if end > 0 else -INFINITY)
         off = end - self.draw
         if abs(off) > self.most:
             return sign * (INFINITY if off > 0 else -INFINITY)
@@ -144,7 +146,7 @@ def _leaves(recording: Recording) -> Iterator[Leaf]:
         position = _next(above, recording, node) if node else start
         positions.append(position)
         value = recording.value[node]
-        if position is None or recording.end[node] != node + 1 or not isfinite(value):
+        if position is None or recording.end[node] != node + 1 or isnan(value):
             continue
         if (outcome := position.outcome()) is not None:
             yield Leaf(_RESULTS[outcome], position.to_move, value)

@@ -11,7 +11,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Generator
 from dataclasses import dataclass
-from math import isfinite
+from math import isnan
 from typing import Protocol
 
 from ttt_tui.features.own.recording import KNOWN, ODD, ROOT, Recording
@@ -227,7 +227,7 @@ class _Walk:
     def _value(self, here: _Open, node: Node) -> int:
         """From the node's own side; where the program tells none, what follows from below."""
         number = self._recording.value[here.number]
-        if self._by_depth and node.result and isfinite(number):
+        if self._by_depth and node.result and not isnan(number):
             size = abs(number - self._scale.draw)
             self._wins.by_size.setdefault(size, abs(node.result))
         told = self._scale.ours(number, here.mover, self._wins)
