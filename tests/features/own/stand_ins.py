@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.features.own.made import Made, Program
+from ttt_tui.features.own.judging.verdict import Verdict, judge
+from ttt_tui.features.own.recording import Recording
 from ttt_tui.features.own.running import Unrecognised
 from ttt_tui.features.own.service import OwnService
 
@@ -37,6 +39,18 @@ class Shelf:
 SHELF = Shelf()
 
 
+async def judged(recording: Recording) -> Verdict:
+    """Here, without a process."""
+    return judge(recording)
+
+
 def stand_ins(_: Path) -> list[object]:
     SHELF.__init__()  # type: ignore[misc]
-    return [OwnService(written=lambda _: SHELF.written, record=SHELF.record, look_seconds=0.005)]
+    return [
+        OwnService(
+            written=lambda _: SHELF.written,
+            record=SHELF.record,
+            judge=judged,
+            look_seconds=0.005,
+        )
+    ]

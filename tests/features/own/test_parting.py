@@ -49,7 +49,7 @@ def test_where_it_goes_on_and_the_textbook_has_cut() -> None:
     assert found.words.startswith(
         "After (0,0) (2,1) yours goes on with (2,0), and alpha-beta is done. Cut: Max already has"
     )
-    assert (found.node, found.event) == (7, 18)
+    assert (found.node, found.moves, found.event) == (7, (0, 7), 18)
 
 
 def test_where_it_is_done_and_the_textbook_goes_on() -> None:

@@ -11,6 +11,7 @@ import pytest
 from tests.features.own.made import Made, Program, algorithm_for
 from ttt_tui.features.own.recording import ODD, Board, Recording, Step
 from ttt_tui.features.own.runs import OwnRun
+from ttt_tui.features.own.showing import Shown
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Cutoff, Moment, Reason, Search, SearchOptions, report_of
 from ttt_tui.search.options import Score
@@ -24,12 +25,12 @@ MIDDLE = "X../.O./... x"
 
 def searched(
     recording: Recording, options: SearchOptions | None = None, *, nodes: int | None = None
-) -> tuple[Search, OwnRun]:
+) -> tuple[Search, Shown]:
     algorithm, run = algorithm_for(Made(recording))
     asked = replace(options or SearchOptions(), algorithm=algorithm)
     search = Search(recording.subject.start, asked)
     search.advance(nodes=nodes)
-    return search, run
+    return search, run.shows[search.trace]
 
 
 def columns(search: Search) -> list[list[int]]:
@@ -52,14 +53,14 @@ def columns(search: Search) -> list[list[int]]:
 def test_a_right_program_is_node_for_node_what_the_textbook_does(
     program: Program, options: SearchOptions
 ) -> None:
-    search, run = searched(program.record(MIDDLE), options)
+    search, shown = searched(program.record(MIDDLE), options)
     book = Search(search.position, options)
     book.advance()
     assert columns(search) == columns(book)
     mine, theirs = report_of(search), report_of(book)
     assert (mine.value, mine.best_move) == (theirs.value, theirs.best_move)
     assert mine.counters == replace(theirs.counters)
-    assert (run.shown.odd, run.shown.late, run.shown.untold) == (0, 0, 0)
+    assert (shown.odd, shown.late, shown.untold) == (0, 0, 0)
 
 
 def test_it_stops_between_any_two_events_and_goes_back() -> None:
@@ -90,10 +91,10 @@ def test_wrong_values_stand_as_they_are() -> None:
 
 
 def test_moves_after_the_end_are_left_out_with_all_below() -> None:
-    search, run = searched(Program(plays_on=True).record(END))
+    search, shown = searched(Program(plays_on=True).record(END))
     assert search.done
-    assert run.shown.late > 0
-    assert run.shown.odd == 0
+    assert shown.late > 0
+    assert shown.odd == 0
     moment = Moment(search)
     for node in range(len(search.trace)):
         assert moment.position(node).outcome() is None or not list(search.trace.children(node))
@@ -104,14 +105,14 @@ def test_a_step_that_is_none_is_left_out() -> None:
     bad = next(n for n in range(2, len(recording)) if recording.end[n] > n + 1)
     recording.flags[bad] |= ODD
     recording.odd[bad] = Board(0, 0, "no stone")
-    search, run = searched(recording)
+    search, shown = searched(recording)
     assert search.done
-    assert (run.shown.odd, run.shown.first) == (1, bad)
+    assert (shown.odd, shown.first) == (1, bad)
     assert search.nodes == len(recording) - 1 - (recording.end[bad] - bad)
-    node = run.shown.node(recording.end[bad])
+    node = shown.node(recording.end[bad])
     assert node is not None
-    assert run.shown.number(node) == recording.end[bad]
-    assert run.shown.node(bad) is None
+    assert shown.number(node) == recording.end[bad]
+    assert shown.node(bad) is None
 
 
 def test_where_no_number_is_told_what_follows_from_below_stands() -> None:
@@ -126,7 +127,7 @@ def test_where_no_number_is_told_what_follows_from_below_stands() -> None:
     search = Search(recording.subject.start, SearchOptions(algorithm))
     search.advance()
     assert list(search.trace.value[:5]) == list(told.trace.value[:5])
-    assert run.shown.untold == search.nodes + 1
+    assert run.shows[search.trace].untold == search.nodes + 1
 
 
 def test_a_move_that_is_entered_again_is_marked_so() -> None:

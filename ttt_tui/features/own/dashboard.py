@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual.widget import Widget
 
+from ttt_tui.engine.background import BackgroundError
 from ttt_tui.engine.budget import NO_LIMIT
 from ttt_tui.engine.live import Together
 from ttt_tui.engine.match import Match
@@ -20,44 +21,23 @@ from ttt_tui.features.own.panel import OwnPanel
 from ttt_tui.features.own.service import OwnService
 from ttt_tui.features.own.settings import ENTRY, with_latest
 from ttt_tui.game import Player
-from ttt_tui.search import Algorithm, Moment, Search, SearchOptions
+from ttt_tui.search import Moment, Search
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey, Offer
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.tree.outline import Line
-from ttt_tui.words.numbers import count, plural
 
 if TYPE_CHECKING:  # loaded when a file is first watched
-    from ttt_tui.features.own.parting import Parting
     from ttt_tui.features.own.runs import OwnRun, Runs
+    from ttt_tui.features.own.watched import Place, Watched
 
 _LOOKS_AT_ONCE = 10
 """So often the screen looks for the end of a run, which says beside what it is to be shown."""
 _LOOKS_A_SAVE = 12
 """Of so many looks one is at the file."""
-_NODES_A_SLICE = 400
-_REST_SECONDS = 0.002
-
-
-@dataclass
-class _Watched:
-    """What is watched.
-
-    Attributes:
-        algorithm: the program, as one of those that are compared.
-        beside: the textbook search beside it.
-        parting: where they first part; None where they do not, or as long as that is not known.
-        compared: they have been held against each other.
-    """
-
-    runs: Runs
-    run: OwnRun
-    algorithm: Algorithm
-    beside: Algorithm
-    parting: Parting | None = None
-    compared: bool = False
-    note: str = ""
-    written: int = 0
+_EVENTS_A_SLICE = 1_000
+_MOST_TOLD_AGAIN = 4_000
+"""So many events of the program are told again where the textbook beside it changes."""
 
 
 class OwnOnDashboard(DashboardLimb):
@@ -89,7 +69,8 @@ value returns. Beside it stand the variables of that call, found by running the 
         super().__init__(hands)
         self._service = hands.context.services.of(OwnService)
         self._panel = OwnPanel(id="own-panel")
-        self._watched: _Watched | None = None
+        self._watched: Watched | None = None
+        self._next_place = 0
 
     @property
     def compared(self) -> bool:
@@ -102,6 +83,7 @@ value returns. Beside it stand the variables of that call, found by running the 
     def searches_begin(self) -> None:
         """The screen stands: a file may be waiting; and what is compared may have changed."""
         first, self._service.first = self._service.first, None
+        self._next_place = 0
         if first is not None:
             self.hands.context.stage.set_timer(0.001, lambda: self._watch(first))
         self._draw()
@@ -112,10 +94,15 @@ value returns. Beside it stand the variables of that call, found by running the 
             return {"own_parting": "no file of yours is watched: Y opens one"}
         if not watched.compared:
             return {"own_parting": "your search is still being held against the textbook's"}
-        return {"own_parting": "" if watched.parting else "they go the same way to the end"}
+        return {"own_parting": "" if watched.places else "they go the same way to the end"}
 
-    def _is_compared(self, watched: _Watched) -> bool:
+    def _is_compared(self, watched: Watched) -> bool:
         return watched.algorithm in self.hands.context.session.algorithms
+
+    def _is_on_screen(self, watched: Watched) -> bool:
+        """It is compared, and from where it begins by itself."""
+        is_there = watched.start == self.hands.context.session.position
+        return is_there and self._is_compared(watched)
 
     # Opening
 
@@ -186,7 +173,9 @@ value returns. Beside it stand the variables of that call, found by running the 
         )
 
     def _show(self, runs: Runs, run: OwnRun) -> None:
-        """Put it beside the textbook search that it resembles."""
+        """Put it beside the textbook search that it seems to resemble."""
+        from ttt_tui.features.own.verdicts import book_of
+        from ttt_tui.features.own.watched import Watched
         from ttt_tui.features.own.yours import algorithm_of
 
         context, recording = self.hands.context, run.recording
@@ -195,33 +184,35 @@ value returns. Beside it stand the variables of that call, found by running the 
         if problems := subject.start.describe_problems():
             context.stage.warn(f"{runs.file.name} begins where no game can be: {problems[0]}")
             return
-        options, beside = self._book(run)
-        algorithm = algorithm_of(
-            runs, subject.functions, about=f"{runs.file.name}: {subject.call}", limit=subject.limit
-        )
+        about = f"{runs.file.name}: {subject.call}"
+        algorithm = algorithm_of(runs, subject.functions, about=about, limit=subject.limit)
         before = self._watched
-        self._watched = _Watched(runs, run, algorithm, beside)
-        if before is not None and self._is_compared(before):
-            figures = f"{self._figures(run)}, {count(len(before.run.recording or ()) - 1)} before"
-            self._watched.note = f"saved, and run again: {figures}"
-        searches = tuple(
-            Search(subject.start, replace(options, algorithm=each)) for each in (beside, algorithm)
-        )
+        self._watched = watched = Watched(runs, run, recording, algorithm, book_of(recording))
+        if before is not None and before.runs.file == runs.file:
+            watched.note = watched.saved_after(before)
+        few = subject.start.empties <= MAX_EMPTIES
         self._stand(
             Standing(
                 Match.start(subject.start, dict.fromkeys(Player, Seat.HUMAN)),
                 subject.start,
-                options,
-                (beside, algorithm),
+                watched.book,
+                (watched.book.algorithm, algorithm),
                 algorithm,
-                searches,
+                self._searches(watched),
                 Together.NODE,
-                None if subject.start.empties <= MAX_EMPTIES else NO_LIMIT,
+                None if few else NO_LIMIT,
                 running=True,
             )
         )
         services = context.services
         services.keep(ENTRY, with_latest(services.settings.of(ENTRY), _written(runs)))
+
+    @staticmethod
+    def _searches(watched: Watched, events: int = 0) -> tuple[Search, ...]:
+        """The textbook's and the program's, which has made so many events."""
+        own = Search(watched.start, replace(watched.book, algorithm=watched.algorithm))
+        own.advance(events=events)
+        return Search(watched.start, watched.book), own
 
     def _stand(self, standing: Standing) -> None:
         self.hands.film.stop()
@@ -230,119 +221,113 @@ value returns. Beside it stand the variables of that call, found by running the 
         self.hands.context.playhead.in_step = standing.together is Together.NODE
         self.hands.searches.begin()
 
-    @staticmethod
-    def _book(run: OwnRun) -> tuple[SearchOptions, Algorithm]:
-        """The textbook search to stand beside it, with what is known of the run by now."""
-        from ttt_tui.features.own.order import order_of
-
-        recording = run.recording
-        assert recording is not None
-        order = order_of(recording)
-        options = SearchOptions(depth=recording.subject.limit)
-        if order is not None:
-            options = replace(options, order=order)
-        prunes = recording.subject.window is not None
-        return options, Algorithm.ALPHA_BETA if prunes else Algorithm.MINIMAX
-
     # Holding it against the textbook
 
     async def _compare(self, run: OwnRun) -> None:
-        """Find where they part, by searches apart from those on the screen."""
-        from ttt_tui.features.own.parting import parting_of
+        """Have it judged, and find where they part."""
+        from ttt_tui.features.own.comparing import compare
+        from ttt_tui.features.own.verdicts import book_of
 
         await self._whole(run)
         watched = self._watched
         if watched is None or watched.run is not run:
             return
-        session = self.hands.context.session
-        position = session.position
-        own, book = (
-            Search(position, replace(session.options, algorithm=each))
-            for each in (watched.algorithm, watched.beside)
-        )
-        for search in (own, book):
-            search.patience = 0.0
-            while not search.done and search.fault is None:
-                search.advance(nodes=_NODES_A_SLICE)
-                await asyncio.sleep(_REST_SECONDS)
-        if own.done or own.fault:
-            watched.parting = parting_of(own, book)
+        try:
+            watched.verdict = await self._service.judge(watched.recording)
+        except (BackgroundError, OSError) as error:
+            self.hands.context.stage.warn(str(error), title="Judging failed")
+        book = book_of(watched.recording, watched.verdict)
+        if book != watched.book:
+            watched.book = book
+            self._stand_anew(watched)
+        self._draw()
+        await compare(watched)
         watched.compared = True
-        if watched.parting is not None and self._is_compared(watched):
-            moves = tuple(own.trace.moves_to(watched.parting.node))
-            state = self.hands.context.state
-            if moves:
-                self.hands.context.change(bookmarks=state.bookmarks | {moves})
+        if self._is_on_screen(watched):
+            marks = {place.moves for place in watched.places if place.moves}
+            context = self.hands.context
+            context.change(bookmarks=context.state.bookmarks | marks)
         self._draw()
 
-    def action_own_parting(self) -> None:
-        """Look at the place where they part; searches that have not come so far run on to it."""
-        watched = self._watched
-        if watched is None or watched.parting is None:
+    def _stand_anew(self, watched: Watched) -> None:
+        """Another textbook search takes the place of the one that was guessed."""
+        session, playhead = self.hands.context.session, self.hands.context.playhead
+        if not self._is_on_screen(watched):
             return
-        context = self.hands.context
-        session = context.session
+        events = session.analysis.search(watched.algorithm).events
+        event = None if playhead.live else self.hands.film.event
+        standing = replace(
+            session.standing,
+            options=watched.book,
+            algorithms=(watched.book.algorithm, watched.algorithm),
+            shown=watched.algorithm,
+            searches=self._searches(watched, min(events, _MOST_TOLD_AGAIN)),
+        )
+        self._stand(standing)
+        if event is not None:
+            self.hands.film.seek(event)
+
+    def action_own_parting(self) -> None:
+        """Look at the places one after the other; searches run on to what they have not reached."""
+        watched = self._watched
+        if watched is not None and watched.places:
+            place = watched.places[self._next_place % len(watched.places)]
+            self._next_place += 1
+            work = self._go_to(watched, place)
+            self.hands.context.stage.run_worker(work, group="own-place", exclusive=True)
+
+    async def _go_to(self, watched: Watched, place: Place) -> None:
+        context, session = self.hands.context, self.hands.context.session
         if session.shown is not watched.algorithm:
             self.hands.searches.show_algorithm(watched.algorithm)
-        search = session.analysis.search(watched.algorithm)
-        ahead = watched.parting.event - search.events
-        if ahead > 0:
-            session.analysis.step(ahead)
+        analysis = session.analysis
+        search = analysis.search(watched.algorithm)
+        while search.events < place.events and search not in analysis.stopped and not search.done:
+            analysis.step(min(_EVENTS_A_SLICE, place.events - search.events))
+            await asyncio.sleep(self._service.look_seconds / 10)
+        node = _node_of(search, place.moves)
+        if session.analysis is not analysis or node is None:
+            return
+        session.set_running(False)
         context.stage.show_view("tree")
         self.hands.explorer.tree.following = True
-        self.hands.film.seek(watched.parting.event)
-        self.hands.explorer.choose(Line(watched.parting.node))
+        self.hands.film.seek(place.events if watched.is_parting(place) else _after(search, node))
+        self.hands.explorer.choose(Line(node))
 
     def remark(self, moment: Moment, line: Line) -> str:
         watched = self._watched
-        if watched is None or watched.parting is None or line.unvisited is not None:
+        if watched is None or line.unvisited is not None:
             return ""
-        is_own = moment.search.options.algorithm is watched.algorithm
-        here = is_own and line.node == watched.parting.node
-        return f"Here they part. {watched.parting.words}" if here else ""
-
-    # What is shown
-
-    def _figures(self, run: OwnRun) -> str:
-        recording = run.recording
-        return "" if recording is None else plural(len(recording) - 1, "node")
+        if moment.search.options.algorithm is not watched.algorithm:
+            return ""
+        moves = tuple(moment.trace.moves_to(line.node))
+        return next((each.words for each in watched.places if each.moves == moves), "")
 
     def _draw(self) -> None:
-        watched, stage = self._watched, self.hands.context.stage
+        watched = self._watched
         if watched is None or not self._is_compared(watched):
             self._panel.hide()
             return
-        recording = watched.run.recording
-        assert recording is not None
-        parts = [("", watched.note)] if watched.note else []
-        parts += self._left_out(watched)
-        if not watched.compared:
-            parts.append(("", "being held against the textbook ..."))
-        elif watched.parting is not None:
-            parts.append(("They part.", watched.parting.words))
-        else:
-            name = watched.beside.name
-            parts.append(("", f"It goes the way of {name} to the end, node for node."))
-        figures = f"{count(len(recording) - 1)} nodes"
-        title = f"yours: {watched.runs.file.name}, {recording.subject.call}, {figures}"
-        self._panel.show(title, parts)
-        stage.draw("space")
+        search = self.hands.context.session.analysis.search(watched.algorithm)
+        self._panel.show(watched.title, watched.words(search))
+        self.hands.context.stage.draw("space", "line")
 
-    @staticmethod
-    def _left_out(watched: _Watched) -> list[tuple[str, str]]:
-        shown = watched.run.shown
-        told = []
-        if shown.odd:
-            told.append(f"{plural(shown.odd, 'step')} that no game has")
-        if shown.late:
-            told.append(f"{plural(shown.late, 'move')} after the end of a game")
-        parts = []
-        if told:
-            parts.append(("Left out:", f"{' and '.join(told)}, with all below."))
-        recording = watched.run.recording
-        if recording is not None and recording.stopped:
-            parts.append(("Stopped:", f"{recording.stopped}."))
-        return parts
+
+def _node_of(search: Search, moves: Sequence[int]) -> int | None:
+    """The node that these moves lead to, the first if there are several."""
+    trace, node = search.trace, 0
+    for move in moves:
+        below = next((each for each in trace.children(node) if trace.move[each] == move), None)
+        if below is None:
+            return None
+        node = below
+    return node
+
+
+def _after(search: Search, node: int) -> int:
+    """The event after which the node has been left, or else entered."""
+    left = search.trace.left_at(node)
+    return (search.trace.entered_at(node) if left is None else left) + 1
 
 
 def _written(runs: Runs) -> str:

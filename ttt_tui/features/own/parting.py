@@ -26,27 +26,35 @@ class Parting:
     Attributes:
         node: of the trace of one's own: the last that both have, and that one goes on from, or
             whose value differs.
+        moves: from the root to it.
         event: of that trace: just after it.
         words: what each of them does there, in a sentence or two.
     """
 
     node: int
+    moves: tuple[int, ...]
     event: int
     words: str
 
 
 def parting_of(own: Search, book: Search) -> Parting | None:
-    """None where they go the same way to the end, as far as the traces hold it."""
+    """None where they go the same way, to the end or as far as one's own has come.
+
+    The textbook's is complete.
+    """
     mine, theirs = own.trace, book.trace
     alike = _alike(mine, theirs)
     other = _other_value(own, book, alike)
+    if alike == len(mine) < len(theirs) and not (own.done or own.fault):
+        if other is None:
+            return None
+        return _of_value(own, book, other)
     over = alike == len(mine) == len(theirs)
     if other is not None:
         left = mine.left_at(other)
         later = over or alike >= min(len(mine), len(theirs)) or left is None
         if later or (left is not None and left < _turn(mine, theirs, alike)):
-            assert left is not None
-            return Parting(other, left + 1, _of_value(own, book, other))
+            return _of_value(own, book, other)
     if over:
         return None
     return _of_way(own, book, alike)
@@ -103,14 +111,17 @@ def _disagrees(own: Search, book: Search, node: int) -> bool:
     return bound is Bound.EXACT or bound_of(mine.value[node], *window, options) is not bound
 
 
-def _of_value(own: Search, book: Search, node: int) -> str:
+def _of_value(own: Search, book: Search, node: int) -> Parting:
     moment, wording = Moment(own), Wording.of(own.position, own.options)
     value = wording.number(book.trace.value[node])
-    return (
+    words = (
         f"{_where(moment, wording, node)} {own.options.algorithm.name} returns "
         f"{wording.number(own.trace.value[node])}, {book.options.algorithm.name} {value}. "
         f"{formula(wording, Moment(book), Moment(book).view(node))}"
     )
+    left = own.trace.left_at(node)
+    assert left is not None
+    return Parting(node, tuple(own.trace.moves_to(node)), left + 1, words)
 
 
 def _of_way(own: Search, book: Search, alike: int) -> Parting:
@@ -133,7 +144,7 @@ def _of_way(own: Search, book: Search, alike: int) -> Parting:
         words = f"{where} {other} goes on with {move}, and {name} is done, with {returned}."
     left = mine.left_at(node)
     event = mine.entered_at(alike) + 1 if deeper is mine else (left or 0) + 1
-    return Parting(node, event, words)
+    return Parting(node, tuple(deeper.moves_to(node)), event, words)
 
 
 def _where(moment: Moment, wording: Wording, node: int) -> str:

@@ -5,16 +5,18 @@ A search that is begun again, to go back to an earlier moment, reads what has be
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
+from weakref import WeakKeyDictionary
 
 from ttt_tui.features.own.recording import Recording, Subject
 from ttt_tui.features.own.running import Hints, Limits, Running, Unrecognised
 from ttt_tui.features.own.scale import Scale
 from ttt_tui.features.own.showing import Shown
 from ttt_tui.game import Position
+from ttt_tui.search.trace import Trace
 
 _MOST_RUNS = 3
 
@@ -57,7 +59,7 @@ class OwnRun:
     def __init__(self, recorded: Recorded) -> None:
         self.recorded = recorded
         self.scale: Scale | None = None
-        self.shown = Shown()
+        self.shows: MutableMapping[Trace, Shown] = WeakKeyDictionary()
         self.variables: dict[int, Variables] = {}
         self.wanted: int | None = None
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # loaded when a file is first watched
+    from ttt_tui.features.own.judging.verdict import Verdict
+    from ttt_tui.features.own.recording import Recording
     from ttt_tui.features.own.runs import Recorded, Runs
 
 
@@ -18,6 +20,12 @@ def _mtime(path: Path) -> int:
         return 0
 
 
+async def _verdict_on(recording: Recording) -> Verdict:
+    from ttt_tui.features.own.verdicts import verdict_on
+
+    return await verdict_on(recording)
+
+
 class OwnService:
     """How files are run, and looked at.
 
@@ -25,6 +33,7 @@ class OwnService:
         first: what is watched from the start on, its first run begun; None for nothing.
         written: when a file was last written, as a number.
         record: what runs a program and records it; None for `running.Running`.
+        judge: what judges a recording.
         look_seconds: how often a run is looked at.
     """
 
@@ -33,11 +42,13 @@ class OwnService:
         first: Runs | None = None,
         written: Callable[[Path], int] = _mtime,
         record: Callable[..., Recorded] | None = None,
+        judge: Callable[[Recording], Awaitable[Verdict]] = _verdict_on,
         look_seconds: float = 0.03,
     ) -> None:
         self.first = first
         self.written = written
         self.record = record
+        self.judge = judge
         self.look_seconds = look_seconds
 
     def runs(self, file: Path, function: str | None = None) -> Runs:

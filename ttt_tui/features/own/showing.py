@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Generator
+from collections.abc import Generator, MutableMapping
 from dataclasses import dataclass
 from math import isnan
 from typing import Protocol
@@ -21,7 +21,7 @@ from ttt_tui.search.algorithms.game import Game, Node
 from ttt_tui.search.algorithms.recorder import Fault, Recorder
 from ttt_tui.search.options import Cutoff, Score
 from ttt_tui.search.state import Finding
-from ttt_tui.search.trace import INFINITY, Mark, Reason
+from ttt_tui.search.trace import INFINITY, Mark, Reason, Trace
 
 
 class Run(Protocol):
@@ -29,11 +29,11 @@ class Run(Protocol):
 
     Attributes:
         scale: how to read its numbers; None as long as that is not known.
-        shown: what the search that began last has shown of it.
+        shows: what each search has shown of it, by its trace.
     """
 
     scale: Scale | None
-    shown: Shown
+    shows: MutableMapping[Trace, Shown]
 
     @property
     def recording(self) -> Recording | None:
@@ -125,8 +125,8 @@ def show_run(record: Recorder, run: Run) -> Generator[None, None, Finding]:
             yield
     if run.recording.subject.start != record.position:
         raise Fault(f"cannot be run from here: it begins at {run.recording.subject.start}")
-    run.shown = Shown()
-    walk = _Walk(record, run.recording, run.scale, run.shown)
+    shown = run.shows[record.trace] = Shown()
+    walk = _Walk(record, run.recording, run.scale, shown)
     while not walk.at_end:
         if walk.has_left:
             while walk.is_shown and record.events_spent:

@@ -69,7 +69,8 @@ class Code:
     def at(self, search: Any, node: int, *, enters: bool) -> CodeLine:
         """An entered node is at the head of its function, one that is left where it was called."""
         source, run = self._source, self._runs.of(search.position)
-        number, recording = run.shown.number(node), run.recording
+        shown, recording = run.shows.get(search.trace), run.recording
+        number = None if shown is None else shown.number(node)
         if number is None or recording is None:
             return CodeLine(source.begins[0])
         begin = source.begins[min(recording.function[number], len(source.begins) - 1)]

@@ -1,0 +1,102 @@
+"""What the judge says of a run, asked in a process of its own, and the textbook search it names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ttt_tui.engine.child import read_request, running
+from ttt_tui.features.own.judging.conventions import Convention
+from ttt_tui.features.own.judging.finding import Finding
+from ttt_tui.features.own.judging.verdict import Verdict, judge
+from ttt_tui.features.own.order import order_of
+from ttt_tui.features.own.recording import Recording
+from ttt_tui.search import Algorithm, Cutoff, RootWindow, SearchOptions
+from ttt_tui.search.options import Score
+
+
+async def verdict_on(recording: Recording) -> Verdict:
+    """What the judge says of a recording; half a million nodes take it a second.
+
+    Raises:
+        BackgroundError, OSError: its process failed.
+    """
+    async with running(__name__, "judging", recording) as child:
+        found: Verdict = await child.answer()
+        return found
+
+
+def main() -> None:
+    """In that process."""
+    recording, send = read_request()
+    send(judge(recording))
+
+
+def book_of(recording: Recording, verdict: Verdict | None = None) -> SearchOptions:
+    """The textbook search that a program resembles; a guess as long as nobody has judged."""
+    subject = recording.subject
+    options = SearchOptions(
+        Algorithm.MINIMAX if subject.window is None else Algorithm.ALPHA_BETA, depth=subject.limit
+    )
+    order = order_of(recording)
+    if order is not None:
+        options = replace(options, order=order)
+    if verdict is None:
+        return options
+    return _as(options, verdict.convention, verdict.nearest or verdict.convention)
+
+
+def _as(options: SearchOptions, fits: Convention | None, plain: Convention | None) -> SearchOptions:
+    if fits is not None and fits.variant == "depth-aware" and not fits.stop_on_win:
+        options = replace(options, score=Score.DEPTH)
+    if plain is None or not plain.prunes:
+        return options if plain is None else replace(options, algorithm=Algorithm.MINIMAX)
+    return replace(
+        options,
+        algorithm=Algorithm.ALPHA_BETA,
+        cutoff=Cutoff(plain.cutoff or "weak"),
+        root_window=RootWindow(plain.root_window or "shared"),
+        stop_on_win=plain.stop_on_win,
+    )
+
+
+def way_words(convention: Convention) -> str:
+    """What a program does that a textbook leaves open: `alpha-beta, strict cuts`."""
+    words = [convention.algorithm]
+    if convention.prunes:
+        words += ["strict cuts"] * (convention.cutoff == "strict")
+        words += ["a fresh window for every root move"] * (convention.root_window == "fresh")
+    words += ["stopping at a first win"] * convention.stop_on_win
+    if convention.variant is not None:
+        words.append(_VARIANTS[convention.variant])
+    return ", ".join(words)
+
+
+_VARIANTS = {
+    "inner-loop": "but a cut leaves only the inner of two loops",
+    "shallow": "but of one bound only",
+    "memo": "with a memory",
+    "parent-leaves": "with finished games judged a move before",
+    "depth-aware": "with quick wins worth more",
+}
+
+
+def told(verdict: Verdict) -> list[tuple[str, str]]:
+    """The verdict in labelled sentences; the first finding is the mistake."""
+    if verdict.findings:
+        label = "Wrong." if verdict.verdict == "wrong" else "Perhaps wrong."
+        parts = [(label, verdict.findings[0].words)]
+    elif verdict.verdict == "right":
+        way = "" if verdict.convention is None else f"It is {way_words(verdict.convention)}."
+        parts = [("Right.", way)]
+    else:
+        return [("Not judged.", " ".join(verdict.notes))]
+    if verdict.remark is not None:
+        parts.append(("But", verdict.remark.words))
+    if verdict.notes:
+        parts.append(("", " ".join(verdict.notes)))
+    return parts
+
+
+def place_of(verdict: Verdict) -> Finding | None:
+    """The finding that is looked at first."""
+    return verdict.findings[0] if verdict.findings else verdict.remark

@@ -1,0 +1,137 @@
+"""A file that is watched: its run, what has been said of it, and the places to look at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from ttt_tui.features.own.runs import OwnRun, Runs
+from ttt_tui.features.own.verdicts import place_of, told
+from ttt_tui.game import Position
+from ttt_tui.search import Algorithm, Search, SearchOptions
+from ttt_tui.words.numbers import count, plural
+
+if TYPE_CHECKING:
+    from ttt_tui.features.own.judging.verdict import Verdict
+    from ttt_tui.features.own.parting import Parting
+    from ttt_tui.features.own.recording import Recording
+
+
+class Place(NamedTuple):
+    """A node to look at.
+
+    Attributes:
+        moves: from the root to it.
+        events: so many lead to it at most.
+        words: what there is to see.
+    """
+
+    moves: tuple[int, ...]
+    events: int
+    words: str
+
+
+@dataclass(eq=False)
+class Watched:
+    """What is watched.
+
+    Attributes:
+        runs: of the file.
+        run: of the position from which it begins by itself.
+        recording: what that has recorded; it may still grow.
+        algorithm: the program, as one of those that are compared.
+        book: the textbook search beside it.
+        verdict: None before it has been judged.
+        parting: where they first part; None where they do not, or as long as that is not known.
+        compared: they have been held against each other.
+        is_too_large: the textbook's search has more nodes than are compared.
+        note: what else is said first.
+    """
+
+    runs: Runs
+    run: OwnRun
+    recording: Recording
+    algorithm: Algorithm
+    book: SearchOptions
+    verdict: Verdict | None = None
+    parting: Parting | None = None
+    compared: bool = False
+    is_too_large: bool = False
+    note: str = ""
+
+    @property
+    def start(self) -> Position:
+        return self.recording.subject.start
+
+    @property
+    def nodes(self) -> int:
+        return max(0, len(self.recording) - 1)
+
+    @property
+    def title(self) -> str:
+        subject = self.recording.subject
+        return f"yours: {self.runs.file.name}, {subject.call}, {plural(self.nodes, 'node')}"
+
+    @property
+    def why_not_compared(self) -> str:
+        """Why it is not held against the textbook node for node; empty where it is."""
+        limit = self.recording.subject.limit
+        if limit is None and self.verdict is not None:
+            limit = self.verdict.limit
+        if limit is not None:
+            return f"what it estimates after {plural(limit, 'ply')} is its own"
+        return "the tree is too large" if self.is_too_large else ""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where they part, then the judge's finding, if that is elsewhere."""
+        places = []
+        if (parting := self.parting) is not None:
+            places.append(Place(parting.moves, parting.event, f"Here they part. {parting.words}"))
+        found = None if self.verdict is None else place_of(self.verdict)
+        if found is not None and found.moves not in [each.moves for each in places]:
+            end = self.recording.end[found.node]
+            places.append(Place(found.moves, 2 * end + 2, found.words))
+        return tuple(places)
+
+    def is_parting(self, place: Place) -> bool:
+        return self.parting is not None and place.moves == self.parting.moves
+
+    def words(self, search: Search | None) -> list[tuple[str, str]]:
+        """What the panel says, labels and texts.
+
+        Args:
+            search: the program's on the screen, if there is one.
+        """
+        parts = [("", self.note)] if self.note else []
+        parts += self._left_out(search)
+        if self.verdict is not None:
+            parts += told(self.verdict)
+        name = self.book.algorithm.name
+        if self.parting is not None:
+            parts.append(("They part.", self.parting.words))
+        elif not self.compared:
+            doing = "judged" if self.verdict is None else f"held against {name}"
+            parts.append(("", f"being {doing} ..."))
+        elif self.why_not_compared:
+            parts.append(("", f"Not held against {name} node for node: {self.why_not_compared}."))
+        else:
+            parts.append(("", f"It goes the way of {name} to the end, node for node."))
+        return parts
+
+    def _left_out(self, search: Search | None) -> list[tuple[str, str]]:
+        shown = None if search is None else self.run.shows.get(search.trace)
+        parts, left = [], []
+        if shown is not None and shown.odd:
+            left.append(f"{plural(shown.odd, 'step')} that no game has")
+        if shown is not None and shown.late:
+            left.append(f"{plural(shown.late, 'move')} after the end of a game")
+        if left:
+            parts.append(("Left out:", f"{' and '.join(left)}, with all below."))
+        if self.recording.stopped:
+            parts.append(("Stopped:", f"{self.recording.stopped}."))
+        return parts
+
+    def saved_after(self, before: Watched) -> str:
+        """That the file was saved, and what that changed."""
+        return f"saved, and run again: {plural(self.nodes, 'node')}, {count(before.nodes)} before"
