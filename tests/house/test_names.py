@@ -33,6 +33,7 @@ UNDER_OTHER_NAMES = {
     "features/own/child/watch.py": "in the process of features/own/test_running.py",
     "features/own/child/worker.py": "in the process of features/own/test_running.py",
     "features/own/chooser.py": "on the dashboard, in features/own/test_dashboard.py",
+    "features/own/comparing.py": "on the dashboard, in features/own/test_dashboard.py",
     "features/own/panel.py": "on the dashboard, in features/own/test_dashboard.py",
     "features/own/service.py": "what features/own/stand_ins.py puts in place",
     "features/solver/solution.py": "data without behaviour",

@@ -26,12 +26,14 @@ class Program:
         finished: what a finished game is worth, by its outcome and the stones on the board.
         cuts: when a node is left early.
         window: whether the children are called with the window, and the recording has it.
+        inner_break: a cut leaves the columns, and the rows go on.
         plays_on: it does not see that the game is over before the board is full.
     """
 
     finished: Callable[[int, int], float] = lambda outcome, _: outcome
     cuts: Callable[[float, float], bool] = lambda alpha, beta: alpha >= beta
     window: bool = True
+    inner_break: bool = False
     plays_on: bool = False
 
     def record(self, text: str = ".../.../... x", **about: object) -> Recording:
@@ -54,8 +56,9 @@ class Program:
         if value is None:
             sign = position.to_move.sign
             value = -sign * inf
+            left = -1  # the row whose columns have been left
             for cell in range(9):
-                if position.occupied >> cell & 1:
+                if position.occupied >> cell & 1 or cell // 3 == left:
                     continue
                 x, o = position.x, position.o
                 x, o = (x | 1 << cell, o) if sign > 0 else (x, o | 1 << cell)
@@ -65,8 +68,9 @@ class Program:
                 found = self._search(recording, number, child, alpha, beta)
                 value = max(value, found) if sign > 0 else min(value, found)
                 alpha, beta = (max(alpha, value), beta) if sign > 0 else (alpha, min(beta, value))
-                if self.cuts(alpha, beta):
+                if self.cuts(alpha, beta) and not self.inner_break:
                     break
+                left = cell // 3 if self.cuts(alpha, beta) else -1
         recording.leave(node, value)
         return value
 

@@ -10,6 +10,8 @@ from ttt_tui.features.own.recording import Recording
 from ttt_tui.features.own.running import Unrecognised
 from ttt_tui.features.own.service import OwnService
 
+START = "X../.O./... x"
+
 
 class Shelf:
     """What is recorded when a file is run, whichever it is.
@@ -31,7 +33,7 @@ class Shelf:
         position = asked[2]
         if self.unrecognised is not None:
             return Made(None, self.unrecognised)
-        made = Made(self.program.record(str(position) if position else "..O/XOO/..X x"))
+        made = Made(self.program.record(str(position) if position else START))
         self.made.append(made)
         return made
 

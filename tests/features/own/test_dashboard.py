@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.features.own.made import SOURCE, Program
-from tests.features.own.stand_ins import SHELF
+from tests.features.own.stand_ins import SHELF, START
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 from ttt_tui.features.own.asked import Asked
 from ttt_tui.features.own.dashboard import OwnOnDashboard
@@ -15,7 +15,8 @@ from ttt_tui.features.own.running import Unrecognised
 from ttt_tui.features.own.settings import ENTRY
 from ttt_tui.search import Algorithm
 
-STRICT = Program(cuts=lambda a, b: a > b)
+INNER = Program(inner_break=True)
+PARTING = 28  # the event of its search
 
 
 @pytest.fixture
@@ -32,10 +33,18 @@ async def compared(driver: Driver) -> OwnOnDashboard:
     return limb
 
 
-async def watched(driver: Driver, file: Path, program: Program = STRICT) -> OwnOnDashboard:
+async def watched(driver: Driver, file: Path, program: Program = INNER) -> OwnOnDashboard:
     SHELF.program = program
     driver.limb(OwnOnDashboard).open(Asked(file))
     return await compared(driver)
+
+
+async def at_parting(driver: Driver) -> OwnOnDashboard:
+    limb = driver.limb(OwnOnDashboard)
+    await driver.press("P")
+    await driver.until(lambda: driver.dashboard.film.event == PARTING, "waited for the place")
+    await driver.settle()
+    return limb
 
 
 @pytest.mark.parametrize("size", [WIDE, FOLDED], ids=["wide", "folded"])
@@ -46,18 +55,18 @@ async def test_it_stands_beside_the_textbook_and_where_they_part_is_marked(
         limb = await watched(driver, file)
         session = driver.session
         assert [each.name for each in session.algorithms] == ["alpha-beta", "yours"]
-        assert driver.position == "..O/XOO/..X x"
+        assert driver.position == START
         assert "alpha-beta and yours" in driver.title
-        assert "yours: mine.py, minimax(board, True), 44 nodes" in driver.text
-        assert "They part. After (0,0) (2,1) yours goes on with (2,0)" in driver.text
-        await driver.press("P")
-        assert driver.dashboard.film.event == 18
-        assert "enters X(0,0) O(2,1) X(2,0)" in driver.text
+        assert "yours: mine.py, minimax(board, True), 1,916 nodes" in driver.text
+        said = " ".join(driver.text.replace("│", " ").split())
+        assert "Right. It is alpha-beta, but a cut leaves only the inner of two loops." in said
+        assert "They part. After (0,1) (0,2) (1,0) (2,1) yours goes on with (2,0)" in said
+        await at_parting(driver)
+        assert "Here they part." in driver.card
         line = driver.dashboard.main_tree.selected
         assert line is not None
-        assert line.node == 7
-        assert "Here they part. After (0,0) (2,1)" in " ".join(driver.card.split())
-        assert driver.dashboard.context.state.bookmarks == {(0, 7)}
+        assert driver.dashboard.explorer.moves_to(line) == [1, 2, 3, 7]
+        assert driver.dashboard.context.state.bookmarks >= {(1, 2, 3, 7)}
         assert not limb.refusals()["own_parting"]
 
 
@@ -67,7 +76,7 @@ async def test_a_right_one_goes_the_way_of_the_textbook(opened: Opener, file: Pa
         assert "It goes the way of alpha-beta to the end, node for node." in driver.text
         assert limb.refusals()["own_parting"] == "they go the same way to the end"
         await driver.finish()
-        assert driver.nodes() == driver.nodes(driver.session.shown) == 30
+        assert driver.nodes() == driver.nodes(driver.session.shown) == 843
 
 
 async def test_one_without_a_window_stands_beside_minimax(opened: Opener, file: Path) -> None:
@@ -85,7 +94,7 @@ async def test_saving_the_file_runs_it_again(opened: Opener, file: Path) -> None
         SHELF.written += 1
         await driver.until(lambda: driver.session.shown is not first, "waited for the next run")
         await compared(driver)
-        assert "saved, and run again: 30 nodes, 44 before" in driver.text
+        assert "saved, and run again: 843 nodes, 1,916 before" in driver.text
         assert "It goes the way of alpha-beta to the end" in driver.text
         assert SHELF.made[0].closed
 
@@ -111,7 +120,7 @@ async def test_a_version_that_cannot_be_run_leaves_the_one_before(
 async def test_its_code_is_shown_with_the_line_of_the_moment(opened: Opener, file: Path) -> None:
     async with opened() as driver:
         await watched(driver, file)
-        await driver.press("P")
+        await at_parting(driver)
         driver.dashboard.show_view("code")
         await driver.settle()
         code = driver.part("#code-listing")
@@ -129,12 +138,13 @@ async def test_all_processes_end_with_the_screen(opened: Opener, file: Path) -> 
 async def test_what_is_left_out_is_said(opened: Opener, file: Path) -> None:
     async with opened() as driver:
         await watched(driver, file, Program(plays_on=True))
+        await driver.finish()
         assert "Left out:" in driver.text
         assert "after the end of a game, with all below." in driver.text
 
 
 async def test_another_file_is_opened_from_the_dialog(opened: Opener, file: Path) -> None:
-    SHELF.program = STRICT
+    SHELF.program = INNER
     async with opened() as driver:
         await driver.press("Y")
         assert "It runs on this machine as you" in driver.text

@@ -71,6 +71,7 @@ value returns. Beside it stand the variables of that call, found by running the 
         self._panel = OwnPanel(id="own-panel")
         self._watched: Watched | None = None
         self._next_place = 0
+        self._told: list[tuple[str, str]] = []
 
     @property
     def compared(self) -> bool:
@@ -228,6 +229,7 @@ value returns. Beside it stand the variables of that call, found by running the 
         from ttt_tui.features.own.comparing import compare
         from ttt_tui.features.own.verdicts import book_of
 
+        await asyncio.sleep(self._service.look_seconds)  # what stands on the screen has begun
         await self._whole(run)
         watched = self._watched
         if watched is None or watched.run is not run:
@@ -303,13 +305,24 @@ value returns. Beside it stand the variables of that call, found by running the 
         moves = tuple(moment.trace.moves_to(line.node))
         return next((each.words for each in watched.places if each.moves == moves), "")
 
+    # What is shown
+
+    def frame_came(self) -> None:
+        """What is left out is found as the search goes on."""
+        watched = self._watched
+        if watched is not None and self._is_compared(watched):
+            search = self.hands.context.session.analysis.search(watched.algorithm)
+            if watched.words(search) != self._told:
+                self._draw()
+
     def _draw(self) -> None:
         watched = self._watched
         if watched is None or not self._is_compared(watched):
             self._panel.hide()
             return
         search = self.hands.context.session.analysis.search(watched.algorithm)
-        self._panel.show(watched.title, watched.words(search))
+        self._told = watched.words(search)
+        self._panel.show(watched.title, self._told)
         self.hands.context.stage.draw("space", "line")
 
 

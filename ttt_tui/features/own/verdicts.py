@@ -40,22 +40,22 @@ def book_of(recording: Recording, verdict: Verdict | None = None) -> SearchOptio
     order = order_of(recording)
     if order is not None:
         options = replace(options, order=order)
-    if verdict is None:
-        return options
-    return _as(options, verdict.convention, verdict.nearest or verdict.convention)
+    way = None if verdict is None else verdict.convention or verdict.nearest
+    return options if way is None else _as(options, way)
 
 
-def _as(options: SearchOptions, fits: Convention | None, plain: Convention | None) -> SearchOptions:
-    if fits is not None and fits.variant == "depth-aware" and not fits.stop_on_win:
+def _as(options: SearchOptions, way: Convention) -> SearchOptions:
+    """What is plain of a convention; what a variant does otherwise is for the screen to show."""
+    if way.variant == "depth-aware" and not way.stop_on_win:
         options = replace(options, score=Score.DEPTH)
-    if plain is None or not plain.prunes:
-        return options if plain is None else replace(options, algorithm=Algorithm.MINIMAX)
+    if not way.prunes:
+        return replace(options, algorithm=Algorithm.MINIMAX)
     return replace(
         options,
         algorithm=Algorithm.ALPHA_BETA,
-        cutoff=Cutoff(plain.cutoff or "weak"),
-        root_window=RootWindow(plain.root_window or "shared"),
-        stop_on_win=plain.stop_on_win,
+        cutoff=Cutoff(way.cutoff or "weak"),
+        root_window=RootWindow(way.root_window or "shared"),
+        stop_on_win=way.stop_on_win,
     )
 
 
@@ -91,7 +91,7 @@ def told(verdict: Verdict) -> list[tuple[str, str]]:
     else:
         return [("Not judged.", " ".join(verdict.notes))]
     if verdict.remark is not None:
-        parts.append(("But", verdict.remark.words))
+        parts.append(("Note:", verdict.remark.words))
     if verdict.notes:
         parts.append(("", " ".join(verdict.notes)))
     return parts

@@ -89,7 +89,8 @@ class Watched:
         if (parting := self.parting) is not None:
             places.append(Place(parting.moves, parting.event, f"Here they part. {parting.words}"))
         found = None if self.verdict is None else place_of(self.verdict)
-        if found is not None and found.moves not in [each.moves for each in places]:
+        near = [] if parting is None else [parting.moves]  # that, or a move on from it
+        if found is not None and not {found.moves, found.moves[:-1]} & set(near):
             end = self.recording.end[found.node]
             places.append(Place(found.moves, 2 * end + 2, found.words))
         return tuple(places)
@@ -105,8 +106,8 @@ class Watched:
         """
         parts = [("", self.note)] if self.note else []
         parts += self._left_out(search)
-        if self.verdict is not None:
-            parts += told(self.verdict)
+        judged = [] if self.verdict is None else told(self.verdict)
+        parts += judged[:1]
         name = self.book.algorithm.name
         if self.parting is not None:
             parts.append(("They part.", self.parting.words))
@@ -117,7 +118,7 @@ class Watched:
             parts.append(("", f"Not held against {name} node for node: {self.why_not_compared}."))
         else:
             parts.append(("", f"It goes the way of {name} to the end, node for node."))
-        return parts
+        return [*parts, *judged[1:]]
 
     def _left_out(self, search: Search | None) -> list[tuple[str, str]]:
         shown = None if search is None else self.run.shows.get(search.trace)
