@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from ttt_tui.features.own.recording import Recording
-from ttt_tui.features.own.running import Limits, Running, Unrecognised, record
-from ttt_tui.game import Player
+from ttt_tui.features.own.running import Limits, Running, Unrecognised, play, record, variables
+from ttt_tui.game import Player, Position
 from ttt_tui.search import Algorithm, Search, SearchOptions
 
 RULES = """
@@ -61,8 +61,7 @@ def test_a_plain_minimax_is_recorded_whole(tmp_path: Path) -> None:
     assert found.position(node).to_move is Player.O
 
 
-def test_the_caller_that_tries_the_first_moves_is_the_root(tmp_path: Path) -> None:
-    outer = """
+BEST_MOVE = """
 def best_move(board):
     best, move = -9, None
     for i in range(9):
@@ -74,7 +73,10 @@ def best_move(board):
                 best, move = score, i
     return move
 """
-    found = recorded(tmp_path, RULES, MINIMAX, START, outer, "print(best_move(board))\n")
+
+
+def test_the_caller_that_tries_the_first_moves_is_the_root(tmp_path: Path) -> None:
+    found = recorded(tmp_path, RULES, MINIMAX, START, BEST_MOVE, "print(best_move(board))\n")
     assert found.subject.call == "best_move(board)"
     assert [found.cell[each] for each in found.children(0)] == [2, 3, 5, 6, 7]
     assert found.chosen in range(9)
@@ -114,3 +116,33 @@ def test_the_folder_of_the_file_is_left_as_it_is(tmp_path: Path) -> None:
         RULES, MINIMAX, START, "minimax(board, 0, True)\n",
     )  # fmt: skip
     assert sorted(each.name for each in tmp_path.iterdir()) == ["beside.py", "mine.py"]
+
+
+def test_another_position_can_be_put_up(tmp_path: Path) -> None:
+    file = written(tmp_path, RULES, MINIMAX, START, BEST_MOVE, "print(best_move(board))\n")
+    position = Position.parse("XO./OX./... x")
+    found = record(file, position=position)
+    assert isinstance(found, Recording)
+    assert (found.subject.start, found.complete) == (position, True)
+    assert found.position(found.children(0)[0]) == position.play(2)
+
+
+def test_where_it_moves_for_the_other_side_it_is_not_recorded(tmp_path: Path) -> None:
+    file = written(tmp_path, RULES, MINIMAX, START, BEST_MOVE, "print(best_move(board))\n")
+    found = record(file, position=Position.parse("XO./.X./... o"))
+    assert isinstance(found, Unrecognised)
+    assert "a stone of X where O is to move" in found.looked_for
+
+
+def test_it_is_asked_for_its_move_in_many_positions(tmp_path: Path) -> None:
+    found = recorded(tmp_path, RULES, MINIMAX, START, BEST_MOVE, "print(best_move(board))\n")
+    texts = "XO./XO./... x", "XX./OO./... x", "XO./.X./... o"
+    assert play(found.subject, [Position.parse(text) for text in texts]) == [6, 2, None]
+
+
+def test_the_variables_of_a_node_are_looked_up_by_running_once_more(tmp_path: Path) -> None:
+    found = recorded(tmp_path, RULES, MINIMAX, START, "minimax(board, 0, True)\n")
+    seen = variables(found.subject, [0, 1])
+    assert seen[0].entry["depth"] == "0"
+    assert (seen[1].entry["maximizing"], seen[1].returned) == ("False", str(int(found.value[1])))
+    assert "best" in seen[1].leave

@@ -1,36 +1,28 @@
 """Run somebody's file in a process of its own, and take in what it is seen to do.
 
-Each way to call the search is tried in a fresh process, until one is recognised. The process has a
-temporary working folder, an environment without secrets, and limits; it is killed with all its
-children.
+Each way to call the search is tried in a fresh process, until one is recognised.
 """
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
-import queue
-import shutil
-import signal
-import subprocess
-import tempfile
-import threading
 import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO, Self
+from typing import Any, NamedTuple, Self
 
-from ttt_tui.engine import child
 from ttt_tui.features.own.batches import unpacked
+from ttt_tui.features.own.processes import Message, Process
 from ttt_tui.features.own.recording import BoardWords, Recording, Subject
 from ttt_tui.game import Player, Position, Rules
 
-_WORKER = "ttt_tui.features.own.child.worker"
 _ATTEMPT_SECONDS = 8.0
 """So long may a way to call the search take to come to it."""
 
-_KEPT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR")
+_MOST_ATTEMPTS = 30
+
+Stones = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
@@ -99,25 +91,23 @@ class Running:
         self.recording: Recording | None = None
         self.unrecognised: Unrecognised | None = None
         self.done = False
-        self._process: _Process | None = None
+        self._process: Process | None = None
+        self._recipe: dict[str, Any] | None = None
         self._start((0, 0))
 
     def _start(self, attempt: tuple[int, int]) -> None:
         self._attempt = attempt
         self._attempted = time.monotonic()
-        request = {
-            "file": str(self._file),
-            "function": self._function,
-            "attempt": attempt,
-            "board": self._hints.board,
-            "call": self._hints.call,
-            "symbols": self._hints.symbols.split(),
-            "seconds": self._limits.seconds,
-            "nodes": self._limits.nodes,
-            "megabytes": self._limits.megabytes,
-        }
+        position = self._position
+        learns = position is not None and self._recipe is None
+        request = _request(
+            str(self._file), self._function, attempt, self._hints, self._limits,
+            wish="learn" if learns else "record",
+            recipe=self._recipe,
+            stones=[_stones(position)] if position is not None else [],
+        )  # fmt: skip
         try:
-            self._process = _Process(request)
+            self._process = Process(request)
         except OSError as error:
             self._give_up(f"a process to run it in: {error}")
 
@@ -157,14 +147,14 @@ class Running:
         self.recording.seconds = time.monotonic() - self._attempted
         self._end()
 
-    def _take(self, message: bytes | dict[str, Any]) -> None:
+    def _take(self, message: Message) -> None:
         if isinstance(message, bytes):
             if self.recording is not None:
                 self.recording.extend(unpacked(message, len(self.recording)))
             return
         match message["kind"]:
             case "recognised":
-                self.recording = Recording(self._subject(message))
+                self._recognised(message)
             case "over":
                 recording = self.recording
                 assert recording is not None
@@ -174,6 +164,9 @@ class Running:
                 recording.random = message["random"]
                 recording.seconds = message["seconds"]
                 self._end()
+            case "failed" if self._recipe is not None:
+                self.recording = None
+                self._give_up(f"a way to put up that position; {message['words']}")
             case "failed":
                 self._words.append(message["words"])
                 self._try_next(message["next"])
@@ -191,7 +184,7 @@ class Running:
         if self._process is not None:
             self._process.close()
             self._process = None
-        if attempt is None or attempt[1] > 30:
+        if attempt is None or attempt[1] > _MOST_ATTEMPTS:
             said = next((each for each in reversed(self._words) if each), "")
             self._give_up(f"a board of X and O in what its search is called with; {said}")
         else:
@@ -201,12 +194,31 @@ class Running:
         self.unrecognised = Unrecognised(words, '--call "minimax(BOARD, 0, True)"')
         self._end()
 
+    def _recognised(self, message: dict[str, Any]) -> None:
+        subject = self._subject(message)
+        position = self._position
+        if position is None or self._recipe is not None:
+            self.recording = Recording(subject)
+            return
+        self._recipe = message["recipe"]
+        ours, theirs = position.rules, subject.start.rules
+        if (ours.rows, ours.columns) == (theirs.rows, theirs.columns):
+            self._try_next(self._attempt)
+        else:
+            self._give_up(f"a board of {ours.rows}x{ours.columns}; it has {subject.board.shape}")
+
     def _subject(self, message: dict[str, Any]) -> Subject:
         rows, columns, in_a_row, gravity = message["rules"]
         x, o, turn = message["start"]
         player = Player.O if turn else Player.X
         window = message["window"]
-        recipe = {"attempt": self._attempt, "hints": vars(self._hints), "function": self._function}
+        recipe = {
+            "attempt": self._attempt,
+            "hints": [self._hints.call, self._hints.board, self._hints.symbols],
+            "function": self._function,
+            "recipe": message["recipe"],
+            "stones": [_stones(self._position)] if self._position is not None else [],
+        }
         return Subject(
             file=str(self._file),
             functions=tuple(message["functions"]),
@@ -241,83 +253,6 @@ class Running:
         self.close()
 
 
-class _Process:
-    """A process that runs the file once."""
-
-    def __init__(self, request: dict[str, Any]) -> None:
-        """Raises:
-        OSError: it cannot be started.
-        """
-        self._folder = tempfile.mkdtemp(prefix="ttt-tui-")
-        kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
-        environment = {
-            **kept,
-            "HOME": self._folder,
-            "TMPDIR": self._folder,
-            "PYTHONDONTWRITEBYTECODE": "1",
-            "PYTHONHASHSEED": "0",
-            "SDL_VIDEODRIVER": "dummy",
-        }
-        try:
-            self._process = subprocess.Popen(
-                child.command(_WORKER),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                cwd=self._folder,
-                env=environment,
-                start_new_session=True,
-            )
-        except OSError:
-            shutil.rmtree(self._folder, ignore_errors=True)
-            raise
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._messages: queue.SimpleQueue[bytes | dict[str, Any]] = queue.SimpleQueue()
-        self._thread = threading.Thread(
-            target=_read, args=(self._process.stdout, self._messages), name="own", daemon=True
-        )
-        self._thread.start()
-        data = json.dumps(request).encode()
-        with contextlib.suppress(OSError):
-            self._process.stdin.write(len(data).to_bytes(4, "big") + data)
-            self._process.stdin.flush()
-
-    def next(self, seconds: float) -> bytes | dict[str, Any] | None:
-        """The next message, None if none comes in time."""
-        try:
-            return self._messages.get(timeout=seconds) if seconds else self._messages.get_nowait()
-        except queue.Empty:
-            return None
-
-    def close(self) -> None:
-        """Kill it, with its group."""
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            if hasattr(os, "killpg"):
-                os.killpg(self._process.pid, signal.SIGKILL)
-            else:
-                self._process.kill()
-        self._process.wait()
-        self._thread.join(timeout=1)
-        for stream in (self._process.stdin, self._process.stdout):
-            assert stream is not None
-            with contextlib.suppress(OSError):
-                stream.close()
-        shutil.rmtree(self._folder, ignore_errors=True)
-
-
-def _read(stream: BinaryIO, messages: queue.SimpleQueue[bytes | dict[str, Any]]) -> None:
-    """Every message; the last says that the process has ended."""
-    with contextlib.suppress(OSError, ValueError):
-        while len(head := stream.read(5)) == 5:
-            length = int.from_bytes(head[:4], "big")
-            data = stream.read(length)
-            if len(data) < length:
-                break
-            messages.put(json.loads(data) if head[4:] == b"J" else data)
-    messages.put({"kind": "ended"})
-
-
 def record(
     file: str | Path,
     function: str | None = None,
@@ -332,3 +267,98 @@ def record(
         found = running.recording or running.unrecognised
         assert found is not None
         return found
+
+
+class Variables(NamedTuple):
+    """The variables of a call, as Python writes them, cut short.
+
+    Attributes:
+        entry: its arguments as it was called.
+        leave: all its variables as it returned.
+        returned: what it returned, "" where it raised.
+    """
+
+    entry: dict[str, str]
+    leave: dict[str, str]
+    returned: str
+
+
+def play(
+    subject: Subject, positions: Sequence[Position], limits: Limits = Limits()
+) -> list[int | None]:
+    """The cell that the program chooses in each position; nothing is recorded.
+
+    None: it gave no move that can be played, moves for the other side there, or had no time left.
+    """
+    moves: list[int | None] = [None] * len(positions)
+    for message in _again(subject, limits, "play", stones=[_stones(each) for each in positions]):
+        if message["kind"] == "move":
+            moves[message["number"]] = message["cell"]
+    return moves
+
+
+def variables(
+    subject: Subject, nodes: Sequence[int], limits: Limits = Limits()
+) -> dict[int, Variables]:
+    """The variables of some nodes, by running once more; those not reached in time are left out."""
+    found: dict[int, Variables] = {}
+    wanted = set(nodes)
+    for message in _again(subject, limits, "look", looked_at=sorted(wanted)):
+        if message["kind"] == "seen":
+            found[message["node"]] = Variables(
+                message["entry"], message["leave"], message["returned"]
+            )
+        if len(found) == len(wanted):
+            break
+    return found
+
+
+def _again(subject: Subject, limits: Limits, wish: str, **more: Any) -> Iterator[dict[str, Any]]:
+    """What a process tells that runs a known search once more."""
+    recipe = json.loads(subject.recipe)
+    more.setdefault("stones", recipe["stones"])
+    hints, end = Hints(*recipe["hints"]), time.monotonic() + limits.seconds
+    request = _request(
+        subject.file, recipe["function"], recipe["attempt"], hints, limits,
+        wish=wish, recipe=recipe["recipe"], **more,
+    )  # fmt: skip
+    try:
+        process = Process(request)
+    except OSError:
+        return
+    try:
+        while message := process.next(max(0.0, end - time.monotonic())):
+            if isinstance(message, bytes):
+                continue
+            if message["kind"] in ("ended", "failed", "over", "unrecognised"):
+                return
+            yield message
+    finally:
+        process.close()
+
+
+def _request(
+    file: str,
+    function: str | None,
+    attempt: Sequence[int],
+    hints: Hints,
+    limits: Limits,
+    **more: Any,
+) -> dict[str, Any]:
+    """What the process is asked."""
+    return {
+        "file": file,
+        "function": function,
+        "attempt": attempt,
+        "board": hints.board,
+        "call": hints.call,
+        "symbols": hints.symbols.split(),
+        "seconds": limits.seconds,
+        "nodes": limits.nodes,
+        "megabytes": limits.megabytes,
+        **more,
+    }
+
+
+def _stones(position: Position) -> Stones:
+    return position.x, position.o, int(position.to_move is Player.O)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ttt_tui.features.own.child.boards import Cells, Shape, Source, readings, search
+from ttt_tui.features.own.child.boards import Cells, Shape, Source, follow, readings, search
 
 Stones = int | frozenset[Any] | tuple[Any, ...]
 """What might be the stones of one side: bits, cells, moves."""
@@ -140,6 +140,28 @@ def bound(function: Callable[..., Any], args: Any, kwargs: Any) -> dict[str, Any
     found.update(zip(names[:count], args, strict=False))
     found.update(kwargs)
     return found
+
+
+def held(
+    source: Source, function: Callable[..., Any], args: Any, kwargs: Any, names: dict[str, Any]
+) -> Any:
+    """What is at a source when a function is called so; None where nothing is."""
+    place, name, steps = source
+    try:
+        if place == "argument":
+            value = bound(function, args, kwargs)[name]
+        elif place == "global":
+            value = names[name]
+        else:
+            value = closed_over(function, name).cell_contents
+        return follow(value, steps)
+    except (LookupError, TypeError, AttributeError, ValueError):
+        return None
+
+
+def closed_over(function: Any, name: str) -> Any:
+    """The cell of a variable that a nested function has from the one around it."""
+    return function.__closure__[function.__code__.co_freevars.index(name)]
 
 
 def may_hold_a_board(name: str, value: Any) -> bool:

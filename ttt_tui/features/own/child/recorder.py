@@ -11,8 +11,8 @@ from math import nan
 from typing import Any
 
 from ttt_tui.features.own.batches import Batch
-from ttt_tui.features.own.child.boards import Cells, cells_of, follow
-from ttt_tui.features.own.child.probing import KNOWN, Event, bound
+from ttt_tui.features.own.child.boards import Cells, cells_of
+from ttt_tui.features.own.child.probing import KNOWN, Event, held
 from ttt_tui.features.own.child.readers import reader_of, window_of
 from ttt_tui.features.own.child.recognising import Reading, Recognised
 from ttt_tui.features.own.child.values import number_in
@@ -41,6 +41,7 @@ class Recorder:
         count: the nodes entered, the root included.
         top: the innermost open call.
         root: the node that has the number 0.
+        refuse: told what is odd about a board below the root, where that ends it.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class Recorder:
         self.top: Node = _LEAVES
         self.root: Node = _LEAVES
         self.has_failed = False
+        self.refuse: Callable[[str], None] | None = None
         self._found = found
         self._keys = keys
         self._names = names
@@ -146,6 +148,10 @@ class Recorder:
         above = self.top
         self.top = node = self._add(index, code, alpha, beta, line)
         self._open.append((index, node, above))
+
+    def begin(self, index: int, code: int) -> None:
+        """The root, where the board is known beforehand."""
+        self._enter(index, code, nan, nan, 0)
 
     # How a function is called from now on.
 
@@ -238,6 +244,8 @@ class Recorder:
         else:
             self._flags[place] = ODD
             words, turn = self._oddity(before, code, turn)
+            if number == 0 and self.refuse is not None:
+                self.refuse(words)
             size = self._found.shape.cells
             self._batch.odd.append((self.count, code & (1 << size) - 1, code >> size, words))
         if index in self._watch.remembering:
@@ -293,7 +301,7 @@ class Recorder:
         if isinstance(key, tuple | str) and len(key) == shape.cells + shape.skipped:
             cells: Cells | None = tuple(key[shape.skipped :])
         else:
-            cells = cells_of(self._held(reading, function, args, kwargs), shape)
+            cells = cells_of(held(reading.source, function, args, kwargs, self._names), shape)
         code = self._found.signs.code(cells) if cells else 0
         if len(self._codes) >= _MOST_CODES:
             self._codes.clear()
@@ -312,21 +320,6 @@ class Recorder:
         """Where a function has its board; one that was not called at first is like the others."""
         readings = self._found.readings
         return readings.setdefault(index, next(iter(readings.values())))
-
-    def _held(self, reading: Reading, function: Function, args: Any, kwargs: Any) -> Any:
-        place, name, steps = reading.source
-        try:
-            if place == "argument":
-                value = bound(function, args, kwargs)[name]
-            elif place == "global":
-                value = self._names[name]
-            else:
-                closure: Any = function.__closure__
-                code: Any = function.__code__
-                value = closure[code.co_freevars.index(name)].cell_contents
-            return follow(value, steps)
-        except (LookupError, TypeError, AttributeError, ValueError):
-            return None
 
     def _again(self, number: int, alpha: float, beta: float) -> None:
         """Another call on the same board: what it knows of the window, the first may not."""

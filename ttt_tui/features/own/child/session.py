@@ -1,36 +1,18 @@
-"""From the first call to the last: calls are kept until the board is recognised, then nodes."""
+"""From the first call on: calls are kept until the board is recognised, nodes from then on."""
 
 from __future__ import annotations
 
-import random
-import sys
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
-from ttt_tui.features.own.batches import Batch
-from ttt_tui.features.own.child.boards import cells_of, follow
-from ttt_tui.features.own.child.probing import Event, Probe, bound
-from ttt_tui.features.own.child.recognising import Recognised, is_sure, recognise
-from ttt_tui.features.own.child.recorder import Recorder
-from ttt_tui.features.own.child.values import cell_in, keys_of
+from ttt_tui.features.own.child.course import Call, Course, Teller
+from ttt_tui.features.own.child.probing import Probe
+from ttt_tui.features.own.child.recognising import is_sure, recognise
+from ttt_tui.features.own.child.values import keys_of
 from ttt_tui.features.own.child.watch import Watch
 
 _CALLS_PROBED = 150, 600, 2_400
 """After so many calls it is tried to say what the board is; then, and at last, once more."""
-
-
-class Teller(Protocol):
-    """Who hears what comes of it."""
-
-    def recognised(self, found: Recognised, root: int, limit: int | None) -> None: ...
-    def batch(self, batch: Batch) -> None: ...
-    def over(self, *, complete: bool, stopped: str, chosen: int | None) -> None:
-        """It does not come back."""
-        ...
-
-    def failed(self, words: str) -> None:
-        """Nor does it."""
-        ...
 
 
 class Session:
@@ -48,21 +30,13 @@ class Session:
         self._names = names
         self._cycle = cycle
         self._teller = teller
-        self._most = most
         self._probe = Probe(names, watch.remembering)
-        self._recorder: Recorder | None = None
-        self._found: Recognised | None = None
-        self._outer: Event | None = None
-        self._random = random.getstate()
+        self._course = Course(watch, names, cycle, teller, most)
         watch.tell(self)
 
     @property
     def has_begun(self) -> bool:
         return any(each.index < self._cycle for each in self._probe.events)
-
-    @property
-    def asked_for_luck(self) -> bool:
-        return random.getstate() != self._random
 
     def enter(self, index: int, function: Callable[..., Any], args: Any, kwargs: Any) -> None:
         probe = self._probe
@@ -104,63 +78,14 @@ class Session:
         if found is None:
             self._teller.failed("no board was found in what it is called with")
             raise AssertionError("not reached")
-        self._found = found
-        keys = keys_of(events, self._cycle)
         first = next(each for each in events if each.index < self._cycle)
         root = events[first.caller] if found.root is not None else first
-        self._outer = root
         reading = found.root or found.readings[first.index]
         code = found.signs.code(root.boards[reading.source, reading.shape])
-        self._teller.recognised(found, code, None)
-        recorder = Recorder(
-            found, keys, self._names, self._cycle, self._watch, self._send, self.over, self._most
-        )
-        self._recorder = recorder
-        functions = {each.index: each.call[0] for each in events}
+        call = Call(root.index, *root.call, self._names)
+        recorder = self._course.begin(found, keys_of(events, self._cycle), call, code)
         self._watch.hooks = recorder
         recorder.replay(events, probe.log)
-        for index, function in functions.items():
+        for index, function in {each.index: each.call[0] for each in events}.items():
             self._watch.calls[index] = recorder.call(index, function)
         probe.events = []
-
-    def _send(self, batch: Batch) -> None:
-        self._teller.batch(batch)
-        assert self._recorder is not None
-        if self._recorder.count >= self._most:
-            words = "a million nodes" if self._most == 1_000_000 else f"{self._most:,} nodes"
-            self._teller.over(complete=False, stopped=words, chosen=None)
-
-    def over(self, answer: Any) -> None:
-        """The root has been left."""
-        recorder, found = self._recorder, self._found
-        assert recorder is not None
-        assert found is not None
-        recorder.flush()
-        error = sys.exc_info()[1] if recorder.has_failed else None
-        stopped = f"{type(error).__name__}: {error}"[:200] if error else ""
-        self._watch.off()
-        self._teller.over(
-            complete=not recorder.has_failed, stopped=stopped, chosen=self._chosen(answer)
-        )
-
-    def _chosen(self, answer: Any) -> int | None:
-        """The cell that the answer names, or the one where there is a stone more now."""
-        recorder, found, outer = self._recorder, self._found, self._outer
-        assert recorder is not None
-        assert found is not None
-        assert outer is not None
-        cell = cell_in(answer, found.shape)
-        if found.root is None:
-            return cell
-        source, shape = found.root
-        function, args, kwargs = outer.call
-        try:
-            holder = {**self._names, **bound(function, args, kwargs)}[source.name]
-            after = cells_of(follow(holder, source.steps), shape)
-        except (LookupError, TypeError, AttributeError):
-            return cell
-        if after is None:
-            return cell
-        added = found.signs.code(after) ^ recorder.root[1]
-        bits = added if added < 1 << shape.cells else added >> shape.cells
-        return bits.bit_length() - 1 if bits.bit_count() == 1 else cell

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import nan
 from numbers import Real
 from typing import Any
@@ -86,22 +86,34 @@ def _carried(events: Sequence[Event], cycle: int, index: int, key: Any) -> float
     return right / len(below) - 0.001 * kinds
 
 
-def cell_in(result: Any, shape: Shape) -> int | None:
-    """The cell that an answer names: a number, a row and a column, or a key."""
+def cell_in(result: Any, shape: Shape, key: Any = None) -> int | None:
+    """The cell that an answer names: a number, a row and a column, or a key.
+
+    Where its value lies at `key`, it is in the rest.
+    """
     if isinstance(result, bool) or result is None:
         return None
     if shape.keys and _is_key(result, shape):
         return shape.keys.index(result)
-    if isinstance(result, Real) and not isinstance(result, float):
-        cell = int(float(result)) - shape.skipped
+    if _is_whole(result):
+        cell = int(result) - shape.skipped
         return cell if 0 <= cell < shape.cells and not shape.keys else None
-    if isinstance(result, tuple | list) and len(result) == 2:
-        row, column = result
-        if not all(isinstance(e, Real) and not isinstance(e, float | bool) for e in result):
-            return None
-        if 0 <= row < shape.rows and 0 <= column < shape.columns and shape.kind != "flat":
-            return int(row) * shape.columns + int(column)
+    if isinstance(result, dict) and key in result:
+        rest = [cell_in(each, shape) for name, each in result.items() if name != key]
+        return next((each for each in rest if each is not None), None)
+    if isinstance(result, tuple | list):
+        if isinstance(key, int) and 1 < len(result) <= 3:
+            rest_ = [each for place, each in enumerate(result) if place != key]
+            return cell_in(rest_ if len(rest_) > 1 else rest_[0], shape)
+        if len(result) == 2 and all(map(_is_whole, result)):
+            row, column = result
+            if 0 <= row < shape.rows and 0 <= column < shape.columns:
+                return int(row) * shape.columns + int(column)
     return None
+
+
+def _is_whole(value: Any) -> bool:
+    return hasattr(value, "__index__") and not isinstance(value, bool)
 
 
 def _is_key(result: Any, shape: Shape) -> bool:
@@ -109,6 +121,3 @@ def _is_key(result: Any, shape: Shape) -> bool:
         return result in shape.keys
     except TypeError:
         return False
-
-
-Extractor = Callable[[Any], float]

@@ -19,9 +19,11 @@ from typing import Any
 
 from ttt_tui.features.own.batches import Batch
 from ttt_tui.features.own.child import limits
+from ttt_tui.features.own.child.again import Again, Looking
 from ttt_tui.features.own.child.driving import plans
 from ttt_tui.features.own.child.finding import Function, Program
 from ttt_tui.features.own.child.loading import load
+from ttt_tui.features.own.child.recipes import Recipe
 from ttt_tui.features.own.child.recognising import Recognised
 from ttt_tui.features.own.child.session import Session
 from ttt_tui.features.own.child.watch import Watch
@@ -72,7 +74,6 @@ class Teller:
         self._descriptor = descriptor
         self._request = request
         self._begun = time.perf_counter()
-        self._session: Session | None = None
         self._cycle: list[Function] = []
         self._call = ""
         self._guessed: tuple[str, ...] = ()
@@ -107,6 +108,7 @@ class Teller:
         limits.guard(folder)
         sys.path.insert(0, folder)
         random.seed(0)
+        self._luck = random.getstate()
         watch = Watch(len(names))
         indexes = {name: index for index, name in enumerate(names)}
         loaded = load(program, file, base.partition(".")[0], indexes, watch.around, watch.body)
@@ -118,8 +120,12 @@ class Teller:
             return
         self._next = [number, attempt + 1]
         self._call, self._guessed = plan.call, plan.guessed
-        self._session = Session(watch, loaded.names, len(cycle), self, request["nodes"])
         self._begun = time.perf_counter()
+        self._names = loaded.names
+        if recipe := request["recipe"]:
+            self._again(Again(watch, loaded.names, len(cycle), recipe))
+        else:
+            Session(watch, loaded.names, len(cycle), self, request["nodes"])
         words = "its search was not called"
         try:
             plan.run()
@@ -127,7 +133,26 @@ class Teller:
             words = f"{type(error).__name__}: {error}"[:200]
         self.failed(f"{plan.call}: {words}")
 
-    def recognised(self, found: Recognised, root: int, limit: int | None) -> None:
+    def _again(self, again: Again) -> None:
+        request, wish = self._request, self._request["wish"]
+        stones = request["stones"]
+        if wish == "play":
+            again.play(stones, self._move)
+        elif wish == "look":
+            looking = Looking(set(request["looked_at"]), self._look)
+            again.record(self, request["nodes"], stones[0] if stones else None, looking)
+        else:
+            again.record(self, request["nodes"], stones[0])
+
+    def _move(self, number: int, cell: int | None) -> None:
+        if number < 0:
+            os._exit(0)
+        self._say({"kind": "move", "number": number, "cell": cell})
+
+    def _look(self, number: int, seen: dict[str, Any]) -> None:
+        self._say({"kind": "seen", "node": number, **seen})
+
+    def recognised(self, found: Recognised, root: int, recipe: Recipe) -> None:
         shape, signs = found.shape, found.signs
         cells = shape.cells
         window = found.windows.get(0) or next(iter(found.windows.values()), None)
@@ -142,22 +167,25 @@ class Teller:
                 "start": [root & (1 << cells) - 1, root >> cells, found.turn],
                 "window": window,
                 "depth": found.depth,
-                "limit": limit,
+                "limit": None,
+                "recipe": recipe,
             }
         )
+        if self._request["wish"] == "learn":
+            os._exit(0)
 
     def batch(self, batch: Batch) -> None:
-        self._send(b"B", batch.packed())
+        if self._request["wish"] == "record":
+            self._send(b"B", batch.packed())
 
     def over(self, *, complete: bool, stopped: str, chosen: int | None) -> None:
-        luck = self._session is not None and self._session.asked_for_luck
         self._say(
             {
                 "kind": "over",
                 "complete": complete,
                 "stopped": stopped,
                 "chosen": chosen,
-                "random": luck,
+                "random": random.getstate() != self._luck,
                 "seconds": time.perf_counter() - self._begun,
             }
         )

@@ -1,0 +1,242 @@
+"""Run a search once more whose board is known: from another position, in many, or looked into."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from ttt_tui.features.own.child import recipes
+from ttt_tui.features.own.child.course import Call, Course, Teller
+from ttt_tui.features.own.child.probing import bound
+from ttt_tui.features.own.child.recorder import Recorder
+from ttt_tui.features.own.child.setting import Setting
+from ttt_tui.features.own.child.watch import Function, Watch
+
+Stones = tuple[int, int, int]
+"""X and O as bits, and who is to move: 0 for X."""
+
+_LONGEST_WORDS = 80
+_MOST_LOOKED = 20_000
+"""So many calls and returns are looked at for the variables of one node as it returns."""
+
+
+class WrongSide(BaseException):
+    """The program moves for the other side there."""
+
+
+class Again:
+    """Waits until the first function is called, and does there what is wished."""
+
+    def __init__(
+        self,
+        watch: Watch,
+        names: dict[str, Any],
+        cycle: int,
+        recipe: recipes.Recipe,
+    ) -> None:
+        self._watch = watch
+        self._names = names
+        self._cycle = cycle
+        self._found, self._keys = recipes.read(recipe, names)
+        self._first: int = recipe["first"]
+        self._begun = False
+
+    def record(
+        self, teller: Teller, most: int, stones: Stones | None, looking: Looking | None = None
+    ) -> None:
+        """Record it from these stones; `looking` sees every call."""
+
+        def begin(function: Function, inner: Function, args: Any, kwargs: Any) -> Any:
+            found = self._found
+            if stones is not None:
+                setting = self._setting(inner, args, kwargs)
+                x, o, turn = stones
+                args, kwargs = setting.set(x, o, turned=turn != found.turn)
+                found = self._found = found._replace(turn=turn)
+            call = Call(self._first, inner, args, kwargs, self._names)
+            code = call.code(found)
+            if code is None:
+                teller.failed("the board is not where it was")
+            recorder = Course(self._watch, self._names, self._cycle, teller, most).begin(
+                found, self._keys, call, code or 0
+            )
+            if stones is not None:
+                recorder.refuse = lambda words: teller.failed(f"there it sets {words}")
+            hooks = looking.at(recorder) if looking else recorder
+            self._watch.tell(hooks)
+            if looking is None:
+                self._hasten(recorder)
+            recorder.begin(self._first, code or 0)
+            if looking:
+                looking.entered(inner, args, kwargs)
+            try:
+                result = function(*args, **kwargs)
+            except BaseException:
+                hooks.fail()
+                raise
+            hooks.leave(result)
+            return result
+
+        self._wait(begin)
+
+    def play(self, positions: list[Stones], say: Callable[[int, int | None], None]) -> None:
+        """The move in each of these; `say` is told its number and the cell."""
+
+        def begin(function: Function, inner: Function, args: Any, kwargs: Any) -> Any:
+            setting = self._setting(inner, args, kwargs)
+            for number, position in enumerate(positions):
+                say(number, self._move(setting, function, inner, position))
+            say(-1, None)
+
+        self._wait(begin)
+
+    def _move(
+        self, setting: Setting, function: Function, inner: Function, position: Stones
+    ) -> int | None:
+        x, o, turn = position
+        found = self._found
+        size = found.shape.cells
+        before = x | o << size
+        args, kwargs = setting.set(x, o, turned=turn != found.turn)
+        call = Call(self._first, inner, args, kwargs, self._names)
+        self._watch.calls[: self._cycle] = [
+            self._peeking(index, before, turn) for index in range(self._cycle)
+        ]
+        try:
+            answer = function(*args, **kwargs)
+        except (KeyboardInterrupt, MemoryError):
+            raise
+        except BaseException:
+            return None
+        cell = call.chosen(answer, found, before, self._keys.get(self._first))
+        legal = cell is not None and not (x | o) >> cell & 1
+        return cell if legal else None
+
+    def _peeking(self, index: int, before: int, turn: int) -> Callable[..., Any]:
+        """Look at the first board with a stone more: whose is it?"""
+        reading = self._found.readings.get(index)
+
+        def call(function: Function, inner: Function, args: Any, kwargs: Any) -> Any:
+            if reading is not None:
+                here = Call(index, inner, args, kwargs, self._names)
+                code = here.code(self._found._replace(root=reading))
+                if code is not None and code != before:
+                    self._watch.off()
+                    added = (code ^ before).bit_length() - 1
+                    if (
+                        code ^ before
+                    ).bit_count() == 1 and turn != added // self._found.shape.cells:
+                        raise WrongSide
+            return function(*args, **kwargs)
+
+        return call
+
+    def _setting(self, inner: Function, args: Any, kwargs: Any) -> Setting:
+        reading = self._found.root or self._found.readings[self._first]
+        return Setting(reading, self._found.signs, inner, args, kwargs, self._names)
+
+    def _hasten(self, recorder: Recorder) -> None:
+        """Each function is called quickly from its second call on."""
+
+        def first(index: int) -> Callable[..., Any]:
+            def call(function: Function, inner: Function, args: Any, kwargs: Any) -> Any:
+                quick = self._watch.calls[index] = recorder.call(index, inner)
+                return quick(function, inner, args, kwargs)
+
+            return call
+
+        self._watch.calls[: self._cycle] = [first(index) for index in range(self._cycle)]
+
+    def _wait(self, begin: Callable[[Function, Function, Any, Any], Any]) -> None:
+        def call(function: Function, inner: Function, args: Any, kwargs: Any) -> Any:
+            if self._begun:
+                return function(*args, **kwargs)
+            self._begun = True
+            return begin(function, inner, args, kwargs)
+
+        self._watch.off()
+        self._watch.calls[self._first] = call
+
+
+class Looking:
+    """Looks into some nodes: the variables of each as it was entered, and as it was left."""
+
+    def __init__(self, wanted: set[int], say: Callable[[int, dict[str, Any]], None]) -> None:
+        self._wanted = wanted
+        self._say = say
+        self._open: list[tuple[int, dict[str, str]]] = []
+        self._left: dict[int, dict[str, str]] = {}
+        self._before: list[Any] = []
+
+    def at(self, recorder: Recorder) -> Looking:
+        self._recorder = recorder
+        return self
+
+    def enter(self, index: int, function: Function, args: Any, kwargs: Any) -> None:
+        self._recorder.enter(index, function, args, kwargs)
+        self.entered(function, args, kwargs)
+
+    def entered(self, function: Function, args: Any, kwargs: Any) -> None:
+        number = self._recorder.top[0]
+        is_open = any(number == each for each, _ in self._open)
+        if number not in self._wanted or is_open:
+            self._open.append((-1, {}))
+            return
+        self._open.append((number, shown(bound(function, args, kwargs))))
+        self._before.append(sys.getprofile())
+        sys.setprofile(self._looker(number, function))
+
+    def _looker(self, number: int, function: Function) -> Callable[..., None]:
+        """Keeps the variables of the first call of a function, as it returns."""
+        code: Any = function.__code__
+        mine: list[Any] = []
+
+        seen = 0
+
+        def look(frame: Any, event: str, _: Any) -> None:
+            nonlocal seen
+            seen += 1
+            if seen > _MOST_LOOKED:
+                sys.setprofile(None)
+            if frame.f_code is not code:
+                return
+            if event == "call" and not mine:
+                mine.append(frame)
+            elif event == "return" and mine and frame is mine[0]:
+                self._left[number] = shown(frame.f_locals)
+
+        return look
+
+    def leave(self, result: Any) -> None:
+        self._close(short(result))
+        self._recorder.leave(result)
+
+    def fail(self) -> None:
+        self._close("")
+        self._recorder.fail()
+
+    def ran(self) -> None:
+        self._recorder.ran()
+
+    def _close(self, returned: str) -> None:
+        number, entry = self._open.pop()
+        if number < 0:
+            return
+        sys.setprofile(self._before.pop())
+        told = {"entry": entry, "leave": self._left.pop(number, {}), "returned": returned}
+        self._wanted.discard(number)
+        self._say(number, told)
+
+
+def shown(variables: dict[str, Any]) -> dict[str, str]:
+    return {name: short(value) for name, value in variables.items()}
+
+
+def short(value: Any) -> str:
+    """As Python writes it, cut short; whatever an object's own `repr` does."""
+    try:
+        text = repr(value)
+    except Exception as error:
+        text = f"<{type(value).__name__}: {type(error).__name__}>"
+    return text if len(text) <= _LONGEST_WORDS else f"{text[: _LONGEST_WORDS - 3]}..."

@@ -1,0 +1,194 @@
+"""Put other stones on the board with which a search is called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ttt_tui.features.own.child.boards import Cells, Shape, Source, follow, readings, search
+from ttt_tui.features.own.child.probing import bound, closed_over
+from ttt_tui.features.own.child.recognising import Reading, Signs, same
+
+
+class Unsettable(Exception):
+    """The board cannot be written."""
+
+
+class Setting:
+    """The places where a call has its board, to be written as often as wanted."""
+
+    def __init__(
+        self,
+        reading: Reading,
+        signs: Signs,
+        function: Callable[..., Any],
+        args: Any,
+        kwargs: Any,
+        names: dict[str, Any],
+    ) -> None:
+        """Raises:
+        Unsettable: the board is not there.
+        """
+        self._shape = reading.shape
+        self._signs = signs
+        self._function = function
+        self._names = names
+        self._arguments = bound(function, args, kwargs)
+        self._places = self._all(reading)
+        self._blank = self._blanks(self._cells)
+
+    def _all(self, reading: Reading) -> list[Source]:
+        """Where the board is, and where the same is kept once more."""
+        source, shape = reading
+        try:
+            held = follow(self._holder(source), source.steps)
+        except (LookupError, AttributeError, TypeError, ValueError) as error:
+            raise Unsettable(str(error)) from error
+        self._cells = next((c for s, c in readings(held) if s[:5] == shape[:5]), ())
+        if not self._cells:
+            raise Unsettable("the board is not where it was")
+        found = [source]
+
+        def look(place: str, name: str, value: Any) -> None:
+            def take(steps: tuple[str, ...], each: Any) -> None:
+                other = Source(place, name, steps)
+                if other == source or each is held:
+                    return
+                if any(s == shape and c == self._cells for s, c in readings(each)):
+                    found.append(other)
+
+            search(value, take)
+
+        for name, value in self._arguments.items():
+            look("argument", name, value)
+        return found
+
+    def _holder(self, source: Source) -> Any:
+        if source.place == "argument":
+            return self._arguments[source.name]
+        if source.place == "global":
+            return self._names[source.name]
+        return closed_over(self._function, source.name).cell_contents
+
+    def _blanks(self, cells: Cells) -> Cells:
+        """What stands in each cell when it is empty."""
+        if not self._signs.numbered:
+            return (self._signs.empty,) * self._shape.cells
+        base = next(
+            (int(str(v).strip()) - i for i, v in enumerate(cells) if str(v).strip().isdigit()), 1
+        )
+        kind = next((type(v) for v in cells if str(v).strip().isdigit()), str)
+        return tuple(kind(cell + base) for cell in range(self._shape.cells))
+
+    def set(self, x: int, o: int, *, turned: bool) -> tuple[Any, Any]:
+        """Write the stones, given as bits; the arguments of the call with them.
+
+        Where the side to move is `turned`, arguments that say who moves are, too.
+        """
+        signs, count = self._signs, self._shape.cells
+        cells = [
+            signs.x if x >> cell & 1 else signs.o if o >> cell & 1 else None
+            for cell in range(count)
+        ]
+        if width := signs.turned:
+            rows = [cells[at : at + width] for at in range(count - width, -1, -width)]
+            cells = [cell for row in rows for cell in row]
+        stones = [x >> cell & 1 or o >> cell & 1 for cell in range(count)]
+        if width := signs.turned:
+            rows_ = [stones[at : at + width] for at in range(count - width, -1, -width)]
+            stones = [cell for row in rows_ for cell in row]
+        full = [cells[i] if stones[i] else self._blank[i] for i in range(count)]
+        for source in self._places:
+            self._write(source, full)
+        given = dict(self._arguments)
+        if turned:
+            given = {name: self._turned(value) for name, value in given.items()}
+        return (), given
+
+    def _turned(self, value: Any) -> Any:
+        if isinstance(value, bool):
+            return not value
+        if same(value, self._signs.x) and value is not None:
+            return self._signs.o
+        if same(value, self._signs.o) and value is not None:
+            return self._signs.x
+        return value
+
+    def _write(self, source: Source, cells: list[Any]) -> None:
+        holder = self._holder(source)
+        held = follow(holder, source.steps)
+        made = _rewritten(held, self._shape, cells)
+        if made is held:
+            return
+        if source.steps:
+            _put(follow(holder, source.steps[:-1]), source.steps[-1], made)
+        elif source.place == "argument":
+            self._arguments[source.name] = made
+        elif source.place == "global":
+            self._names[source.name] = made
+        else:
+            closed_over(self._function, source.name).cell_contents = made
+
+
+def _put(holder: Any, step: str, value: Any) -> None:
+    if step.startswith("."):
+        setattr(holder, step[1:], value)
+        return
+    key = step[1:-1]
+    holder[key[1:-1] if key[:1] in "'\"" else int(key)] = value
+
+
+def _rewritten(held: Any, shape: Shape, cells: list[Any]) -> Any:
+    """The object with other cells: itself, where it can be changed.
+
+    Raises:
+        Unsettable: it cannot.
+    """
+    if shape.kind == "array":
+        held.flat[shape.skipped :] = cells
+        return held
+    if shape.kind == "dict":
+        for key, value in zip(shape.keys, cells, strict=True):
+            held[key] = _cell(held[key], shape.face, value)
+        return held
+    if shape.kind in ("flat", "text"):
+        return _line(held, shape, cells, shape.skipped)
+    if shape.kind in ("rows", "dict of rows"):
+        places = list(held) if isinstance(held, dict) else range(len(held))
+        width = shape.columns
+        rows = [
+            _line(held[place], shape, cells[at * width : (at + 1) * width], 0)
+            for at, place in enumerate(places)
+        ]
+        if all(row is held[place] for place, row in zip(places, rows, strict=True)):
+            return held
+        if isinstance(held, list | dict):
+            for place, row in zip(places, rows, strict=True):
+                held[place] = row
+            return held
+        return type(held)(rows)
+    raise Unsettable(f"a board as {shape.words}")
+
+
+def _line(held: Any, shape: Shape, cells: list[Any], skipped: int) -> Any:
+    if isinstance(held, str):
+        return held[:skipped] + "".join(map(str, cells))
+    if isinstance(held, dict):
+        for key, value in zip(list(held), cells, strict=True):
+            held[key] = value
+        return held
+    made = [_cell(old, shape.face, new) for old, new in zip(held[skipped:], cells, strict=True)]
+    if isinstance(held, list):
+        held[skipped:] = made
+        return held
+    return type(held)((*held[:skipped], *made))
+
+
+def _cell(held: Any, face: str, value: Any) -> Any:
+    if not face:
+        return value
+    if face == "['text']":
+        held["text"] = value
+    else:
+        setattr(held, face[1:], value)
+    return held
