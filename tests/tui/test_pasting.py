@@ -18,6 +18,8 @@ from ttt_tui.tui.pasting import is_unmarked_paste, pasted_line, pasted_position
         "X | O | .\nO | X | .\n. | . | X",
         "4x4k4 empty",
         "6x7k4g",
+        "6x7k4g moves 4435",
+        "moves 0,0 1,1",
         "3x4k3 ..../.X../.... o",
         "xo./.x./..o x to move",
         "Dear all, see you at the board tomorrow",

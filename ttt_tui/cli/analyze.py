@@ -47,7 +47,8 @@ _HELP = """Search positions and print what each algorithm found.
 A position is written row by row from the top, X, O and . for an empty cell, / between rows, with
 x or o after a blank if it is not plain who is to move. The word empty is the empty board; a single
 - reads positions from standard input, one a line (blank lines and lines that begin with # are
-skipped), and prints each result as soon as its line is read.
+skipped), and prints each result as soon as its line is read. Moves may stand for rows: '6x7k4g
+moves 4435' (where stones fall: columns from 1, the screen counts from 0), 'moves 0,0 1,1' (from 0).
 
 \b
   ttt-tui analyze '..O/XOO/..X'

@@ -31,7 +31,9 @@ search them, side by side.
 A position is written row by row from the top: X, O and . for an empty cell, / between rows, and
 if it is not plain who is to move, x or o after a blank. Before it stands the board, if that is not
 tic-tac-toe: rows x columns k in a row, then g if stones fall (gravity), m if a line loses (misere).
-The options of the board say the same.
+The options of the board say the same. Moves may stand for rows: '6x7k4g moves 4435' (where stones
+fall, columns from 1, as Connect Four programs write them, although the screen counts from 0), and
+elsewhere 'moves 0,0 1,1' (row,column from 0).
 """
 
 

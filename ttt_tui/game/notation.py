@@ -7,7 +7,8 @@ from a document, and rows of a Python list; no side to move (then whoever has fe
 move, and with equal numbers X, or the side that has not just completed a line).
 
 Rules other than those of tic-tac-toe stand before the position: `3x4k3 ..../.X../.... o`
-(`ttt_tui.game.rules_notation`).
+(`ttt_tui.game.rules_notation`). Moves may stand in place of rows: `6x7k4g moves 4435`
+(`ttt_tui.game.move_list`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
+from ttt_tui.game.move_list import played, take_moves
 from ttt_tui.game.player import Player
 from ttt_tui.game.reading import quoted, too_long
 from ttt_tui.game.rules import TIC_TAC_TOE, Rules
@@ -70,8 +72,9 @@ def read_stones(text: str, rules: Rules | None = None) -> Stones:
         rules: the board it must be of. None: that which the text says, or else tic-tac-toe.
 
     Raises:
-        NotationError: a foreign character, ragged rows, too few or too many cells, rules in the
-            text that are not the rules asked for, or more text than `LONGEST_TEXT`.
+        NotationError: a foreign character, ragged rows, too few or too many cells, a move that the
+            rules refuse, rules in the text that are not the rules asked for, or more text than
+            `LONGEST_TEXT`.
     """
     _check_length(text)
     mover, rest = _take_spoken_side(text)
@@ -86,6 +89,8 @@ def read_stones(text: str, rules: Rules | None = None) -> Stones:
     nothing = not rest.strip()
     if rest.strip().lower() == "empty" or (nothing and written is not None):
         return Stones(0, 0, mover or Player.X, rules)
+    if (moves := take_moves(rest)) is not None:
+        return _after(moves, mover, rules)
     rows = _read_rows(rest, rules)
     if not rows:
         raise NotationError(f"no position in {quoted(text)}: write one such as {_example(rules)}")
@@ -95,6 +100,17 @@ def read_stones(text: str, rules: Rules | None = None) -> Stones:
     x = sum(1 << index for index, cell in enumerate(cells) if cell == "X")
     o = sum(1 << index for index, cell in enumerate(cells) if cell == "O")
     return Stones(x, o, mover or _side_to_move(x, o, rules), rules)
+
+
+def _after(moves: str, mover: Player | None, rules: Rules) -> Stones:
+    """The position that moves lead to, which say by themselves whose turn it is."""
+    x, o = played(moves, rules)
+    to_move = Player.X if x.bit_count() == o.bit_count() else Player.O
+    if mover not in (None, to_move):
+        raise NotationError(
+            f"after these moves {to_move.value} is to move: leave the side out, X begins"
+        )
+    return Stones(x, o, to_move, rules)
 
 
 def written_rules(text: str) -> Rules | None:

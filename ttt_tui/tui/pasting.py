@@ -14,6 +14,7 @@ _LONG, _VARIED = 24, 8
 
 _EMPTY = re.compile(r"(\d+x\d+k\d+[a-z]*)?\s*(empty)?", re.IGNORECASE)
 _RULES = re.compile(r"\d+x\d+k\d+[a-z]*\s+")
+_MOVES = re.compile(r"(\d+x\d+k\d+[a-z]*\s+)?moves[\s:]+[\d(][\d\s,()]*", re.IGNORECASE)
 _SIDE = re.compile(r"\s+([xo])(\s+to\s+move)?$", re.IGNORECASE)
 
 
@@ -30,7 +31,7 @@ def is_unmarked_paste(burst: str) -> bool:
 
 
 def _looks_like_a_position(text: str) -> bool:
-    if text and _EMPTY.fullmatch(text):
+    if text and (_EMPTY.fullmatch(text) or _MOVES.fullmatch(text)):
         return True
     text = _SIDE.sub("", _RULES.sub("", text, count=1))
     marks = set(text)
