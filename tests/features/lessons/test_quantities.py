@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,9 @@ from ttt_tui.features.lessons.quantities import (
 )
 from ttt_tui.game import Position
 from ttt_tui.game.examples import WORKED_EXAMPLE
-from ttt_tui.search import SearchOptions
+from ttt_tui.search import Algorithm, SearchOptions
+from ttt_tui.search.algorithms.recorder import Fault, Recorder
+from ttt_tui.search.state import Finding
 
 WORKED = Subject(Position.parse(WORKED_EXAMPLE), SearchOptions())
 FACTS = Facts()
@@ -95,10 +98,14 @@ def test_samples_are_of_a_root_move() -> None:
     assert words("interval uct at (2,0)") == f"{sample.low:+.2f} .. {sample.high:+.2f}"
 
 
-def test_what_an_exhibit_was_refused_for() -> None:
-    empty = Subject(Position(), SearchOptions())
-    said = "leaves a finished game with 0: it is worth -1"
-    assert words("refused full-board-first", empty) == said
+def test_what_a_program_from_outside_was_refused_for() -> None:
+    def search(_: Recorder) -> Generator[None, None, Finding]:
+        yield
+        raise Fault("leaves what it has not entered")
+
+    faulty = Algorithm("faulty", "", "", frozenset(), search)
+    empty = Subject(Position(), SearchOptions(faulty))
+    assert words("refused", empty) == "leaves what it has not entered"
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from ttt_tui.features.lessons.exhibits import algorithm
 from ttt_tui.features.lessons.moments import When, read_when
+from ttt_tui.features.lessons.programs import algorithm
 from ttt_tui.features.lessons.quantities import Condition, LessonError, Quantity, Subject
 from ttt_tui.game import NotationError, Position, parse_move
 from ttt_tui.limbs import having

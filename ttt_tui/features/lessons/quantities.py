@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Protocol
 
-from ttt_tui.features.lessons.exhibits import algorithm
 from ttt_tui.features.lessons.moments import LessonError as LessonError
 from ttt_tui.features.lessons.moments import When, node_of, read_moves
+from ttt_tui.features.lessons.programs import algorithm
 from ttt_tui.game import Position
 from ttt_tui.search import (
     Algorithm,

@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from ttt_tui.features.lessons.exhibits import EXHIBITS, algorithm
+from ttt_tui.features.own.exhibits import EXHIBITS, algorithm
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Search, SearchOptions, report_of, solver_for
 from ttt_tui.search.algorithm import all_algorithms, listed
@@ -19,17 +19,22 @@ def searched(name: str, text: str = ".../.../... x") -> Search:
 
 
 @pytest.mark.parametrize(
-    ("name", "nodes"), [("fresh-windows", 30_709), ("inner-break", 80_334), ("strict-cut", 146_119)]
+    ("name", "nodes"),
+    [
+        pytest.param("fresh-windows", 30_709),
+        pytest.param("inner-break", 80_334, marks=pytest.mark.slow),
+        pytest.param("strict-cut", 146_119, marks=pytest.mark.slow),
+    ],
 )
 def test_the_counts_of_the_empty_board(name: str, nodes: int) -> None:
     search = searched(name)
     assert (search.nodes, search.value, search.fault) == (nodes, 0, None)
 
 
-def test_a_full_board_that_is_won_is_refused_as_a_draw() -> None:
-    search = searched("full-board-first")
-    assert not search.done
-    assert search.fault == "leaves a finished game with 0: it is worth -1"
+def test_a_full_board_that_is_won_is_called_a_draw() -> None:
+    search = searched("full-board-first", "XOX/OXO/OX. x")
+    assert search.fault is None
+    assert search.value == 0
 
 
 def test_without_depth_the_first_win_is_played_not_the_quickest() -> None:
