@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.features.own.made import Made, Program
 from ttt_tui.features.own.judging.verdict import Verdict, judge
 from ttt_tui.features.own.recording import Recording
-from ttt_tui.features.own.running import Unrecognised
+from ttt_tui.features.own.running import Unrecognised, Variables
 from ttt_tui.features.own.service import OwnService
 
 START = "X../.O./... x"
@@ -37,6 +37,9 @@ class Shelf:
         self.made.append(made)
         return made
 
+    def look(self, _subject: object, nodes: list[int], *_: object) -> dict[int, Variables]:
+        return {node: Variables({"depth": str(node)}, {}, "") for node in nodes}
+
 
 SHELF = Shelf()
 
@@ -52,6 +55,7 @@ def stand_ins(_: Path) -> list[object]:
         OwnService(
             written=lambda _: SHELF.written,
             record=SHELF.record,
+            look=SHELF.look,
             judge=judged,
             look_seconds=0.005,
         )

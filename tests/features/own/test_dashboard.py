@@ -127,6 +127,7 @@ async def test_its_code_is_shown_with_the_line_of_the_moment(opened: Opener, fil
         assert "► def minimax(board, x_to_move, alpha, beta):" in code
         assert "returned" not in code
         assert "called from" in code
+        await driver.until_text("depth   16")
 
 
 async def test_all_processes_end_with_the_screen(opened: Opener, file: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.features.own.made import Made, Program
-from ttt_tui.features.own.running import Unrecognised
+from ttt_tui.features.own.running import Unrecognised, Variables
 from ttt_tui.features.own.runs import OwnRun, Runs
 from ttt_tui.game import Position
 
@@ -49,3 +49,23 @@ def test_what_is_not_recognised_says_what_was_looked_for() -> None:
     assert run.over
     assert run.scale is None
     assert run.fault == "cannot be run here: a board among the arguments"
+
+
+def test_variables_are_looked_for_once_beside_the_screen() -> None:
+    asked: list[list[int]] = []
+
+    def look(_: object, nodes: list[int], *__: object) -> dict[int, Variables]:
+        asked.append(nodes)
+        return {nodes[0]: Variables({"turn": "1"}, {}, "2")}
+
+    made = Made(Program().record(TEXTS[0]))
+    runs = Runs(Path("mine.py"), record=lambda *_: made, look=look)
+    run = runs.begin()
+    runs.look_into(run, 3)  # nothing is recognised yet
+    run.more()
+    runs.look_into(run, 28)
+    runs.close()
+    assert asked == [[28, 29, 30]]
+    assert run.variables[28].returned == "2"
+    runs.look_into(run, 3)  # all is closed
+    assert len(asked) == 1

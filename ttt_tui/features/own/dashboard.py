@@ -160,10 +160,23 @@ value returns. Beside it stand the variables of that call, found by running the 
     async def _saved(self, runs: Runs, written: int) -> Runs:
         """Wait until the file is written anew."""
         while True:
-            await asyncio.sleep(_LOOKS_A_SAVE * self._service.look_seconds)
+            for _ in range(_LOOKS_A_SAVE):
+                await asyncio.sleep(self._service.look_seconds)
+                self._look_into_call()
             now = self._service.written(runs.file)
             if now not in (0, written):
                 return self._service.runs(runs.file, runs.function)
+
+    def _look_into_call(self) -> None:
+        """Find the variables of the call that the code panel shows, where they are not known."""
+        watched = self._watched
+        if watched is None or (number := watched.run.wanted) is None:
+            return
+        if number in watched.run.variables:
+            watched.run.wanted = None
+            self.hands.context.stage.draw("line")
+        else:
+            watched.runs.look_into(watched.run, number)
 
     def _tell_unrecognised(self, runs: Runs, run: OwnRun) -> None:
         found = run.unrecognised

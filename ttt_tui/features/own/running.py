@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -17,6 +17,7 @@ from ttt_tui.features.own.processes import Message, Process
 from ttt_tui.features.own.recording import BoardWords, Recording, Subject
 from ttt_tui.game import Player, Position, Rules
 
+_LOOK_SECONDS = 0.1
 _ATTEMPT_SECONDS = 8.0
 """So long may a way to call the search take to come to it."""
 
@@ -298,12 +299,19 @@ def play(
 
 
 def variables(
-    subject: Subject, nodes: Sequence[int], limits: Limits = Limits()
+    subject: Subject,
+    nodes: Sequence[int],
+    limits: Limits = Limits(),
+    goes_on: Callable[[], bool] = lambda: True,
 ) -> dict[int, Variables]:
-    """The variables of some nodes, by running once more; those not reached in time are left out."""
+    """The variables of some nodes, by running once more; those not reached in time are left out.
+
+    Args:
+        goes_on: asked now and then whether anybody waits.
+    """
     found: dict[int, Variables] = {}
     wanted = set(nodes)
-    for message in _again(subject, limits, "look", looked_at=sorted(wanted)):
+    for message in _again(subject, limits, "look", goes_on, looked_at=sorted(wanted)):
         if message["kind"] == "seen":
             found[message["node"]] = Variables(
                 message["entry"], message["leave"], message["returned"]
@@ -313,7 +321,13 @@ def variables(
     return found
 
 
-def _again(subject: Subject, limits: Limits, wish: str, **more: Any) -> Iterator[dict[str, Any]]:
+def _again(
+    subject: Subject,
+    limits: Limits,
+    wish: str,
+    goes_on: Callable[[], bool] = lambda: True,
+    **more: Any,
+) -> Iterator[dict[str, Any]]:
     """What a process tells that runs a known search once more."""
     recipe = json.loads(subject.recipe)
     more.setdefault("stones", recipe["stones"])
@@ -327,8 +341,9 @@ def _again(subject: Subject, limits: Limits, wish: str, **more: Any) -> Iterator
     except OSError:
         return
     try:
-        while message := process.next(max(0.0, end - time.monotonic())):
-            if isinstance(message, bytes):
+        while goes_on() and (left := end - time.monotonic()) > 0:
+            message = process.next(min(left, _LOOK_SECONDS))
+            if message is None or isinstance(message, bytes):
                 continue
             if message["kind"] in ("ended", "failed", "over", "unrecognised"):
                 return

@@ -5,20 +5,29 @@ A search that is begun again, to go back to an earlier moment, reads what has be
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, MutableMapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 from weakref import WeakKeyDictionary
 
 from ttt_tui.features.own.recording import Recording, Subject
-from ttt_tui.features.own.running import Hints, Limits, Running, Unrecognised
+from ttt_tui.features.own.running import (
+    Hints,
+    Limits,
+    Running,
+    Unrecognised,
+    Variables,
+    variables,
+)
 from ttt_tui.features.own.scale import Scale
 from ttt_tui.features.own.showing import Shown
 from ttt_tui.game import Position
 from ttt_tui.search.trace import Trace
 
 _MOST_RUNS = 3
+_LOOKED_AT = 16  # calls at a time: who steps on sees the next ones at once
+_NOTHING = Variables({}, {}, "")  # of a call that is not reached again
 
 
 class Recorded(Protocol):
@@ -31,21 +40,6 @@ class Recorded(Protocol):
     def more(self, patience: float | None = 0.0) -> bool: ...
 
     def close(self) -> None: ...
-
-
-@dataclass(frozen=True)
-class Variables:
-    """Of one call, as text.
-
-    Attributes:
-        entry: its arguments.
-        leave: its variables when it returned.
-        returned: what it returned.
-    """
-
-    entry: dict[str, str] = field(default_factory=dict)
-    leave: dict[str, str] = field(default_factory=dict)
-    returned: str = ""
 
 
 class OwnRun:
@@ -111,11 +105,14 @@ class Runs:
         file: Path,
         function: str | None = None,
         hints: Hints | None = None,
-        record: Callable[..., Recorded] = Running,
+        record: Callable[..., Recorded] | None = None,
+        look: Callable[..., dict[int, Variables]] | None = None,
     ) -> None:
         self.file, self.function, self.hints = file, function, hints or Hints()
         self.first: OwnRun | None = None
-        self._record = record
+        self._record, self._look = record or Running, look or variables
+        self._looking: threading.Thread | None = None
+        self._is_closed = False
         self._runs: dict[Position | None, OwnRun] = {}
 
     def begin(self, position: Position | None = None) -> OwnRun:
@@ -136,7 +133,28 @@ class Runs:
             self._runs.pop(del_first).close()
         return run
 
+    def look_into(self, run: OwnRun, number: int) -> None:
+        """Find the variables of a call, and of some after it, beside the screen.
+
+        One call is looked into at a time; what has been found is in `OwnRun.variables`.
+        """
+        subject = run.subject
+        if self._is_closed or subject is None or (self._looking and self._looking.is_alive()):
+            return
+        last = min(number + _LOOKED_AT, len(run.recording or ()))
+        numbers = [each for each in range(number, last) if each not in run.variables]
+
+        def look() -> None:
+            found = self._look(subject, numbers, Limits(), lambda: not self._is_closed)
+            run.variables.update({number: _NOTHING, **found})
+
+        self._looking = threading.Thread(target=look, name="own-variables", daemon=True)
+        self._looking.start()
+
     def close(self) -> None:
         """End all processes."""
+        self._is_closed = True
+        if self._looking:
+            self._looking.join(1.0)
         for run in self._runs.values():
             run.close()

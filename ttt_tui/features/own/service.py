@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:  # loaded when a file is first watched
     from ttt_tui.features.own.judging.verdict import Verdict
     from ttt_tui.features.own.recording import Recording
+    from ttt_tui.features.own.running import Variables
     from ttt_tui.features.own.runs import Recorded, Runs
 
 
@@ -32,7 +33,8 @@ class OwnService:
     Attributes:
         first: what is watched from the start on, its first run begun; None for nothing.
         written: when a file was last written, as a number.
-        record: what runs a program and records it; None for `running.Running`.
+        record, look: what runs a program and records it, or finds variables of its calls; None for
+            those of `running`.
         judge: what judges a recording.
         look_seconds: how often a run is looked at.
     """
@@ -42,18 +44,17 @@ class OwnService:
         first: Runs | None = None,
         written: Callable[[Path], int] = _mtime,
         record: Callable[..., Recorded] | None = None,
+        look: Callable[..., dict[int, Variables]] | None = None,
         judge: Callable[[Recording], Awaitable[Verdict]] = _verdict_on,
         look_seconds: float = 0.03,
     ) -> None:
         self.first = first
         self.written = written
-        self.record = record
+        self.record, self.look = record, look
         self.judge = judge
         self.look_seconds = look_seconds
 
     def runs(self, file: Path, function: str | None = None) -> Runs:
         from ttt_tui.features.own.runs import Runs
 
-        if self.record is None:
-            return Runs(file, function)
-        return Runs(file, function, record=self.record)
+        return Runs(file, function, record=self.record, look=self.look)
