@@ -146,7 +146,10 @@ def held(
     source: Source, function: Callable[..., Any], args: Any, kwargs: Any, names: dict[str, Any]
 ) -> Any:
     """What is at a source when a function is called so; None where nothing is."""
-    place, name, steps = source
+    if source.other is not None:
+        both = (source._replace(other=None), source.other)
+        return tuple(held(each, function, args, kwargs, names) for each in both)
+    place, name, steps, _ = source
     try:
         if place == "argument":
             value = bound(function, args, kwargs)[name]

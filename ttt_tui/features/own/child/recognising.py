@@ -8,7 +8,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise, product
 from typing import Any, NamedTuple
 
+from ttt_tui.features.own.child import sides
 from ttt_tui.features.own.child.boards import Cells, Shape, Source
+from ttt_tui.features.own.child.games import falls, in_a_row
 from ttt_tui.features.own.child.probing import Event
 
 _GOOD = 0.6
@@ -94,11 +96,15 @@ class _Steps(NamedTuple):
     set_: int
     empty: Any
     numbered: bool
+    kinds: int
 
 
 def recognise(events: Sequence[Event], cycle: int) -> Recognised | None:
     """None where no board is found; `cycle` functions are of the search, the others call it."""
     found = _boards(events, cycle)
+    if found is None or found[1].kinds < 3:
+        sides.add(events, cycle)
+        found = _boards(events, cycle, sides.KIND) or found
     if found is None:
         return None
     readings, steps = found
@@ -117,14 +123,14 @@ def recognise(events: Sequence[Event], cycle: int) -> Recognised | None:
         for index in readings
         if (window := _window([each for each in events if each.index == index]))
     }
-    gravity = _falls([signs.code(cells) for cells in boards if cells], shape)
+    gravity = falls([signs.code(cells) for cells in boards if cells], shape)
     if not gravity and shape.cells != 9:
         upwards = signs._replace(turned=shape.columns)
-        gravity = _falls([upwards.code(cells) for cells in boards if cells], shape)
+        gravity = falls([upwards.code(cells) for cells in boards if cells], shape)
         signs = upwards if gravity else signs
     return Recognised(
         readings, root, signs, turn,
-        _in_a_row(events, cycle, readings, signs, shape, gravity=gravity), gravity,
+        in_a_row(_games(events, cycle, readings, signs), shape, gravity=gravity), gravity,
         windows, _depth(events, cycle),
     )  # fmt: skip
 
@@ -144,11 +150,14 @@ def _cells(event: Event, readings: dict[int, Reading]) -> Cells | None:
     return event.boards.get(tuple(readings[event.index]))  # type: ignore[arg-type]
 
 
-def _boards(events: Sequence[Event], cycle: int) -> tuple[dict[int, Reading], _Steps] | None:
+def _boards(
+    events: Sequence[Event], cycle: int, kind: str = ""
+) -> tuple[dict[int, Reading], _Steps] | None:
+    """The board of each function, of a kind if one is said."""
     candidates: dict[int, list[Reading]] = {}
     for event in events:
         if event.index < cycle:
-            here = {Reading(*each): None for each in event.boards}
+            here = {Reading(*each): None for each in event.boards if kind in ("", each[1].kind)}
             if event.index in candidates:
                 candidates[event.index] = [e for e in candidates[event.index] if e in here]
             else:
@@ -198,9 +207,10 @@ def _steps(events: Sequence[Event], cycle: int, readings: dict[int, Reading]) ->
     if not values:
         return None
     empty, set_ = values.most_common(1)[0]
-    if not numbered and len(set().union(*kinds)) > 3:
+    seen = len(set().union(*kinds))
+    if not numbered and seen > 3:
         return None
-    return _Steps(set_ / len(pairs), set_, None if numbered else empty[1], numbered)
+    return _Steps(set_ / len(pairs), set_, None if numbered else empty[1], numbered, seen)
 
 
 def _sign(value: Any) -> tuple[type, Any]:
@@ -312,70 +322,16 @@ def _root(
     return None
 
 
-def _falls(codes: Sequence[int], shape: Shape) -> bool:
-    """Whether no stone ever hangs in the air, on a board where that is worth saying."""
-    cells = shape.cells
-    if cells == 9 or len(codes) < 8:
-        return False
-    full = (1 << cells) - 1
-    bottom = full ^ ((1 << cells - shape.columns) - 1)
-    for code in codes:
-        stones = (code | code >> cells) & full
-        if stones & ~bottom & ~(stones >> shape.columns):
-            return False
-    return any(code for code in codes)
-
-
-def _in_a_row(
-    events: Sequence[Event],
-    cycle: int,
-    readings: dict[int, Reading],
-    signs: Signs,
-    shape: Shape,
-    *,
-    gravity: bool,
-) -> int:
-    """The length of the lines at which the search stops, else what is usual on such a board."""
-    if shape.cells == 9:
-        return 3
-    shorter = min(shape.rows, shape.columns)
-    expected = shorter if shorter <= 5 else 4 if gravity else 5
+def _games(
+    events: Sequence[Event], cycle: int, readings: dict[int, Reading], signs: Signs
+) -> list[tuple[int, bool]]:
+    """The boards of the calls that are over, and whether they went on below."""
     has_below = {event.caller for event in events if event.index < cycle}
-    full = (1 << shape.cells) - 1
-    seen: list[tuple[int, int, bool]] = []
-    for number, event in enumerate(events):
-        if event.index < cycle and not event.is_open and (cells := _cells(event, readings)):
-            code = signs.code(cells)
-            longest = max(_longest(code & full, shape), _longest(code >> shape.cells, shape))
-            seen.append((code.bit_count(), longest, number in has_below))
-    deepest = max((stones for stones, _, _ in seen), default=0)
-
-    def trouble(k: int) -> tuple[int, int, int]:
-        """Games that go on with such a line, and leaves above a depth limit that have none.
-
-        Where a search judges in the parent, they lack one stone to it.
-        """
-        on = sum(longest >= k for _, longest, has in seen if has)
-        leaves = [longest for stones, longest, has in seen if not has and stones < deepest]
-        none, lacking = (sum(each < length for each in leaves) for length in (k, k - 1))
-        return on + none, lacking, abs(k - expected)
-
-    return min(range(3, shorter + 1), key=trouble, default=3)
-
-
-def _longest(stones: int, shape: Shape) -> int:
-    best = 0
-    for row, column in product(range(shape.rows), range(shape.columns)):
-        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-            length, r, c = 0, row, column
-            while (
-                0 <= r < shape.rows
-                and 0 <= c < shape.columns
-                and stones >> (r * shape.columns + c) & 1
-            ):
-                length, r, c = length + 1, r + down, c + right
-            best = max(best, length)
-    return best
+    return [
+        (signs.code(cells), number in has_below)
+        for number, event in enumerate(events)
+        if event.index < cycle and not event.is_open and (cells := _cells(event, readings))
+    ]
 
 
 _LOW = re.compile(r"alpha|^a$|^lo|lower|^min_?(bound|val|score)?$", re.I)

@@ -1,0 +1,71 @@
+"""The rules of a game that is not seen but searched: whether stones fall, how long a line wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+from ttt_tui.features.own.child.boards import Shape
+
+
+def falls(codes: Sequence[int], shape: Shape) -> bool:
+    """Whether no stone ever hangs in the air, on a board where that is worth saying."""
+    cells = shape.cells
+    if cells == 9 or len(codes) < 8:
+        return False
+    full = (1 << cells) - 1
+    bottom = full ^ ((1 << cells - shape.columns) - 1)
+    for code in codes:
+        stones = (code | code >> cells) & full
+        if stones & ~bottom & ~(stones >> shape.columns):
+            return False
+    return any(code for code in codes)
+
+
+def in_a_row(games: Sequence[tuple[int, bool]], shape: Shape, *, gravity: bool) -> int:
+    """The length of the lines at which a search stops, else what is usual on such a board.
+
+    Args:
+        games: boards, the stones of X below those of O, and whether the search went on there.
+    """
+    if shape.cells == 9:
+        return 3
+    shorter = min(shape.rows, shape.columns)
+    expected = shorter if shorter <= 5 else 4 if gravity else 5
+    full = (1 << shape.cells) - 1
+    seen = [
+        (
+            code.bit_count(),
+            max(_longest(code & full, shape), _longest(code >> shape.cells, shape)),
+            goes_on,
+        )
+        for code, goes_on in games
+    ]
+    deepest = max((stones for stones, _, _ in seen), default=0)
+
+    def trouble(k: int) -> tuple[int, int, int]:
+        """Games that go on with such a line, and leaves above a depth limit that have none.
+
+        Where a search judges in the parent, they lack one stone to it.
+        """
+        on = sum(longest >= k for _, longest, goes_on in seen if goes_on)
+        leaves = [length for stones, length, goes_on in seen if not goes_on and stones < deepest]
+        none, lacking = (sum(each < length for each in leaves) for length in (k, k - 1))
+        return on + none, lacking, abs(k - expected)
+
+    return min(range(3, shorter + 1), key=trouble, default=3)
+
+
+def _longest(stones: int, shape: Shape) -> int:
+    best = 0
+    for row, column in product(range(shape.rows), range(shape.columns)):
+        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+            length, r, c = 0, row, column
+            while (
+                0 <= r < shape.rows
+                and 0 <= c < shape.columns
+                and stones >> (r * shape.columns + c) & 1
+            ):
+                length, r, c = length + 1, r + down, c + right
+            best = max(best, length)
+    return best
