@@ -21,6 +21,7 @@ from ttt_tui.search import SearchOptions
 from ttt_tui.search.option_kinds import Choices, Named, Number, YesNo
 from ttt_tui.search.option_table import option
 from ttt_tui.tui.colours import with_reverse
+from ttt_tui.tui.keys import key
 
 Chosen = TypeVar("Chosen")
 
@@ -62,6 +63,11 @@ class _Overlay(SelectOverlay, PlainList):
 class Choice(Select[Chosen]):
     """A list to choose one from: what is highlighted in it is chosen, unless Escape leaves it."""
 
+    BINDINGS = [
+        key("left", "change(-1)", "Before", "Choose the one before", shown=False),
+        key("right", "change(1)", "After", "Choose the next one", shown=False),
+    ]
+
     def compose(self) -> ComposeResult:
         for part in super().compose():
             open_list = isinstance(part, SelectOverlay)
@@ -81,6 +87,13 @@ class Choice(Select[Chosen]):
             self.value = value
         if at is not None:
             overlay.highlighted = [each for _, each in self._options].index(at)
+
+    def action_change(self, step: int) -> None:
+        """Choose the next of the list, or the one before, without opening it."""
+        values = [each for _, each in self._options]
+        at = values.index(self.value) + step
+        if 0 <= at < len(values):
+            self.value = values[at]
 
     @on(SelectOverlay.Dismiss)
     def _left(self, event: SelectOverlay.Dismiss) -> None:

@@ -17,11 +17,13 @@ class Notes(NamedTuple):
         gives_way: its rank among those of its part of the footer that stand there without their
             labels where there is little room, 1 first; 0 comes last.
         simple: the footer has it also in the simple level of detail.
+        shares: the label that it shares there with others.
     """
 
     also: str = ""
     gives_way: int = 0
     simple: bool = False
+    shares: str = ""
 
 
 _NOTES: dict[str, Notes] = {}
@@ -40,6 +42,7 @@ def key(
     also: str = "",
     gives_way: int = 0,
     simple: bool = False,
+    shares: str = "",
 ) -> Binding:
     """A binding whose id is its action's name.
 
@@ -51,10 +54,10 @@ def key(
         group: the footer names the group once for all its keys.
         shown: whether the footer has it; help and palette always do.
         priority: it acts whatever has the focus.
-        also, gives_way, narrow, simple: see `Notes`.
+        also, gives_way, simple, shares: see `Notes`.
     """
     # Kept by action: Textual makes new bindings of those that it is given.
-    if (noted := Notes(also, gives_way, simple)) != Notes():
+    if (noted := Notes(also, gives_way, simple, shares)) != Notes():
         _NOTES[action] = noted
     return Binding(
         keys,

@@ -50,8 +50,8 @@ async def test_labels_go_first_where_the_focus_is_not(opened: Opener) -> None:
 
 async def test_a_bare_key_is_clicked_like_one_with_a_label(opened: Opener) -> None:
     async with opened(size=FOLDED) as screen:
-        await screen.click("Qi><ITDw", right=6)
-        await screen.until_text("simple level of detail")
+        await screen.click("ROAEB", right=4)
+        await screen.until_text("─ Budget ─")
 
 
 async def test_the_name_of_a_part_opens_the_help(opened: Opener) -> None:

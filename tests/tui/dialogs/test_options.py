@@ -123,7 +123,7 @@ async def test_cancelling_changes_nothing(opened: Opener) -> None:
 async def test_the_usual_options_come_back_with_one_button(opened: Opener) -> None:
     async with opened(options=SearchOptions(cutoff=Cutoff.STRICT)) as screen:
         await screen.press("o")
-        await screen.click("Usual ones", right=2)
+        await screen.click("Usual (F3)", right=2)
         assert screen.session.options == USUAL
 
 
@@ -151,3 +151,13 @@ async def test_the_dialog_is_usable_on_every_size(opened: Opener) -> None:
             assert "Use (F2)" in screen.text or screen.app.focused is not None
             await screen.press("f2")
             assert not is_open(screen)
+
+
+async def test_left_and_right_change_a_line_and_a_key_brings_the_usual_ones(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("o", "tab", "tab", "tab", "right", "right", "f2")
+        assert screen.session.options.cutoff.value == "strict"
+        await screen.press("o", "f3")
+        assert screen.session.options.cutoff.value == "weak"
+        await screen.press("o", "tab", "tab", "tab", "left", "right", "left", "f2")
+        assert screen.session.options.cutoff.value == "weak"

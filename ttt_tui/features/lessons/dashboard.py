@@ -132,7 +132,7 @@ class LessonsOnDashboard(DashboardLimb):
         if before is None:
             return
         self.walk, self._before, self.ready = None, None, False
-        context.stage.run_worker(_nothing(), group="lesson", exclusive=True)
+        context.stage.end_work("lesson")
         self._panel.hide()
         context.stage.set_below_tree(False)
         self._stand(before.standing)
@@ -258,10 +258,6 @@ class LessonsOnDashboard(DashboardLimb):
         explorer.tree.following = True
         self._told()
         return True
-
-
-async def _nothing() -> None:
-    """Ends whatever was being prepared."""
 
 
 LIMB = LessonsOnDashboard

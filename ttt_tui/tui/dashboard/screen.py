@@ -268,6 +268,10 @@ class Dashboard(Screen[None]):
     def shows_key(self, action: str) -> bool:
         return notes_on(action).simple or not self.context.state.simple
 
+    def label_of_key(self, action: str) -> str:
+        """Another label for a key than its own, at this level of detail."""
+        return notes_on(action).shares if self.context.state.simple else ""
+
     @property
     def key_sections(self) -> Sequence[str]:
         """The names of the footer's parts, in order."""

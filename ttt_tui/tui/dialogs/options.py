@@ -43,6 +43,7 @@ class OptionsScreen(Dialog[SearchOptions]):
     BINDINGS = [
         key("escape", "cancel", "Cancel", "Leave everything as it is"),
         key("f2", "apply", "Use", "Search with these options"),
+        key("f3", "usual", "Usual ones", "Search with the usual options"),
     ]
 
     def __init__(self, options: SearchOptions, position: Position) -> None:
@@ -67,7 +68,7 @@ class OptionsScreen(Dialog[SearchOptions]):
         cells = [(format_coordinates(cell, rules), cell) for cell in legal]
         first_moves = [("any", _NO_FIRST_MOVE), *cells]
         first_move = _NO_FIRST_MOVE if options.first_move is None else options.first_move
-        with self.frame("Search options", "kept for the next start"):
+        with self.frame("Search options", "Left and Right change a line; kept for the next start"):
             orders = [(words, order) for order, words in ORDER_WORDS.items()]
             yield from labelled_row(
                 option("order").title, choice("order", orders, options.order.kind)
@@ -93,7 +94,7 @@ class OptionsScreen(Dialog[SearchOptions]):
                 yield from option_row(field, options)
             yield Label("", id="complaint", markup=False)
             yield note_from_outside()
-            yield from self.buttons(apply="Use (F2)", usual="Usual ones", cancel="Cancel (Esc)")
+            yield from self.buttons(apply="Use (F2)", usual="Usual (F3)", cancel="Cancel (Esc)")
 
     def read(self) -> SearchOptions:
         """Raises:

@@ -109,12 +109,14 @@ class KeyBar(Static, Inked):
         """Those of a section stand together, the sections in their order."""
         entries: dict[str, _Entry] = {}
         shows = getattr(screen, "shows_key", lambda _: True)
+        label_of = getattr(screen, "label_of_key", lambda _: "")
         section_of = getattr(screen, "section_of", lambda _: "")
         for active in screen.active_bindings.values():
             binding = active.binding
             if not binding.show or not binding.description or not shows(binding.action):
                 continue
             label = binding.group.description if binding.group else binding.description
+            label = label_of(binding.action) or label
             entry = entries.setdefault(label, _Entry(label, [], False, section_of(active)))
             if binding.action not in [known.action for known in entry.bindings]:
                 entry.bindings.append(binding)

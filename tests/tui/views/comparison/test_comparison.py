@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from tests.tui.driver import FOLDED, Opener
 from tests.tui.one_widget import text_of
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.timing import Measurement, Timing
@@ -261,3 +262,10 @@ async def test_in_little_room_cells_and_lines_go_on_below_where_they_began() -> 
     assert lines[at : at + 2] == ["best move  (0,0) and 8 (0,0)", "           more"]
     label = re.compile(r"[-a-z/ ]{10} ")
     assert all(label.match(f"{line:<11}") for line in lines)
+
+
+async def test_what_comes_to_be_shown_is_laid_out_for_its_place(opened: Opener) -> None:
+    async with opened(size=FOLDED, simple=True, held=True) as screen:
+        await screen.press("w")
+        assert "positions looked at" in screen.text
+        assert "…" not in screen.part("#comparison-table")

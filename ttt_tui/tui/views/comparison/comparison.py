@@ -110,12 +110,22 @@ class Comparison(Static, Inked):
 
     _shape: object = None  # what the number of lines depends on
     _height = 0  # lines of the table of two
+    _data: ComparisonData | None = None  # as long as it is on the screen
 
     async def on_click(self, event: Click) -> None:
         if "@click" not in event.style.meta:
             await explain_word(self, event, labels=True)
 
+    def on_resize(self) -> None:
+        """What was shown before there was a place for it was laid out for another width."""
+        if self._data is not None:
+            self.show(self._data)
+
+    def on_hide(self) -> None:
+        self._data = None  # and with it the searches
+
     def show(self, data: ComparisonData) -> None:
+        self._data = data
         if data.simple and len(data.algorithms) <= _PLAIN_COLUMNS:
             self._show_plain(data)
             return
