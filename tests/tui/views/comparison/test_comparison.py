@@ -8,8 +8,8 @@ from functools import cache
 
 import pytest
 
-from tests.tui.driver import FOLDED, Opener
-from tests.tui.one_widget import text_of
+from tests.tui.driver import resize
+from tests.tui.one_widget import Alone, text_of
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.timing import Measurement, Timing
 from ttt_tui.game import Position
@@ -264,8 +264,14 @@ async def test_in_little_room_cells_and_lines_go_on_below_where_they_began() -> 
     assert all(label.match(f"{line:<11}") for line in lines)
 
 
-async def test_what_comes_to_be_shown_is_laid_out_for_its_place(opened: Opener) -> None:
-    async with opened(size=FOLDED, simple=True, held=True) as screen:
-        await screen.press("w")
-        assert "positions looked at" in screen.text
-        assert "…" not in screen.part("#comparison-table")
+async def test_it_is_laid_out_anew_for_another_place() -> None:
+    comparison = Comparison()
+    async with Alone(comparison).run_test(size=(80, 20)) as pilot:
+        await pilot.pause()
+        comparison.show(replace(data(), simple=True))
+        await pilot.pause()
+        await resize(pilot, 48, 20)
+        await pilot.pause()
+        lines = [strip.text for strip in pilot.app.screen._compositor.render_strips()]
+        assert any(line.startswith("positions looked at") for line in lines)
+        assert not [line for line in lines if "…" in line]
