@@ -64,6 +64,8 @@ class PracticeOnDashboard(DashboardLimb):
                 hands.searches.action_finish()
                 self._waits = not self._is_over
             self._show() if self._waits else self._begin()
+        elif self.question is not None and self._panel.has_focus:
+            context.say("asked already: a digit answers, Escape leaves", "dim")
         context.stage.show_view(VIEW.name)
         self._panel.focus()
 

@@ -262,6 +262,9 @@ class Searches(Controller):
         self._context.session.set_pace(pace)
         self._context.services.remember(pace=pace)
         self._context.catch_up()
+        # A narrow header has no room for it, and it may have been so before.
+        words = pace.words(self._context.session.analysis.rate)
+        self._context.say(f"speed: {words}", "dim")
 
     def action_finish(self) -> None:
         self._film.go_live()
