@@ -135,7 +135,7 @@ def reason(unrecognised: Unrecognised) -> str:
     """Why there is nothing to judge, in sentences."""
     if unrecognised.skipped:
         return "No function of it calls itself."
-    words = f"It was looked for {unrecognised.looked_for}."
+    words = f"Looked for: {unrecognised.looked_for}."
     if unrecognised.would_help:
         words += f" What may help: {unrecognised.would_help}"
     return words

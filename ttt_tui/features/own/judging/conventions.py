@@ -54,6 +54,7 @@ class Way:
         silent: what is known of a move without a node: `nothing`, that the game is over
             (`finished`) or won (`won`), that the position was `seen`.
         scans: a winning move is looked for before any is tried.
+        at_once: a move that wins at once ends a node, one that wins later does not.
     """
 
     convention: Convention
@@ -62,6 +63,7 @@ class Way:
     bounds: str = "both"
     silent: str = "nothing"
     scans: bool = False
+    at_once: bool = False
 
 
 @dataclass(frozen=True)
@@ -108,7 +110,10 @@ def variants(*, window: bool) -> Iterator[Way]:
                 yield Way(inner, loops=loops, by_value=by_value)
     for each in every:
         for silent, scans in (("finished", False), ("won", False), ("won", True)):
-            yield Way(replace(each, variant="parent-leaves"), silent=silent, scans=scans)
+            parent = replace(each, variant="parent-leaves")
+            yield Way(parent, silent=silent, scans=scans)
+            if each.stop_on_win and not scans:
+                yield Way(parent, silent=silent, at_once=True)
     for bounds in ("parent", "alpha", "beta"):
         for each in alpha_beta:
             yield Way(replace(each, variant="shallow"), bounds=bounds)
@@ -255,7 +260,10 @@ class _Walk:
             else:
                 best = min(best, worth)
                 high = min(high, best)
-            if self._cuts(node, number, best, (first_low, first_high), (low, high)):
+            wins = convention.stop_on_win and (child is None or not way.at_once)
+            if (wins and self.study.scale.is_win(best, for_x=x_moves)) or self._cuts(
+                node, number, best, (first_low, first_high), (low, high)
+            ):
                 is_cut = True
                 dead.add(self._loop(cell))
         self._check_untried(node, number, is_cut, dead)
@@ -281,8 +289,6 @@ class _Walk:
     def _cuts(self, node: Node, number: int, best: float, before: Window, window: Window) -> bool:
         """Whether a node is left after a child, with the window on entering, and by now."""
         x_moves, convention = node.x_moves, self.convention
-        if convention.stop_on_win and self.study.scale.is_win(best, for_x=x_moves):
-            return True
         if not convention.prunes or (number == self._top and convention.root_window == "fresh"):
             return False
         if self.way.by_value:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ttt_tui.features.own.judging.finding import Finding, Layer, moves_to
-from ttt_tui.features.own.judging.study import Study
+from ttt_tui.features.own.judging.study import Study, Visit
+from ttt_tui.features.own.judging.tree import Node
 from ttt_tui.features.own.recording import RAISED
 
 _OWN = (
@@ -28,6 +29,9 @@ def first(study: Study, found: Sequence[Finding]) -> Finding | None:
     if not raised or not raised[-1].is_regular or len(recording) < 2:
         return None
     node = raised[-1]
+    silent = next((each for each in study.leavings if _gives_nothing(each.node)), None)
+    if silent is not None and any(each.has_value for each in study.tree.nodes):
+        return _without_number(study, silent, name)
     position = study.tree.position(node)
     over = position.outcome()
     state = f"The game is over here, {over}, and" if over is not None else "Here"
@@ -40,6 +44,26 @@ def first(study: Study, found: Sequence[Finding]) -> Finding | None:
         name,
         "a value",
         f"{state} the function ends in a {name} of its own.",
+    )
+
+
+def _gives_nothing(node: Node) -> bool:
+    """A finished game that was left without a number."""
+    return node.outcome is not None and not (node.is_open or node.children or node.has_value)
+
+
+def _without_number(study: Study, visit: Visit, name: str) -> Finding:
+    position = study.tree.position(visit.node)
+    return Finding(
+        Layer.LEAVES,
+        "no-value",
+        visit.number,
+        position,
+        moves_to(study.recording, visit.number),
+        "no number",
+        "a number",
+        f"The game is over here, {position.outcome()}, and the function returns no number. Later "
+        f"that ends in a {name}.",
     )
 
 

@@ -1,7 +1,8 @@
 """The layer of the rules: a stone more, of the side to move, on an empty cell; every move; an end.
 
 A stranger board is no mistake as such: a program may look two plies ahead, or ask what the other
-side would do. So nothing is found here unless a value is wrong, too.
+side would do. So nothing is found here unless a value is wrong, too; or no value can be held
+against the exact one, as there is a depth limit, and stones are put on stones.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from ttt_tui.features.own.recording import ROOT
 from ttt_tui.game import Position
 from ttt_tui.words.numbers import plural
 
+_SURE = 0.95
+"""Of the finished games have the number of their outcome: the boards are read rightly."""
+
 
 def first(study: Study, wrong: set[int]) -> Finding | None:
     """The first node that breaks the rules.
@@ -23,7 +27,9 @@ def first(study: Study, wrong: set[int]) -> Finding | None:
         wrong: the nodes whose value is wrong.
     """
     if not wrong:
-        return None
+        odd = [node for node in study.tree.nodes if node.is_odd]
+        is_plain = study.limit is not None and study.scale.share >= _SURE and bool(odd)
+        return _odd(study, odd[0]) if is_plain and all(_overwrites(study, o) for o in odd) else None
     missing = [visit for visit in study.visits if misses_moves(study, visit, wrong)]
     does_harm = any(visit.number in wrong or study.is_empty_handed(visit.node) for visit in missing)
     missed = missing[0] if does_harm and not _is_cut(study, missing) else None
@@ -36,6 +42,12 @@ def first(study: Study, wrong: set[int]) -> Finding | None:
         if node.outcome is not None and node.children and node.is_regular:
             return _goes_on(study, node)
     return None
+
+
+def _overwrites(study: Study, node: Node) -> bool:
+    """Whether a stone of its caller's has changed its owner."""
+    caller = study.tree.callers[node.number]
+    return bool(caller.x & node.o | caller.o & node.x)
 
 
 def _is_cut(study: Study, missing: list[Visit]) -> bool:

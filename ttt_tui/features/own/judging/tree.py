@@ -223,6 +223,8 @@ class Tree:
     def _node(self, number: int, x: int, o: int, x_moves: bool, depth: int) -> Node:
         recording = self.recording
         is_open = recording.end[number] < 0 or bool(recording.flags[number] & RAISED)
+        if number == ROOT and recording.complete:
+            is_open = False  # the search is done; what its caller made of it is its own affair
         key = (x, o, self._columns.key(number, x_moves, depth))
         if not is_open and (twin := self._seen.get(key)) is not None:
             return twin

@@ -17,6 +17,9 @@ from ttt_tui.features.own.judging.scale import Scale
 from ttt_tui.features.own.judging.study import Study, Visit
 from ttt_tui.features.own.recording import Recording
 
+_NOTHING = {"", "None"}
+"""What a program has for a side of which it has put down no stone."""
+
 RIGHT, WRONG, UNKNOWN = "right", "wrong", "unknown"
 
 
@@ -113,6 +116,9 @@ def _doubts(
     if recording.subject.guessed and (found or has_wrong):
         names = ", ".join(recording.subject.guessed)
         doubts.append(_Doubt(f"Arguments had to be guessed ({names}).", even_if_found=True))
+    board = recording.subject.board
+    if _NOTHING & {board.x, board.o} and (found or has_wrong):
+        doubts.append(_Doubt("What stands for X and for O cannot be told.", even_if_found=True))
     if not any(node.has_value for node in study.tree.nodes):
         if shape is None or shape.convention is None or not values.chooses_best(study):
             doubts.append(_Doubt("The function returns no value, only a move."))
