@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from math import inf
 
@@ -20,7 +21,7 @@ from ttt_tui.features.own.recording import (
     Step,
     Subject,
 )
-from ttt_tui.game import Player, Position
+from ttt_tui.game import Position
 
 Cells = list[str]
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -408,6 +409,8 @@ def limited(tape: Tape, limit: int) -> Recording:
             best = max(best, value) if symbol == "X" else min(best, value)
         return best
 
+    subject = tape.recording.subject
+    tape.recording.subject = replace(subject, depth="depth", limit=limit)
     tape.call(lambda: go(tape.mover, 0))
     return tape.done()
 
@@ -445,7 +448,3 @@ def only_moves(tape: Tape) -> Recording:
 
     tape.call(root)
     return tape.done(chosen[0])
-
-
-def player_of(tape: Tape) -> Player:
-    return Player(tape.mover)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -25,7 +26,7 @@ from tests.oracles.own_searches import (
 )
 from ttt_tui.features.own.judging.conventions import Convention
 from ttt_tui.features.own.judging.verdict import RIGHT, UNKNOWN, WRONG, judge
-from ttt_tui.features.own.recording import Recording
+from ttt_tui.features.own.recording import NOTHING, RAISED, Recording
 
 START = "X../.O./... x"
 
@@ -103,8 +104,7 @@ def test_a_mistake_is_named_by_its_layer_and_kind(mistake: str) -> None:
 
 def test_guessed_arguments_make_no_search_wrong() -> None:
     recording = own_mistakes.max_for_both(Tape(START))
-    subject = recording.subject
-    recording.subject = type(subject)(**{**vars(subject), "guessed": ("depth",)})
+    recording.subject = replace(recording.subject, guessed=("depth",))
     found = judge(recording)
     assert found.verdict == UNKNOWN
     assert [each.kind for each in found.findings] == ["worst-for-best"]
@@ -115,6 +115,13 @@ def test_what_a_depth_limit_estimates_is_not_judged() -> None:
     found = judge(limited(Tape(START), 3))
     assert (found.verdict, found.limit) == (RIGHT, 3)
     assert "3 plies" in found.notes[0]
+
+
+def test_nor_is_it_called_right_where_nobody_knows_why_it_stops() -> None:
+    recording = limited(Tape(START), 3)
+    recording.subject = replace(recording.subject, depth=None, limit=None)
+    found = judge(recording)
+    assert (found.verdict, found.limit) == (UNKNOWN, 3)
 
 
 def test_a_search_that_was_stopped_is_not_called_right() -> None:
@@ -137,6 +144,28 @@ def test_the_dear_search_is_right_and_remarked_upon() -> None:
     never = judge(told_twice(Tape(START, window=True))).remark
     assert never is not None
     assert never.kind == "never-cuts"
+
+
+def test_what_its_caller_raises_does_not_touch_a_search_that_is_done() -> None:
+    recording = minimax(Tape(START))
+    recording.flags[0] |= RAISED
+    recording.value[0] = NOTHING
+    assert judge(recording).verdict == RIGHT
+
+
+def test_signs_that_cannot_be_told_make_no_search_wrong() -> None:
+    recording = own_mistakes.wrong_symbol(Tape(START))
+    subject = recording.subject
+    recording.subject = replace(subject, board=subject.board._replace(o="None"))
+    assert judge(recording).verdict == UNKNOWN
+
+
+@pytest.mark.parametrize("search", [minimax, negamax, alpha_beta, parent_leaves, memo])
+@pytest.mark.parametrize(
+    "start", [".OO/XX./XXO o", "O../.XO/.X. x", "X.O/.../... x", "XO./.X./..O x"]
+)
+def test_no_right_search_of_a_small_tree_is_wrong(search: Search, start: str) -> None:
+    assert judge(search(Tape(start))).verdict != WRONG
 
 
 @pytest.mark.slow

@@ -14,6 +14,9 @@ _OWN = (
 )  # fmt: skip
 """Those that a search makes by itself. Of others the place where it was run may be the cause."""
 
+KINDS = frozenset({"raises", "no-value", "endless"})
+"""Of the findings here: they rest on no scale."""
+
 
 def first(study: Study, found: Sequence[Finding]) -> Finding | None:
     """Where it first ended in an exception, if nothing else was found to be the cause."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import isnan
 
-from ttt_tui.features.own.judging.conventions import Convention, Conventions, Fit
+from ttt_tui.features.own.judging.conventions import Convention, Conventions, Fit, Way
 from ttt_tui.features.own.judging.finding import Finding, Layer, cells_words, moves_to, number
 from ttt_tui.features.own.judging.rules import misses_moves
 from ttt_tui.features.own.judging.study import Study, Visit
@@ -25,7 +25,8 @@ class Shape:
 
     Attributes:
         convention: that visits just these nodes, None if none does.
-        nearest: the plain convention that goes along with the recording for longest.
+        nearest: the plain convention that `convention` is a variant of; else the one that goes
+            along with the recording for longest.
         parts: the first node at which `nearest` goes another way; None where it fits.
         remark: the first node that a right search would have left out, and why it was visited.
         is_sound: it is known why each node was left when it was, and no window is too narrow.
@@ -47,14 +48,15 @@ def shape(study: Study) -> Shape:
         if fit.parts is None:
             break
     best = max(plain, key=lambda fit: fit.reached)
-    nearest = best.way.convention
     fitting = best if best.parts is None else _first_that_fits(conventions.variant_fits())
     if fitting is None:
         is_sound = _too_narrow(study) is None and not any(
             misses_moves(study, visit) for visit in study.visits
         )
-        return Shape(None, nearest, best.parts, _goes_on(study), is_sound)
+        return Shape(None, best.way.convention, best.parts, _goes_on(study), is_sound)
     convention = fitting.way.convention
+    if convention.variant is not None:
+        best = conventions.fit(Way(replace(convention, variant=None)))
     remark = None
     if fitting.skipped is not None:
         remark = _inner_loop(study, fitting, fitting.skipped)
@@ -62,7 +64,7 @@ def shape(study: Study) -> Shape:
         remark = _never_cuts(study, conventions)
     if convention.variant is None and study.scale.is_depth_aware:
         convention = replace(convention, variant="depth-aware")
-    return Shape(convention, nearest, best.parts, remark, is_sound=True)
+    return Shape(convention, best.way.convention, best.parts, remark, is_sound=True)
 
 
 def first(study: Study, wrong: list[Visit]) -> Finding | None:

@@ -16,6 +16,7 @@ from ttt_tui.features.own.judging.finding import Finding
 from ttt_tui.features.own.judging.scale import Scale
 from ttt_tui.features.own.judging.study import Study, Visit
 from ttt_tui.features.own.recording import Recording
+from ttt_tui.words.numbers import plural
 
 _NOTHING = {"", "None"}
 """What a program has for a side of which it has put down no stone."""
@@ -32,7 +33,7 @@ class Verdict:
         value: of the root, from X's side: 1, 0 or -1; the program's own number, so turned, where
             it rests on estimates; None if there is none.
         convention: the search that visits just these nodes.
-        nearest: else the plain one that goes along for longest.
+        nearest: the plain one that it is a variant of; else the one that goes along for longest.
         parts: the first node at which `nearest` goes another way.
         findings: the first of each layer that fails, the lowest layer first.
         remark: the first node of a right search that it need not have visited, and why it did.
@@ -123,11 +124,15 @@ def _doubts(
         if shape is None or shape.convention is None or not values.chooses_best(study):
             doubts.append(_Doubt("The function returns no value, only a move."))
     elif not study.scale.is_learnt and study.limit is None:
-        doubts.append(_Doubt("What its numbers mean cannot be learnt.", even_if_found=True))
+        by_numbers = any(each.kind not in errors.KINDS for each in found)
+        doubts.append(_Doubt("What its numbers mean cannot be learnt.", even_if_found=by_numbers))
     if root.children and all(child.is_odd for child in root.children):
         doubts.append(_Doubt("No move of the first board is a plain one.", even_if_found=True))
     if study.has_odd and (study.limit is not None or shape is None or shape.convention is None):
         doubts.append(_Doubt("Some boards are not their callers' with a stone more."))
+    subject = recording.subject
+    if study.limit is not None and subject.limit is None and subject.depth is None:
+        doubts.append(_Doubt("Why it looks no deeper is not known."))
     if study.may_end_early:
         doubts.append(
             _Doubt("It stops a move before the end of every game: a depth limit, or a mistake.")
@@ -148,7 +153,8 @@ def _notes(study: Study) -> list[str]:
     notes = []
     if study.limit is not None:
         notes.append(
-            f"It looks no deeper than {study.limit} plies; what it estimates there is not judged."
+            f"It looks no deeper than {plural(study.limit, 'ply')}; what it estimates there is not "
+            "judged."
         )
     if study.recording.random:
         notes.append("It asks for random numbers; they were seeded.")

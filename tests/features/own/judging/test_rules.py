@@ -1,0 +1,52 @@
+"""Boards that no move leads to, moves that are missed, games that go on."""
+
+from __future__ import annotations
+
+from tests.oracles.own_mistakes import MISTAKES, never_the_last_cell
+from tests.oracles.own_searches import Tape, alpha_beta, minimax, parent_leaves
+from ttt_tui.features.own.judging import rules, values
+from ttt_tui.features.own.judging.finding import Finding
+from ttt_tui.features.own.judging.study import Study
+from ttt_tui.features.own.recording import Recording
+
+START = "X../.O./... x"
+
+
+def first(recording: Recording) -> Finding | None:
+    study = Study(recording)
+    return rules.first(study, {visit.number for visit in values.wrong(study)})
+
+
+def test_the_first_node_that_misses_a_move_is_the_first_entered() -> None:
+    found = first(minimax(Tape(START), order=never_the_last_cell))
+    assert found is not None
+    assert (found.node, found.moves) == (0, ())
+    assert "1 move of X is never tried here: (2,2)." in found.words
+
+
+def test_a_missed_move_that_does_no_harm_is_none() -> None:
+    def all_but_one_at_first(tape: Tape) -> list[int]:
+        free = tape.free()
+        return free if len(free) < 4 else free[:-1]
+
+    recording = minimax(Tape("XXO/OO./X.. x"), order=all_but_one_at_first)
+    assert not values.wrong(Study(recording))
+    assert first(recording) is None
+
+
+def test_cuts_and_ends_judged_in_the_parent_are_no_missed_moves() -> None:
+    for recording in (alpha_beta(Tape(START, window=True)), parent_leaves(Tape(START))):
+        study = Study(recording)
+        assert not any(rules.misses_moves(study, visit) for visit in study.visits)
+
+
+def test_a_stone_on_a_stone_says_where() -> None:
+    found = first(MISTAKES["rules/taken-cell"](Tape("XXO/OO./X.. x")))
+    assert found is not None
+    assert found.words == "A stone of X is put on (0,2), which is taken."
+
+
+def test_a_stone_of_the_other_side_says_whose() -> None:
+    found = first(MISTAKES["rules/wrong-symbol"](Tape(START)))
+    assert found is not None
+    assert found.words == "O is to move, and a stone of X is put on (0,2)."
