@@ -1,18 +1,22 @@
-"""One file checked: run and judged."""
+"""One file checked: run, judged, and where it is wrong asked what it plays."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ttt_tui.features.own.consequence import Consequence
-from ttt_tui.features.own.judging.verdict import UNKNOWN, Verdict, judge
+from ttt_tui.features.own.consequence import Consequence, by_values, consequence
+from ttt_tui.features.own.judging.study import Study
+from ttt_tui.features.own.judging.verdict import UNKNOWN, WRONG, Verdict, judge
 from ttt_tui.features.own.recording import Recording
-from ttt_tui.features.own.running import Hints, Limits, Unrecognised, record
+from ttt_tui.features.own.running import Hints, Limits, Unrecognised, play, record
+from ttt_tui.game import Position
 
 SKIPPED = "skipped"
+_LEAST_SECONDS = 0.5
+"""Less is too little to ask for moves."""
 
 
 @dataclass(frozen=True)
@@ -64,8 +68,19 @@ def check(
         found = record(Path(file), function, None, hints, Limits(seconds=seconds))
         if isinstance(found, Recording):
             judgement = judge(found)
+            left = seconds - (clock() - begun)
+            if judgement.verdict == WRONG and left > _LEAST_SECONDS:
+                told = _consequence(found, left)
     except Exception as error:
         # A fault of ours in one file of hundreds must not take the others with it.
         found = Unrecognised(f"it could not be checked: {type(error).__name__}: {error}")
         judgement = None
     return Checked(file, found, judgement, told, clock() - begun)
+
+
+def _consequence(recording: Recording, seconds: float) -> Consequence | None:
+    def moves(positions: Sequence[Position]) -> Sequence[int | None]:
+        return play(recording.subject, positions, Limits(seconds=seconds))
+
+    start = recording.subject.start
+    return consequence(start, moves) or consequence(start, by_values(Study(recording)))

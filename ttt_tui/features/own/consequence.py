@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import isnan
 
-from ttt_tui.game import Position, format_coordinates
+from ttt_tui.features.own.judging.study import Study
+from ttt_tui.game import Player, Position, format_coordinates
 from ttt_tui.search.counts.exact import solver_for
 from ttt_tui.words.numbers import count, plural
 
@@ -68,6 +70,26 @@ def consequence(start: Position, play: Play) -> Consequence | None:
         assert move is not None
         example = (worse[0], move, _best(worse[0]))
     return Consequence(len(answered), len(worse), example)
+
+
+def by_values(study: Study) -> Play:
+    """The moves of one that returns values alone: in each position the first of its best.
+
+    They are read off a recording that visits every position; with a window most numbers are
+    bounds, and say nothing of a move: none is given then.
+    """
+    chosen: dict[tuple[int, int, bool], int] = {}
+    for node in study.tree.nodes if not study.prunes and study.limit is None else ():
+        sign = 1 if node.x_moves else -1
+        worths = [sign * study.scale.of(child) for child in node.children]
+        if worths and not any(map(isnan, worths)):
+            cell = node.cells[worths.index(max(worths))]
+            chosen.setdefault((node.x, node.o, node.x_moves), cell)
+
+    def play(positions: Sequence[Position]) -> Sequence[int | None]:
+        return [chosen.get((each.x, each.o, each.to_move is Player.X)) for each in positions]
+
+    return play
 
 
 def _positions(start: Position) -> list[Position]:

@@ -1,0 +1,129 @@
+"""What was found out about files, in every form."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.oracles.own_mistakes import max_for_both
+from tests.oracles.own_searches import Tape, alpha_beta
+from ttt_tui.features.own import report
+from ttt_tui.features.own.checking import Checked
+from ttt_tui.features.own.consequence import Consequence
+from ttt_tui.features.own.judging.conventions import Convention
+from ttt_tui.features.own.judging.verdict import judge
+from ttt_tui.features.own.recording import Recording
+from ttt_tui.features.own.running import Unrecognised
+from ttt_tui.game import Position
+
+START = "X../.O./... x"
+TOLD = Consequence(9, 2, (Position.parse(START), 1, (2, 3)))
+
+
+def checked(recording: Recording, told: Consequence | None = None) -> Checked:
+    return Checked("a b.py", recording, judge(recording), told, 0.25)
+
+
+RIGHT = checked(alpha_beta(Tape(START, window=True)))
+WRONG = checked(max_for_both(Tape(START)), TOLD)
+UNKNOWN = Checked("c.py", Unrecognised("a board\x1b[31m", '--board "[0] * 9"'), None, None, 0.5)
+SKIPPED = Checked("d.py", Unrecognised("", skipped=True), None, None, 0.0)
+ALL = (RIGHT, WRONG, UNKNOWN, SKIPPED)
+
+
+def test_json_of_a_right_file_is_what_is_promised() -> None:
+    assert report.to_json(RIGHT) == {
+        "schema": 1,
+        "file": "a b.py",
+        "recognised": True,
+        "function": "go",
+        "call": "go(board)",
+        "board": {"shape": "flat list", "x": "X", "o": "O", "empty": " "},
+        "start": "X../.O./... x",
+        "nodes": 843,
+        "complete": True,
+        "value": 0,
+        "verdict": "right",
+        "convention": {
+            "algorithm": "alpha-beta",
+            "cutoff": "weak",
+            "root_window": "shared",
+            "stop_on_win": False,
+            "variant": None,
+        },
+        "findings": [],
+        "consequence": None,
+        "seconds": 0.25,
+    }
+
+
+def test_json_of_a_wrong_file_has_moves_as_rows_and_columns() -> None:
+    told = report.to_json(WRONG)
+    finding = told["findings"][0]
+    assert finding["moves"] == [[0, 1], [0, 2], [1, 0], [1, 2], [2, 2]]
+    assert (finding["got"], finding["expected"]) == (1, -1)
+    assert told["consequence"] == {
+        "positions": 9,
+        "worse": 2,
+        "example": {"position": START, "move": [0, 1], "best": [[0, 2], [1, 0]]},
+        "words": TOLD.words,
+    }
+
+
+def test_json_of_a_file_that_is_not_recognised_is_empty() -> None:
+    for each, verdict in ((UNKNOWN, "unknown"), (SKIPPED, "skipped")):
+        told = report.to_json(each)
+        assert list(told) == list(report.to_json(RIGHT))
+        assert {name: value for name, value in told.items() if value is not None} == {
+            "schema": 1, "file": each.file, "recognised": False, "verdict": verdict,
+        }  # fmt: skip
+
+
+def test_text_names_the_call_the_mistake_and_what_it_comes_to() -> None:
+    lines = " ".join(report.text(WRONG).split())
+    assert lines.startswith("a b.py: wrong go(board), flat list")
+    assert "values: at XXO/XOO/..X o: O is to move" in lines
+    assert "In 2 of 9 positions" in lines
+    assert all(len(line) <= 80 for line in report.text(WRONG).splitlines())
+
+
+def test_nothing_of_a_file_steers_the_terminal() -> None:
+    assert "\x1b" not in report.text(UNKNOWN)
+    assert '--board "[0] * 9"' in report.text(UNKNOWN)
+    assert b"\x1b" not in report.junit(ALL)
+    assert "\x1b" not in report.markdown(ALL)
+
+
+def test_junit_has_a_case_a_file() -> None:
+    suite = ElementTree.fromstring(report.junit(ALL))
+    assert (suite.get("tests"), suite.get("failures"), suite.get("skipped")) == ("4", "1", "2")
+    failure = suite.findall("testcase")[1].find("failure")
+    assert failure is not None
+    assert failure.get("type") == "values/worst-for-best"
+
+
+def test_markdown_has_a_row_a_file_and_what_is_wrong() -> None:
+    lines = report.markdown(ALL).splitlines()
+    assert lines[2].startswith("| a b.py | right | 843 | 0 | alpha-beta, cut at alpha >= beta")
+    assert "- values at `XXO/XOO/..X o`" in "\n".join(lines)
+    assert lines[-1] == "4 files: 1 right, 1 wrong, 1 unknown, 1 skipped"
+
+
+@pytest.mark.parametrize(
+    ("convention", "words"),
+    [
+        (Convention("minimax", variant="memo"), "minimax, positions are remembered"),
+        (
+            Convention("alpha-beta", "strict", "fresh", True, "inner-loop"),
+            "alpha-beta, cut at alpha > beta, a fresh window for every root move, stop at the "
+            "first win, a cut leaves only the inner of two loops",
+        ),
+    ],
+)
+def test_a_convention_in_words(convention: Convention, words: str) -> None:
+    assert report.convention_words(convention) == words
+
+
+def test_no_files_are_said_to_be_none() -> None:
+    assert report.summary([]) == "no files"
