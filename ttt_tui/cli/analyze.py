@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -11,7 +9,7 @@ from typing import Any
 
 import click
 
-from ttt_tui.cli.board import BoardOptions, board_options, numbered_lines
+from ttt_tui.cli.board import BoardOptions, board_options, lines_of_input
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.names import Name, NamingCommand
 from ttt_tui.cli.numbers import Number, count_option
@@ -21,7 +19,6 @@ from ttt_tui.cli.table import analysis_table
 from ttt_tui.engine.analysis import Analysis, analyze
 from ttt_tui.engine.budget import Budget, BudgetError, automatic_budget, engine_speed
 from ttt_tui.game import (
-    LONGEST_TEXT,
     ImpossiblePosition,
     NotationError,
     Position,
@@ -210,17 +207,9 @@ def _parse_all(texts: tuple[str, ...], request: _Request) -> list[Position | Non
 def _analyze_lines(request: _Request) -> bool:
     """Analyse standard input line by line; False if a line was bad."""
     all_well = True
-    if sys.stdin is None:
-        raise BadArgument("- reads standard input, and that is closed")
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        # A byte that is no text becomes a foreign character of its line, not the end of all.
-        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
-    for number, line in numbered_lines(sys.stdin):
-        text = line.strip().removeprefix("\ufeff")
-        if text.startswith("#") or (not text and len(line) <= LONGEST_TEXT):
-            continue
+    for number, text in lines_of_input():
         try:
-            position = request.board.read(text or line)  # blanks of too long a line say so
+            position = request.board.read(text)
             request.options_on(position.rules)
         except (NotationError, ImpossiblePosition, OptionsError) as error:
             echo(f"line {number}: {error}", err=True)

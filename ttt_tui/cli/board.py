@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import re
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from functools import reduce, wraps
@@ -131,6 +133,25 @@ def numbered_lines(stream: TextIO) -> Iterator[tuple[int, str]]:
         yield number, line
         while line and not line.endswith("\n"):
             line = stream.readline(LONGEST_TEXT)
+
+
+def lines_of_input() -> Iterator[tuple[int, str]]:
+    """The positions on standard input: each line's number and text as soon as it is there.
+
+    Blank lines and comments (`#`) are left out.
+
+    Raises:
+        BadArgument: standard input is closed.
+    """
+    if sys.stdin is None:
+        raise BadArgument("- reads standard input, and that is closed")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        # A byte that is no text becomes a foreign character of its line, not the end of all.
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    for number, line in numbered_lines(sys.stdin):
+        text = line.strip().removeprefix("\ufeff")
+        if not text.startswith("#") and (text or len(line) > LONGEST_TEXT):
+            yield number, text or line  # blanks of too long a line say so
 
 
 class PositionCommand(click.Command):

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.test_files import NO_FILES
-from ttt_tui.features.solver import Solution
+from ttt_tui.features.solver import MoveValue, Solution
 from ttt_tui.features.solver.cache import SolutionCache
 from ttt_tui.features.solver.solved import Solved
 from ttt_tui.game import Outcome, Player, Position, Rules
@@ -56,6 +56,49 @@ def test_what_was_kept_is_found_by_the_next_start(path: Path) -> None:
     again = SolutionCache(path)
     assert again.find(WORKED) == replace(solved(WORKED), cached=True)
     assert first.take_message() is again.take_message() is None
+
+
+def with_moves(of: Solved) -> Solved:
+    """And what every move is worth."""
+    solver, position = solver_for(of.position.rules), of.position
+    moves = tuple(
+        MoveValue(move, exact.value, exact.distance)
+        for move, exact in solver.moves(position).items()
+    )
+    return replace(of, solution=replace(of.solution, moves=moves))
+
+
+def test_what_every_move_is_worth_is_kept_where_it_is_known(path: Path) -> None:
+    cache, full = SolutionCache(path), with_moves(solved(WORKED))
+    cache.keep(solved(WORKED))
+    assert cache.find(WORKED, all_moves=True) is None
+    cache.keep(full)
+    cache.keep(solved(WORKED))  # which does not know, and takes nothing away
+    for position in {image(WORKED, way) for way in WORKED.rules.symmetries}:
+        wanted = replace(with_moves(solved(position)), cached=True)
+        found = cache.find(position, all_moves=True)
+        assert found is not None
+        assert found.solution.moves == wanted.solution.moves
+        alone = cache.find(position)
+        assert alone is not None
+        assert alone.solution.moves is None
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [[], [[0, 1, 3]], 7, [[0, 1]], [[0, -1, 2], [1, -1, 2], [6, -1, 2], [7, -1, 2]]],
+)
+def test_values_of_moves_that_contradict_the_position_are_set_aside(
+    path: Path, moves: object
+) -> None:
+    cache = SolutionCache(path)
+    cache.keep(with_moves(solved(WORKED)))
+    data = json.loads(path.read_text())
+    (entry,) = data["solutions"].values()
+    entry["moves"] = moves
+    path.write_text(json.dumps(data))
+    assert cache.find(WORKED, all_moves=True) is None
+    assert "set aside" in (cache.take_message() or "")
 
 
 def test_it_lives_in_the_cache_folder_of_the_system(

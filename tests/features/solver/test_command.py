@@ -20,6 +20,8 @@ from tests.cli.conftest import Run
 from tests.commands import COMMAND, SCREEN, loaded_by_command
 from ttt_tui.features.solver import Progress
 from ttt_tui.features.solver import command as module
+from ttt_tui.features.solver.table import Table
+from ttt_tui.game import Rules
 
 WORKED = "..O/XOO/..X"
 LARGE = ("empty", "--rows", "8", "--columns", "8", "--in-a-row", "5")
@@ -205,7 +207,7 @@ def test_a_damaged_cache_is_a_warning_and_the_answer_comes(run: Run, folder: Pat
         (("XX",), "position 'XX': 2 cells found"),
         (("XXX/.../...",), "too many X"),
         (("X../.../...", "--gravity"), "stones in mid-air at (0,0)"),
-        (("-",), "position '-'"),
+        (("-", "--rows", "9"), "rows is 9: it must be from 1 to 8"),
         (("empty", "--rows", "0"), "rows is 0: it must be from 1 to 8"),
         (("empty", "--rows", "9"), "rows is 9: it must be from 1 to 8"),
         (("empty", "--in-a-row", "1"), "in-a-row is 1: it must be from 2 to 8"),
@@ -237,10 +239,92 @@ def test_memory_that_is_not_given_is_said(run: Run, monkeypatch: pytest.MonkeyPa
     def refused(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(module, "solve", refused)
+    monkeypatch.setattr(module, "Table", refused)
     done = run("solve", "empty", "--table", "100")
     assert done.exit_code == 2
     assert "--table 100: the system does not give that much memory" in done.stderr
+
+
+# What every move is worth
+
+
+def test_every_move_has_its_value_and_distance(run: Run) -> None:
+    done = run("solve", WORKED, "--moves", "--json")
+    data = json.loads(done.stdout)
+    assert list(data) == [*KEYS[:6], "moves", *KEYS[6:]]
+    assert data["moves"] == [[[0, 0], -1, 2], [[0, 1], -1, 2], [[2, 0], 1, 3], [[2, 1], -1, 2]]
+    assert (
+        "every move            (0,0) O wins in 2  (0,1) O" in run("solve", WORKED, "--moves").stdout
+    )
+
+
+def test_the_cache_keeps_what_every_move_is_worth(run: Run, folder: Path) -> None:
+    assert "moves" not in found(run, WORKED)
+    first = json.loads(run("solve", WORKED, "--moves", "--json").stdout)
+    assert "moves" not in found(run, WORKED)
+    assert json.loads(run("solve", WORKED, "--moves", "--json").stdout) == first
+
+
+# Standard input
+
+GAMES = "..O/XOO/..X\n\n# a comment\n6x7k4g moves 44455554221\n..O/XOO/..X\n"
+
+
+def test_positions_are_read_line_by_line(run: Run) -> None:
+    done = run("solve", "-", "--json", "--no-cache", stdin=GAMES)
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [answer["position"][:11] for answer in answers] == [WORKED, "6x7k4g ....", WORKED]
+    assert [answer["value"] for answer in answers] == [1, 1, 1]
+    assert (done.exit_code, done.stderr) == (0, "")
+
+
+def test_without_json_each_is_a_line(run: Run) -> None:
+    done = run("solve", "-", "--moves", stdin="..O/XOO/..X\nXXX/OO./...\n")
+    assert done.stdout.splitlines() == [
+        "..O/XOO/..X x: X wins in 3; best (2,0); "
+        "(0,0) O wins in 2; (0,1) O wins in 2; (2,0) X wins in 3; (2,1) O wins in 2",
+        "XXX/OO./... o: the game is over: X wins",
+    ]
+
+
+def test_a_bad_line_is_named_and_the_others_are_solved(run: Run) -> None:
+    lines = "6x7k4g moves 44444441\nXX\n..O/XOO/..X\n"
+    done = run("solve", "-", "--json", stdin=lines)
+    assert done.exit_code == 1
+    assert [json.loads(line)["value"] for line in done.stdout.splitlines()] == [1]
+    first, second = done.stderr.splitlines()
+    assert first == "line 1: move 7: column 4 is full (counted from 1; on the screen it is 3)"
+    assert second.startswith("line 2: 2 cells found")
+
+
+def test_one_table_is_kept_as_long_as_the_rules_are(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[Rules] = []
+
+    class Counted(Table):
+        def __init__(self, megabytes: float, rules: Rules) -> None:
+            made.append(rules)
+            super().__init__(megabytes, rules)
+
+    monkeypatch.setattr(module, "Table", Counted)
+    lines = "moves 0,0 1,1\nmoves 1,1 0,0\n3x4k3 moves 0,0\nmoves 0,0 2,2\n"
+    done = run("solve", "-", "--json", "--no-cache", stdin=lines)
+    assert done.exit_code == 0
+    assert made == [Rules(), Rules(3, 4, 3), Rules()]
+    assert len(done.stdout.splitlines()) == 4
+
+
+def test_an_answer_comes_before_the_next_line_is_there() -> None:
+    with started(COMMAND, "solve", "-", "--json", "--no-cache") as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        for _ in range(2):
+            child.stdin.write(b"..O/XOO/..X\n")
+            child.stdin.flush()
+            assert json.loads(child.stdout.readline())["value"] == 1
+        child.stdin.close()
+        assert child.wait(60) == 0
 
 
 # Ctrl-C

@@ -245,6 +245,27 @@ def test_no_line_fits(rows: int, columns: int, misere: bool, gravity: bool) -> N
     check_line(solution)
 
 
+# -------------------------------------------------------------------------------- every move
+
+
+def test_every_move_has_the_value_of_the_small_solver() -> None:
+    for position in cases("moves", 80, 7):
+        solution = solve(position, table_mb=0.1, all_moves=True)
+        exact = Solver(position.rules).moves(position) if not position.is_over() else {}
+        assert solution.moves is not None
+        assert [each.move for each in solution.moves] == list(position.legal_moves())
+        for move, value, distance in solution.moves:
+            assert (value, distance) == (exact[move].value, exact[move].distance)
+
+
+def test_moves_are_not_told_unasked_nor_unproven() -> None:
+    assert solve(Position()).moves is None
+    assert solve(Position(rules=Rules(6, 7, 4)), nodes=100, all_moves=True).moves is None
+
+
+# --------------------------------------------------------------------------------- refused
+
+
 def test_impossible_positions_are_refused() -> None:
     floating = Position(x=1, to_move=Player.O, rules=Rules(gravity=True))
     with pytest.raises(ImpossiblePosition, match="mid-air"):

@@ -6,13 +6,14 @@ TYPE_CHECKING = False  # see `ttt_tui`
 if TYPE_CHECKING:
     from ttt_tui.features.solver.prover import solve as solve
     from ttt_tui.features.solver.solution import Cancelled as Cancelled
+    from ttt_tui.features.solver.solution import MoveValue as MoveValue
     from ttt_tui.features.solver.solution import Progress as Progress
     from ttt_tui.features.solver.solution import Solution as Solution
     from ttt_tui.features.solver.table import TableError as TableError
 
 _HOMES = {
     "ttt_tui.features.solver.prover": "solve",
-    "ttt_tui.features.solver.solution": "Cancelled Progress Solution",
+    "ttt_tui.features.solver.solution": "Cancelled MoveValue Progress Solution",
     "ttt_tui.features.solver.table": "TableError",
 }
 __getattr__, __all__ = loaded_late(__name__, _HOMES, globals())

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ttt_tui.engine.files import DamagedFile, read_json, set_aside, user_file, write_whole
-from ttt_tui.features.solver import Solution
+from ttt_tui.features.solver import MoveValue, Solution
 from ttt_tui.features.solver.solved import Solved
 from ttt_tui.game import IllegalMove, Position
 from ttt_tui.game.symmetry import Permutation, canonical
@@ -47,17 +48,22 @@ class SolutionCache:
         message, self._message = self._message, None
         return message
 
-    def find(self, position: Position) -> Solved | None:
-        """What is known of a position, moves turned to it."""
+    def find(self, position: Position, *, all_moves: bool = False) -> Solved | None:
+        """What is known of a position, moves turned to it; with what every move is worth, if that
+        is asked for, or else nothing.
+        """
         image, there = canonical(position)
         entries = self._load()
         if entries is None or _key(image) not in entries:
             return None
         try:
-            return _read(entries[_key(image)], position, there)
+            solved = _read(entries[_key(image)], position, there)
         except DamagedFile as error:
             self._set_aside(str(error))
             return None
+        if all_moves:
+            return None if solved.solution.moves is None else solved
+        return replace(solved, solution=replace(solved.solution, moves=None))
 
     def keep(self, solved: Solved) -> None:
         """Keep a solution as the newest one, if it is complete and of a game that goes on."""
@@ -70,8 +76,10 @@ class SolutionCache:
             return
         if entries is None:
             return  # what cannot be read is not to be written over
-        entries.pop(_key(image), None)
-        entries[_key(image)] = _written(solved, there)
+        before = entries.pop(_key(image), None)
+        entries[_key(image)] = entry = _written(solved, there)
+        if "moves" not in entry and isinstance(before, dict) and "moves" in before:
+            entry["moves"] = before["moves"]  # checked when it is read, like all of them
         newest = dict(list(entries.items())[-self._capacity :])
         data = {"format": _FORMAT, "version": _VERSION, "solutions": newest}
         try:
@@ -117,11 +125,14 @@ def _entries(data: Any) -> dict[str, Any]:
 def _written(solved: Solved, there: Permutation) -> dict[str, Any]:
     """Its entry; `there` leads to the position that stands for it and its images."""
     solution = solved.solution
+    every = solution.moves
+    moves = {} if every is None else {"moves": [[there[move], *worth] for move, *worth in every]}
     return {
         "value": solution.value,
         "distance": solution.distance,
         "best_moves": [there[move] for move in solution.best_moves],
         "principal_variation": [there[move] for move in solution.principal_variation],
+        **moves,
         "nodes": solution.nodes,
         "seconds": solved.seconds,
     }
@@ -141,19 +152,32 @@ def _read(entry: Any, position: Position, there: Permutation) -> Solved:
         back = sorted(range(len(there)), key=there.__getitem__)
         best_moves = tuple(sorted((back[move] for move in best), key=_order(position)))
         variation = tuple(back[move] for move in line)
+        moves = None
+        if "moves" in entry:
+            of_move = {back[_whole(move)]: worth for move, *worth in entry["moves"]}
+            moves = tuple(_worth(move, *of_move[move]) for move in position.legal_moves())
         end = position
         for move in variation:
             end = end.play(move)
-    except (KeyError, TypeError, IndexError, IllegalMove):
+    except (KeyError, TypeError, ValueError, IndexError, IllegalMove):
         raise DamagedFile("an entry is no solution of its position") from None
     outcome = end.outcome()
     # Best play is written to the end of the game, so it shows value and distance.
     shows = outcome is not None and (outcome.value, len(variation)) == (value, distance)
     begins = len(set(best)) == len(best) and variation[:1] and variation[0] in best_moves
-    if not (shows and begins and 0 <= seconds < _LARGEST_NUMBER):
+    agree = moves is None or best_moves == tuple(
+        each.move for each in moves if (each.value, each.distance) == (value, distance)
+    )
+    if not (shows and begins and agree and 0 <= seconds < _LARGEST_NUMBER):
         raise DamagedFile("an entry contradicts its position")
-    solution = Solution(position, value, distance, best_moves, variation, nodes, True)
+    solution = Solution(position, value, distance, best_moves, variation, nodes, True, moves)
     return Solved(solution, seconds, cached=True)
+
+
+def _worth(move: int, value: Any, distance: Any) -> MoveValue:
+    if _whole(value, -1) > 1:
+        raise TypeError
+    return MoveValue(move, value, _whole(distance, 1))
 
 
 def _order(position: Position) -> Callable[[int], int]:

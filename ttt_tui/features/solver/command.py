@@ -1,4 +1,4 @@
-"""The command `ttt-tui solve`: the exact value of a position, its best moves and best play."""
+"""The command `ttt-tui solve`: the exact value of positions, their best moves and best play."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import time
 
 import click
 
-from ttt_tui.cli.board import BoardOptions, PositionCommand, board_options
+from ttt_tui.cli.board import BoardOptions, PositionCommand, board_options, lines_of_input
 from ttt_tui.cli.errors import BadArgument, noted_interrupts
 from ttt_tui.cli.numbers import Number, count_option
 from ttt_tui.cli.output import ProgressLine, echo
@@ -23,7 +23,8 @@ from ttt_tui.features.solver.solved import (
     finding_lines,
     progress_words,
 )
-from ttt_tui.game import Position
+from ttt_tui.features.solver.table import Table
+from ttt_tui.game import ImpossiblePosition, NotationError, Position, Rules
 from ttt_tui.words import sentences as words
 from ttt_tui.words.numbers import plural, seconds
 
@@ -34,12 +35,18 @@ and a line of best play.
 
 A position is written as for 'ttt-tui analyze'; the word empty is the empty board. Large boards
 take long: a line says how far it is, Ctrl-C stops it, --nodes and --seconds limit it. A solve that
-was cut off is incomplete and has no value.
+was cut off is incomplete and has no value. A - reads positions from standard input, one a line, and
+prints a line for each as soon as it is solved; the table is kept from one to the next.
+
+Moves may stand for rows. Where stones fall they are columns from 1, as Connect Four programs write
+them, although the screen counts from 0; elsewhere they are row,column from 0.
 
 \b
   ttt-tui solve '..O/XOO/..X'
   ttt-tui solve empty --rows 4 --columns 4 --in-a-row 4
   ttt-tui solve 5x5k4g --table 256 --json
+  ttt-tui solve '6x7k4g moves 44455554221' --moves
+  ttt-tui solve - --rows 6 --columns 7 --in-a-row 4 --gravity --json < positions
 
 The winner hurries and the loser delays; distances are moves of both sides. Solutions are kept in
 the user's cache folder: the nodes and seconds of one that comes from there are those of the time
@@ -47,10 +54,11 @@ when it was found.
 
 \b
 JSON keys: position, rules, value (from X's side: 1 X wins, 0 draw, -1 O wins; null if incomplete),
-distance, best_moves and principal_variation ([row, column] from 0), nodes, seconds, complete.
+distance, best_moves and principal_variation ([row, column] from 0), nodes, seconds, complete; with
+--moves also moves: [[row, column], value, distance] of each legal move (not if incomplete).
 
-Exit status: 0 all well, 1 output cannot be written, 2 bad arguments, 130 Ctrl-C, 141 the reader of
-a pipe left.
+Exit status: 0 all well, 1 a line of standard input is bad or output cannot be written, 2 bad
+arguments, 130 Ctrl-C, 141 the reader of a pipe left.
 """
 
 
@@ -66,7 +74,7 @@ def _finite(_ctx: click.Context, _option: click.Parameter, value: float | None) 
     help=_HELP,
     short_help="The exact value of a position, and the best moves.",
 )
-@click.argument("text", metavar="POSITION|empty")
+@click.argument("text", metavar="POSITION|empty|-")
 @board_options
 @click.option(
     "--table",
@@ -89,7 +97,8 @@ def _finite(_ctx: click.Context, _option: click.Parameter, value: float | None) 
 @click.option(
     "--no-cache", is_flag=True, help="Neither take the solution from the cache nor keep it."
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--moves", "all_moves", is_flag=True, help="What every legal move is worth, too.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a position.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -99,60 +108,116 @@ def command(
     nodes: int | None,
     seconds: float | None,
     no_cache: bool,
+    all_moves: bool,
     as_json: bool,
 ) -> None:
-    position = board.read_argument(text)
-    cache = None if no_cache else SolutionCache()
-    solved = cache.find(position) if cache else None
-    if solved is None:
-        solved = _solve(ctx, position, SolveLimits(table_mb, nodes, seconds))
-        if cache:
-            cache.keep(solved)
-    elif table_mb != USUAL_TABLE_MB:
-        # No table is needed, yet a bad one is refused whatever the cache holds.
-        _solve(ctx, position, SolveLimits(table_mb, nodes=1))
+    limits = SolveLimits(table_mb, nodes, seconds, all_moves)
+    answers = _Answers(ctx, limits, None if no_cache else SolutionCache())
+    if text == "-":
+        ctx.exit(0 if _solve_lines(answers, board, as_json) else 1)
+    solved = answers.to(board.read_argument(text))
     if as_json:
-        import json
-
-        echo(json.dumps(solved.to_json()))
+        _print_json(solved)
     else:
         echo(solved_table(solved))
-    if cache and (message := cache.take_message()):
-        echo(f"warning: {message}", err=True)
+    answers.warn()
 
 
-def _solve(ctx: click.Context, position: Position, limits: SolveLimits) -> Solved:
-    line, known = ProgressLine(), Progress(0, 0.0, "starting")
-    start = time.perf_counter()
+def _solve_lines(answers: _Answers, board: BoardOptions, as_json: bool) -> bool:
+    """Solve standard input line by line; False if a line was bad."""
+    all_well = True
+    board.rules  # noqa: B018  # numbers that are out of range are not the first line's fault
+    for number, text in lines_of_input():
+        try:
+            position = board.read(text)
+        except (NotationError, ImpossiblePosition) as error:
+            echo(f"line {number}: {error}", err=True)
+            all_well = False
+            continue
+        solved = answers.to(position)
+        if as_json:
+            _print_json(solved)
+        else:
+            echo(solved.summary)
+        answers.warn()
+    return all_well
 
-    def report(progress: Progress) -> None:
-        nonlocal known
-        known = progress
-        check()
-        line.show(", ".join(progress_words(progress, time.perf_counter() - start)))
 
-    try:
-        with noted_interrupts() as check:
-            solution = solve(position, **vars(limits), on_progress=report)
+def _print_json(solved: Solved) -> None:
+    import json
+
+    echo(json.dumps(solved.to_json()))
+
+
+class _Answers:
+    """From the cache, else solved; one table as long as the rules stay the same."""
+
+    def __init__(
+        self, ctx: click.Context, limits: SolveLimits, cache: SolutionCache | None
+    ) -> None:
+        self._ctx, self._limits, self._cache = ctx, limits, cache
+        self._table: Table | None = None
+
+    def to(self, position: Position) -> Solved:
+        """Raises:
+        BadArgument: the table is of no size, or larger than there is memory.
+        """
+        cache = self._cache
+        solved = cache.find(position, all_moves=self._limits.all_moves) if cache else None
+        if solved is None:
+            solved = self._solve(position)
+            if cache:
+                cache.keep(solved)
+        elif self._limits.table_mb != USUAL_TABLE_MB:
+            self._table_for(position.rules)  # none is needed, yet a bad one is refused all the same
+        return solved
+
+    def warn(self) -> None:
+        """Say what is wrong with the cache, if anything."""
+        if self._cache and (message := self._cache.take_message()):
+            echo(f"warning: {message}", err=True)
+
+    def _table_for(self, rules: Rules) -> Table:
+        if self._table is None or self._table.rules != rules:
+            megabytes = self._limits.table_mb
+            self._table = None  # the memory of one is given back before the next is asked for
+            try:
+                self._table = Table(megabytes, rules)
+            except TableError as error:
+                raise BadArgument(f"--table {megabytes:g}: {error}") from error
+            except MemoryError:
+                raise BadArgument(
+                    f"--table {megabytes:g}: the system does not give that much memory now"
+                ) from None
+        return self._table
+
+    def _solve(self, position: Position) -> Solved:
+        table = self._table_for(position.rules)
+        line, known = ProgressLine(), Progress(0, 0.0, "starting")
+        start = time.perf_counter()
+
+        def report(progress: Progress) -> None:
+            nonlocal known
+            known = progress
             check()
-        taken = time.perf_counter() - start
-    except TableError as error:
-        raise BadArgument(f"--table {limits.table_mb:g}: {error}") from error
-    except MemoryError:
-        raise BadArgument(
-            f"--table {limits.table_mb:g}: the system does not give that much memory now"
-        ) from None
-    except KeyboardInterrupt:
+            line.show(", ".join(progress_words(progress, time.perf_counter() - start)))
+
+        try:
+            with noted_interrupts() as check:
+                solution = solve(position, **vars(self._limits), on_progress=report, table=table)
+                check()
+            taken = time.perf_counter() - start
+        except KeyboardInterrupt:
+            line.clear()
+            taken = time.perf_counter() - start
+            echo(
+                f"interrupted after {plural(known.nodes, 'node')} and {seconds(taken)}: "
+                "the value is not known",
+                err=True,
+            )
+            self._ctx.exit(CTRL_C)
         line.clear()
-        taken = time.perf_counter() - start
-        echo(
-            f"interrupted after {plural(known.nodes, 'node')} and {seconds(taken)}: "
-            "the value is not known",
-            err=True,
-        )
-        ctx.exit(CTRL_C)
-    line.clear()
-    return Solved(solution, taken)
+        return Solved(solution, taken)
 
 
 def solved_table(solved: Solved) -> str:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 
 from ttt_tui.features.solver.backend import kernel_for
-from ttt_tui.features.solver.solution import Progress, Solution
+from ttt_tui.features.solver.solution import MoveValue, Progress, Solution
 from ttt_tui.features.solver.table import Table
 from ttt_tui.game import Position
 from ttt_tui.game.symmetry import canonical
@@ -19,6 +19,8 @@ from ttt_tui.game.symmetry import canonical
 _REPORT_SECONDS = 0.05
 _FIRST_STEP = 64
 _NO_LIMIT = 1 << 62
+_LEAST = -99
+"""Below any score."""
 
 
 class _LimitReached(Exception):
@@ -33,6 +35,7 @@ def solve(
     seconds: float | None = None,
     on_progress: Callable[[Progress], object] | None = None,
     table: Table | None = None,
+    all_moves: bool = False,
 ) -> Solution:
     """The exact value of a position, how far off the end is, all best moves and one best line.
 
@@ -44,6 +47,7 @@ def solve(
             raised here.
         table: what earlier solves by the same rules found out, instead of an empty one of
             `table_mb`; it learns what this one does.
+        all_moves: also the value and distance of every legal move.
 
     Raises:
         ImpossiblePosition: the position has problems.
@@ -61,7 +65,7 @@ def solve(
         raise ValueError(f"the table is for {table.rules}, not for {position.rules}")
     prover = _Prover(position, table, nodes, seconds, on_progress)
     try:
-        return prover.solution()
+        return prover.solution(all_moves)
     finally:
         prover.close()
 
@@ -86,20 +90,18 @@ class _Prover:
         self._kernel = kernel_for(position.rules, table, self._report)
         self._plan_report()
 
-    def solution(self) -> Solution:
+    def solution(self, all_moves: bool) -> Solution:
         position = self._position
         try:
-            score = self._score()
+            score = self._score(position)
             best = self._best_moves(score)
             line = self._line(score, best)
+            moves = self._every_move(score, best) if all_moves else None
         except _LimitReached:
             nodes = min(self._kernel.nodes, self._node_limit)  # one more was only knocked at
             return Solution(position, None, None, (), (), nodes, complete=False)
-        value = position.to_move.sign * ((score > 0) - (score < 0))
-        distance = position.empties - abs(score) + 1 if score else position.empties
-        if position.is_over():
-            distance = 0
-        return Solution(position, value, distance, best, line, self._kernel.nodes, complete=True)
+        value, distance = _meaning(position, score)
+        return Solution(position, value, distance, best, line, self._kernel.nodes, True, moves)
 
     def close(self) -> None:
         """Give the table's memory back now: prover and kernel know each other, and would keep it
@@ -109,19 +111,18 @@ class _Prover:
 
     # ------------------------------------------------------------------------------- the proofs
 
-    def _score(self) -> int:
-        """The position's exact score, for the side to move."""
-        position = self._position
+    def _score(self, position: Position, least: int = _LEAST, about: str = "") -> int:
+        """A position's exact score, for the side to move; it is `least` or more."""
         if position.is_over():
             return _final_score(position)
         mover, other = position.to_move.value, position.to_move.other.value
-        if self._ask(position, 1, f"value: can {mover} win?") > 0:
-            return self._exact(position, mover, 1)
-        if self._ask(position, 0, f"value: can {other} win?") < 0:
-            return self._exact(position, other, -1)
+        if least > 0 or self._ask(position, 1, f"{about}value: can {mover} win?") > 0:
+            return self._exact(position, mover, 1, about)
+        if least < 0 and self._ask(position, 0, f"{about}value: can {other} win?") < 0:
+            return self._exact(position, other, -1, about)
         return 0
 
-    def _exact(self, position: Position, winner: str, sign: int) -> int:
+    def _exact(self, position: Position, winner: str, sign: int, about: str) -> int:
         """The score of a position with a winner, by null windows that narrow."""
         # With normal rules the winner's move ends the game, in misere the loser's.
         own_move_ends = (sign > 0) != position.rules.misere
@@ -132,7 +133,7 @@ class _Prover:
             # win is the first thing to look for, as there is no end to slow ones.
             score = low + 2 + (high - low) // 8 * 2 if self._table.falling else high
             plies = position.empties - score + 1
-            phase = f"distance: {winner} wins in {plies}?"
+            phase = f"{about}distance: {winner} wins in {plies}?"
             if sign > 0:
                 bound = self._ask(position, score, phase)
             else:
@@ -172,6 +173,21 @@ class _Prover:
             position, score = position.play(move), -score
         return tuple(line)
 
+    def _every_move(self, score: int, best: tuple[int, ...]) -> tuple[MoveValue, ...]:
+        """What each legal move is worth; the best ones have the position's score."""
+        known: dict[Position, int] = {}
+        found = []
+        for move in self._position.legal_moves():
+            after = self._position.play(move)
+            image, _ = canonical(after)
+            if move in best:
+                known[image] = -score
+            elif image not in known:
+                known[image] = self._score(after, 1 - score, f"{_words(after, move)}: ")
+            value, distance = _meaning(after, known[image])
+            found.append(MoveValue(move, value, distance + 1))
+        return tuple(found)
+
     def _keeps(self, after: Position, score: int, phase: str) -> bool:
         """Whether the move that led here scored that much."""
         self._kernel.nodes += 1
@@ -207,6 +223,14 @@ class _Prover:
 
     def _plan_report(self) -> None:
         self._kernel.checkpoint = min(self._kernel.nodes + self._step, self._node_limit + 1)
+
+
+def _meaning(position: Position, score: int) -> tuple[int, int]:
+    """The value from X's side, and the plies to the end."""
+    value = position.to_move.sign * ((score > 0) - (score < 0))
+    if position.is_over():
+        return value, 0
+    return value, position.empties - abs(score) + 1 if score else position.empties
 
 
 def _final_score(position: Position) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ttt_tui.game import Position
 
@@ -26,6 +27,14 @@ class Progress:
     phase: str
 
 
+class MoveValue(NamedTuple):
+    """What a move is worth: the value from X's side, and the plies to the end, its own included."""
+
+    move: int
+    value: int
+    distance: int
+
+
 @dataclass(frozen=True)
 class Solution:
     """What perfect play makes of a position.
@@ -41,6 +50,8 @@ class Solution:
             move.
         nodes: positions entered below those that were asked about, over all proofs.
         complete: no limit came first.
+        moves: what each legal move is worth, in the order of `Position.legal_moves`; None if that
+            was not asked for, or a limit came first.
     """
 
     position: Position
@@ -50,3 +61,4 @@ class Solution:
     principal_variation: tuple[int, ...]
     nodes: int
     complete: bool
+    moves: tuple[MoveValue, ...] | None = None

@@ -17,17 +17,19 @@ _LABEL_WIDTH = 22
 
 @dataclass(frozen=True)
 class SolveLimits:
-    """What a solve may use.
+    """What a solve may use, and whether it is asked for more than the best moves.
 
     Attributes:
         table_mb: size of the table of positions, in millions of bytes.
         nodes: at most so many; None: as many as it takes.
         seconds: at most so long; None: as long as it takes.
+        all_moves: what every legal move is worth is wanted, too.
     """
 
     table_mb: float = USUAL_TABLE_MB
     nodes: int | None = None
     seconds: float | None = None
+    all_moves: bool = False
 
 
 @dataclass(frozen=True)
@@ -49,12 +51,21 @@ class Solved:
         return self.solution.position
 
     def to_json(self) -> dict[str, Any]:
-        """In plain types; moves are [row, column], the value is from X's side."""
+        """In plain types; moves are [row, column], values are from X's side.
+
+        What every move is worth is there if it is known.
+        """
         solution, rules = self.solution, self.position.rules
 
         def cells(moves: tuple[int, ...]) -> list[list[int]]:
             return [list(rules.coordinates(move)) for move in moves]
 
+        every = {
+            "moves": [
+                [list(rules.coordinates(move)), value, distance]
+                for move, value, distance in solution.moves or ()
+            ]
+        }
         return {
             "position": str(self.position),
             "rules": asdict(rules),
@@ -62,6 +73,7 @@ class Solved:
             "distance": solution.distance,
             "best_moves": cells(solution.best_moves),
             "principal_variation": cells(solution.principal_variation),
+            **(every if solution.moves is not None else {}),
             "nodes": solution.nodes,
             "seconds": self.seconds,
             "complete": solution.complete,
@@ -92,6 +104,23 @@ class Solved:
         return tuple(moves)
 
     @property
+    def every_move(self) -> tuple[str, ...]:
+        """What each move leads to, if that is known: `(0,0) O wins in 4`."""
+        rules = self.position.rules
+        return tuple(
+            f"{format_coordinates(move, rules)} {words.exact_words(Outcome(value), distance)}"
+            for move, value, distance in self.solution.moves or ()
+        )
+
+    @property
+    def summary(self) -> str:
+        """All but the line and the effort in one line of text."""
+        parts = [f"{self.position}: {self.verdict}"]
+        if self.solution.best_moves:
+            parts.append(f"best {self.best_moves}")
+        return "; ".join((*parts, *self.every_move))
+
+    @property
     def effort(self) -> str:
         """`12,345 nodes in 30.1 ms`, and the rate of a solve that has just ended."""
         nodes = self.solution.nodes
@@ -110,6 +139,9 @@ class Solved:
             line = "  ".join(move.replace(" ", "\0") for move in self.line)
             label = "best move" if len(self.solution.best_moves) == 1 else "best moves"
             rows += [(label, self.best_moves), ("principal variation", line)]
+            if self.solution.moves is not None:
+                every = "  ".join(move.replace(" ", "\0") for move in self.every_move)
+                rows.append(("every move", every))
         return (*rows, ("found" if self.cached else "found with", self.effort))
 
     @property
