@@ -258,7 +258,7 @@ def test_every_move_has_its_value_and_distance(run: Run) -> None:
     )
 
 
-def test_the_cache_keeps_what_every_move_is_worth(run: Run, folder: Path) -> None:
+def test_the_cache_keeps_what_every_move_is_worth(run: Run) -> None:
     assert "moves" not in found(run, WORKED)
     first = json.loads(run("solve", WORKED, "--moves", "--json").stdout)
     assert "moves" not in found(run, WORKED)
@@ -316,7 +316,11 @@ def test_one_table_is_kept_as_long_as_the_rules_are(
 
 
 def test_an_answer_comes_before_the_next_line_is_there() -> None:
-    with started(COMMAND, "solve", "-", "--json", "--no-cache") as child:
+    with started(
+        [*COMMAND, "solve", "-", "--json", "--no-cache"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as child:
         assert child.stdin is not None
         assert child.stdout is not None
         for _ in range(2):
