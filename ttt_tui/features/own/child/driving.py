@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from ttt_tui.features.own.child.arguments import Arguments, Unknown
 from ttt_tui.features.own.child.asking import Answers
+from ttt_tui.features.own.child.boards import readings
 from ttt_tui.features.own.child.finding import Function, own_nodes
 from ttt_tui.features.own.child.guessing import boards
 from ttt_tui.features.own.child.loading import Loaded
@@ -46,6 +47,7 @@ def _all(loaded: Loaded, cycle: list[Function], board: str) -> Iterator[Plan]:
     itself = Plan("the program itself", (), lambda: _play(loaded, cycle))
     if waits := _waits_for_its_user(loaded, wanted):
         yield itself
+        loaded.names.update(_said(loaded, waits))
     for statement in loaded.left:
         loops = any(isinstance(each, ast.While) for each in own_nodes(statement))
         if program.reached_in(statement) & names and not program.asks(statement) and not loops:
@@ -57,6 +59,7 @@ def _all(loaded: Loaded, cycle: list[Function], board: str) -> Iterator[Plan]:
     for outer in [*outers, program.top]:
         for call, targets in outer.sites:
             if names & set(targets):
+                yield from _call_on(loaded, cycle, outer, call, board)
                 yield from _call_at(loaded, cycle, outer, call, board)
     if not waits:
         yield itself
@@ -67,8 +70,8 @@ def _all(loaded: Loaded, cycle: list[Function], board: str) -> Iterator[Plan]:
             yield from _call_of(loaded, cycle, function, text, is_guess=True)
 
 
-def _waits_for_its_user(loaded: Loaded, wanted: set[str]) -> bool:
-    """Whether a search reads a variable that is None until its user has said something."""
+def _waits_for_its_user(loaded: Loaded, wanted: set[str]) -> set[str]:
+    """The variables that a search reads and that are empty until its user has said something."""
     program = loaded.program
     declared = {
         name
@@ -83,7 +86,29 @@ def _waits_for_its_user(loaded: Loaded, wanted: set[str]) -> bool:
         for each in own_nodes(program.functions[name].node)
         if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load)
     }
-    return any(loaded.names.get(name) is None for name in declared & read)
+    return {each for each in declared & read if loaded.names.get(each) in (None, "")}
+
+
+def _said(loaded: Loaded, names: set[str]) -> dict[str, Any]:
+    """What the program itself sets together, in one place, where its user has said something."""
+    for function in loaded.program.functions.values():
+        for each in ast.walk(function.node):
+            for block in (getattr(each, "body", None), getattr(each, "orelse", None)):
+                found = _constants(block) if isinstance(block, list) else {}
+                said = {name: found[name] for name in names if found.get(name)}
+                if set(said) == names:
+                    return said
+    return {}
+
+
+def _constants(block: list[ast.stmt]) -> dict[str, Any]:
+    return {
+        target.id: each.value.value
+        for each in block
+        if isinstance(each, ast.Assign) and isinstance(each.value, ast.Constant)
+        for target in each.targets
+        if isinstance(target, ast.Name)
+    }
 
 
 def _statement(loaded: Loaded, statement: ast.stmt) -> Callable[[], object]:
@@ -130,12 +155,60 @@ def _call_of(
             return
         called, words = found, function.name
 
+    shown = ", ".join(_shown(name, value) for name, value in given.items())
+    run = _asked(loaded, called, given)
+    yield Plan(f"{words}({shown})", tuple(arguments.guessed), run)
+
+
+def _call_on(
+    loaded: Loaded, cycle: list[Function], outer: Function, call: ast.Call, board: str
+) -> Iterator[Plan]:
+    """The outer caller, on a board that it makes itself for a call: it may not search the first."""
+    if outer.name not in loaded.program.functions or outer.asks or outer.takes_self or outer.outer:
+        return
+    for expression in call.args:
+        if not isinstance(expression, ast.Call):
+            continue
+        inside = [each.id for each in ast.walk(expression) if isinstance(each, ast.Name)]
+        taken = [name for name in outer.parameters if name in inside]
+        arguments = Arguments(loaded, cycle, board)
+        try:
+            made = arguments.value(expression, outer)
+            given = arguments.of(outer)
+        except Unknown:
+            continue
+        called = loaded.names.get(outer.name)
+        if taken and called is not None and any(True for _ in readings(made)):
+            given[taken[0]] = made
+            words = f"{outer.name}({ast.unparse(expression)})"
+            yield Plan(words, tuple(arguments.guessed), _asked(loaded, called, given))
+
+
+def _asked(
+    loaded: Loaded, called: Callable[..., object], given: dict[str, Any]
+) -> Callable[[], object]:
     def run() -> object:
         with Answers(loaded.program.answers()).in_place():
             return called(**given)
 
-    shown = ", ".join(_shown(name, value) for name, value in given.items())
-    yield Plan(f"{words}({shown})", tuple(arguments.guessed), run)
+    return run
+
+
+def _is_elsewhere(outer: Function, call: ast.Call, arguments: Arguments) -> bool:
+    """Whether a call stands in a branch that does not run with these arguments."""
+
+    def leads(node: ast.AST) -> bool:
+        return any(each is call for each in ast.walk(node))
+
+    for each in own_nodes(outer.node):
+        if isinstance(each, ast.If) and leads(each) and not leads(each.test):
+            try:
+                holds = bool(arguments.value(each.test, outer))
+            except Unknown:
+                continue
+            if holds != any(leads(one) for one in each.body):
+                return True
+    return False
 
 
 def _call_at(
@@ -147,6 +220,8 @@ def _call_at(
         called = arguments.value(call.func, outer)
         args = [arguments.value(each, outer) for each in call.args]
         kwargs = {e.arg: arguments.value(e.value, outer) for e in call.keywords if e.arg}
+        if _is_elsewhere(outer, call, arguments):
+            arguments.guessed.append("the branch it stands in")
     except Unknown:
         return
 

@@ -76,6 +76,7 @@ def load(
     sys.modules.setdefault(name, module)
     names = vars(module)
     names.update({"__file__": file, WATCH: watch, RAN: ran})
+    names.update({"xrange": range, "raw_input": lambda *words: input(*words), "unicode": str})
     sys.argv = [file]
     stand_ins.install(os.path.dirname(file), _unbound(program.tree))
     loaded = Loaded(program, names, file)
@@ -168,7 +169,7 @@ def _unbound(tree: ast.Module) -> set[str]:
     import builtins
 
     read: set[str] = set()
-    bound: set[str] = {*dir(builtins), WATCH, RAN}
+    bound: set[str] = {*dir(builtins), WATCH, RAN, "xrange", "raw_input", "unicode"}
     for each in ast.walk(tree):
         if isinstance(each, ast.Name):
             (read if isinstance(each.ctx, ast.Load) else bound).add(each.id)
