@@ -7,15 +7,23 @@ import random
 import statistics
 import subprocess
 import sys
+from pathlib import Path
 
 from bench.harness import Effort, Figure, Target, percentile
 from bench.screen import Stopwatch, dashboard, paint, search_all
+from ttt_tui.features.lessons.dashboard import LessonsOnDashboard
+from ttt_tui.features.lessons.progress import Progress
+from ttt_tui.features.lessons.service import LessonService
+from ttt_tui.features.lessons.walk import Walk
 from ttt_tui.search import Algorithm
 from ttt_tui.tui.dashboard.screen import Dashboard
 
 _SIZE = (120, 40)
 _SEEK_MS = Target(16.0)
 _MEMORY_MB = Target(60.0)
+_SLICE_MS = Target(50.0)
+_LESSONS = 11  # the last one runs programs of others
+_ENDED = object()
 _OVER = "XXX/OO./..."
 
 
@@ -23,7 +31,7 @@ def measure(effort: Effort) -> list[Figure]:
     seeks = [
         figure for view in Dashboard.SHARED_PLACE for figure in asyncio.run(_seek(view, effort))
     ]
-    return [*seeks, *_memory(effort)]
+    return [*seeks, *asyncio.run(_lesson_steps()), *_memory(effort)]
 
 
 async def _seek(view: str, effort: Effort) -> list[Figure]:
@@ -56,6 +64,45 @@ async def _seek(view: str, effort: Effort) -> list[Figure]:
     ]
 
 
+async def _lesson_steps() -> list[Figure]:
+    """Bring each step of our lessons that shows no museum piece, and redraw everything visible.
+
+    Its searches are at hand by then: they are made in slices, while the step before is read.
+    """
+    async with dashboard("empty", _SIZE) as (screen, pilot):
+        (lessons,) = (each for each in screen.limbs if isinstance(each, LessonsOnDashboard))
+        taken, longest = [], 0.0
+        for lesson in screen.services.of(LessonService).shelf().lessons[:_LESSONS]:
+            walk = Walk(lesson, Progress(Path(__file__).with_name("no-progress.json")))
+            for number in range(len(lesson.steps)):
+                walk.at = number
+                preparing = walk.preparing()
+                goes_on = True
+                while goes_on:
+                    watch = Stopwatch()
+                    goes_on = next(preparing, _ENDED) is not _ENDED
+                    longest = max(longest, watch.read()[1])
+                leaves = [widget for widget in screen.query("*") if not widget.children]
+                watch = Stopwatch()
+                lessons.bring(walk)
+                screen.redraw.now()
+                paint(screen, leaves)
+                taken.append(watch.read())
+                await pilot.pause()
+                await pilot.pause()
+    wall, cpu = ([1000 * seconds for seconds in column] for column in zip(*taken, strict=True))
+    alone = "time of its processor core alone"
+    usual, worst = statistics.median(cpu), percentile(cpu, 0.99)
+    step = "open a lesson step"
+    return [
+        Figure(
+            f"{step}, median", statistics.median(wall), "ms", _SEEK_MS, f"{alone} {usual:.3g} ms"
+        ),
+        Figure(f"{step}, p99", percentile(wall, 0.99), "ms", None, f"{alone} {worst:.3g} ms"),
+        Figure("longest slice of finding what it shows", 1000 * longest, "ms", _SLICE_MS),
+    ]
+
+
 def _memory(effort: Effort) -> list[Figure]:
     """What both traces and all views add to a process that shows a finished game."""
     idle, full = _resident_mb(_OVER), _resident_mb(effort.position)
@@ -85,7 +132,6 @@ async def _show_everything(position: str) -> float:
 
 def _peak_mb() -> float:
     import resource
-    from pathlib import Path
 
     status = Path("/proc/self/status")
     if status.exists():  # not `ru_maxrss`: on Linux that begins with the parent's

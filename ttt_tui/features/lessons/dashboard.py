@@ -183,12 +183,16 @@ class LessonsOnDashboard(DashboardLimb):
             return
         for _ in walk.preparing():
             await asyncio.sleep(_REST_SECONDS)
-        if walk.standing is not None:
-            self._stand(walk.standing)
-            self._bring(walk)
+        self.bring(walk)
         self._draw()
         self._focus(walk)
         self.ready = True
+
+    def bring(self, walk: Walk) -> None:
+        """Show a step whose searches have been made."""
+        if walk.standing is not None:
+            self._stand(walk.standing)
+            self._bring(walk)
 
     def _stand(self, standing: Standing) -> None:
         self.hands.film.stop()
