@@ -22,6 +22,8 @@ UNDER_OTHER_NAMES = {
     "features/own/child/course.py": "in the process of features/own/test_running.py",
     "features/own/child/recipes.py": "in the process of features/own/test_running.py",
     "features/own/child/setting.py": "in the process of features/own/test_running.py",
+    "features/own/child/looking.py": "in the process of features/own/test_running.py",
+    "features/own/child/parameters.py": "in the process of features/own/test_running.py",
     "features/own/child/arguments.py": "in the process of features/own/test_running.py",
     "features/own/child/asking.py": "in the process of features/own/test_running.py",
     "features/own/child/driving.py": "in the process of features/own/test_running.py",

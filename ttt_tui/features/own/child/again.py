@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from typing import Any
 
 from ttt_tui.features.own.child import recipes
 from ttt_tui.features.own.child.course import Call, Course, Teller
-from ttt_tui.features.own.child.probing import bound
+from ttt_tui.features.own.child.looking import Looking
 from ttt_tui.features.own.child.recorder import Recorder
 from ttt_tui.features.own.child.setting import Setting
 from ttt_tui.features.own.child.watch import Function, Watch
 
 Stones = tuple[int, int, int]
 """X and O as bits, and who is to move: 0 for X."""
-
-_LONGEST_WORDS = 80
-_MOST_LOOKED = 20_000
-"""So many calls and returns are looked at for the variables of one node as it returns."""
 
 
 class WrongSide(BaseException):
@@ -45,7 +40,7 @@ class Again:
     def record(
         self, teller: Teller, most: int, stones: Stones | None, looking: Looking | None = None
     ) -> None:
-        """Record it from these stones; `looking` sees every call."""
+        """Record it from these stones; `looking` looks into some of its nodes."""
 
         def begin(function: Function, inner: Function, args: Any, kwargs: Any) -> Any:
             found = self._found
@@ -63,19 +58,18 @@ class Again:
             )
             if stones is not None:
                 recorder.refuse = lambda words: teller.failed(f"there it sets {words}")
-            hooks = looking.at(recorder) if looking else recorder
-            self._watch.tell(hooks)
-            if looking is None:
-                self._hasten(recorder)
+            self._watch.tell(recorder)
+            self._hasten(recorder)
             recorder.begin(self._first, code or 0)
             if looking:
-                looking.entered(inner, args, kwargs)
+                recorder.looking = looking
+                function = looking.around(0, function, inner, args, kwargs)
             try:
                 result = function(*args, **kwargs)
             except BaseException:
-                hooks.fail()
+                recorder.fail()
                 raise
-            hooks.leave(result)
+            recorder.leave(result)
             return result
 
         self._wait(begin)
@@ -157,86 +151,3 @@ class Again:
 
         self._watch.off()
         self._watch.calls[self._first] = call
-
-
-class Looking:
-    """Looks into some nodes: the variables of each as it was entered, and as it was left."""
-
-    def __init__(self, wanted: set[int], say: Callable[[int, dict[str, Any]], None]) -> None:
-        self._wanted = wanted
-        self._say = say
-        self._open: list[tuple[int, dict[str, str]]] = []
-        self._left: dict[int, dict[str, str]] = {}
-        self._before: list[Any] = []
-
-    def at(self, recorder: Recorder) -> Looking:
-        self._recorder = recorder
-        return self
-
-    def enter(self, index: int, function: Function, args: Any, kwargs: Any) -> None:
-        self._recorder.enter(index, function, args, kwargs)
-        self.entered(function, args, kwargs)
-
-    def entered(self, function: Function, args: Any, kwargs: Any) -> None:
-        number = self._recorder.top[0]
-        is_open = any(number == each for each, _ in self._open)
-        if number not in self._wanted or is_open:
-            self._open.append((-1, {}))
-            return
-        self._open.append((number, shown(bound(function, args, kwargs))))
-        self._before.append(sys.getprofile())
-        sys.setprofile(self._looker(number, function))
-
-    def _looker(self, number: int, function: Function) -> Callable[..., None]:
-        """Keeps the variables of the first call of a function, as it returns."""
-        code: Any = function.__code__
-        mine: list[Any] = []
-
-        seen = 0
-
-        def look(frame: Any, event: str, _: Any) -> None:
-            nonlocal seen
-            seen += 1
-            if seen > _MOST_LOOKED:
-                sys.setprofile(None)
-            if frame.f_code is not code:
-                return
-            if event == "call" and not mine:
-                mine.append(frame)
-            elif event == "return" and mine and frame is mine[0]:
-                self._left[number] = shown(frame.f_locals)
-
-        return look
-
-    def leave(self, result: Any) -> None:
-        self._close(short(result))
-        self._recorder.leave(result)
-
-    def fail(self) -> None:
-        self._close("")
-        self._recorder.fail()
-
-    def ran(self) -> None:
-        self._recorder.ran()
-
-    def _close(self, returned: str) -> None:
-        number, entry = self._open.pop()
-        if number < 0:
-            return
-        sys.setprofile(self._before.pop())
-        told = {"entry": entry, "leave": self._left.pop(number, {}), "returned": returned}
-        self._wanted.discard(number)
-        self._say(number, told)
-
-
-def shown(variables: dict[str, Any]) -> dict[str, str]:
-    return {name: short(value) for name, value in variables.items()}
-
-
-def short(value: Any) -> str:
-    """As Python writes it, cut short; whatever an object's own `repr` does."""
-    try:
-        text = repr(value)
-    except Exception as error:
-        text = f"<{type(value).__name__}: {type(error).__name__}>"
-    return text if len(text) <= _LONGEST_WORDS else f"{text[: _LONGEST_WORDS - 3]}..."

@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import Any, NamedTuple
 
-from ttt_tui.features.own.child import halves
-
 Cells = tuple[Any, ...]
 
 _LONGEST_SIDE = 8
@@ -34,10 +32,10 @@ class Shape(NamedTuple):
     """How a board lies in an object.
 
     Attributes:
-        kind: rows, flat, text, dict, array; or stones of one side: bits, set; or moves, sparse.
+        kind: rows, flat, text, dict, array; or a pair of parts.
         rows, columns: of the board.
         skipped: cells at the beginning that are unused.
-        keys: of a dict, in the order of the cells.
+        keys: of a dict, in the order of the cells; of a pair, the other part and its manner.
         face: what of a cell is looked at, "" for the cell itself.
         word: what a user calls it: `list`, `tuple`.
     """
@@ -57,11 +55,9 @@ class Shape(NamedTuple):
     @property
     def words(self) -> str:
         """`3x3 list`, `list of 9`."""
-        if self.kind == "sides":
-            return f"two sides of {self.cells}"
         if self.kind in ("rows", "array"):
             return f"{self.rows}x{self.columns} {self.word}"
-        if self.kind in ("bits", "set", "moves", "sparse"):
+        if self.kind == "pair":
             return f"{self.word} on {self.rows}x{self.columns}"
         return f"{self.word} of {self.cells + self.skipped}"
 
@@ -165,8 +161,6 @@ def _dict(value: dict[Any, Any], word: str) -> Iterator[tuple[Shape, Cells]]:
 
 def cells_of(value: Any, shape: Shape) -> Cells | None:
     """The cells of an object in a shape it is known to have; None if it has it no longer."""
-    if shape.kind == "sides":
-        return halves.cells_of_halves(value, shape.face)
     for found, cells in readings(value):
         if found.kind == shape.kind and found[1:5] == shape[1:5]:
             return cells
@@ -199,13 +193,11 @@ class Source(NamedTuple):
         place: `argument`, `closure` or `global`.
         name: of the argument or variable.
         steps: on from there: `.board`, `['board']`.
-        other: where the stones of O are, if this has those of X alone.
     """
 
     place: str
     name: str
     steps: tuple[str, ...] = ()
-    other: Source | None = None
 
     @property
     def rank(self) -> tuple[int, int]:

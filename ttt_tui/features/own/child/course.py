@@ -7,8 +7,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from ttt_tui.features.own.batches import Batch
-from ttt_tui.features.own.child.boards import cells_of
-from ttt_tui.features.own.child.probing import held
+from ttt_tui.features.own.child.pairs import cells_at
 from ttt_tui.features.own.child.recipes import Recipe, written
 from ttt_tui.features.own.child.recognising import Recognised
 from ttt_tui.features.own.child.recorder import Recorder
@@ -52,8 +51,7 @@ class Call:
         reading = found.root or found.readings.get(self.index)
         if reading is None:
             return None
-        holder = held(reading.source, self.function, self.args, self.kwargs, self._names)
-        cells = cells_of(holder, reading.shape)
+        cells = cells_at(*reading, self.function, self.args, self.kwargs, self._names)
         return found.signs.code(cells) if cells else None
 
     def chosen(self, answer: Any, found: Recognised, before: int, key: Any) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -146,10 +146,7 @@ def held(
     source: Source, function: Callable[..., Any], args: Any, kwargs: Any, names: dict[str, Any]
 ) -> Any:
     """What is at a source when a function is called so; None where nothing is."""
-    if source.other is not None:
-        both = (source._replace(other=None), source.other)
-        return tuple(held(each, function, args, kwargs, names) for each in both)
-    place, name, steps, _ = source
+    place, name, steps = source
     try:
         if place == "argument":
             value = bound(function, args, kwargs)[name]
@@ -205,3 +202,10 @@ def _is_pair(value: Any) -> bool:
 
 def _is_key(value: Any) -> bool:
     return type(value) is int or (isinstance(value, tuple) and _is_pair(value))
+
+
+def callers(events: Sequence[Event], cycle: int) -> Iterator[tuple[Event, Event]]:
+    """Each call and the one of the cycle that it was made from."""
+    for event in events:
+        if event.caller >= 0 and event.index < cycle and events[event.caller].index < cycle:
+            yield events[event.caller], event

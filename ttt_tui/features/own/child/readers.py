@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any
 
 from ttt_tui.features.own.child.boards import Source, cells_of, key_text
-from ttt_tui.features.own.child.halves import frozen
+from ttt_tui.features.own.child.pairs import plain
 from ttt_tui.features.own.child.recognising import Reading
 
 Function = Callable[..., Any]
@@ -22,24 +22,24 @@ def reader_of(
     It raises LookupError, TypeError or AttributeError where the board lies otherwise this time.
     """
     source, shape = reading
-    if source.other is None:
-        text = key_text(shape, _holder(source, function))
-    else:
-        both = (_holder(each, function) for each in (source, source.other))
-        text = "({})".format(", ".join(f"_frozen({each})" for each in both))
+    text = key_text(shape, _holder(source, function))
+    if shape.kind == "pair":
+        place, name, steps = shape.keys[0]
+        other = _holder(Source(place, name, tuple(steps)), function)
+        text = f"(_plain({_holder(source, function)}), _plain({other}))"
     known = {
-        "_frozen": frozen,
         "_names": names,
+        "_plain": plain,
         "_cells": cells_of,
         "_shape": shape,
-        "_values": itemgetter(*shape.keys) if len(shape.keys) > 1 else None,
+        "_values": itemgetter(*shape.keys) if shape.kind == "dict" else None,
     }
     made: Callable[[Function, Any, Any], Any] = eval(f"lambda f, a, k: {text}", known)
     return made
 
 
 def _holder(source: Source, function: Function) -> str:
-    """An expression of the object in a call."""
+    """An expression for what is at a source."""
     code: Any = function.__code__
     if source.place == "argument":
         place = _place(source.name, code.co_varnames)
@@ -48,7 +48,7 @@ def _holder(source: Source, function: Function) -> str:
         holder = f"_names[{source.name!r}]"
     else:
         holder = f"f.__closure__[{_place(source.name, code.co_freevars)}].cell_contents"
-    return holder + "".join(source.steps)
+    return f"{holder}{''.join(source.steps)}"
 
 
 def window_of(

@@ -49,17 +49,14 @@ def read(recipe: Recipe, names: dict[str, Any]) -> tuple[Recognised, dict[int, A
 
 
 def _written(reading: Reading) -> list[Any]:
-    source, shape = reading
-    other = [*source.other[:3]] if source.other else None
-    return [*source[:3], other, [*shape._replace(keys=()), [repr(e) for e in shape.keys]]]
+    (place, name, steps), shape = reading
+    return [place, name, list(steps), [*shape._replace(keys=()), [repr(e) for e in shape.keys]]]
 
 
 def _read(data: list[Any]) -> Reading:
-    place, name, steps, other, (*shape, keys) = data
+    place, name, steps, (*shape, keys) = data
     known = tuple(ast.literal_eval(each) for each in keys)
-    second = Source(other[0], other[1], tuple(other[2])) if other else None
-    source = Source(place, name, tuple(steps), second)
-    return Reading(source, Shape(*shape)._replace(keys=known))
+    return Reading(Source(place, name, tuple(steps)), Shape(*shape)._replace(keys=known))
 
 
 def _sign(text: str, names: dict[str, Any]) -> Any:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import chain, pairwise, product
+from itertools import chain, product
 from typing import Any, NamedTuple
 
-from ttt_tui.features.own.child import sides
 from ttt_tui.features.own.child.boards import Cells, Shape, Source
 from ttt_tui.features.own.child.games import falls, in_a_row
-from ttt_tui.features.own.child.probing import Event
+from ttt_tui.features.own.child.pairs import add_pairs
+from ttt_tui.features.own.child.parameters import depth, window
+from ttt_tui.features.own.child.probing import Event, callers
 
 _GOOD = 0.6
 """So large a share of the calls must set one stone, or it is no board."""
@@ -82,13 +82,6 @@ def same(one: Any, other: Any) -> bool:
     return one is other or (type(one) is type(other) and bool(one == other))
 
 
-def callers(events: Sequence[Event], cycle: int) -> Iterator[tuple[Event, Event]]:
-    """Each call and the one of the cycle that it was made from."""
-    for event in events:
-        if event.caller >= 0 and event.index < cycle and events[event.caller].index < cycle:
-            yield events[event.caller], event
-
-
 class _Steps(NamedTuple):
     """What happens from a call to those below it: stones set, and the like."""
 
@@ -96,15 +89,13 @@ class _Steps(NamedTuple):
     set_: int
     empty: Any
     numbered: bool
-    kinds: int
 
 
 def recognise(events: Sequence[Event], cycle: int) -> Recognised | None:
     """None where no board is found; `cycle` functions are of the search, the others call it."""
     found = _boards(events, cycle)
-    if found is None or found[1].kinds < 3:
-        sides.add(events, cycle)
-        found = _boards(events, cycle, sides.KIND) or found
+    if (found is None or _is_half(events, *found)) and add_pairs(events, cycle):
+        found = _boards(events, cycle, "pair")
     if found is None:
         return None
     readings, steps = found
@@ -119,20 +110,19 @@ def recognise(events: Sequence[Event], cycle: int) -> Recognised | None:
         x, o = (sum(same(each, sign) for each in first) for sign in (signs.x, signs.o))
         turn = 0 if x <= o else 1
     windows = {
-        index: window
+        index: found_window
         for index in readings
-        if (window := _window([each for each in events if each.index == index]))
+        if (found_window := window([each for each in events if each.index == index]))
     }
     gravity = falls([signs.code(cells) for cells in boards if cells], shape)
     if not gravity and shape.cells != 9:
         upwards = signs._replace(turned=shape.columns)
         gravity = falls([upwards.code(cells) for cells in boards if cells], shape)
         signs = upwards if gravity else signs
-    return Recognised(
-        readings, root, signs, turn,
-        in_a_row(_games(events, cycle, readings, signs), shape, gravity=gravity), gravity,
-        windows, _depth(events, cycle),
-    )  # fmt: skip
+
+    length = in_a_row(_games(events, cycle, readings, signs), shape, gravity=gravity)
+    named = depth(events, cycle)
+    return Recognised(readings, root, signs, turn, length, gravity, windows, named)
 
 
 def is_sure(found: Recognised, events: Sequence[Event]) -> bool:
@@ -150,10 +140,16 @@ def _cells(event: Event, readings: dict[int, Reading]) -> Cells | None:
     return event.boards.get(tuple(readings[event.index]))  # type: ignore[arg-type]
 
 
+def _is_half(events: Sequence[Event], readings: dict[int, Reading], steps: _Steps) -> bool:
+    """Whether only one side sets stones there: those of the other may be elsewhere."""
+    boards = [_cells(each, readings) for each in events if each.index in readings]
+    signs = {_sign(value) for cells in boards if cells for value in cells}
+    return not steps.numbered and len(signs) == 2 and steps.set_ > 4
+
+
 def _boards(
     events: Sequence[Event], cycle: int, kind: str = ""
 ) -> tuple[dict[int, Reading], _Steps] | None:
-    """The board of each function, of a kind if one is said."""
     candidates: dict[int, list[Reading]] = {}
     for event in events:
         if event.index < cycle:
@@ -207,10 +203,9 @@ def _steps(events: Sequence[Event], cycle: int, readings: dict[int, Reading]) ->
     if not values:
         return None
     empty, set_ = values.most_common(1)[0]
-    seen = len(set().union(*kinds))
-    if not numbered and seen > 3:
+    if not numbered and len(set().union(*kinds)) > 3:
         return None
-    return _Steps(set_ / len(pairs), set_, None if numbered else empty[1], numbered, seen)
+    return _Steps(set_ / len(pairs), set_, None if numbered else empty[1], numbered)
 
 
 def _sign(value: Any) -> tuple[type, Any]:
@@ -332,43 +327,3 @@ def _games(
         for number, event in enumerate(events)
         if event.index < cycle and not event.is_open and (cells := _cells(event, readings))
     ]
-
-
-_LOW = re.compile(r"alpha|^a$|^lo|lower|^min_?(bound|val|score)?$", re.I)
-_HIGH = re.compile(r"beta|^b$|^hi|upper|^max_?(bound|val|score)?$", re.I)
-
-
-def _window(events: Sequence[Event]) -> tuple[str, str] | None:
-    """The names of the two numbers that look like alpha and beta."""
-    names = list(events[0].numbers) if events else []
-    lows = [each for each in names if _LOW.search(each)]
-    highs = [each for each in names if _HIGH.search(each)]
-    pairs = [(low, high) for low in lows for high in highs if low != high]
-    named = [pair for pair in pairs if "lpha" in pair[0].lower() and "eta" in pair[1].lower()]
-    for low, high in named or pairs:
-        if all(low in each.numbers and high in each.numbers for each in events):
-            return low, high
-    for low, high in pairwise(names):
-        first = events[0].numbers
-        if first[low] <= -2 and first[high] >= 2 and abs(first[low] + first[high]) <= 1:
-            return low, high
-    return None
-
-
-def _depth(events: Sequence[Event], cycle: int) -> str | None:
-    """The number that goes up or down by one from each call to the next."""
-    found: Counter[str] = Counter()
-    pairs = list(callers(events, cycle))
-    for caller, event in pairs:
-        for name, number in event.numbers.items():
-            if name in caller.numbers and not isinstance(number, bool):
-                found[name] += abs(number - caller.numbers[name]) == 1
-    for name, count in found.most_common():
-        steps = {
-            event.numbers[name] - caller.numbers[name]
-            for caller, event in pairs
-            if name in event.numbers and name in caller.numbers
-        }
-        if count >= 0.6 * len(pairs) and len(steps - {0.0}) == 1:
-            return name
-    return None

@@ -11,8 +11,10 @@ from math import nan
 from typing import Any
 
 from ttt_tui.features.own.batches import Batch
-from ttt_tui.features.own.child.boards import Cells, cells_of
-from ttt_tui.features.own.child.probing import KNOWN, Event, held
+from ttt_tui.features.own.child.boards import Cells
+from ttt_tui.features.own.child.looking import Looking
+from ttt_tui.features.own.child.pairs import cells_at
+from ttt_tui.features.own.child.probing import KNOWN, Event
 from ttt_tui.features.own.child.readers import reader_of, window_of
 from ttt_tui.features.own.child.recognising import Reading, Recognised
 from ttt_tui.features.own.child.values import number_in
@@ -41,6 +43,7 @@ class Recorder:
         count: the nodes entered, the root included.
         top: the innermost open call.
         root: the node that has the number 0.
+        looking: looks into some nodes.
         refuse: told what is odd about a board below the root, where that ends it.
     """
 
@@ -64,6 +67,7 @@ class Recorder:
         self.root: Node = _LEAVES
         self.has_failed = False
         self.refuse: Callable[[str], None] | None = None
+        self.looking: Looking | None = None
         self._found = found
         self._keys = keys
         self._names = names
@@ -186,6 +190,8 @@ class Recorder:
             if cell is not None and code > before and plain and number >= 0:
                 if self.count >= self.due:
                     self.flush()
+                    if self.looking:
+                        function = self.looking.around(self.count, function, inner, args, kwargs)
                 parents(number)
                 cells(cell)
                 # Python counts a frame's lines anew each time, so they are kept by instruction.
@@ -209,6 +215,8 @@ class Recorder:
                 alpha, beta = window(args, kwargs)
                 self.top = node = self._add(index, code, alpha, beta, frame(2).f_lineno)
                 number = node[0]
+                if self.looking and number == self.count - 1:
+                    function = self.looking.around(number, function, inner, args, kwargs)
             try:
                 result = function(*args, **kwargs)
             except BaseException:
@@ -298,10 +306,14 @@ class Recorder:
         key: Any = None
         with contextlib.suppress(LookupError, TypeError, AttributeError):
             key = self._reader(index, function)(function, args, kwargs)
-        if isinstance(key, tuple | str) and len(key) == shape.cells + shape.skipped:
+        if (
+            shape.kind != "pair"
+            and isinstance(key, tuple | str)
+            and len(key) == shape.cells + shape.skipped
+        ):
             cells: Cells | None = tuple(key[shape.skipped :])
         else:
-            cells = cells_of(held(reading.source, function, args, kwargs, self._names), shape)
+            cells = cells_at(reading.source, shape, function, args, kwargs, self._names)
         code = self._found.signs.code(cells) if cells else 0
         if len(self._codes) >= _MOST_CODES:
             self._codes.clear()
@@ -360,3 +372,5 @@ class Recorder:
         self._size = max(1, min(wanted, _MOST_IN_BATCH))
         self.first = self.count
         self.due = min(self.count + self._size, max(self._most, self.count + 1))
+        if self.looking:
+            self.due = min(self.due, self.looking.after(self.count))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ttt_tui.features.own.child.boards import Cells, Shape, Source, follow, readings, search
+from ttt_tui.features.own.child.pairs import parts_with
 from ttt_tui.features.own.child.probing import bound, closed_over
 from ttt_tui.features.own.child.recognising import Reading, Signs, same
 
@@ -29,7 +30,7 @@ class Setting:
         """Raises:
         Unsettable: the board is not there.
         """
-        self._shape = reading.shape
+        self._source, self._shape = reading
         self._signs = signs
         self._function = function
         self._names = names
@@ -40,6 +41,9 @@ class Setting:
     def _all(self, reading: Reading) -> list[Source]:
         """Where the board is, and where the same is kept once more."""
         source, shape = reading
+        if shape.kind == "pair":
+            self._cells = ("",)
+            return []
         try:
             held = follow(self._holder(source), source.steps)
         except (LookupError, AttributeError, TypeError, ValueError) as error:
@@ -86,6 +90,9 @@ class Setting:
         Where the side to move is `turned`, arguments that say who moves are, too.
         """
         signs, count = self._signs, self._shape.cells
+        if self._shape.kind == "pair":
+            self._write_pair(x, o)
+            return (), self._given(turned=turned)
         cells = [
             signs.x if x >> cell & 1 else signs.o if o >> cell & 1 else None
             for cell in range(count)
@@ -100,10 +107,22 @@ class Setting:
         full = [cells[i] if stones[i] else self._blank[i] for i in range(count)]
         for source in self._places:
             self._write(source, full)
-        given = dict(self._arguments)
-        if turned:
-            given = {name: self._turned(value) for name, value in given.items()}
-        return (), given
+        return (), self._given(turned=turned)
+
+    def _given(self, *, turned: bool) -> dict[str, Any]:
+        kept = self._source.name
+        return {
+            name: self._turned(value) if turned and name != kept else value
+            for name, value in self._arguments.items()
+        }
+
+    def _write_pair(self, x: int, o: int) -> None:
+        place, name, steps = self._shape.keys[0]
+        sources = self._source, Source(place, name, tuple(steps))
+        one, other = (follow(self._holder(each), each.steps) for each in sources)
+        made = parts_with((one, other), self._shape, x, o)
+        for source, part in zip(sources, made, strict=True):
+            self._put(source, part)
 
     def _turned(self, value: Any) -> Any:
         if isinstance(value, bool):
@@ -117,8 +136,11 @@ class Setting:
     def _write(self, source: Source, cells: list[Any]) -> None:
         holder = self._holder(source)
         held = follow(holder, source.steps)
-        made = _rewritten(held, self._shape, cells)
-        if made is held:
+        self._put(source, _rewritten(held, self._shape, cells))
+
+    def _put(self, source: Source, made: Any) -> None:
+        holder = self._holder(source)
+        if made is follow(holder, source.steps):
             return
         if source.steps:
             _put(follow(holder, source.steps[:-1]), source.steps[-1], made)

@@ -8,8 +8,7 @@ from numbers import Real
 from typing import Any
 
 from ttt_tui.features.own.child.boards import Shape
-from ttt_tui.features.own.child.probing import Event
-from ttt_tui.features.own.child.recognising import callers
+from ttt_tui.features.own.child.probing import Event, callers
 
 _NAMED = ("score", "value", "val", "eval", "utility", "points")
 

@@ -19,10 +19,11 @@ from typing import Any
 
 from ttt_tui.features.own.batches import Batch
 from ttt_tui.features.own.child import limits
-from ttt_tui.features.own.child.again import Again, Looking
+from ttt_tui.features.own.child.again import Again
 from ttt_tui.features.own.child.driving import plans
 from ttt_tui.features.own.child.finding import Function, Program
 from ttt_tui.features.own.child.loading import load
+from ttt_tui.features.own.child.looking import Looking
 from ttt_tui.features.own.child.recipes import Recipe
 from ttt_tui.features.own.child.recognising import Recognised
 from ttt_tui.features.own.child.session import Session
@@ -139,7 +140,7 @@ class Teller:
         if wish == "play":
             again.play(stones, self._move)
         elif wish == "look":
-            looking = Looking(set(request["looked_at"]), self._look)
+            looking = Looking(request["looked_at"], self._look)
             again.record(self, request["nodes"], stones[0] if stones else None, looking)
         else:
             again.record(self, request["nodes"], stones[0])
