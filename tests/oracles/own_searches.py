@@ -174,6 +174,23 @@ def negamax(tape: Tape, *, turned: bool = True) -> Recording:
     return tape.done()
 
 
+def chances(tape: Tape) -> Recording:
+    """1 where the side to move wins, a half for a draw, 0 where it loses."""
+
+    def go(symbol: str) -> float:
+        value = score(tape.board)
+        if value is not None:
+            return (1 + (value if symbol == "X" else -value)) / 2
+        best = 0.0
+        for cell in tape.free():
+            with tape.move(cell, symbol):
+                best = max(best, 1 - tape.call(lambda: go(OTHER[symbol])))
+        return best
+
+    tape.call(lambda: go(tape.mover))
+    return tape.done()
+
+
 def alpha_beta(
     tape: Tape,
     *,

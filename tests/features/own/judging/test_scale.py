@@ -10,6 +10,7 @@ from tests.oracles.own_searches import (
     Cells,
     Tape,
     alpha_beta,
+    chances,
     minimax,
     negamax,
     parent_leaves,
@@ -17,6 +18,7 @@ from tests.oracles.own_searches import (
 )
 from ttt_tui.features.own.judging.scale import View, learn
 from ttt_tui.features.own.judging.tree import Tree
+from ttt_tui.features.own.judging.verdict import RIGHT, judge
 from ttt_tui.features.own.recording import Recording
 
 START = "X../.O./... x"
@@ -46,6 +48,15 @@ def halves(board: Cells, _depth: int) -> float | None:
 def test_the_side_and_the_draw_are_learnt(recording: Recording, view: View, draw: float) -> None:
     scale = learn(Tree(recording))
     assert (scale.view, scale.draw, scale.is_learnt) == (view, draw, True)
+
+
+def test_a_side_may_have_what_the_other_lacks() -> None:
+    """Chances: 1 a win of the side to move, 0 a loss; a node is 1 less the least of below."""
+    tree = Tree(chances(Tape(START)))
+    scale = learn(tree)
+    assert (scale.view, scale.centre, scale.draw) == (View.MOVER, 0.5, 0)
+    assert scale.raw(scale.of(tree.root), x_moves=True) == tree.root.raw
+    assert judge(tree.recording).verdict == RIGHT
 
 
 def test_a_win_by_its_depth() -> None:

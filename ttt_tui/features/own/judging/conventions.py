@@ -239,6 +239,8 @@ class _Walk:
             raise _Parted(number + node.offsets[0], extra=True)
         if way.scans and self._has_win(node):
             return self.study.scale.finished(1 if x_moves else -1, node.stones + 1)
+        if node.repeats:
+            raise _Parted(number, extra=True)  # no convention tries a move twice
         best = -inf if x_moves else inf
         first_low, first_high = low, high
         is_cut, dead = False, set[int]()

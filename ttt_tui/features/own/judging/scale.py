@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from math import inf, isnan
+from math import inf, isfinite, isnan
 
 from ttt_tui.features.own.judging.exact import Exact
 from ttt_tui.features.own.judging.tree import Node, Tree
@@ -44,6 +44,7 @@ class Scale:
     """What a program's numbers mean; worths are its numbers from X's side.
 
     Attributes:
+        centre: what is the same for both sides: half of one, where a side has what the other lacks.
         wins: the worth of a finished game by its outcome (1, 0, -1) and the number of its stones.
         share: of the finished games that have what is usual for their outcome and stones.
         is_learnt: there were finished games, and most of them agree.
@@ -53,12 +54,14 @@ class Scale:
     wins: Mapping[tuple[int, int], float]
     share: float
     is_learnt: bool
+    centre: float = 0.0
 
     def worth(self, raw: float, *, x_moves: bool) -> float:
-        return raw * self.view.sign(x_moves=x_moves)
+        return (raw - self.centre) * self.view.sign(x_moves=x_moves)
 
-    raw = worth
-    """The same way back."""
+    def raw(self, worth: float, *, x_moves: bool) -> float:
+        """The program's number for a worth."""
+        return worth * self.view.sign(x_moves=x_moves) + self.centre
 
     def of(self, node: Node) -> float:
         """The worth of a node's number."""
@@ -101,7 +104,8 @@ class Scale:
         low, high = node.window
         if isnan(low) and isnan(high):
             return None
-        low, high = (-inf if isnan(low) else low), (inf if isnan(high) else high)
+        low = -inf if isnan(low) else low - self.centre
+        high = inf if isnan(high) else high - self.centre
         if self.view.sign(x_moves=node.x_moves) < 0:
             low, high = -high, -low
         return low, high
@@ -115,10 +119,28 @@ def learn(tree: Tree) -> Scale:
         for node in tree.nodes
         if node.outcome is not None and node.has_value and not node.children
     ]
-    view = _view(votes, leaves)
+    centre = 0.0
+    if not votes.is_decided():
+        centre = _centre(tree.nodes)
+        votes = _votes(tree.nodes, centre)
+    view = _view(votes, leaves, centre)
     if leaves:
-        return _scale(view, leaves)
+        return _scale(view, leaves, centre)
     return _without_leaves(tree, votes)
+
+
+def _centre(nodes: Iterable[Node]) -> float:
+    """Half of what a side's number and the other's come to: 0.5 of `1 - value`; mostly 0."""
+    sums: Counter[float] = Counter()
+    for node in nodes:
+        if node.has_value and node.children and not node.untried and node.outcome is None:
+            low = min(child.raw for child in node.children)
+            if isfinite(node.raw + low):
+                sums[node.raw + low] += 1
+    if not sums:
+        return 0.0
+    ((most, votes),) = sums.most_common(1)
+    return most / 2 if votes >= _DECISIVE * sums.total() else 0.0
 
 
 @dataclass(frozen=True)
@@ -143,7 +165,7 @@ class _Votes:
         return most > less and most >= _DECISIVE * self.nodes
 
 
-def _votes(nodes: Iterable[Node]) -> _Votes:
+def _votes(nodes: Iterable[Node], centre: float = 0.0) -> _Votes:
     votes: Counter[View] = Counter()
     voting = 0
     for node in nodes:
@@ -157,16 +179,16 @@ def _votes(nodes: Iterable[Node]) -> _Votes:
         for number, view in (
             (high, View.X if x_moves else View.O),
             (low, View.O if x_moves else View.X),
-            (-low, View.MOVER),
-            (-high, View.PREVIOUS),
+            (2 * centre - low, View.MOVER),
+            (2 * centre - high, View.PREVIOUS),
         ):
             votes[view] += raw == number
     return _Votes(votes, voting)
 
 
-def _view(votes: _Votes, leaves: list[Node]) -> View:
+def _view(votes: _Votes, leaves: list[Node], centre: float) -> View:
     """The side: as the nodes vote, and between X and O as the finished games say."""
-    fitting = [view for view in View if votes.agree(view) and _are_orderly(view, leaves)]
+    fitting = [view for view in View if votes.agree(view) and _are_orderly(view, leaves, centre)]
     if fitting:
         return fitting[0]
     won = [_usual(node.raw for node in leaves if node.outcome == side) for side in (1, -1)]
@@ -185,9 +207,12 @@ def _view(votes: _Votes, leaves: list[Node]) -> View:
     return votes.most if negates and votes.is_decided(by_leaves) else by_leaves
 
 
-def _are_orderly(view: View, leaves: list[Node]) -> bool:
+def _are_orderly(view: View, leaves: list[Node], centre: float) -> bool:
     """Whether every finished game lies on its side of a draw."""
-    worths = [(node.outcome or 0, node.raw * view.sign(x_moves=node.x_moves)) for node in leaves]
+    worths = [
+        (node.outcome or 0, (node.raw - centre) * view.sign(x_moves=node.x_moves))
+        for node in leaves
+    ]
     draw = _usual(worth for outcome, worth in worths if not outcome) or 0.0
     return all((worth > draw) - (worth < draw) == outcome for outcome, worth in worths)
 
@@ -198,12 +223,12 @@ def _usual(numbers: Iterable[float]) -> float | None:
     return most[0][0] if most else None
 
 
-def _scale(view: View, leaves: list[Node]) -> Scale:
+def _scale(view: View, leaves: list[Node], centre: float) -> Scale:
     """What most finished games of an outcome have, at each number of stones."""
     found: dict[tuple[int, int], Counter[float]] = {}
     for node in leaves:
         assert node.outcome is not None
-        worth = node.raw * view.sign(x_moves=node.x_moves)
+        worth = (node.raw - centre) * view.sign(x_moves=node.x_moves)
         found.setdefault((node.outcome, node.stones), Counter())[worth] += 1
     usual = {key: counts.most_common(1)[0][0] for key, counts in found.items()}
     x_won = [worth for (end, _), worth in usual.items() if end > 0]
@@ -221,7 +246,7 @@ def _scale(view: View, leaves: list[Node]) -> Scale:
             like = {at: worth for (other, at), worth in wins.items() if other == mirrored}
             wins |= {(end, at): 2 * draw - worth for at, worth in like.items()}
     share = sum(max(counts.values()) for counts in found.values()) / len(leaves)
-    return Scale(view, wins, share, share >= _MOST)
+    return Scale(view, wins, share, share >= _MOST, centre)
 
 
 def _draw(usual: Mapping[tuple[int, int], float], x_won: list[float], o_won: list[float]) -> float:

@@ -151,7 +151,11 @@ def _doubts(
 
 def _notes(study: Study) -> list[str]:
     notes = []
-    if study.limit is not None:
+    if study.repeats and study.stops:
+        notes.append(
+            "It tries the moves of a node more than once; what it estimates is not judged."
+        )
+    elif study.limit is not None:
         notes.append(
             f"It looks no deeper than {plural(study.limit, 'ply')}; what it estimates there is not "
             "judged."
