@@ -67,7 +67,7 @@ async def _seek(view: str, effort: Effort) -> list[Figure]:
 async def _lesson_steps() -> list[Figure]:
     """Bring each step of our lessons that shows no museum piece, and redraw everything visible.
 
-    Its searches are at hand by then: they are made in slices, while the step before is read.
+    Its searches are at hand by then: they are made before, in slices between the keys.
     """
     async with dashboard("empty", _SIZE) as (screen, pilot):
         (lessons,) = (each for each in screen.limbs if isinstance(each, LessonsOnDashboard))
