@@ -82,6 +82,7 @@ async def ask_far(screen: Driver) -> SolvesApart:
     solver = SolvesApart(screen.limb(WhatIfOnDashboard).hands)
     context.controllers.insert(0, solver)
     await screen.press("x", "V")
+    await screen.until(lambda: bool(solver.asked), "waited for it to begin")
     return solver
 
 
