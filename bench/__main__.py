@@ -15,7 +15,7 @@ from bench.harness import QUICK, Effort, Figure
 from bench.report import Report
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
-NAMES = ("search", "start", "latency", "tree", "film", "map", "solve", "solving")
+NAMES = ("search", "start", "latency", "tree", "film", "map", "solve", "champion", "solving")
 ON_REQUEST = ("keys", "soak", "storm")
 """They take minutes each, so they are measured only where they are named."""
 
@@ -49,13 +49,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=int, help="how long the soak goes on (600)")
     parser.add_argument("--events", type=int, help="keys, clicks and so on in a storm (20,000)")
     parser.add_argument("--seeds", type=int, help="storms (4)")
+    parser.add_argument("--positions", type=int, help="for the champion, of each kind (30)")
     given = parser.parse_args(arguments)
     unknown = [name for name in given.names if name not in (*NAMES, *ON_REQUEST)]
     if unknown:
         parser.error(f"unknown: {', '.join(unknown)}; there are {_NAMED}")
     if given.write and given.names:
         parser.error("--write takes all measurements, so name none")
-    efforts = ("runs", "keys", "seconds", "events", "seeds")
+    efforts = ("runs", "keys", "seconds", "events", "seeds", "positions")
     numbers = {each: number for each in efforts if (number := getattr(given, each)) is not None}
     if any(number < 1 for number in numbers.values()):
         parser.error(f"{', '.join(f'--{each}' for each in efforts)}: at least 1")

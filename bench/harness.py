@@ -25,6 +25,7 @@ class Effort:
         seconds: how long engines play each other in the soak.
         events: of each storm.
         seeds: how many storms.
+        positions: of each number of stones, against the champion of Connect Four.
     """
 
     runs: int = 7
@@ -34,9 +35,12 @@ class Effort:
     seconds: int = 600
     events: int = 20_000
     seeds: int = 4
+    positions: int = 30
 
 
-QUICK = Effort(runs=1, keys=5, frames=20, position="X../.O./...", seconds=3, events=20, seeds=1)
+QUICK = Effort(
+    runs=1, keys=5, frames=20, position="X../.O./...", seconds=3, events=20, seeds=1, positions=1
+)
 """To see that everything works; the figures mean nothing."""
 
 

@@ -34,6 +34,7 @@ BOARDS = (
     Board(Rules(6, 5, 4)),
     Board(Rules(5, 5, 4, gravity=True), 0.2),
     Board(Rules(5, 6, 4, gravity=True), 3.0),
+    Board(Rules(6, 6, 4, gravity=True), 6.0),
     Board(Rules(4, 4, 3, misere=True)),
 )
 MEGABYTES = 64

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bench import film, others, search, solve, tree
+from bench import champion, film, others, search, solve, tree
 from bench import map as search_map
 from bench.__main__ import NAMES, RESULTS, main
 from bench.chart import bar_chart
@@ -29,7 +29,7 @@ from ttt_tui.features import solver
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import solver_for
 
-TINY = Effort(runs=1, keys=1, frames=2, position="XXO/.O./...")
+TINY = Effort(runs=1, keys=1, frames=2, position="XXO/.O./...", positions=2)
 
 
 @pytest.mark.parametrize(
@@ -69,6 +69,45 @@ def test_figures() -> None:
     assert Figure("slow", 61.0, "ms", Target(60)).met is False
     assert with_unit(0.0123, "s") == "12.3 ms"
     assert with_unit(549_945, "") == "549,945"
+
+
+def test_the_positions_for_the_champion_are_always_the_same() -> None:
+    chosen = champion.samples(12, 3)
+    assert chosen == champion.samples(12, 3)
+    for moves, position in chosen:
+        assert len(moves) == 12
+        assert position == Position.parse(f"moves {moves}", champion.RULES)
+        after = [position.play(move) for move in position.legal_moves()]
+        assert not any(reached.is_over() for reached in after)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="times another process there")
+def test_the_champion_is_compared_where_it_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(champion, "STONES", (30,))
+    monkeypatch.delenv(champion.PROGRAM, raising=False)
+    figures = champion.measure(TINY)
+    if len(figures) == 1:
+        pytest.skip("the solver is not compiled here")
+    assert "does not name that program" in figures[-1].note
+    stand_in = tmp_path / "champion"
+    stand_in.write_text(
+        f"#!{sys.executable}\n"
+        "import sys\n"
+        "from ttt_tui.features.solver import solve\n"
+        "from ttt_tui.game import Position\n"
+        "while line := sys.stdin.readline():\n"
+        "    found = solve(Position.parse('6x7k4g moves ' + line), table_mb=1)\n"
+        "    sign = found.value * found.position.to_move.sign\n"
+        "    left = 44 - len(line.strip()) - found.distance\n"
+        "    print(line.strip(), sign * (left // 2), flush=True)\n"
+    )
+    stand_in.chmod(0o755)
+    monkeypatch.setenv(champion.PROGRAM, str(stand_in))
+    named = {figure.name: figure for figure in champion.measure(TINY)}
+    assert named["champion: 30 stones: value, over its solve"].value
+    assert named["champion: 30 stones: value, over its solve"].target == Target(1.5)
 
 
 def test_searches_and_frames_are_measured() -> None:

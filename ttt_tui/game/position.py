@@ -86,7 +86,10 @@ class Position:
 
     def has_line(self, player: Player) -> bool:
         stones = self.stones(player)
-        return any(stones & line == line for line in self.rules.lines)
+        for line in self.rules.lines:  # noqa: SIM110  # asked of every position: `any` takes twice as long
+            if stones & line == line:
+                return True
+        return False
 
     def winning_cells(self) -> int:
         """The mask of every cell in a completed line of either side."""

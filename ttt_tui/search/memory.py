@@ -5,17 +5,25 @@ from __future__ import annotations
 import mmap
 import os
 import sys
+from contextlib import suppress
 
 
-def zeros(size: int) -> mmap.mmap:
+def zeros(size: int, *, in_large_pages: bool = False) -> mmap.mmap:
     """Memory that the system hands out page by page as it is written.
+
+    Args:
+        in_large_pages: those of 2 MB, where the system has such: for what is written all over.
 
     Raises:
         OSError: the system has no room for it.
     """
     if sys.platform == "win32":
         return mmap.mmap(-1, size)
-    return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    memory = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    if in_large_pages and sys.platform == "linux" and hasattr(mmap, "MADV_HUGEPAGE"):
+        with suppress(OSError):  # a kernel without them
+            memory.madvise(mmap.MADV_HUGEPAGE)
+    return memory
 
 
 def machine_memory() -> int | None:

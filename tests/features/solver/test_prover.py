@@ -11,6 +11,8 @@ from tests.oracles.test_published_games import GAMES, result
 from tests.spread import few
 from ttt_tui.features.solver import Solution, solve
 from ttt_tui.features.solver.backend import Kernel
+from ttt_tui.features.solver.prover import worth
+from ttt_tui.features.solver.table import Table
 from ttt_tui.game import ImpossiblePosition, Player, Position, Rules
 from ttt_tui.search import Solver
 
@@ -256,6 +258,12 @@ def test_every_move_has_the_value_of_the_small_solver() -> None:
         assert [each.move for each in solution.moves] == list(position.legal_moves())
         for move, value, distance in solution.moves:
             assert (value, distance) == (exact[move].value, exact[move].distance)
+
+
+def test_worth_is_the_solution_without_its_moves() -> None:
+    for position in cases("worth", 40, 8):
+        solution = solve(position, table_mb=0.1)
+        assert worth(position, Table(0.1, position.rules)) == (solution.value, solution.distance)
 
 
 def test_moves_are_not_told_unasked_nor_unproven() -> None:

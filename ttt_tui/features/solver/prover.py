@@ -70,6 +70,23 @@ def solve(
         prover.close()
 
 
+def worth(position: Position, table: Table) -> tuple[int, int]:
+    """The exact value from X's side and the plies to the end, without moves.
+
+    Args:
+        table: of these rules; what earlier solves found out.
+
+    Raises:
+        ImpossiblePosition: the position has problems.
+    """
+    position.check()
+    prover = _Prover(position, table, None, None, None)
+    try:
+        return prover.worth()
+    finally:
+        prover.close()
+
+
 class _Prover:
     def __init__(
         self,
@@ -102,6 +119,10 @@ class _Prover:
             return Solution(position, None, None, (), (), nodes, complete=False)
         value, distance = _meaning(position, score)
         return Solution(position, value, distance, best, line, self._kernel.nodes, True, moves)
+
+    def worth(self) -> tuple[int, int]:
+        """Value and distance alone."""
+        return _meaning(self._position, self._score(self._position))
 
     def close(self) -> None:
         """Give the table's memory back now: prover and kernel know each other, and would keep it
@@ -226,10 +247,8 @@ class _Prover:
 
 
 def _meaning(position: Position, score: int) -> tuple[int, int]:
-    """The value from X's side, and the plies to the end."""
+    """The value from X's side, and the plies to the end: none if the game is over."""
     value = position.to_move.sign * ((score > 0) - (score < 0))
-    if position.is_over():
-        return value, 0
     return value, position.empties - abs(score) + 1 if score else position.empties
 
 

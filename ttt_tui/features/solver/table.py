@@ -67,7 +67,7 @@ class Table:
         self.key_mask = (1 << bits) - 1
         self.key_shift = bits // 2
         try:
-            self._memory = zeros(self.size)
+            self._memory = zeros(self.size, in_large_pages=self.falling)
         except (OSError, OverflowError, ValueError) as error:
             raise TableError(
                 f"the system refuses a table of {megabytes:g} MB ({error}): ask for less"
