@@ -54,7 +54,7 @@ LIMBS = (
     Limb("lessons", command="lessons"),
     Limb("whatif"),
     Limb("glossary"),
-    Limb("own", command="watch check"),
+    Limb("own", command="watch check", public="watched"),
 )
 """In the order in which their views and keys come on the screen."""
 

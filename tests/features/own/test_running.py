@@ -5,7 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from ttt_tui.features.own.recording import Recording
-from ttt_tui.features.own.running import Limits, Running, Unrecognised, play, record, variables
+from ttt_tui.features.own.running import (
+    Hints,
+    Limits,
+    Running,
+    Unrecognised,
+    play,
+    record,
+    variables,
+)
 from ttt_tui.game import Player, Position
 from ttt_tui.search import Algorithm, Search, SearchOptions
 
@@ -146,3 +154,41 @@ def test_the_variables_of_a_node_are_looked_up_by_running_once_more(tmp_path: Pa
     assert seen[0].entry["depth"] == "0"
     assert (seen[1].entry["maximizing"], seen[1].returned) == ("False", str(int(found.value[1])))
     assert "best" in seen[1].leave
+
+
+LETTERS = """
+def cells(moves):
+    cells = [" "] * 9
+    for turn, letter in enumerate(moves):
+        cells["abcdefghi".index(letter)] = "XO"[turn % 2]
+    return cells
+def worth(moves):
+    if winner(cells(moves)) or len(moves) == 9:
+        return None, value(cells(moves))
+    values = [worth(moves + each)[1] for each in "abcdefghi" if each not in moves]
+    return None, (min if len(moves) % 2 else max)(values)
+"""
+
+
+def test_a_program_may_say_itself_what_its_board_is(tmp_path: Path) -> None:
+    said = "@watched(board=cells, value=lambda answer: answer[1])\ndef worth("
+    program = LETTERS.replace("def worth(", said)
+    found = recorded(tmp_path, "from ttt_tui import watched\n", RULES, program, "worth('aebhd')\n")
+    assert (str(found.subject.start), found.value[0]) == ("XX./XO./.O. o", 1)
+
+
+def test_three_small_functions_say_it_too(tmp_path: Path) -> None:
+    rules = RULES.replace("value", "outcome").replace("def outcome", "def worth_of")
+    small = "def start():\n    return 'aebhd'\ndef value(answer):\n    return answer[1]\n"
+    program = LETTERS.replace("value(cells", "worth_of(cells")
+    found = recorded(tmp_path, rules, program, small)
+    assert str(found.subject.start) == "XX./XO./.O. o"
+    assert found.value[0] == found.value[found.children(0)[-1]] == 1
+
+
+def test_the_user_says_how_it_is_called_and_who_is_x(tmp_path: Path) -> None:
+    hints = Hints("minimax(BOARD, 0, False)", 'list("OX  O   X")', "O X _")
+    found = record(written(tmp_path, RULES, MINIMAX), hints=hints)
+    assert isinstance(found, Recording)
+    assert found.subject.call == "minimax(BOARD, 0, False)"
+    assert (str(found.subject.start), found.subject.board.x) == ("XO./.X./..O x", "O")

@@ -275,7 +275,8 @@ class Arguments:
             return -inf
         if lower in ("beta", "b"):
             return inf
-        looks_in = guessing.is_board(name, function)
+        is_first = name in function.parameters[: 1 + function.takes_self]
+        looks_in = guessing.is_board(name, function) or bool(self._given and is_first)
         value = None if looks_in else guessing.usual(lower)
         if value is None and not looks_in:
             value = guessing.by_use(name, function, self._loaded)

@@ -190,7 +190,7 @@ class Source(NamedTuple):
     """Where an object is found when a function is called.
 
     Attributes:
-        place: `argument`, `closure` or `global`.
+        place: `argument`, `closure` or `global`; or `said`, by the program itself.
         name: of the argument or variable.
         steps: on from there: `.board`, `['board']`.
     """
@@ -201,7 +201,7 @@ class Source(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, int]:
-        order = ("argument", "closure", "global").index(self.place)
+        order = ("said", "argument", "closure", "global").index(self.place)
         return order + (self.name == "self"), len(self.steps)
 
 

@@ -28,8 +28,14 @@ class Plan(NamedTuple):
     run: Callable[[], object]
 
 
-def plans(loaded: Loaded, cycle: list[Function], board: str = "") -> Iterator[Plan]:
-    """The ways to call a search, the most trustworthy first; one is enough."""
+def plans(loaded: Loaded, cycle: list[Function], board: str = "", call: str = "") -> Iterator[Plan]:
+    """The ways to call a search, the most trustworthy first; one is enough.
+
+    `board` and `call` are the user's expressions; BOARD in a call is the board.
+    """
+    if call:
+        yield Plan(call, (), lambda: _called(loaded, cycle, board, call))
+        return
     guesses: list[Plan] = []
     for plan in _all(loaded, cycle, board):
         if plan.guessed:
@@ -109,6 +115,14 @@ def _constants(block: list[ast.stmt]) -> dict[str, Any]:
         for target in each.targets
         if isinstance(target, ast.Name)
     }
+
+
+def _called(loaded: Loaded, cycle: list[Function], board: str, call: str) -> object:
+    names = {}
+    if "BOARD" in call:
+        names["BOARD"] = Arguments(loaded, cycle, board).board("BOARD")
+    with Answers(loaded.program.answers()).in_place():
+        return loaded.evaluate(call, names)
 
 
 def _statement(loaded: Loaded, statement: ast.stmt) -> Callable[[], object]:

@@ -13,6 +13,10 @@ Stones = int | frozenset[Any] | tuple[Any, ...]
 """What might be the stones of one side: bits, cells, moves."""
 
 KNOWN = 4
+
+SAID_BOARD = "__ttt_board_{}__"
+"""The global that gives the board of a function, by its number, where the program says so."""
+
 _MOST_INT = 1 << 64
 _LEFT = object()
 
@@ -89,7 +93,15 @@ class Probe:
 
             search(value, take)
 
-        for name, value in bound(function, args, kwargs).items():
+        given = bound(function, args, kwargs)
+        if (name := SAID_BOARD.format(index)) in self._names:
+            event.numbers = {n: v for n, v in given.items() if isinstance(v, int | float)}
+            source = Source("said", name)
+            for shape, cells in readings(held(source, function, args, kwargs, self._names)):
+                event.boards[source, shape] = cells
+            self._note(event)
+            return
+        for name, value in given.items():
             if isinstance(value, int | float):
                 event.numbers[name] = value
             look("argument", name, value)
@@ -97,13 +109,16 @@ class Probe:
             function.__code__.co_freevars, function.__closure__ or (), strict=False
         ):
             try:
-                held = cell.cell_contents
+                inside = cell.cell_contents
             except ValueError:
                 continue
-            if may_hold_a_board(name, held):
-                look("closure", name, held)
+            if may_hold_a_board(name, inside):
+                look("closure", name, inside)
         for name in self._globals:
             look("global", name, self._names.get(name))
+        self._note(event)
+
+    def _note(self, event: Event) -> None:
         self.open.append(len(self.events))
         self.log.append(len(self.events))
         self.events.append(event)
@@ -148,7 +163,9 @@ def held(
     """What is at a source when a function is called so; None where nothing is."""
     place, name, steps = source
     try:
-        if place == "argument":
+        if place == "said":
+            value = said_board(names[name], args, kwargs)
+        elif place == "argument":
             value = bound(function, args, kwargs)[name]
         elif place == "global":
             value = names[name]
@@ -157,6 +174,14 @@ def held(
         return follow(value, steps)
     except (LookupError, TypeError, AttributeError, ValueError):
         return None
+
+
+def said_board(board: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+    """What a program gives for its board: its function is called with as much as it takes."""
+    code = getattr(board, "__code__", None)
+    if code is None:
+        return board(args[0])
+    return board(*(args[: code.co_argcount] or list(kwargs.values())[: code.co_argcount]))
 
 
 def closed_over(function: Any, name: str) -> Any:

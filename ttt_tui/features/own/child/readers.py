@@ -9,6 +9,7 @@ from typing import Any
 
 from ttt_tui.features.own.child.boards import Source, cells_of, key_text
 from ttt_tui.features.own.child.pairs import plain
+from ttt_tui.features.own.child.probing import said_board
 from ttt_tui.features.own.child.recognising import Reading
 
 Function = Callable[..., Any]
@@ -22,7 +23,8 @@ def reader_of(
     It raises LookupError, TypeError or AttributeError where the board lies otherwise this time.
     """
     source, shape = reading
-    text = key_text(shape, _holder(source, function))
+    said = source.place == "said"
+    text = _holder(source, function) if said else key_text(shape, _holder(source, function))
     if shape.kind == "pair":
         place, name, steps = shape.keys[0]
         other = _holder(Source(place, name, tuple(steps)), function)
@@ -30,6 +32,7 @@ def reader_of(
     known = {
         "_names": names,
         "_plain": plain,
+        "_said": said_board,
         "_cells": cells_of,
         "_shape": shape,
         "_values": itemgetter(*shape.keys) if shape.kind == "dict" else None,
@@ -41,6 +44,8 @@ def reader_of(
 def _holder(source: Source, function: Function) -> str:
     """An expression for what is at a source."""
     code: Any = function.__code__
+    if source.place == "said":
+        return f"_plain(_said(_names[{source.name!r}], a, k))"
     if source.place == "argument":
         place = _place(source.name, code.co_varnames)
         holder = f"(a[{place}] if len(a) > {place} else k[{source.name!r}])"

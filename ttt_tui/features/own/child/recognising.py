@@ -125,6 +125,15 @@ def recognise(events: Sequence[Event], cycle: int) -> Recognised | None:
     return Recognised(readings, root, signs, turn, length, gravity, windows, named)
 
 
+def in_symbols(found: Recognised, symbols: Sequence[str]) -> Recognised:
+    """With X and O as the user calls them."""
+    signs = found.signs
+    written = [str(each).strip() for each in (signs.x, signs.o)]
+    if len(symbols) < 2 or written != [symbols[1], symbols[0]]:
+        return found
+    return found._replace(signs=signs._replace(x=signs.o, o=signs.x), turn=1 - found.turn)
+
+
 def is_sure(found: Recognised, events: Sequence[Event]) -> bool:
     """Whether more calls would say no more: both stones are seen, and games at their end."""
     boards = [_cells(event, found.readings) for event in events if event.index in found.readings]

@@ -69,7 +69,8 @@ class Recorder:
         self.refuse: Callable[[str], None] | None = None
         self.looking: Looking | None = None
         self._found = found
-        self._keys = keys
+        said = {index: each.value for index, each in watch.said.items() if each.value}
+        self._keys: dict[int, Any] = {**keys, **said}
         self._names = names
         self._cycle = cycle
         self._watch = watch
@@ -168,6 +169,7 @@ class Recorder:
         window = window_of(names, function)
         has_window = bool(self._found.windows)
         several = self._cycle > 1
+        has_key = callable(self._keys.get(index))
         plain = index not in self._watch.remembering
         columns = self._columns
         parents, cells, lines = (columns[each].append for each in ("parent", "cell", "line"))
@@ -226,7 +228,7 @@ class Recorder:
             self.top = above
             place = number - self.first
             kind = type(result)
-            if place >= 0 and (kind is int or kind is float):
+            if place >= 0 and (kind is int or kind is float) and not has_key:
                 ends[place] = self.count
                 values[place] = result
             else:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ttt_tui.features.own.child.course import Call, Course, Teller
 from ttt_tui.features.own.child.probing import Probe
-from ttt_tui.features.own.child.recognising import is_sure, recognise
+from ttt_tui.features.own.child.recognising import in_symbols, is_sure, recognise
 from ttt_tui.features.own.child.values import keys_of
 from ttt_tui.features.own.child.watch import Watch
 
@@ -25,7 +25,10 @@ class Session:
         cycle: int,
         teller: Teller,
         most: int,
+        symbols: Sequence[str],
     ) -> None:
+        """`symbols` are the user's own words for X and O, where there are any."""
+        self._symbols = symbols
         self._watch = watch
         self._names = names
         self._cycle = cycle
@@ -78,6 +81,9 @@ class Session:
         if found is None:
             self._teller.failed("no board was found in what it is called with")
             raise AssertionError("not reached")
+        said = {i: each.window for i, each in self._watch.said.items() if each.window}
+        found = found._replace(windows={**found.windows, **said})
+        found = in_symbols(found, self._symbols)
         first = next(each for each in events if each.index < self._cycle)
         root = events[first.caller] if found.root is not None else first
         reading = found.root or found.readings[first.index]

@@ -16,6 +16,8 @@ _NAMED = ("score", "value", "val", "eval", "utility", "points")
 def number_in(result: Any, key: Any) -> float:
     """The number of a result, which in a pair, a list or a dict lies at `key`."""
     kind = type(result)
+    if callable(key):
+        return number_in(key(result), None)
     if kind is int or kind is float:
         return result  # type: ignore[no-any-return]
     try:

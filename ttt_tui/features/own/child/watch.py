@@ -6,6 +6,8 @@ import functools
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from ttt_tui.features.own.saying import SAID, Said
+
 Function = Callable[..., Any]
 
 Call = Callable[[Function, Function, Any, Any], Any]
@@ -27,11 +29,13 @@ class Watch:
     Attributes:
         calls: what a call does, by the number of its function.
         hooks: who is told where nothing quicker is known.
+        said: what a function says of itself with `@watched`, by its number.
         remembering: the numbers of the functions whose own decorators may answer for them.
     """
 
     def __init__(self, functions: int) -> None:
         self.remembering: set[int] = set()
+        self.said: dict[int, Said] = {}
         self.hooks: Hooks | None = None
         self.calls: list[Call] = [_untold] * functions
 
@@ -66,6 +70,8 @@ class Watch:
         calls = self.calls
 
         def decorate(function: Function) -> Function:
+            if (said := getattr(function, SAID, None)) is not None:
+                self.said[index] = said
             inner: Any = function
             while not hasattr(inner, "__code__") and hasattr(inner, "__wrapped__"):
                 inner = inner.__wrapped__

@@ -26,6 +26,7 @@ from ttt_tui.features.own.child.loading import load
 from ttt_tui.features.own.child.looking import Looking
 from ttt_tui.features.own.child.recipes import Recipe
 from ttt_tui.features.own.child.recognising import Recognised
+from ttt_tui.features.own.child.said import said
 from ttt_tui.features.own.child.session import Session
 from ttt_tui.features.own.child.watch import Watch
 
@@ -113,7 +114,8 @@ class Teller:
         watch = Watch(len(names))
         indexes = {name: index for index, name in enumerate(names)}
         loaded = load(program, file, base.partition(".")[0], indexes, watch.around, watch.body)
-        plan = next(islice(plans(loaded, cycle, request["board"]), attempt, None), None)
+        board = request["board"] or said(loaded, cycle, watch)
+        plan = next(islice(plans(loaded, cycle, board, request["call"]), attempt, None), None)
         self._more = True
         if plan is None:
             self._next = [number + 1, 0] if number + 1 < len(cycles) else None
@@ -126,7 +128,8 @@ class Teller:
         if recipe := request["recipe"]:
             self._again(Again(watch, loaded.names, len(cycle), recipe))
         else:
-            Session(watch, loaded.names, len(cycle), self, request["nodes"])
+            symbols = request["symbols"]
+            Session(watch, loaded.names, len(cycle), self, request["nodes"], symbols)
         words = "its search was not called"
         try:
             plan.run()
