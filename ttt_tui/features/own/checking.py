@@ -17,6 +17,8 @@ from ttt_tui.game import Position
 SKIPPED = "skipped"
 _LEAST_SECONDS = 0.5
 """Less is too little to ask for moves."""
+_KEPT = 0.95
+"""Of the time for running: the rest is for judging."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ def check(
     told: Consequence | None = None
     found: Recording | Unrecognised
     try:
-        found = record(Path(file), function, None, hints, Limits(seconds=seconds))
+        found = record(Path(file), function, None, hints, Limits(seconds=_KEPT * seconds))
         if isinstance(found, Recording):
             judgement = judge(found)
             left = seconds - (clock() - begun)
@@ -80,7 +82,7 @@ def check(
 
 def _consequence(recording: Recording, seconds: float) -> Consequence | None:
     def moves(positions: Sequence[Position]) -> Sequence[int | None]:
-        return play(recording.subject, positions, Limits(seconds=seconds))
+        return play(recording.subject, positions, Limits(seconds=_KEPT * seconds))
 
     start = recording.subject.start
     return consequence(start, moves) or consequence(start, by_values(Study(recording)))
