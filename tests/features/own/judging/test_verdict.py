@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -157,6 +158,19 @@ def test_signs_that_cannot_be_told_make_no_search_wrong() -> None:
     recording = own_mistakes.wrong_symbol(Tape(START))
     subject = recording.subject
     recording.subject = replace(subject, board=subject.board._replace(o="None"))
+    assert judge(recording).verdict == UNKNOWN
+
+
+def test_a_file_that_speaks_of_another_game_is_not_called_wrong(tmp_path: Path) -> None:
+    def turned(board: Cells, _depth: int) -> float | None:
+        value = score(board)
+        return None if value is None else -value
+
+    recording = minimax(Tape(START), scored=turned)
+    assert judge(recording).verdict == WRONG
+    file = tmp_path / "own.py"
+    file.write_text('"""Misère tic-tac-toe."""', encoding="utf-8")
+    recording.subject = replace(recording.subject, file=str(file))
     assert judge(recording).verdict == UNKNOWN
 
 

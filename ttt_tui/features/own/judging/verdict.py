@@ -7,8 +7,10 @@ cannot be learnt, where it is not known why nodes were left, the verdict is `unk
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from math import isinf
+from pathlib import Path
 
 from ttt_tui.features.own.judging import errors, leaves, pruning, rules, values
 from ttt_tui.features.own.judging.conventions import Convention
@@ -20,6 +22,11 @@ from ttt_tui.words.numbers import plural
 
 _NOTHING = {"", "None"}
 """What a program has for a side of which it has put down no stone."""
+
+_MISERE = re.compile(
+    r"mis[eè]re|notakto|(reverse|inverse|inverted|anti|losing)[ _-]?tic|toe[ _-]?tac[ _-]?tic",
+    re.IGNORECASE,
+)
 
 RIGHT, WRONG, UNKNOWN = "right", "wrong", "unknown"
 
@@ -117,6 +124,8 @@ def _doubts(
     if recording.subject.guessed and (found or has_wrong):
         names = ", ".join(recording.subject.guessed)
         doubts.append(_Doubt(f"Arguments had to be guessed ({names}).", even_if_found=True))
+    if found and _may_be_misere(recording.subject.file):
+        doubts.append(_Doubt("It may be the game in which a line loses.", even_if_found=True))
     board = recording.subject.board
     if _NOTHING & {board.x, board.o} and (found or has_wrong):
         doubts.append(_Doubt("What stands for X and for O cannot be told.", even_if_found=True))
@@ -147,6 +156,14 @@ def _doubts(
     if shape is not None and not shape.is_sound:
         doubts.append(_Doubt("Some nodes are left early, and it is not known why."))
     return doubts
+
+
+def _may_be_misere(file: str) -> bool:
+    """Whether the file speaks of another game: its values would be those of ours, turned round."""
+    try:
+        return bool(_MISERE.search(Path(file).read_text(encoding="utf-8", errors="replace")))
+    except OSError:
+        return False
 
 
 def _notes(study: Study) -> list[str]:
