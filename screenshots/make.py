@@ -26,6 +26,9 @@ from ttt_tui.features.lessons.progress import Progress as Done
 from ttt_tui.features.lessons.service import LessonService
 from ttt_tui.features.ordering.laboratory import NAMED
 from ttt_tui.features.ordering.table import OrderTable
+from ttt_tui.features.own.asked import Asked
+from ttt_tui.features.own.dashboard import OwnOnDashboard
+from ttt_tui.features.own.exhibits import MUSEUM
 from ttt_tui.features.practice.score import ScoreFile
 from ttt_tui.features.solver import Progress, solve
 from ttt_tui.features.solver.cache import SolutionCache
@@ -182,6 +185,28 @@ async def _solve(pilot: Pilot[int]) -> None:
     await _press(pilot, "s")
 
 
+async def _own(pilot: Pilot[int]) -> None:
+    """A program of the museum where it parts from the textbook's search, and its code there."""
+    dashboard = pilot.app.screen
+    assert isinstance(dashboard, Dashboard)
+    (own,) = dashboard.context.of(OwnOnDashboard)
+    own.open(Asked(MUSEUM / "inner_break.py"))
+    await _until(pilot, lambda: own.compared)
+    await _press(pilot, "P")
+    await _until(pilot, lambda: dashboard.context.state.node is not None)
+    await dashboard.run_action("show_view('code')")
+    await _until(pilot, lambda: own.knows_variables)
+
+
+async def _until(pilot: Pilot[int], holds: Callable[[], bool]) -> None:
+    """Let a program that runs in a process of its own come so far."""
+    for _ in range(3_000):
+        if holds():
+            return
+        await pilot.pause(0.01)
+    raise RuntimeError("in vain")
+
+
 SCENES = (
     Scene("first", _first, "empty", simple=True, o=Seat("alpha-beta")),
     Scene("simple", _simple, simple=True),
@@ -200,6 +225,7 @@ SCENES = (
     Scene("shelf", _shelf, "empty", all_algorithms()),
     Scene("connect-four", _connect_four, "6x7k4g"),
     Scene("laboratory", _laboratory, "empty"),
+    Scene("own", _own, "empty"),
     Scene("solve", _solve, "4x4k3"),
 )
 

@@ -45,12 +45,12 @@ def test_the_textbook_search_that_it_resembles(way: Convention, options: SearchO
 
 
 def test_a_right_one_is_called_by_its_convention() -> None:
-    assert told(judge(RECORDING)) == [("Right.", "It is alpha-beta.")]
+    assert told(judge(RECORDING)) == [("Right:", "alpha-beta.")]
     inner = told(judge(Program(inner_break=True).record("X../.O./... x")))
-    assert inner[0][1] == "It is alpha-beta, but a cut leaves only the inner of two loops."
+    assert inner[0][1] == "alpha-beta, a cut leaves only one of two loops."
     assert inner[1][0] == "Note:"
     assert way_words(Convention("alpha-beta", "strict", "fresh", stop_on_win=True)) == (
-        "alpha-beta, strict cuts, a fresh window for every root move, stopping at a first win"
+        "alpha-beta, strict cuts, fresh windows at the root, stopping at a first win"
     )
 
 

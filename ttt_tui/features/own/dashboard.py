@@ -31,11 +31,12 @@ if TYPE_CHECKING:  # loaded when a file is first watched
     from ttt_tui.features.own.runs import OwnRun, Runs
     from ttt_tui.features.own.watched import Place, Watched
 
-_LOOKS_AT_ONCE = 10
+_LOOKS_AT_ONCE = 3
 """So often the screen looks for the end of a run, which says beside what it is to be shown."""
 _LOOKS_A_SAVE = 12
 """Of so many looks one is at the file."""
 _EVENTS_A_SLICE = 1_000
+_FIRST_NODE = 2  # events; at a slow pace it would come late
 _MOST_TOLD_AGAIN = 4_000
 """So many events of the program are told again where the textbook beside it changes."""
 
@@ -77,6 +78,11 @@ value returns. Beside it stand the variables of that call, found by running the 
     def compared(self) -> bool:
         """What is watched has been held against the textbook."""
         return self._watched is not None and self._watched.compared
+
+    @property
+    def knows_variables(self) -> bool:
+        """Of some call of the program the variables have been found."""
+        return self._watched is not None and bool(self._watched.run.variables)
 
     def below_panels(self) -> Iterable[Widget]:
         yield self._panel
@@ -212,7 +218,7 @@ value returns. Beside it stand the variables of that call, found by running the 
                 watched.book,
                 (watched.book.algorithm, algorithm),
                 algorithm,
-                self._searches(watched),
+                self._searches(watched, _FIRST_NODE),
                 Together.NODE,
                 None if few else NO_LIMIT,
                 running=True,
@@ -225,6 +231,7 @@ value returns. Beside it stand the variables of that call, found by running the 
     def _searches(watched: Watched, events: int = 0) -> tuple[Search, ...]:
         """The textbook's and the program's, which has made so many events."""
         own = Search(watched.start, replace(watched.book, algorithm=watched.algorithm))
+        own.patience = 0.0
         own.advance(events=events)
         return Search(watched.start, watched.book), own
 

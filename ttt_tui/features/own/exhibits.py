@@ -24,7 +24,7 @@ EXHIBITS = {
 }
 """Their names, and what is wrong with each, in a few words."""
 
-_FOLDER = Path(__file__).parent / "museum"
+MUSEUM = Path(__file__).parent / "museum"
 
 
 @cache
@@ -33,5 +33,5 @@ def algorithm(name: str) -> Algorithm:
     KeyError: there is no such exhibit.
     """
     about = EXHIBITS[name]
-    runs = Runs(_FOLDER / f"{name.replace('-', '_')}.py", "minimax")
+    runs = Runs(MUSEUM / f"{name.replace('-', '_')}.py", "minimax")
     return algorithm_of(runs, ("minimax",), name=name, about=about, home=__name__)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -15,6 +16,11 @@ _WAYS = "[@click=screen.own_parting]P where they part[/]  [@click=screen.own_ope
 class OwnPanel(VerticalScroll):
     """Hidden until a file is watched; as high as its text, and scrolled where that is too much."""
 
+    HELP: ClassVar[str] = """\
+**Yours.** What was found in your file: whether its search is right, and the first place where it
+and the textbook's part, which `P` shows. The judge knows the usual conventions (cuts at `>=` or
+`>`, fresh windows at the root, stopping at a win) and calls none of them wrong. Up and Down scroll.
+"""
     SCOPED_CSS = False  # it is lower where the screen is folded
     DEFAULT_CSS = """
     OwnPanel {
@@ -32,8 +38,6 @@ class OwnPanel(VerticalScroll):
     Dashboard.-folded OwnPanel { max-height: 5; }
     OwnPanel > Static { width: 1fr; height: auto; }
     """
-
-    can_focus = False
 
     def compose(self) -> ComposeResult:
         yield Static(id="own-text")

@@ -64,7 +64,7 @@ def way_words(convention: Convention) -> str:
     words = [convention.algorithm]
     if convention.prunes:
         words += ["strict cuts"] * (convention.cutoff == "strict")
-        words += ["a fresh window for every root move"] * (convention.root_window == "fresh")
+        words += ["fresh windows at the root"] * (convention.root_window == "fresh")
     words += ["stopping at a first win"] * convention.stop_on_win
     if convention.variant is not None:
         words.append(_VARIANTS[convention.variant])
@@ -72,8 +72,8 @@ def way_words(convention: Convention) -> str:
 
 
 _VARIANTS = {
-    "inner-loop": "but a cut leaves only the inner of two loops",
-    "shallow": "but of one bound only",
+    "inner-loop": "a cut leaves only one of two loops",
+    "shallow": "of one bound only",
     "memo": "with a memory",
     "parent-leaves": "with finished games judged a move before",
     "depth-aware": "with quick wins worth more",
@@ -86,8 +86,8 @@ def told(verdict: Verdict) -> list[tuple[str, str]]:
         label = "Wrong." if verdict.verdict == "wrong" else "Perhaps wrong."
         parts = [(label, verdict.findings[0].words)]
     elif verdict.verdict == "right":
-        way = "" if verdict.convention is None else f"It is {way_words(verdict.convention)}."
-        parts = [("Right.", way)]
+        way = "" if verdict.convention is None else f"{way_words(verdict.convention)}."
+        parts = [("Right:" if way else "Right.", way)]
     else:
         return [("Not judged.", " ".join(verdict.notes))]
     if verdict.remark is not None:
