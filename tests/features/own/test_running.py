@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ttt_tui.features.own.exhibits import MUSEUM
 from ttt_tui.features.own.recording import Recording
 from ttt_tui.features.own.running import (
     Hints,
@@ -192,3 +193,14 @@ def test_the_user_says_how_it_is_called_and_who_is_x(tmp_path: Path) -> None:
     assert isinstance(found, Recording)
     assert found.subject.call == "minimax(BOARD, 0, False)"
     assert (str(found.subject.start), found.subject.board.x) == ("XO./.X./..O x", "O")
+
+
+def test_every_call_has_its_line_in_the_file() -> None:
+    found = record(MUSEUM / "inner_break.py", position=Position.parse("X../.O./... x"))
+    assert isinstance(found, Recording)
+    text = (MUSEUM / "inner_break.py").read_text(encoding="utf-8").splitlines()
+    lines = {text[line - 1].strip() for line in found.line[1:]}
+    assert lines == {
+        "score = minimax(board, not x_to_move, alpha, beta)",
+        "score = minimax(board, not x_to_move, -math.inf, math.inf)",
+    }

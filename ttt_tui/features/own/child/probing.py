@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from types import FrameType
 from typing import Any
 
 from ttt_tui.features.own.child.boards import Cells, Shape, Source, follow, readings, search
@@ -57,6 +58,17 @@ class Event:
         return self.result is not _LEFT
 
 
+_HERE = __file__.rpartition("probing")[0]
+
+
+def _line_of_caller() -> int:
+    """Of the nearest frame that is none of ours: who is told of a call may stand further away."""
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None and frame.f_code.co_filename.startswith(_HERE):
+        frame = frame.f_back
+    return 0 if frame is None else frame.f_lineno
+
+
 class Probe:
     """Keeps calls as they come.
 
@@ -74,7 +86,7 @@ class Probe:
         self._globals: list[str] = []
 
     def enter(self, index: int, function: Callable[..., Any], args: Any, kwargs: Any) -> None:
-        line = sys._getframe(3).f_lineno
+        line = _line_of_caller()
         flags = KNOWN if index in self._remembering else 0
         caller = self.open[-1] if self.open else -1
         event = Event(index, caller, line, flags, (function, args, kwargs))
