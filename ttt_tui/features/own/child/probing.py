@@ -61,7 +61,7 @@ class Event:
 _HERE = __file__.rpartition("probing")[0]
 
 
-def _line_of_caller() -> int:
+def line_of_caller() -> int:
     """Of the nearest frame that is none of ours: who is told of a call may stand further away."""
     frame: FrameType | None = sys._getframe(2)
     while frame is not None and frame.f_code.co_filename.startswith(_HERE):
@@ -86,7 +86,7 @@ class Probe:
         self._globals: list[str] = []
 
     def enter(self, index: int, function: Callable[..., Any], args: Any, kwargs: Any) -> None:
-        line = _line_of_caller()
+        line = line_of_caller()
         flags = KNOWN if index in self._remembering else 0
         caller = self.open[-1] if self.open else -1
         event = Event(index, caller, line, flags, (function, args, kwargs))

@@ -14,7 +14,7 @@ from ttt_tui.features.own.batches import Batch
 from ttt_tui.features.own.child.boards import Cells
 from ttt_tui.features.own.child.looking import Looking
 from ttt_tui.features.own.child.pairs import cells_at
-from ttt_tui.features.own.child.probing import KNOWN, Event
+from ttt_tui.features.own.child.probing import KNOWN, Event, line_of_caller
 from ttt_tui.features.own.child.readers import reader_of, window_of
 from ttt_tui.features.own.child.recognising import Reading, Recognised
 from ttt_tui.features.own.child.values import number_in
@@ -102,7 +102,7 @@ class Recorder:
             return
         alpha, beta = window_of(self._found.windows.get(index), function)(args, kwargs)
         code = self._look(index, function, args, kwargs)
-        self._enter(index, code, alpha, beta, sys._getframe(3).f_lineno)
+        self._enter(index, code, alpha, beta, line_of_caller())
 
     def leave(self, result: Any) -> None:
         index, node, above = self._open.pop()
