@@ -202,7 +202,7 @@ class Recorder:
                     caller = user.f_code
                     known = self._lines.setdefault(id(caller), {})
                 if (line := known.get(user.f_lasti)) is None:
-                    line = known[user.f_lasti] = user.f_lineno
+                    line = known[user.f_lasti] = line_of_caller()
                 lines(line)
                 if has_window:
                     alpha, beta = window(args, kwargs)
@@ -215,7 +215,7 @@ class Recorder:
                 self.top = node = number, code, 1 - turn
             else:
                 alpha, beta = window(args, kwargs)
-                self.top = node = self._add(index, code, alpha, beta, frame(2).f_lineno)
+                self.top = node = self._add(index, code, alpha, beta, line_of_caller())
                 number = node[0]
                 if self.looking and number == self.count - 1:
                     function = self.looking.around(number, function, inner, args, kwargs)
