@@ -23,8 +23,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Limits]:
     """Nothing is run: a wrong search is recorded, and gives no moves; what time each was given."""
     given: list[Limits] = []
 
-    def record(
-        _file: Path, _function: str | None, _position: None, _hints: Hints, limits: Limits
+    def recorded(
+        _file: str, _function: str | None, _hints: Hints, limits: Limits, _is_off: object
     ) -> Recording:
         given.append(limits)
         return max_for_both(Tape(START))
@@ -33,7 +33,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Limits]:
         given.append(limits)
         return [None] * len(positions)
 
-    monkeypatch.setattr(checking, "record", record)
+    monkeypatch.setattr(checking, "recorded", recorded)
     monkeypatch.setattr(checking, "play", play)
     return given
 
@@ -54,7 +54,7 @@ def test_without_time_it_is_not_asked(asked: list[Limits]) -> None:
 
 
 def test_a_right_file_is_not_asked(asked: list[Limits], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checking, "record", lambda *_: alpha_beta(Tape(START, window=True)))
+    monkeypatch.setattr(checking, "recorded", lambda *_: alpha_beta(Tape(START, window=True)))
     found = check("a.py")
     assert (found.verdict, found.consequence, asked) == ("right", None, [])
 
@@ -63,8 +63,15 @@ def test_a_fault_of_ours_is_said_and_no_more(monkeypatch: pytest.MonkeyPatch) ->
     def broken(*_: object) -> None:
         raise RuntimeError("lost")
 
-    monkeypatch.setattr(checking, "record", broken)
+    monkeypatch.setattr(checking, "recorded", broken)
     found = check("a.py")
     assert found.verdict == "unknown"
     assert isinstance(found.found, Unrecognised)
     assert "RuntimeError: lost" in found.found.looked_for
+
+
+def test_who_is_not_waited_for_any_more_ends_soon(tmp_path: Path) -> None:
+    file = tmp_path / "endless.py"
+    file.write_text("def f(board):\n    return f(board)\nwhile True:\n    pass\n", encoding="utf-8")
+    found = check(str(file), is_off=lambda: True)
+    assert found.verdict == "unknown"

@@ -22,7 +22,8 @@ TOLD = Consequence(9, 2, (Position.parse(START), 1, (2, 3)))
 
 
 def checked(recording: Recording, told: Consequence | None = None) -> Checked:
-    return Checked("a b.py", recording, judge(recording), told, 0.25)
+    nodes = len(recording) - 1
+    return Checked("a b.py", recording.subject, judge(recording), told, 0.25, nodes, complete=True)
 
 
 RIGHT = checked(alpha_beta(Tape(START, window=True)))

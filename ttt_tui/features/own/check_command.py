@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -131,8 +132,10 @@ def _checked(
 ) -> Iterator[Checked]:
     """In the order of the arguments, whichever is done first."""
 
+    is_off = threading.Event()
+
     def one(task: tuple[str, str | None]) -> Checked:
-        return check(*task, hints, seconds)
+        return check(*task, hints, seconds, is_off.is_set)
 
     if jobs == 1:
         yield from map(one, tasks)
@@ -141,6 +144,7 @@ def _checked(
         try:
             yield from pool.map(one, tasks)
         except BaseException:
+            is_off.set()
             pool.shutdown(wait=False, cancel_futures=True)
             raise
 

@@ -10,33 +10,39 @@ from pathlib import Path
 from ttt_tui.features.own.consequence import Consequence, by_values, consequence
 from ttt_tui.features.own.judging.study import Study
 from ttt_tui.features.own.judging.verdict import UNKNOWN, WRONG, Verdict, judge
-from ttt_tui.features.own.recording import Recording
-from ttt_tui.features.own.running import Hints, Limits, Unrecognised, play, record
+from ttt_tui.features.own.recording import Recording, Subject
+from ttt_tui.features.own.running import Hints, Limits, Running, Unrecognised, play
 from ttt_tui.game import Position
 
 SKIPPED = "skipped"
 _LEAST_SECONDS = 0.5
 """Less is too little to ask for moves."""
+_PATIENCE = 0.25
+"""Seconds until it is asked again whether anybody waits."""
 _KEPT = 0.95
 """Of the time for running: the rest is for judging."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """What is known of a file.
+    """What is known of a file; its nodes themselves are not kept, there may be hundreds of files.
 
     Attributes:
         file: as it was asked for.
-        found: its recording, or why there is none.
-        judgement: of the recording, None without one.
+        found: what was recognised, or why nothing was.
+        judgement: of its recording, None without one.
+        nodes: recorded, without the root.
+        complete: its search came to its end by itself.
         seconds: in all.
     """
 
     file: str
-    found: Recording | Unrecognised
+    found: Subject | Unrecognised
     judgement: Verdict | None
     consequence: Consequence | None
     seconds: float
+    nodes: int = 0
+    complete: bool = False
 
     @property
     def verdict(self) -> str:
@@ -52,6 +58,7 @@ def check(
     function: str | None = None,
     hints: Hints | None = None,
     seconds: float = 60.0,
+    is_off: Callable[[], bool] = lambda: False,
     clock: Callable[[], float] = time.monotonic,
 ) -> Checked:
     """Check a file; whatever it does, there is an answer.
@@ -59,25 +66,39 @@ def check(
     Args:
         function: of the file, that is to be watched; None: it is looked for.
         seconds: for all of it.
+        is_off: asked now and then whether nobody wants to know any more.
     """
     begun = clock()
-    hints = hints or Hints()
 
-    judgement: Verdict | None = None
-    told: Consequence | None = None
-    found: Recording | Unrecognised
+    def over() -> float:
+        return seconds - (clock() - begun)
+
     try:
-        found = record(Path(file), function, None, hints, Limits(seconds=_KEPT * seconds))
-        if isinstance(found, Recording):
-            judgement = judge(found)
-            left = seconds - (clock() - begun)
-            if judgement.verdict == WRONG and left > _LEAST_SECONDS:
-                told = _consequence(found, left)
+        limits = Limits(seconds=_KEPT * seconds)
+        found = recorded(file, function, hints or Hints(), limits, is_off)
+        if isinstance(found, Unrecognised):
+            return Checked(file, found, None, None, clock() - begun)
+        judgement, told = judge(found), None
+        if judgement.verdict == WRONG and not is_off() and (left := over()) > _LEAST_SECONDS:
+            told = _consequence(found, left)
     except Exception as error:
         # A fault of ours in one file of hundreds must not take the others with it.
-        found = Unrecognised(f"it could not be checked: {type(error).__name__}: {error}")
-        judgement = None
-    return Checked(file, found, judgement, told, clock() - begun)
+        words = f"it could not be checked: {type(error).__name__}: {error}"
+        return Checked(file, Unrecognised(words), None, None, clock() - begun)
+    nodes = max(0, len(found) - 1)
+    return Checked(
+        file, found.subject, judgement, told, clock() - begun, nodes, found.complete
+    )  # fmt: skip
+
+
+def recorded(
+    file: str, function: str | None, hints: Hints, limits: Limits, is_off: Callable[[], bool]
+) -> Recording | Unrecognised:
+    """As `running.record`; it ends soon when nobody wants to know any more."""
+    with Running(Path(file), function, None, hints, limits) as running:
+        while not running.done and not is_off():
+            running.more(_PATIENCE)
+        return running.recording or running.unrecognised or Unrecognised("nothing: it was stopped")
 
 
 def _consequence(recording: Recording, seconds: float) -> Consequence | None:

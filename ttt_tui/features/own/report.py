@@ -11,8 +11,7 @@ from ttt_tui.features.own.checking import SKIPPED, Checked
 from ttt_tui.features.own.consequence import Consequence
 from ttt_tui.features.own.judging.conventions import Convention
 from ttt_tui.features.own.judging.finding import Finding, number
-from ttt_tui.features.own.judging.verdict import RIGHT, UNKNOWN, WRONG, Verdict
-from ttt_tui.features.own.recording import Recording
+from ttt_tui.features.own.judging.verdict import RIGHT, UNKNOWN, WRONG
 from ttt_tui.features.own.running import Unrecognised
 from ttt_tui.game import Position
 from ttt_tui.words.numbers import count, plural, seconds
@@ -24,8 +23,8 @@ _VERDICTS = (RIGHT, WRONG, UNKNOWN, SKIPPED)
 
 def to_json(checked: Checked) -> dict[str, Any]:
     """A file in plain types; moves are [row, column], `value` is from X's side."""
-    found, judgement = checked.found, checked.judgement
-    if not isinstance(found, Recording) or judgement is None:
+    subject, judgement = checked.found, checked.judgement
+    if isinstance(subject, Unrecognised) or judgement is None:
         return {
             "schema": SCHEMA,
             "file": checked.file,
@@ -34,7 +33,6 @@ def to_json(checked: Checked) -> dict[str, Any]:
             "verdict": checked.verdict,
             **dict.fromkeys(("convention", "findings", "consequence", "seconds")),
         }
-    subject = found.subject
     return {
         "schema": SCHEMA,
         "file": checked.file,
@@ -43,8 +41,8 @@ def to_json(checked: Checked) -> dict[str, Any]:
         "call": subject.call,
         "board": subject.board._asdict(),
         "start": str(subject.start),
-        "nodes": _nodes(found),
-        "complete": found.complete,
+        "nodes": checked.nodes,
+        "complete": checked.complete,
         "value": number(judgement.value),
         "verdict": checked.verdict,
         "convention": _convention(judgement.convention),
@@ -52,11 +50,6 @@ def to_json(checked: Checked) -> dict[str, Any]:
         "consequence": _consequence(checked.consequence),
         "seconds": round(checked.seconds, 2),
     }
-
-
-def _nodes(recording: Recording) -> int:
-    """Without the root, as everywhere."""
-    return max(0, len(recording) - 1)
 
 
 def _convention(convention: Convention | None) -> dict[str, Any] | None:
@@ -143,15 +136,15 @@ def reason(unrecognised: Unrecognised) -> str:
 
 def text(checked: Checked) -> str:
     """A file in a few lines."""
-    found, judgement = checked.found, checked.judgement
+    subject, judgement = checked.found, checked.judgement
     lines = [f"{printable(checked.file)}: {checked.verdict}"]
-    if not isinstance(found, Recording) or judgement is None:
-        assert isinstance(found, Unrecognised)
-        return "\n".join([*lines, *_wrapped(reason(found))])
-    subject, board = found.subject, found.subject.board
+    if isinstance(subject, Unrecognised) or judgement is None:
+        assert isinstance(subject, Unrecognised)
+        return "\n".join([*lines, *_wrapped(reason(subject))])
+    board = subject.board
     shape = f"{board.shape} (X is {board.x}, O is {board.o}, empty is {board.empty})"
     lines += _wrapped(f"{subject.call}, {shape}, from {subject.start}")
-    lines += _wrapped(f"{size_words(found, judgement)}, in {seconds(checked.seconds)}")
+    lines += _wrapped(f"{size_words(checked)}, in {seconds(checked.seconds)}")
     if judgement.convention is not None:
         lines += _wrapped(f"as {convention_words(judgement.convention)}")
     for finding in judgement.findings:
@@ -165,12 +158,13 @@ def text(checked: Checked) -> str:
     return "\n".join(lines)
 
 
-def size_words(recording: Recording, judgement: Verdict) -> str:
+def size_words(checked: Checked) -> str:
     """`30,709 nodes, value 0`."""
-    words = plural(_nodes(recording), "node")
-    if not recording.complete:
+    words = plural(checked.nodes, "node")
+    if not checked.complete:
         words += " until it was stopped"
-    return words if judgement.value is None else f"{words}, value {number(judgement.value)}"
+    value = checked.judgement.value if checked.judgement is not None else None
+    return words if value is None else f"{words}, value {number(value)}"
 
 
 def summary(every: Sequence[Checked]) -> str:
@@ -191,13 +185,13 @@ def markdown(every: Sequence[Checked]) -> str:
     for checked in every:
         found, judgement = checked.found, checked.judgement
         name = _in_table(checked.file)
-        if not isinstance(found, Recording) or judgement is None:
+        if isinstance(found, Unrecognised) or judgement is None:
             assert isinstance(found, Unrecognised)
             lines.append(f"| {name} | {checked.verdict} | | | {_in_table(reason(found))} |")
             continue
         value = "" if judgement.value is None else number(judgement.value)
         convention = convention_words(judgement.convention) if judgement.convention else ""
-        nodes = count(_nodes(found))
+        nodes = count(checked.nodes)
         lines.append(f"| {name} | {checked.verdict} | {nodes} | {value} | {convention} |")
         if judgement.findings:
             told = [
