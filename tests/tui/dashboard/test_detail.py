@@ -139,6 +139,16 @@ async def test_an_engine_answers_soon(opened: Opener) -> None:
         assert screen.session.analysis.search(screen.session.shown).done
 
 
+async def test_two_engines_end_their_game_where_nothing_goes_faster_than_the_eye(
+    opened: Opener,
+) -> None:
+    async with opened(
+        "XOX/.O./...", x=ALPHA_BETA, o=ALPHA_BETA, simple=True, pace=AUTO, thinking=0.01
+    ) as screen:
+        await screen.until_moved(2)
+        assert screen.session.pace.kind is PaceKind.AUTO
+
+
 async def test_what_the_engine_expects_is_said(opened: Opener) -> None:
     async with opened("X../.../...", x=Seat.HUMAN, o=ALPHA_BETA, simple=True) as screen:
         await screen.until_moved(1)

@@ -86,10 +86,14 @@ class Game(Controller):
         self._hurry_engine()
 
     def _hurry_engine(self) -> None:
-        """A person waits for an answer: at automatic pace the search soon runs to its end."""
+        """A person waits for an answer: at automatic pace the search soon runs to its end.
+
+        So it does between two engines where nothing goes faster than the eye: they would never end.
+        """
         session, seconds = self._context.session, self._context.services.thinking_seconds
         analysis, deciding = session.analysis, session.deciding
-        if deciding is None or seconds is None or not self.match.has_human:
+        waited_for = self.match.has_human or session.gentle
+        if deciding is None or seconds is None or not waited_for:
             return
 
         def hurry() -> None:
