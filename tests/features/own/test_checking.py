@@ -42,7 +42,7 @@ def test_a_wrong_file_is_asked_for_its_moves_in_the_time_that_is_left(asked: lis
     times = iter((0.0, 2.0, 3.0))
     found = check("a.py", seconds=10, clock=lambda: next(times))
     assert (found.verdict, found.seconds) == ("wrong", 3)
-    assert [limits.seconds for limits in asked] == [pytest.approx(9.5), pytest.approx(7.6)]
+    assert [limits.seconds for limits in asked] == [pytest.approx(9), pytest.approx(7.2)]
     assert found.consequence is not None  # read off its values
     assert found.consequence.worse
 

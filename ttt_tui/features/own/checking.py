@@ -19,7 +19,7 @@ _LEAST_SECONDS = 0.5
 """Less is too little to ask for moves."""
 _PATIENCE = 0.25
 """Seconds until it is asked again whether anybody waits."""
-_KEPT = 0.95
+_KEPT = 0.9
 """Of the time for running: the rest is for judging."""
 
 

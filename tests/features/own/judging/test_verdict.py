@@ -174,6 +174,10 @@ def test_a_file_that_speaks_of_another_game_is_not_called_wrong(tmp_path: Path) 
     assert judge(recording).verdict == UNKNOWN
 
 
+def test_from_a_board_that_no_game_leads_to_nothing_is_called_wrong() -> None:
+    assert judge(own_mistakes.max_for_both(Tape("XXO/X../... x"))).verdict == UNKNOWN
+
+
 @pytest.mark.parametrize("search", [minimax, negamax, alpha_beta, parent_leaves, memo])
 @pytest.mark.parametrize(
     "start", [".OO/XX./XXO o", "O../.XO/.X. x", "X.O/.../... x", "XO./.X./..O x"]

@@ -18,6 +18,7 @@ from ttt_tui.features.own.judging.finding import Finding
 from ttt_tui.features.own.judging.scale import Scale
 from ttt_tui.features.own.judging.study import Study, Visit
 from ttt_tui.features.own.recording import Recording
+from ttt_tui.game import Problem
 from ttt_tui.words.numbers import plural
 
 _NOTHING = {"", "None"}
@@ -126,6 +127,8 @@ def _doubts(
         doubts.append(_Doubt(f"Arguments had to be guessed ({names}).", even_if_found=True))
     if found and _may_be_misere(recording.subject.file):
         doubts.append(_Doubt("It may be the game in which a line loses.", even_if_found=True))
+    if recording.subject.start.problems() & ~Problem.FLOATING_STONE and (found or has_wrong):
+        doubts.append(_Doubt("No game leads to the first board.", even_if_found=True))
     board = recording.subject.board
     if _NOTHING & {board.x, board.o} and (found or has_wrong):
         doubts.append(_Doubt("What stands for X and for O cannot be told.", even_if_found=True))
