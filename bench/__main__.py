@@ -16,7 +16,7 @@ from bench.report import Report
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
 NAMES = ("search", "start", "latency", "tree", "film", "map", "solve", "champion", "solving")
-ON_REQUEST = ("keys", "soak", "storm")
+ON_REQUEST = ("keys", "soak", "storm", "opening")
 """They take minutes each, so they are measured only where they are named."""
 
 _NAMED = f"{', '.join(NAMES)}; only by name: {', '.join(ON_REQUEST)}"

@@ -45,13 +45,20 @@ class Absent(Exception):
 
 
 def measure(effort: Effort) -> list[Figure]:
-    if FallingKernel.__module__.endswith(".kernel"):
-        why = "TTT_TUI_PURE is set" if IS_BUILT else "it is not built here"
-        return [missing("champion: compiled", why)]
+    if absent := missing_kernel():
+        return [absent]
     figures: list[Figure] = []
     for stones in STONES:
         figures += _compared(stones, samples(stones, _WARMING + effort.positions))
     return figures
+
+
+def missing_kernel() -> Figure | None:
+    """In the place of all figures, where the compiled kernel is not there."""
+    if not FallingKernel.__module__.endswith(".kernel"):
+        return None
+    why = "TTT_TUI_PURE is set" if IS_BUILT else "it is not built here"
+    return missing("champion: compiled", why)
 
 
 def samples(stones: int, number: int) -> list[Sample]:
@@ -117,21 +124,21 @@ def _our_solutions(chosen: list[Sample]) -> list[float]:
 
 def _their_values(chosen: list[Sample]) -> tuple[list[float], list[int]]:
     times, scores = [], []
-    with _champion() as program:
-        assert program.stdin is not None
-        assert program.stdout is not None
+    with champion() as program:
         for moves, _ in chosen:
-            started = _seconds_of(program.pid)
-            program.stdin.write(f"{moves}\n")
-            program.stdin.flush()
-            answer = program.stdout.readline().split()
-            times.append(_seconds_of(program.pid) - started)
-            scores.append(int(answer[-1]))
+            seconds, score = seconds_and_score(program, moves)
+            times.append(seconds)
+            scores.append(score)
     return times[_WARMING:], scores
 
 
 @contextmanager
-def _champion() -> Iterator[subprocess.Popen[str]]:
+def champion() -> Iterator[subprocess.Popen[str]]:
+    """The program, waiting for positions.
+
+    Raises:
+        Absent: it is not named, cannot be started, or cannot be timed here.
+    """
     path = os.environ.get(PROGRAM, "")
     if not path:
         raise Absent(f"{PROGRAM} does not name that program")
@@ -149,6 +156,17 @@ def _champion() -> Iterator[subprocess.Popen[str]]:
         raise Absent(str(error)) from error
     with program:
         yield program
+
+
+def seconds_and_score(program: subprocess.Popen[str], moves: str) -> tuple[float, int]:
+    """What it takes for a position, and its answer."""
+    assert program.stdin is not None
+    assert program.stdout is not None
+    started = _seconds_of(program.pid)
+    program.stdin.write(f"{moves}\n")
+    program.stdin.flush()
+    answer = program.stdout.readline().split()
+    return _seconds_of(program.pid) - started, int(answer[-1])
 
 
 def _seconds_of(pid: int) -> float:

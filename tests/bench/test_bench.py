@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bench import champion, film, others, search, solve, tree
+from bench import champion, film, opening, others, search, solve, tree
 from bench import map as search_map
 from bench.__main__ import NAMES, RESULTS, main
 from bench.chart import bar_chart
@@ -85,7 +85,7 @@ def test_the_positions_for_the_champion_are_always_the_same() -> None:
 def test_the_champion_is_compared_where_it_is_named(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(champion, "STONES", (30,))
+    monkeypatch.setattr(champion, "STONES", (20,))
     monkeypatch.delenv(champion.PROGRAM, raising=False)
     figures = champion.measure(TINY)
     if len(figures) == 1:
@@ -106,8 +106,18 @@ def test_the_champion_is_compared_where_it_is_named(
     stand_in.chmod(0o755)
     monkeypatch.setenv(champion.PROGRAM, str(stand_in))
     named = {figure.name: figure for figure in champion.measure(TINY)}
-    assert named["champion: 30 stones: value, over its solve"].value
-    assert named["champion: 30 stones: value, over its solve"].target == Target(1.5)
+    assert named["champion: 20 stones: value, over its solve"].value
+    assert named["champion: 20 stones: value, over its solve"].target == Target(1.5)
+
+
+def test_openings_are_held_against_what_is_published(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here on positions that are over soon: as the empty board's they are wrong, which is said."""
+    if champion.missing_kernel():
+        pytest.skip("the solver is not compiled here")
+    monkeypatch.delenv(champion.PROGRAM, raising=False)
+    monkeypatch.setattr(opening, "OPENINGS", {"soon over": champion.samples(30, 1)[0].moves})
+    with pytest.raises(RuntimeError, match="soon over: X does not win on the 41st move"):
+        opening.measure(TINY)
 
 
 def test_searches_and_frames_are_measured() -> None:
