@@ -44,6 +44,8 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "a_right.py").write_text(RIGHT, encoding="utf-8")
     (tmp_path / "b_wrong.py").write_text(WRONG, encoding="utf-8")
     (tmp_path / "c_none.py").write_text(NONE, encoding="utf-8")
+    (tmp_path / ".venv").mkdir()
+    (tmp_path / ".venv" / "theirs.py").write_text(WRONG, encoding="utf-8")
     return tmp_path
 
 

@@ -22,9 +22,9 @@ from ttt_tui.game import quoted
 _HELP = """Is the tic-tac-toe search of these files right? Names the first node that is not.
 
 A FILE is a Python file as it is, FILE:FUNCTION one function of it, or a folder: all its *.py,
-those of folders in it, too. Each is run in a process of its own, its search is recorded node by
-node, and is held against the rules, the exact values, and the textbook searches in the file's own
-order of moves.
+those of folders in it, too (but not of hidden ones, as .venv is). Each is run in a process of its
+own, its search is recorded node by node, and is held against the rules, the exact values, and the
+textbook searches in the file's own order of moves.
 
 \b
   ttt-tui check my.py
@@ -116,7 +116,8 @@ def _tasks(argument: str) -> Iterator[tuple[str, str | None]]:
     try:
         if path.is_dir():
             for found in sorted(path.rglob("*.py")):
-                if found.is_file():
+                is_hidden = any(part.startswith(".") for part in found.relative_to(path).parts)
+                if found.is_file() and not is_hidden:
                     yield str(found), None
             return
         is_file = path.is_file()
