@@ -84,7 +84,24 @@ def load(
     with Answers(program.answers()).in_place():
         for statement in program.tree.body:
             _load(loaded, statement, cycle)
+    _begin_counting(loaded)
     return loaded
+
+
+def _begin_counting(loaded: Loaded) -> None:
+    """Set what functions declare global and one of them sets to a constant, as to count from 0."""
+    for function in loaded.program.functions.values():
+        declared = {
+            name
+            for each in own_nodes(function.node)
+            if isinstance(each, ast.Global)
+            for name in each.names
+        }
+        for each in own_nodes(function.node):
+            if isinstance(each, ast.Assign) and isinstance(each.value, ast.Constant):
+                for target in each.targets:
+                    if isinstance(target, ast.Name) and target.id in declared:
+                        loaded.names.setdefault(target.id, each.value.value)
 
 
 def _load(loaded: Loaded, statement: ast.stmt, cycle: set[str]) -> None:
