@@ -49,7 +49,8 @@ def main():
     while empty_cells(board):
         ai_turn()
         x, y = map(int, input("row column: ").split())
-        board[x][y] = HUMAN
+        if [x, y] in empty_cells(board):
+            board[x][y] = HUMAN
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Alpha and beta are globals that nothing sets back, so branches cut others: wrong pruning."""
+"""Alpha and beta are globals that nothing sets back, so branches cut others: wrong rules."""
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 alpha = -2

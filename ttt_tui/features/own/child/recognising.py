@@ -16,6 +16,7 @@ from ttt_tui.features.own.child.probing import Event, callers
 _GOOD = 0.6
 """So large a share of the calls must set one stone, or it is no board."""
 
+_FEWEST_FIRSTS = 5
 _MOST_COMBINED = 400
 
 
@@ -190,6 +191,9 @@ def _steps(events: Sequence[Event], cycle: int, readings: dict[int, Reading]) ->
     values: Counter[Any] = Counter()
     pairs: list[tuple[Cells, Cells]] = []
     kinds: list[dict[Any, None]] = []
+    # Where moves are not taken back, the first below each call is still as it should be.
+    with_below: set[int] = set()
+    firsts: list[bool] = []
     for caller, event in callers(events, cycle):
         before, after = _cells(caller, readings), _cells(event, readings)
         assert before is not None
@@ -197,13 +201,17 @@ def _steps(events: Sequence[Event], cycle: int, readings: dict[int, Reading]) ->
         kinds.append(dict.fromkeys(map(_sign, after)))
         if before != after:
             pairs.append((before, after))
+            firsts.append(id(caller) not in with_below)
+            with_below.add(id(caller))
     if not pairs:
         return None
     first = pairs[0][0]
     numbered = _is_numbered(first)
-    for before, after in pairs:
+    good = 0
+    for (before, after), is_first in zip(pairs, firsts, strict=True):
         changed = [i for i, each in enumerate(before) if not same(each, after[i])]
         if len(changed) == 1:
+            good += is_first
             was, is_ = before[changed[0]], after[changed[0]]
             if numbered and _names(was, changed[0]) and not _names(is_, changed[0]):
                 values["numbered"] += 1
@@ -214,7 +222,10 @@ def _steps(events: Sequence[Event], cycle: int, readings: dict[int, Reading]) ->
     empty, set_ = values.most_common(1)[0]
     if not numbered and len(set().union(*kinds)) > 3:
         return None
-    return _Steps(set_ / len(pairs), set_, None if numbered else empty[1], numbered)
+    share = set_ / len(pairs)
+    if share < _GOOD and sum(firsts) >= _FEWEST_FIRSTS and good == sum(firsts):
+        share = _GOOD
+    return _Steps(share, set_, None if numbered else empty[1], numbered)
 
 
 def _sign(value: Any) -> tuple[type, Any]:

@@ -1,4 +1,4 @@
-"""The depth is added to the score of a win, where it should be taken away: wrong leaves."""
+"""The depth is added to the score of a win, so that it puts off its wins: right in its values."""
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 

@@ -1,4 +1,4 @@
-"""The stone is put on a copy that nobody searches, so that it never ends: wrong rules."""
+"""The stone is put on a copy that nobody searches: on one board for ever, no search is seen."""
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
