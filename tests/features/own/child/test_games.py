@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ttt_tui.features.own.child.boards import Shape
-from ttt_tui.features.own.child.games import falls, in_a_row
+from ttt_tui.features.own.child.games import falls, in_a_row, is_laid_out
 
 WIDE, SQUARE, CONNECT = Shape("rows", 3, 4), Shape("rows", 4, 4), Shape("rows", 6, 7)
 
@@ -43,3 +43,11 @@ def test_a_search_stops_at_a_line() -> None:
 
 def test_what_goes_on_is_no_line() -> None:
     assert in_a_row([(0b111, True), (0b1111, False), (0b110111, True)], SQUARE, gravity=False) == 4
+
+
+def test_cells_in_another_order_are_noticed_where_games_end() -> None:
+    board = Shape("pair", 3, 3)
+    ends, lines = [(0b10101, False)] * 9, [(0b111, True)] * 3
+    assert not is_laid_out([*ends, *lines], board, 3)
+    assert is_laid_out(ends, board, 3)
+    assert is_laid_out([*ends, (0b111, False)], board, 3)

@@ -56,6 +56,24 @@ def in_a_row(games: Sequence[tuple[int, bool]], shape: Shape, *, gravity: bool) 
     return min(range(3, shorter + 1), key=trouble, default=3)
 
 
+def is_laid_out(games: Sequence[tuple[int, bool]], shape: Shape, length: int) -> bool:
+    """Whether a search ends at lines of its board; else its cells are numbered in another way.
+
+    Args:
+        games: as `in_a_row` has them.
+    """
+    full = (1 << shape.cells) - 1
+    ends: list[bool] = []
+    lines: list[bool] = []
+    for code, goes_on in games:
+        longest = max(_longest(code & full, shape), _longest(code >> shape.cells, shape))
+        if longest >= length:
+            lines.append(goes_on)
+        if not goes_on and (code | code >> shape.cells) & full != full:
+            ends.append(longest < length)
+    return not (len(ends) >= 8 and sum(ends) > len(ends) / 2 and sum(lines) > len(lines) / 2)
+
+
 def _longest(stones: int, shape: Shape) -> int:
     best = 0
     for row, column in product(range(shape.rows), range(shape.columns)):

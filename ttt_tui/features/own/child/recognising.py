@@ -8,7 +8,7 @@ from itertools import chain, product
 from typing import Any, NamedTuple
 
 from ttt_tui.features.own.child.boards import Cells, Shape, Source
-from ttt_tui.features.own.child.games import falls, in_a_row
+from ttt_tui.features.own.child.games import falls, in_a_row, is_laid_out
 from ttt_tui.features.own.child.pairs import add_pairs
 from ttt_tui.features.own.child.parameters import depth, window
 from ttt_tui.features.own.child.probing import Event, callers
@@ -120,8 +120,10 @@ def recognise(events: Sequence[Event], cycle: int) -> Recognised | None:
         upwards = signs._replace(turned=shape.columns)
         gravity = falls([upwards.code(cells) for cells in boards if cells], shape)
         signs = upwards if gravity else signs
-
-    length = in_a_row(_games(events, cycle, readings, signs), shape, gravity=gravity)
+    games = _games(events, cycle, readings, signs)
+    length = in_a_row(games, shape, gravity=gravity)
+    if shape.kind == "pair" and not is_laid_out(games, shape, length):
+        return None
     named = depth(events, cycle)
     return Recognised(readings, root, signs, turn, length, gravity, windows, named)
 
@@ -143,7 +145,9 @@ def is_sure(found: Recognised, events: Sequence[Event]) -> bool:
     stones = any(code & (1 << size) - 1 for code in seen) and any(code >> size for code in seen)
     inner = {event.caller for event in events}
     leaves = sum(not event.is_open and n not in inner for n, event in enumerate(events))
-    return stones and (size == 9 or leaves >= 20)
+    # Rows are seen; whether numbers go by rows only the ends of games can say.
+    is_seen = size == 9 and found.shape.kind != "pair"
+    return stones and (is_seen or leaves >= 20)
 
 
 def _cells(event: Event, readings: dict[int, Reading]) -> Cells | None:
