@@ -1,9 +1,16 @@
-"""The programs of `examples/` and the table in which they stand."""
+"""The programs of `examples/`, the table in which they stand, and what is found out about them."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
+
+from ttt_tui.features.own import report
+from ttt_tui.features.own.checking import Checked
+from ttt_tui.features.own.judging.verdict import judge
+from ttt_tui.features.own.recording import Recording
+from ttt_tui.features.own.running import record
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 
@@ -15,3 +22,32 @@ def rows() -> dict[str, tuple[str, ...]]:
         if match := re.match(r"\| \[.+?\]\((.+?)\) \|(.*)\|$", line):
             found[match[1]] = tuple(cell.strip() for cell in match[2].split("|"))
     return found
+
+
+def found(file: str) -> tuple[str, ...]:
+    """The cells that are found out: verdict, function, value, nodes, convention, first finding.
+
+    Without the consequence, which takes longer than all else.
+    """
+    recording = record(EXAMPLES / file)
+    judgement = judge(recording) if isinstance(recording, Recording) else None
+    told = report.to_json(Checked(file, recording, judgement, None, 0.0))
+    if not told["recognised"]:
+        return told["verdict"], "", "", "", "", ""
+    first = next(iter(told["findings"]), None)
+    return (
+        told["verdict"],
+        f"`{told['function']}`",
+        "" if told["value"] is None else f"{told['value']:g}",
+        f"{told['nodes']:,}",
+        _convention(told["convention"]),
+        f"{first['layer']}: {first['kind']}" if first else "",
+    )
+
+
+def _convention(told: dict[str, Any] | None) -> str:
+    if told is None:
+        return ""
+    parts = (told["algorithm"], told["cutoff"], told["root_window"], told["variant"])
+    words = [part for part in parts if part] + ["stop on win"] * told["stop_on_win"]
+    return ", ".join(words)

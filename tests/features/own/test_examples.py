@@ -6,10 +6,19 @@ import ast
 
 import pytest
 
-from tests.features.own.examples import EXAMPLES, rows
+from tests.features.own.examples import EXAMPLES, found, rows
 
 BESIDE = {"right/two_files/rules.py"}
 """Imported by one of them, and no search."""
+
+QUICK = (
+    "right/falling_stones.py",
+    "right/prints_each_node.py",
+    "right/two_closures.py",
+    "wrong/always_x.py",
+    "wrong/cuts_the_wrong_way.py",
+    "unrecognised/no_search.py",
+)
 
 
 def test_the_table_has_every_program() -> None:
@@ -18,8 +27,21 @@ def test_the_table_has_every_program() -> None:
 
 
 @pytest.mark.parametrize("folder", ["right", "wrong"])
-def test_a_program_says_what_it_is(folder: str) -> None:
-    for file in (each for each in rows() if each.startswith(folder)):
-        words = ast.get_docstring(ast.parse((EXAMPLES / file).read_text(encoding="utf-8")))
-        assert words, file
-        assert f": {folder}" in words.partition("\n")[0], file
+def test_a_program_says_what_it_is_and_is_never_called_something_else(folder: str) -> None:
+    for file, cells in rows().items():
+        if file.startswith(folder):
+            words = ast.get_docstring(ast.parse((EXAMPLES / file).read_text(encoding="utf-8")))
+            assert words, file
+            assert f": {folder}" in words.partition("\n")[0], file
+            assert cells[2] in (folder, "unknown"), file
+
+
+@pytest.mark.parametrize("file", QUICK)
+def test_the_table_says_what_is_found(file: str) -> None:
+    assert rows()[file][2:] == found(file)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", sorted(set(rows()) - set(QUICK)))
+def test_the_table_says_what_is_found_of_all(file: str) -> None:
+    assert rows()[file][2:] == found(file)

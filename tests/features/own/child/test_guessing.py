@@ -63,7 +63,16 @@ def test_a_board_is_made_as_it_is_looked_at(body: str, board: str | None) -> Non
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("depth", 9), ("isMax", True), ("player", "X"), ("anything", None)]
+    ("name", "value"),
+    [
+        ("depth", 9),
+        ("size", 3),
+        ("n_cols", 3),
+        ("colour", None),
+        ("isMax", True),
+        ("player", "X"),
+        ("anything", None),
+    ],
 )
 def test_some_names_say_enough(name: str, value: object) -> None:
     assert usual(name) == value

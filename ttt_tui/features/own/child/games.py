@@ -66,12 +66,14 @@ def is_laid_out(games: Sequence[tuple[int, bool]], shape: Shape, length: int) ->
     ends: list[bool] = []
     lines: list[bool] = []
     for code, goes_on in games:
+        if (code | code >> shape.cells) & full == full:
+            continue
         longest = max(_longest(code & full, shape), _longest(code >> shape.cells, shape))
         if longest >= length:
             lines.append(goes_on)
-        if not goes_on and (code | code >> shape.cells) & full != full:
+        if not goes_on:
             ends.append(longest < length)
-    return not (len(ends) >= 8 and sum(ends) > len(ends) / 2 and sum(lines) > len(lines) / 2)
+    return 4 * sum(ends) < len(ends) or not any(lines) or len(ends) < 8
 
 
 def _longest(stones: int, shape: Shape) -> int:

@@ -19,6 +19,8 @@ def usual(name: str) -> Any:
     name = name.lower()
     if re.search(r"depth|level|ply", name):
         return 9
+    if re.search(r"size|^n$|dim|^(n_?)?(rows?|col(umn)?s?)$", name):
+        return 3
     if re.search(r"max|turn|is_|ai|comput|bot", name):
         return True
     if re.search(r"player|symbol|letter|mark|who|side|sign", name):
