@@ -9,8 +9,7 @@ from typing import Any
 from ttt_tui.features.own import report
 from ttt_tui.features.own.checking import Checked
 from ttt_tui.features.own.judging.verdict import judge
-from ttt_tui.features.own.recording import Recording
-from ttt_tui.features.own.running import record
+from ttt_tui.features.own.running import Unrecognised, record
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 
@@ -30,10 +29,10 @@ def found(file: str) -> tuple[str, ...]:
     Without the consequence, which takes longer than all else.
     """
     recording = record(EXAMPLES / file)
-    judgement = judge(recording) if isinstance(recording, Recording) else None
-    told = report.to_json(Checked(file, recording, judgement, None, 0.0))
-    if not told["recognised"]:
-        return told["verdict"], "", "", "", "", ""
+    if isinstance(recording, Unrecognised):
+        return Checked(file, recording, None, None, 0.0).verdict, "", "", "", "", ""
+    checked = Checked(file, recording.subject, judge(recording), None, 0.0, len(recording) - 1)
+    told = report.to_json(checked)
     first = next(iter(told["findings"]), None)
     return (
         told["verdict"],
