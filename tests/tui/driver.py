@@ -40,6 +40,7 @@ from ttt_tui.tui.dashboard.limb import DashboardLimb
 from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.services import Measure, Services
 from ttt_tui.tui.views.board.board import Board
+from ttt_tui.tui.views.key_bar import KeyBar
 
 WIDE = (120, 40)
 FOLDED = (80, 24)
@@ -113,6 +114,18 @@ async def resize(pilot: Pilot[Any], width: int, height: int) -> None:
 LimbT = TypeVar("LimbT", bound=DashboardLimb)
 
 
+def keys_in(bar: KeyBar) -> dict[str, tuple[int, int]]:
+    """The keys that a click somewhere in the footer presses, and where."""
+    places: dict[str, tuple[int, int]] = {}
+    for y, line in enumerate(bar.render_lines(bar.outer_size.region)):
+        x = 0
+        for segment in line:
+            if segment.style and "ttt_key" in segment.style.meta:
+                places.setdefault(segment.style.meta["ttt_key"], (x, y))
+            x += segment.cell_length
+    return places
+
+
 class Driver:
     """A running dashboard, the hands on its keyboard and mouse, and the eyes on its screen."""
 
@@ -163,6 +176,12 @@ class Driver:
         """Click on a text below a row, or so many columns to the right of its start."""
         x, y = self.where(text, below=below)
         await self.pilot.click(offset=(x + right, y))
+        await self.settle()
+
+    async def click_key(self, key: str) -> None:
+        """Click on a key in the footer, with its label or bare."""
+        bar = self.app.screen.query_one(KeyBar)
+        await self.pilot.click(bar, offset=keys_in(bar)[key])
         await self.settle()
 
     async def hover(self, text: str) -> None:

@@ -103,7 +103,7 @@ async def test_everything_is_on_the_screen_at_any_size(
 ) -> None:
     script = Script()
     async with opened(solve=script, size=size) as screen:
-        await screen.click("s Solve")
+        await screen.click_key("s")
         await script.until_asked(screen)
         assert "Stop (Esc)" in screen.text
         await script.say(screen, HALFWAY)

@@ -199,7 +199,7 @@ async def test_finding_what_differs(opened: Opener) -> None:
 
 async def test_find_by_mouse(opened: Opener) -> None:
     async with opened(size=WIDE) as screen:
-        await screen.click("/ Find")
+        await screen.click_key("slash")
         assert screen.app.screen.query_one(FindBar).is_open
 
 

@@ -44,7 +44,7 @@ async def test_one_key_and_one_click_lead_to_everything_and_back(opened: Opener)
         assert "window" in screen.part("#tree-head")
         assert "Film:" in screen.keys
         assert not screen.dashboard.services.settings.simple, "remembered"
-        await screen.click("D Detail")
+        await screen.click_key("D")
         assert screen.part("#comparison-table").splitlines()[1].startswith("best move")
         assert screen.dashboard.services.settings.simple
 

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tui.driver import FOLDED, SMALLEST, WIDE, Driver, Opener
+from tests.tui.driver import FOLDED, SMALLEST, WIDE, Opener, keys_in
 from ttt_tui.tui.dashboard.keys import SECTIONS
 from ttt_tui.tui.views.key_bar import KeyBar
-
-
-def pressed_by_clicks(screen: Driver) -> set[str]:
-    """The keys that a click somewhere in the footer presses."""
-    bar = screen.app.screen.query_one(KeyBar)
-    lines = bar.render_lines(bar.outer_size.region)
-    styles = [segment.style for line in lines for segment in line if segment.style]
-    return {style.meta["ttt_key"] for style in styles if "ttt_key" in style.meta}
 
 
 @pytest.mark.parametrize("size", [WIDE, FOLDED, SMALLEST])
@@ -26,7 +18,7 @@ async def test_every_key_stands_in_the_footer_wherever_the_focus_is(
             screen.app.screen.query_one(place).focus()
             await screen.settle()
             assert len(screen.keys.splitlines()) <= (3 if size == WIDE else 4)
-            there = pressed_by_clicks(screen)
+            there = set(keys_in(screen.app.screen.query_one(KeyBar)))
             keys: dict[str, set[str]] = {}
             for active in screen.app.screen.active_bindings.values():
                 if active.binding.show:
@@ -50,7 +42,7 @@ async def test_labels_go_first_where_the_focus_is_not(opened: Opener) -> None:
 
 async def test_a_bare_key_is_clicked_like_one_with_a_label(opened: Opener) -> None:
     async with opened(size=FOLDED) as screen:
-        await screen.click("ROAEB", right=4)
+        await screen.click_key("B")
         await screen.until_text("─ Budget ─")
 
 

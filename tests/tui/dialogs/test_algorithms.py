@@ -31,7 +31,7 @@ def complaint(screen: Driver) -> str:
 
 async def test_all_seven_by_mouse_each_with_a_line(opened: Opener) -> None:
     async with opened() as screen:
-        await screen.click("AE Algorithms")
+        await screen.click_key("A")
         for name in ("alpha-beta+ ", "pvs ", "mtd-f ", "fsss ", "uct "):
             await screen.click(name, below=screen.where("Compared: two")[1])
         await screen.click("Use (F2)", right=2)
