@@ -86,7 +86,7 @@ class Position:
 
     def has_line(self, player: Player) -> bool:
         stones = self.stones(player)
-        for line in self.rules.lines:  # noqa: SIM110  # asked of every position: `any` takes twice as long
+        for line in self.rules.lines:  # noqa: SIM110  # much asked: `any` takes twice as long
             if stones & line == line:
                 return True
         return False
@@ -170,7 +170,7 @@ class Position:
         elif (surplus, self.to_move) in ((1, Player.X), (-1, Player.O)):
             found |= Problem.WRONG_SIDE_TO_MOVE
         found |= self._line_problems()
-        if self.rules.gravity and any(True for _ in self._floating_cells()):
+        if self.rules.gravity and self._floating():
             found |= Problem.FLOATING_STONE
         return found
 
@@ -178,8 +178,8 @@ class Position:
         """Raises:
         ImpossiblePosition: the position has problems, so that it cannot be searched.
         """
-        if words := self.describe_problems():
-            raise ImpossiblePosition("; ".join(words))
+        if self.problems():
+            raise ImpossiblePosition("; ".join(self.describe_problems()))
 
     def _line_problems(self) -> Problem:
         owners = [player for player in Player if self.has_line(player)]
@@ -201,11 +201,15 @@ class Position:
             shared &= ~(self.occupied << self.rules.columns)
         return Problem.NONE if shared else Problem.WON_BEFORE_LAST_MOVE
 
-    def _floating_cells(self) -> Iterator[int]:
+    def _floating(self) -> int:
+        """The mask of stones with an empty cell below."""
         columns = self.rules.columns
-        for cell in range(self.rules.cells - columns):
-            if self.occupied >> cell & 1 and not self.occupied >> (cell + columns) & 1:
-                yield cell
+        above_ground = (1 << (self.rules.cells - columns)) - 1
+        return self.occupied & above_ground & ~(self.occupied >> columns)
+
+    def _floating_cells(self) -> Iterator[int]:
+        floating = self._floating()
+        return (cell for cell in range(self.rules.cells) if floating >> cell & 1)
 
     def describe_problems(self) -> tuple[str, ...]:
         """The problems in words, each with what would be right; empty when there are none."""
