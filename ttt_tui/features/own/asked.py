@@ -32,16 +32,17 @@ class Asked:
         """
         if not text:
             raise ValueError("no file yet: type its path, or choose it below")
-        path = _path(text, folder)
-        if not path.exists() and ":" in text:
-            text, _, function = text.rpartition(":")
-            path = _path(text, folder)
-        else:
-            function = ""
-        if path.is_dir():
-            raise ValueError(f"{quoted(text)} is a folder: choose a Python file in it")
-        if not path.is_file():
-            raise ValueError(f"no file {quoted(text)}")
+        path, function = _path(text, folder), ""
+        try:
+            if not path.exists() and ":" in text:
+                text, _, function = text.rpartition(":")
+                path = _path(text, folder)
+            if path.is_dir():
+                raise ValueError(f"{quoted(text)} is a folder: choose a Python file in it")
+            if not path.is_file():
+                raise ValueError(f"no file {quoted(text)}")
+        except OSError as error:
+            raise ValueError(f"{quoted(text)} cannot be read: {error.strerror}") from None
         return cls(path, function or None)
 
 

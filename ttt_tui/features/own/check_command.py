@@ -14,6 +14,7 @@ from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.numbers import Number, count_option
 from ttt_tui.cli.output import echo
 from ttt_tui.features.own import report
+from ttt_tui.features.own.asked import Asked
 from ttt_tui.features.own.checking import Checked, check
 from ttt_tui.features.own.judging.verdict import UNKNOWN, WRONG
 from ttt_tui.features.own.running import Hints, Unrecognised
@@ -108,11 +109,7 @@ def _tasks(argument: str) -> Iterator[tuple[str, str | None]]:
     Raises:
         BadArgument: there is no such file.
     """
-    path, function = Path(argument), None
-    if not path.exists():
-        name, colon, last = argument.rpartition(":")
-        if colon and Path(name).is_file():
-            path, function = Path(name), last
+    path = Path(argument)
     try:
         if path.is_dir():
             for found in sorted(path.rglob("*.py")):
@@ -120,12 +117,12 @@ def _tasks(argument: str) -> Iterator[tuple[str, str | None]]:
                 if found.is_file() and not is_hidden:
                     yield str(found), None
             return
-        is_file = path.is_file()
+        asked = Asked.parse(argument)
     except OSError as error:
         raise BadArgument(f"{quoted(argument)} cannot be read: {error.strerror}") from None
-    if not is_file:
-        raise BadArgument(f"no file {quoted(argument)}")
-    yield str(path), function
+    except ValueError as error:
+        raise BadArgument(str(error)) from None
+    yield str(asked.file), asked.function
 
 
 def _checked(
