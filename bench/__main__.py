@@ -15,7 +15,7 @@ from bench.harness import QUICK, Effort, Figure
 from bench.report import Report
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
-NAMES = ("search", "start", "latency", "tree", "film", "map", "solve", "champion", "solving")
+NAMES = ("search", "start", "latency", "tree", "film", "map", "solve", "champion", "solving", "own")
 ON_REQUEST = ("keys", "soak", "storm", "opening")
 """They take minutes each, so they are measured only where they are named."""
 

@@ -61,6 +61,7 @@ class Process:
             raise
         assert self._process.stdin is not None
         assert self._process.stdout is not None
+        self.number = self._process.pid
         self._messages: queue.SimpleQueue[Message] = queue.SimpleQueue()
         self._thread = threading.Thread(
             target=_read, args=(self._process.stdout, self._messages), name="own", daemon=True

@@ -129,6 +129,11 @@ class Running:
         return came
 
     @property
+    def process(self) -> int | None:
+        """The number of the process that runs the file just now."""
+        return self._process.number if self._process is not None else None
+
+    @property
     def _deadline(self) -> float:
         end = self._begun + self._limits.seconds
         return end if self.recording else min(end, self._attempted + _ATTEMPT_SECONDS)

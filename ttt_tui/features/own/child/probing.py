@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -17,6 +18,9 @@ KNOWN = 4
 
 SAID_BOARD = "__ttt_board_{}__"
 """The global that gives the board of a function, by its number, where the program says so."""
+
+_LOOKED_AROUND = 6
+"""In so many calls of each function all that it can reach is looked at."""
 
 _MOST_INT = 1 << 64
 _LEFT = object()
@@ -83,57 +87,59 @@ class Probe:
         self.events: list[Event] = []
         self.log: list[int] = []
         self.open: list[int] = []
-        self._globals: list[str] = []
+        self._calls: dict[int, int] = {}
+        self._sources: dict[int, dict[Source, None]] = {}
 
     def enter(self, index: int, function: Callable[..., Any], args: Any, kwargs: Any) -> None:
         line = line_of_caller()
         flags = KNOWN if index in self._remembering else 0
         caller = self.open[-1] if self.open else -1
         event = Event(index, caller, line, flags, (function, args, kwargs))
-        if len(self.events) < 4:
-            self._globals = [
-                name for name, each in self._names.items() if may_hold_a_board(name, each)
-            ]
-
-        def look(place: str, name: str, value: Any) -> None:
-            def take(steps: tuple[str, ...], each: Any) -> None:
-                source = Source(place, name, steps)
-                for shape, cells in readings(each):
-                    event.boards[source, shape] = cells
-                if (stones := _stones(each)) is not None:
-                    event.stones[source] = stones
-
-            search(value, take)
-
         given = bound(function, args, kwargs)
-        if (name := SAID_BOARD.format(index)) in self._names:
-            event.numbers = {n: v for n, v in given.items() if isinstance(v, int | float)}
-            source = Source("said", name)
-            for shape, cells in readings(held(source, function, args, kwargs, self._names)):
+        event.numbers = {n: v for n, v in given.items() if isinstance(v, int | float)}
+        calls = self._calls[index] = self._calls.get(index, 0) + 1
+        sources = self._sources.setdefault(index, {})
+        if calls <= _LOOKED_AROUND:
+            self._look_around(index, function, given, sources)
+        for source in sources:
+            value = held(source, function, args, kwargs, self._names)
+            for shape, cells in readings(value):
                 event.boards[source, shape] = cells
-            self._note(event)
-            return
-        for name, value in given.items():
-            if isinstance(value, int | float):
-                event.numbers[name] = value
-            look("argument", name, value)
-        for name, cell in zip(
-            function.__code__.co_freevars, function.__closure__ or (), strict=False
-        ):
-            try:
-                inside = cell.cell_contents
-            except ValueError:
-                continue
-            if may_hold_a_board(name, inside):
-                look("closure", name, inside)
-        for name in self._globals:
-            look("global", name, self._names.get(name))
-        self._note(event)
-
-    def _note(self, event: Event) -> None:
+            if (stones := _stones(value)) is not None:
+                event.stones[source] = stones
         self.open.append(len(self.events))
         self.log.append(len(self.events))
         self.events.append(event)
+
+    def _look_around(
+        self,
+        index: int,
+        function: Callable[..., Any],
+        given: dict[str, Any],
+        sources: dict[Source, None],
+    ) -> None:
+        """Find all places where a call may have its board; later calls have it there, too."""
+        if (said := SAID_BOARD.format(index)) in self._names:
+            sources[Source("said", said)] = None
+            return
+
+        def look(place: str, name: str, value: Any) -> None:
+            def take(steps: tuple[str, ...], each: Any) -> None:
+                if any(True for _ in readings(each)) or _stones(each) is not None:
+                    sources[Source(place, name, steps)] = None
+
+            search(value, take)
+
+        for name, value in given.items():
+            look("argument", name, value)
+        cells = function.__closure__ or ()
+        for name, cell in zip(function.__code__.co_freevars, cells, strict=False):
+            with contextlib.suppress(ValueError):
+                if may_hold_a_board(name, cell.cell_contents):
+                    look("closure", name, cell.cell_contents)
+        for name, value in list(self._names.items()):
+            if may_hold_a_board(name, value):
+                look("global", name, value)
 
     def leave(self, result: Any) -> None:
         number = self.open.pop()

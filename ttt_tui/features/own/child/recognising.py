@@ -46,10 +46,12 @@ class Signs(NamedTuple):
             rows = (cells[at : at + width] for at in range(len(cells) - width, -1, -width))
             cells = tuple(chain.from_iterable(rows))
         bit = 1
+        first, second = self.x, self.o
+        is_text = type(first) is str and type(second) is str
         for value in cells:
-            if same(value, self.x):
+            if value == first if is_text else same(value, first):
                 x |= bit
-            elif same(value, self.o):
+            elif value == second if is_text else same(value, second):
                 o |= bit
             bit <<= 1
         return x | o << len(cells)

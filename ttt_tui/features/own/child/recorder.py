@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
 import time
 from array import array
@@ -26,6 +25,8 @@ RAISED, ODD = 1, 2
 _BATCH_SECONDS = 0.03
 _MOST_IN_BATCH = 16_384
 _MOST_CODES = 100_000
+_AS_KEYS = ("rows", "flat", "text", "dict")
+"""Shapes whose keys are their cells."""
 
 Function = Callable[..., Any]
 
@@ -306,22 +307,24 @@ class Recorder:
         reading = self._reading(index)
         shape = reading.shape
         key: Any = None
-        with contextlib.suppress(LookupError, TypeError, AttributeError):
+        try:  # noqa: SIM105 - `suppress` takes longer than all of the rest
             key = self._reader(index, function)(function, args, kwargs)
-        if (
-            shape.kind != "pair"
-            and isinstance(key, tuple | str)
-            and len(key) == shape.cells + shape.skipped
-        ):
-            cells: Cells | None = tuple(key[shape.skipped :])
+        except (LookupError, TypeError, AttributeError):
+            pass
+        cells: Cells | None
+        kind = type(key)
+        if (kind is tuple or kind is str) and len(key) == shape.cells and shape.kind in _AS_KEYS:
+            cells = key
         else:
             cells = cells_at(reading.source, shape, function, args, kwargs, self._names)
         code = self._found.signs.code(cells) if cells else 0
         if len(self._codes) >= _MOST_CODES:
             self._codes.clear()
-        with contextlib.suppress(TypeError):
+        try:
             if key is not None:
                 self._codes[key] = code
+        except TypeError:
+            pass  # what stands in the cells has no hash
         return code
 
     def _reader(self, index: int, function: Function) -> Function:

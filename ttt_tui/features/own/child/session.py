@@ -11,7 +11,7 @@ from ttt_tui.features.own.child.recognising import in_symbols, is_sure, recognis
 from ttt_tui.features.own.child.values import keys_of
 from ttt_tui.features.own.child.watch import Watch
 
-_CALLS_PROBED = 150, 600, 2_400
+_CALLS_PROBED = 60, 300, 2_400
 """After so many calls it is tried to say what the board is; then, and at last, once more."""
 
 

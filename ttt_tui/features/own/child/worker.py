@@ -7,6 +7,7 @@ the file may send is more than numbers and words to whoever reads them.
 from __future__ import annotations
 
 import ast
+import gc
 import json
 import os
 import random
@@ -31,6 +32,7 @@ from ttt_tui.features.own.child.session import Session
 from ttt_tui.features.own.child.watch import Watch
 
 _MOST_CYCLES = 3
+_NEW_OBJECTS = 50_000
 
 
 def main() -> None:
@@ -123,8 +125,10 @@ class Teller:
             return
         self._next = [number, attempt + 1]
         self._call, self._guessed = plan.call, plan.guessed
+        # Loaded, all that there is stays; what the search makes is looked through less often.
+        gc.freeze()
+        gc.set_threshold(_NEW_OBJECTS, 20, 20)
         self._begun = time.perf_counter()
-        self._names = loaded.names
         if recipe := request["recipe"]:
             self._again(Again(watch, loaded.names, len(cycle), recipe))
         else:
