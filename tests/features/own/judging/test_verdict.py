@@ -178,6 +178,16 @@ def test_from_a_board_that_no_game_leads_to_nothing_is_called_wrong() -> None:
     assert judge(own_mistakes.max_for_both(Tape("XXO/X../... x"))).verdict == UNKNOWN
 
 
+def test_cells_may_be_numbered_otherwise() -> None:
+    """As in a magic square, whose lines are all that come to 15."""
+    order = (1, 6, 5, 8, 4, 0, 3, 2, 7)
+
+    def elsewhere(board: Cells, _depth: int) -> float | None:
+        return score([board[cell] for cell in order])
+
+    assert judge(minimax(Tape(START), scored=elsewhere)).verdict == UNKNOWN
+
+
 @pytest.mark.parametrize("search", [minimax, negamax, alpha_beta, parent_leaves, memo])
 @pytest.mark.parametrize(
     "start", [".OO/XX./XXO o", "O../.XO/.X. x", "X.O/.../... x", "XO./.X./..O x"]

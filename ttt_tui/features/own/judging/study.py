@@ -16,6 +16,8 @@ Window = tuple[float, float]
 _OPEN: Window = (-inf, inf)
 _JUSTIFIED = 0.7
 """Of the nodes left early, that a window explains, in a search that prunes."""
+_SEVERAL = 3
+"""Lines."""
 _NEAR_THE_END = 2
 """Empty cells."""
 _A_WHOLE_GAME = 5
@@ -191,6 +193,23 @@ class Study:
         if not root.has_value and root.untried and len(root.children) == 1:
             return root.children[0], root.offsets[0]
         return root, ROOT
+
+    @cached_property
+    def has_other_lines(self) -> bool:
+        """It misses several lines, and ends games where we see none: cells may be other ones.
+
+        One line that is mistyped misses one, and adds one.
+        """
+        missed = {
+            line
+            for node in self.tree.nodes
+            if node.children and node.is_regular and node.outcome
+            for line in self.tree.rules.lines
+            if line in (node.x & line, node.o & line)
+        }
+        return len(missed) >= _SEVERAL and any(
+            self.scale.outcome(self.scale.of(node)) for node in self.stops if node.has_value
+        )
 
     @cached_property
     def breaks_off(self) -> bool:

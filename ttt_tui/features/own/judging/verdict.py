@@ -129,6 +129,9 @@ def _doubts(
         doubts.append(_Doubt("It may be the game in which a line loses.", even_if_found=True))
     if recording.subject.start.problems() & ~Problem.FLOATING_STONE and (found or has_wrong):
         doubts.append(_Doubt("No game leads to the first board.", even_if_found=True))
+    if found and study.has_other_lines:
+        words = "It misses several lines and ends at others: its cells may be numbered otherwise."
+        doubts.append(_Doubt(words, even_if_found=True))
     board = recording.subject.board
     if _NOTHING & {board.x, board.o} and (found or has_wrong):
         doubts.append(_Doubt("What stands for X and for O cannot be told.", even_if_found=True))
