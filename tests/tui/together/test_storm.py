@@ -112,5 +112,5 @@ async def test_what_ends_the_program_is_told_with_what_led_to_it(
         (Game, "action_values"),
     ):
         monkeypatch.setattr(kind, name, fail)
-    storming = await storm(1, 20)
+    storming = await storm(1, 40)
     assert any("a fault put there" in fault.what and fault.before for fault in storming.faults)
