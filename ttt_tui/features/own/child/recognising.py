@@ -98,7 +98,7 @@ def recognise(events: Sequence[Event], cycle: int) -> Recognised | None:
     """None where no board is found; `cycle` functions are of the search, the others call it."""
     found = _boards(events, cycle)
     if (found is None or _is_half(events, *found)) and add_pairs(events, cycle):
-        found = _boards(events, cycle, "pair")
+        found = _boards(events, cycle, "pair") or found
     if found is None:
         return None
     readings, steps = found
