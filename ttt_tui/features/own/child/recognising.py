@@ -98,10 +98,16 @@ def recognise(events: Sequence[Event], cycle: int) -> Recognised | None:
     """None where no board is found; `cycle` functions are of the search, the others call it."""
     found = _boards(events, cycle)
     if (found is None or _is_half(events, *found)) and add_pairs(events, cycle):
-        found = _boards(events, cycle, "pair") or found
-    if found is None:
-        return None
-    readings, steps = found
+        both = _boards(events, cycle, "pair")
+        if both and (described := _described(events, cycle, *both)):
+            return described
+    return _described(events, cycle, *found) if found else None
+
+
+def _described(
+    events: Sequence[Event], cycle: int, readings: dict[int, Reading], steps: _Steps
+) -> Recognised | None:
+    """What the calls say of a board; None where its cells are numbered in an order of their own."""
     root = _root(events, cycle, readings, steps)
     shape = next(iter(readings.values())).shape
     boards = [_cells(event, readings) for event in events if event.index < cycle]
