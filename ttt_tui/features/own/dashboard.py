@@ -209,7 +209,7 @@ value returns. Beside it stand the variables of that call, found by running the 
         before = self._watched
         self._watched = watched = Watched(runs, run, recording, algorithm, book_of(recording))
         if before is not None and before.runs.file == runs.file:
-            watched.note = watched.saved_after(before)
+            watched.before = before.nodes
         few = subject.start.empties <= MAX_EMPTIES
         self._stand(
             Standing(

@@ -45,7 +45,7 @@ class Watched:
         parting: where they first part; None where they do not, or as long as that is not known.
         compared: they have been held against each other.
         is_too_large: the textbook's search has more nodes than are compared.
-        note: what else is said first.
+        before: how many nodes it had before it was saved; None for the first version.
     """
 
     runs: Runs
@@ -57,7 +57,7 @@ class Watched:
     parting: Parting | None = None
     compared: bool = False
     is_too_large: bool = False
-    note: str = ""
+    before: int | None = None
 
     @property
     def start(self) -> Position:
@@ -104,7 +104,10 @@ class Watched:
         Args:
             search: the program's on the screen, if there is one.
         """
-        parts = [("", self.note)] if self.note else []
+        parts = []
+        if self.before is not None:
+            now, then = plural(self.nodes, "node"), count(self.before)
+            parts.append(("", f"saved, and run again: {now}, {then} before"))
         parts += self._left_out(search)
         judged = [] if self.verdict is None else told(self.verdict)
         parts += judged[:1]
@@ -132,7 +135,3 @@ class Watched:
         if self.recording.stopped:
             parts.append(("Stopped:", f"{self.recording.stopped}."))
         return parts
-
-    def saved_after(self, before: Watched) -> str:
-        """That the file was saved, and what that changed."""
-        return f"saved, and run again: {plural(self.nodes, 'node')}, {count(before.nodes)} before"
