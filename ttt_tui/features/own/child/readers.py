@@ -14,6 +14,8 @@ from ttt_tui.features.own.child.recognising import Reading
 
 Function = Callable[..., Any]
 
+_NUMBERS = (int, float)
+
 
 def reader_of(
     reading: Reading, function: Function, names: dict[str, Any]
@@ -73,6 +75,8 @@ def window_of(
         count = len(args)
         alpha = args[low] if count > low else kwargs.get(window[0], first)
         beta = args[high] if count > high else kwargs.get(window[1], second)
+        if type(alpha) in _NUMBERS and type(beta) in _NUMBERS:
+            return alpha, beta
         try:
             return float(alpha), float(beta)
         except (TypeError, ValueError, OverflowError):

@@ -10,7 +10,6 @@ from math import nan
 from typing import Any
 
 from ttt_tui.features.own.batches import Batch
-from ttt_tui.features.own.child.boards import Cells
 from ttt_tui.features.own.child.looking import Looking
 from ttt_tui.features.own.child.pairs import cells_at
 from ttt_tui.features.own.child.probing import KNOWN, Event, line_of_caller
@@ -35,6 +34,27 @@ Node = tuple[int, int, int]
 
 _LEAVES = -1, -1, 0
 """In the place of a call that is no node: of a function that calls the search."""
+
+
+class _Codes(dict[Any, int]):
+    """The boards that have been seen, as numbers, by their keys; a new one is counted at once."""
+
+    def __init__(self, found: Recognised) -> None:
+        super().__init__()
+        self._signs = found.signs
+        self._count = found.shape.cells if found.shape.kind in _AS_KEYS else -1
+
+    def __missing__(self, key: Any) -> int:
+        """Raises:
+        KeyError: a key of which it is not known what it means.
+        """
+        kind = type(key)
+        if (kind is not tuple and kind is not str) or len(key) != self._count:
+            raise KeyError(key)
+        if len(self) >= _MOST_CODES:
+            self.clear()
+        code = self[key] = self._signs.code(key)
+        return code
 
 
 class Recorder:
@@ -80,7 +100,7 @@ class Recorder:
         self._most = most
         self._open: list[tuple[int, Node, Node]] = []
         self._lines: dict[int, dict[int, int]] = {}
-        self._codes: dict[Any, int] = {}
+        self._codes: dict[Any, int] = _Codes(found)
         self._readers: dict[int, Function] = {}
         cells = found.shape.cells
         self._steps = (
@@ -311,12 +331,7 @@ class Recorder:
             key = self._reader(index, function)(function, args, kwargs)
         except (LookupError, TypeError, AttributeError):
             pass
-        cells: Cells | None
-        kind = type(key)
-        if (kind is tuple or kind is str) and len(key) == shape.cells and shape.kind in _AS_KEYS:
-            cells = key
-        else:
-            cells = cells_at(reading.source, shape, function, args, kwargs, self._names)
+        cells = cells_at(reading.source, shape, function, args, kwargs, self._names)
         code = self._found.signs.code(cells) if cells else 0
         if len(self._codes) >= _MOST_CODES:
             self._codes.clear()
