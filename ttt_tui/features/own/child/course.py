@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from ttt_tui.features.own.batches import Batch
 from ttt_tui.features.own.child.pairs import cells_at
+from ttt_tui.features.own.child.probing import bound
 from ttt_tui.features.own.child.recipes import Recipe, written
 from ttt_tui.features.own.child.recognising import Recognised
 from ttt_tui.features.own.child.recorder import Recorder
@@ -45,6 +46,14 @@ class Call:
         self.args = args
         self.kwargs = kwargs
         self._names = names
+
+    @property
+    def words(self) -> str:
+        """Its arguments as a user would write them."""
+        given = bound(self.function, self.args, self.kwargs)
+        plain = (str, int, float, bool, type(None))
+        shown = (repr(v) if isinstance(v, plain) else n for n, v in given.items() if n != "self")
+        return f"({', '.join(shown)})"
 
     def code(self, found: Recognised) -> int | None:
         """The board as it is now, None where it is not to be seen."""
@@ -91,7 +100,8 @@ class Course:
     def begin(self, found: Recognised, keys: dict[int, Any], call: Call, code: int) -> Recorder:
         """From a call on a board; its recorder."""
         self._found, self._keys, self._call, self._code = found, keys, call, code
-        self._teller.recognised(found, code, written(found, keys, call.index))
+        recipe = {**written(found, keys, call.index), "called": call.words}
+        self._teller.recognised(found, code, recipe)
         self.recorder = Recorder(
             found, keys, self._names, self._cycle, self._watch, self._send, self._over, self._most
         )

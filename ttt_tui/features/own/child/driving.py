@@ -13,6 +13,8 @@ from ttt_tui.features.own.child.finding import Function, own_nodes
 from ttt_tui.features.own.child.guessing import boards
 from ttt_tui.features.own.child.loading import Loaded
 
+ITSELF = "the program itself"
+
 
 class Plan(NamedTuple):
     """A way to call a search.
@@ -50,7 +52,7 @@ def _all(loaded: Loaded, cycle: list[Function], board: str) -> Iterator[Plan]:
     names = {each.name for each in cycle}
     outers = program.callers(cycle)
     wanted = names | {each.name for each in outers}
-    itself = Plan("the program itself", (), lambda: _play(loaded, cycle))
+    itself = Plan(ITSELF, (), lambda: _play(loaded, cycle))
     if waits := _waits_for_its_user(loaded, wanted):
         yield itself
         loaded.names.update(_said(loaded, waits))

@@ -21,7 +21,7 @@ from typing import Any
 from ttt_tui.features.own.batches import Batch
 from ttt_tui.features.own.child import limits
 from ttt_tui.features.own.child.again import Again
-from ttt_tui.features.own.child.driving import plans
+from ttt_tui.features.own.child.driving import ITSELF, plans
 from ttt_tui.features.own.child.finding import Function, Program
 from ttt_tui.features.own.child.loading import load
 from ttt_tui.features.own.child.looking import Looking
@@ -108,6 +108,7 @@ class Teller:
         number, attempt = request["attempt"]
         self._cycle = cycle = cycles[number]
         names = [each.name for each in cycle] + [each.name for each in program.callers(cycle)]
+        self._functions = names
         folder, base = os.path.split(file)
         limits.guard(folder)
         sys.path.insert(0, folder)
@@ -168,7 +169,9 @@ class Teller:
             {
                 "kind": "recognised",
                 "functions": [each.name for each in self._cycle],
-                "call": self._call,
+                "call": self._functions[recipe["first"]] + recipe["called"]
+                if self._call == ITSELF
+                else self._call,
                 "guessed": self._guessed,
                 "board": [shape.words, *map(_text, (signs.x, signs.o, signs.empty))],
                 "rules": [shape.rows, shape.columns, found.in_a_row, found.gravity],
