@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 
 from ttt_tui.features.own.parting import parting_of
-from ttt_tui.features.own.watched import Watched
+from ttt_tui.features.own.watching import Watched
 from ttt_tui.search import Search
 
 _NODES_A_SLICE = 400

@@ -29,7 +29,7 @@ from ttt_tui.tui.views.tree.outline import Line
 
 if TYPE_CHECKING:  # loaded when a file is first watched
     from ttt_tui.features.own.runs import OwnRun, Runs
-    from ttt_tui.features.own.watched import Place, Watched
+    from ttt_tui.features.own.watching import Place, Watched
 
 _LOOKS_AT_ONCE = 3
 """So often the screen looks for the end of a run, which says beside what it is to be shown."""
@@ -195,7 +195,7 @@ value returns. Beside it stand the variables of that call, found by running the 
     def _show(self, runs: Runs, run: OwnRun) -> None:
         """Put it beside the textbook search that it seems to resemble."""
         from ttt_tui.features.own.verdicts import book_of
-        from ttt_tui.features.own.watched import Watched
+        from ttt_tui.features.own.watching import Watched
         from ttt_tui.features.own.yours import algorithm_of
 
         context, recording = self.hands.context, run.recording

@@ -10,7 +10,7 @@ from ttt_tui.features.own.parting import Parting
 from ttt_tui.features.own.recording import Recording
 from ttt_tui.features.own.runs import Runs
 from ttt_tui.features.own.verdicts import book_of
-from ttt_tui.features.own.watched import Watched
+from ttt_tui.features.own.watching import Watched
 
 START = "X../.O./... x"
 WRONG = Program(lambda o, stones: 0 if stones == 9 else o)
