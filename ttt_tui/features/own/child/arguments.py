@@ -18,6 +18,7 @@ from ttt_tui.features.own.child.loading import Loaded
 _FACTORY = re.compile(r"init|create|new|make|empty|start|blank|board|reset|state|grid", re.I)
 _BOARD = re.compile(r"board|state|grid|game|position|node|cells|squares|field|table|b$")
 _SECONDS = 3.0
+_MOST_CELLS_SEARCHED = 12
 
 
 class Unknown(Exception):
@@ -281,11 +282,24 @@ class Arguments:
         if value is None and not looks_in:
             value = guessing.by_use(name, function, self._loaded)
         if value is not None:
+            if value == guessing.ALL_PLIES and self._is_large():
+                value = guessing.A_FEW_PLIES
             self.guessed.append(name)
             return value
         if looks_in or _BOARD.search(lower):
             return self.board(name)
         raise Unknown(name)
+
+    def _is_large(self) -> bool:
+        """Whether the board is one on which nobody looks at every game."""
+        kept = len(self.guessed)
+        try:
+            board = self.board("")
+        except Unknown:
+            return False
+        finally:
+            del self.guessed[kept:]
+        return any(shape.cells > _MOST_CELLS_SEARCHED for shape, _ in readings(board))
 
     def _classes(self) -> Iterator[type]:
         for each in list(self._loaded.names.values()):

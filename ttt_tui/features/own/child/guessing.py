@@ -11,14 +11,14 @@ from typing import Any
 from ttt_tui.features.own.child.finding import Function, own_nodes
 from ttt_tui.features.own.child.loading import Loaded
 
-_A_FEW_PLIES = 4
+A_FEW_PLIES, ALL_PLIES = 4, 9
 
 
 def usual(name: str) -> Any:
     """By its name alone; None for no idea."""
     name = name.lower()
     if re.search(r"depth|level|ply", name):
-        return 9
+        return ALL_PLIES
     if re.search(r"size|^n$|dim|^(n_?)?(rows?|col(umn)?s?)$", name):
         return 3
     if re.search(r"max|turn|is_|ai|comput|bot", name):
@@ -50,15 +50,15 @@ def by_use(name: str, function: Function, loaded: Loaded, hops: int = 2) -> Any:
 
 def _by_use(name: str, function: Function, loaded: Loaded) -> Any:
     for each in own_nodes(function.node):
-        if isinstance(each, ast.Compare) and len(each.comparators) == 1:
+        if isinstance(each, ast.Compare) and isinstance(each.ops[0], ast.Eq | ast.NotEq):
             sides = each.left, each.comparators[0]
             for one, other in (sides, sides[::-1]):
                 if _is(one, name) and isinstance(other, ast.Name | ast.Constant):
                     value = _value(other, loaded)
                     if value is not None:
-                        return _A_FEW_PLIES if _counts(name, function) else value
+                        return A_FEW_PLIES if _counts(name, function) else value
     if _counts(name, function):
-        return _A_FEW_PLIES
+        return A_FEW_PLIES
     for each in own_nodes(function.node):
         test = getattr(each, "test", None)
         operand = each.operand if isinstance(each, ast.UnaryOp) else None

@@ -1,0 +1,56 @@
+"""How the search is called: as the file itself does, wherever that can be done without a player."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from ttt_tui.features.own.child.driving import Plan, plans
+from ttt_tui.features.own.child.finding import Program
+from ttt_tui.features.own.child.loading import Loaded
+
+
+def planned(source: str) -> list[Plan]:
+    program, names = Program(ast.parse(source)), dict[str, Any]()
+    exec(source, names)
+    loaded = Loaded(program, names, "a.py")
+    return list(plans(loaded, program.cycles()[0]))
+
+
+SEARCH = """
+board = [" "] * {cells}
+def search(board, depth):
+    return max(search(put(board), depth - 1) for _ in board)
+def put(board):
+    return ["X", *board[1:]]
+"""
+
+
+def test_an_outer_function_is_called_on_a_board_of_its_own_making() -> None:
+    outer = "def begin(board):\n    return None if ' ' in board else search(put(board), 3)\n"
+    calls = [each.call for each in planned(SEARCH.format(cells=9) + outer)]
+    assert "begin(put(board))" in calls
+
+
+def test_a_call_of_a_branch_that_does_not_run_is_a_guess() -> None:
+    outer = "def begin(board):\n    if 'X' in board:\n        return search(board, 3)\n"
+    found = {each.call: each.guessed for each in planned(SEARCH.format(cells=9) + outer)}
+    assert found["search(board, 3)"] == ("the branch it stands in",)
+
+
+def test_where_a_user_chooses_the_program_is_played_first_then_set_as_it_sets_it() -> None:
+    source = (
+        "me = ''\n"
+        + SEARCH.format(cells=9)
+        + "def begin(board):\n    return me, search(board, 9)\n"
+        "def choose():\n    global me\n    me = input()\n    if me:\n        me = 'O'\n"
+    )
+    assert planned(source)[0].call == "the program itself"
+
+
+def test_of_a_large_board_only_a_few_plies_are_guessed() -> None:
+    for cells, plies in ((9, 9), (16, 4)):
+        outer = "def begin(board, depth):\n    return search(board, depth)\n"
+        plan = planned(SEARCH.format(cells=cells) + outer)[-1]
+        assert f", {plies})" in plan.call
+        assert "depth" in plan.guessed
