@@ -27,7 +27,6 @@ UNDER_OTHER_NAMES = {
     "features/own/child/said.py": "in the process of features/own/test_running.py",
     "features/own/child/arguments.py": "in the process of features/own/test_running.py",
     "features/own/child/asking.py": "in the process of features/own/test_running.py",
-    "features/own/child/driving.py": "in the process of features/own/test_running.py",
     "features/own/child/limits.py": "in the process of features/own/test_running.py",
     "features/own/child/loading.py": "in the process of features/own/test_running.py",
     "features/own/child/probing.py": "in the process of features/own/test_running.py",
