@@ -31,7 +31,7 @@ def measure(effort: Effort) -> list[Figure]:
     seeks = [
         figure for view in Dashboard.SHARED_PLACE for figure in asyncio.run(_seek(view, effort))
     ]
-    return [*seeks, *asyncio.run(_lesson_steps()), *_memory(effort)]
+    return [*seeks, *asyncio.run(_lesson_steps(effort)), *_memory(effort)]
 
 
 async def _seek(view: str, effort: Effort) -> list[Figure]:
@@ -64,7 +64,7 @@ async def _seek(view: str, effort: Effort) -> list[Figure]:
     ]
 
 
-async def _lesson_steps() -> list[Figure]:
+async def _lesson_steps(effort: Effort) -> list[Figure]:
     """Bring each step of our lessons that shows no museum piece, and redraw everything visible.
 
     Its searches are at hand by then: they are made before, in slices between the keys.
@@ -72,7 +72,8 @@ async def _lesson_steps() -> list[Figure]:
     async with dashboard("empty", _SIZE) as (screen, pilot):
         (lessons,) = (each for each in screen.limbs if isinstance(each, LessonsOnDashboard))
         taken, longest = [], 0.0
-        for lesson in screen.services.of(LessonService).shelf().lessons[:_LESSONS]:
+        shelf = screen.services.of(LessonService).shelf()
+        for lesson in shelf.lessons[: min(_LESSONS, effort.keys)]:
             walk = Walk(lesson, Progress(Path(__file__).with_name("no-progress.json")))
             for number in range(len(lesson.steps)):
                 walk.at = number

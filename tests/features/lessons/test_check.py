@@ -38,6 +38,7 @@ def test_there_are_twelve_lessons_of_six_to_twelve_steps() -> None:
         assert lesson.questions >= 2, path.stem
 
 
+@pytest.mark.slow
 def test_our_lessons_hold() -> None:
     facts = Facts()
     for path in OURS:
