@@ -204,3 +204,16 @@ def test_every_call_has_its_line_in_the_file() -> None:
         "score = minimax(board, not x_to_move, alpha, beta)",
         "score = minimax(board, not x_to_move, -math.inf, math.inf)",
     }
+
+
+def test_what_is_not_recognised_is_told_with_its_own_call_until_that_is_said(
+    tmp_path: Path,
+) -> None:
+    file = written(tmp_path, "def go(b, is_max):\n    return b[0] == '.' or go(b, not is_max)\n")
+    found = record(file)
+    assert isinstance(found, Unrecognised)
+    call, board = "go(BOARD, is_max=True)", "['.'] * 9"
+    assert found.would_help == f'--call "{call}" --board "{board}"'
+    found = record(file, hints=Hints(call, board))
+    assert isinstance(found, Unrecognised)
+    assert found.would_help == ""

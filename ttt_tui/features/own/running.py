@@ -56,7 +56,7 @@ class Unrecognised:
 
     Attributes:
         looked_for: and not found.
-        would_help: what the user might add, "" if nothing would.
+        would_help: what the user might add, "" if nothing would, or it has been said.
         skipped: no function of the file calls itself.
     """
 
@@ -89,6 +89,7 @@ class Running:
         self._limits = limits
         self._begun = time.monotonic()
         self._words: list[str] = []
+        self._helps = ""
         self.recording: Recording | None = None
         self.unrecognised: Unrecognised | None = None
         self.done = False
@@ -175,6 +176,8 @@ class Running:
                 self._give_up(f"a way to put up that position; {message['words']}")
             case "failed":
                 self._words.append(message["words"])
+                # The likeliest search is the first to be given up.
+                self._helps = self._helps or message["helps"]
                 self._try_next(message["next"])
             case "unrecognised":
                 self.unrecognised = Unrecognised(message["words"], skipped=message["skipped"])
@@ -197,7 +200,8 @@ class Running:
             self._start(tuple(attempt))
 
     def _give_up(self, words: str) -> None:
-        self.unrecognised = Unrecognised(words, '--call "minimax(BOARD, 0, True)"')
+        is_said = bool(self._hints.board) and self._hints.call in self._helps
+        self.unrecognised = Unrecognised(words, "" if is_said else self._helps)
         self._end()
 
     def _recognised(self, message: dict[str, Any]) -> None:

@@ -10,11 +10,11 @@ from ttt_tui.features.own.child.finding import Program
 from ttt_tui.features.own.child.loading import Loaded
 
 
-def planned(source: str) -> list[Plan]:
+def planned(source: str, call: str = "") -> list[Plan]:
     program, names = Program(ast.parse(source)), dict[str, Any]()
     exec(source, names)
     loaded = Loaded(program, names, "a.py")
-    return list(plans(loaded, program.cycles()[0]))
+    return list(plans(loaded, program.cycles()[0], call=call))
 
 
 SEARCH = """
@@ -54,3 +54,24 @@ def test_of_a_large_board_only_a_few_plies_are_guessed() -> None:
         plan = planned(SEARCH.format(cells=cells) + outer)[-1]
         assert f", {plies})" in plan.call
         assert "depth" in plan.guessed
+
+
+ALONE = """
+def full(b):
+    return all(each != "." for each in b) or b[0] != "."
+def search(b, next_up, is_mine):
+    return (b, next_up, is_mine) if full(b) or next_up == "o" else search(b, next_up, not is_mine)
+"""
+
+
+def test_what_nobody_calls_is_called_on_a_board_as_its_functions_look_at_it() -> None:
+    board = ["."] * 9
+    plan = next(each for each in planned(ALONE) if each.call != "the program itself")
+    assert (plan.call, plan.guessed) == ("search(b, 'o', True)", ("b", "next_up", "is_mine"))
+    assert plan.run() == (board, "o", True)
+
+
+def test_a_call_without_a_board_has_one_guessed() -> None:
+    plan = planned(ALONE, "search(BOARD, 'o', False)")[-1]
+    assert plan.guessed == ("BOARD",)
+    assert plan.run() == (["."] * 9, "o", False)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ttt_tui.features.own.child.finding import Program
-from ttt_tui.features.own.child.guessing import boards, by_use, is_board, usual
+from ttt_tui.features.own.child.guessing import boards, by_use, is_board, is_board_below, usual
 from ttt_tui.features.own.child.loading import Loaded
 
 SEARCH = """
@@ -49,11 +49,22 @@ def test_what_is_looked_into_by_numbers_is_a_board() -> None:
 
 
 @pytest.mark.parametrize(
+    ("look", "looks"), [("b[0]", True), ("'-' in b", True), ("b.count(0)", True), ("b == 0", False)]
+)
+def test_a_board_may_be_looked_into_where_it_is_handed_on_to(look: str, looks: bool) -> None:
+    made = loaded(f"def full(b):\n    return {look}\ndef search(a):\n    return full(a)\n")
+    search = made.program.functions["search"]
+    assert (is_board("a", search), is_board_below("a", search, made)) == (False, looks)
+
+
+@pytest.mark.parametrize(
     ("body", "board"),
     [
         ("return 1 if b[0][1] == '-' else search(b)", "[['-'] * 3 for _ in range(3)]"),
         ("return 1 if b[0] == 0 and b[1] == 0 else search(b)", "[0] * 9"),
         ("return 1 if '.' not in b else search(b[:1] + 'x' + b[2:])", "'.' * 9"),
+        ("return b[0] == 'X' or b[1] == 'X' or b[2] == '_' or search(b)", "['_'] * 9"),
+        ("return b.count('-') or search(b)", "['-'] * 9"),
         ("return search(b)", None),
     ],
 )

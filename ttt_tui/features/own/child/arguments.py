@@ -272,12 +272,14 @@ class Arguments:
                 if used <= set(dir(made)):
                     return made
         lower = name.lower()
-        if lower in ("alpha", "a"):
+        is_board = guessing.is_board_below(name, function, self._loaded)
+        if lower in ("alpha", "a") and not is_board:
             return -inf
-        if lower in ("beta", "b"):
+        if lower in ("beta", "b") and not is_board:
             return inf
         is_first = name in function.parameters[: 1 + function.takes_self]
         looks_in = guessing.is_board(name, function) or bool(self._given and is_first)
+        looks_in = looks_in or (is_board and lower in ("a", "b"))
         value = None if looks_in else guessing.usual(lower)
         if value is None and not looks_in:
             value = guessing.by_use(name, function, self._loaded)
@@ -286,7 +288,7 @@ class Arguments:
                 value = guessing.A_FEW_PLIES
             self.guessed.append(name)
             return value
-        if looks_in or _BOARD.search(lower):
+        if is_board or looks_in or _BOARD.search(lower):
             return self.board(name)
         raise Unknown(name)
 

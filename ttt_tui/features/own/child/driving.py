@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from ttt_tui.features.own.child.arguments import Arguments, Unknown
@@ -33,10 +34,11 @@ class Plan(NamedTuple):
 def plans(loaded: Loaded, cycle: list[Function], board: str = "", call: str = "") -> Iterator[Plan]:
     """The ways to call a search, the most trustworthy first; one is enough.
 
-    `board` and `call` are the user's expressions; BOARD in a call is the board.
+    `board` and `call` are the user's expressions; BOARD in a call is the board, a guess where none
+    is given and the file has none that does.
     """
     if call:
-        yield Plan(call, (), lambda: _called(loaded, cycle, board, call))
+        yield from _calls(loaded, cycle, board, call)
         return
     guesses: list[Plan] = []
     for plan in _all(loaded, cycle, board):
@@ -117,6 +119,16 @@ def _constants(block: list[ast.stmt]) -> dict[str, Any]:
         for target in each.targets
         if isinstance(target, ast.Name)
     }
+
+
+def _calls(loaded: Loaded, cycle: list[Function], board: str, call: str) -> Iterator[Plan]:
+    """The user's call, on the board of the file, else on those that may be its board."""
+    yield Plan(call, (), lambda: _called(loaded, cycle, board, call))
+    if "BOARD" in call and not board:
+        for text in boards(
+            loaded, {each.name for each in [*cycle, *loaded.program.callers(cycle)]}
+        ):
+            yield Plan(call, ("BOARD",), partial(_called, loaded, cycle, text, call))
 
 
 def _called(loaded: Loaded, cycle: list[Function], board: str, call: str) -> object:

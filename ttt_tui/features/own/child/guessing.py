@@ -36,16 +36,22 @@ def by_use(name: str, function: Function, loaded: Loaded, hops: int = 2) -> Any:
     value = _by_use(name, function, loaded)
     if value is not None or not hops:
         return value
+    for parameter, one in _handed_on(name, function, loaded):
+        value = by_use(parameter, one, loaded, hops - 1)
+        if value is not None:
+            return value
+    return None
+
+
+def _handed_on(name: str, function: Function, loaded: Loaded) -> Iterator[tuple[str, Function]]:
+    """The parameters of other functions that a name is passed for."""
     for call, targets in function.sites:
         for place, each in enumerate(call.args):
             for target in targets if _is(each, name) else ():
                 one = loaded.program.functions[target]
-                place += one.takes_self
-                if one is not function and place < len(one.parameters):
-                    value = by_use(one.parameters[place], one, loaded, hops - 1)
-                    if value is not None:
-                        return value
-    return None
+                at = place + one.takes_self
+                if one is not function and at < len(one.parameters):
+                    yield one.parameters[at], one
 
 
 def _by_use(name: str, function: Function, loaded: Loaded) -> Any:
@@ -68,11 +74,38 @@ def _by_use(name: str, function: Function, loaded: Loaded) -> Any:
 
 
 def is_board(name: str, function: Function) -> bool:
-    """Whether a function looks into it by numbers."""
-    return any(
-        isinstance(each, ast.Subscript) and _is(each.value, name)
-        for each in own_nodes(function.node)
+    """Whether a function looks into it: by numbers, or for a sign in it."""
+    return any(name in _looked_into(each) for each in own_nodes(function.node))
+
+
+def is_board_below(name: str, function: Function, loaded: Loaded, hops: int = 2) -> bool:
+    """Whether a function does so, or those that it hands it on to, `hops` calls deep."""
+    return is_board(name, function) or bool(
+        hops
+        and any(
+            is_board_below(parameter, one, loaded, hops - 1)
+            for parameter, one in _handed_on(name, function, loaded)
+        )
     )
+
+
+def _looked_into(node: ast.AST) -> Iterator[str]:
+    """`b` of `b[i]`, `" " in b`, `b.count(" ")`."""
+    looked: list[ast.expr] = []
+    if isinstance(node, ast.Subscript):
+        looked = [node.value]
+    elif isinstance(node, ast.Compare) and isinstance(node.ops[-1], ast.In | ast.NotIn):
+        looked = [node.comparators[-1]]
+    elif isinstance(node, ast.Call) and _counted(node) is not None:
+        assert isinstance(node.func, ast.Attribute)
+        looked = [node.func.value]
+    yield from (each.id for each in looked if isinstance(each, ast.Name))
+
+
+def _counted(call: ast.Call) -> ast.expr | None:
+    """`" "` of `b.count(" ")`."""
+    is_count = isinstance(call.func, ast.Attribute) and call.func.attr == "count"
+    return call.args[0] if is_count and len(call.args) == 1 else None
 
 
 def boards(loaded: Loaded, names: set[str]) -> list[str]:
@@ -89,9 +122,11 @@ def boards(loaded: Loaded, names: set[str]) -> list[str]:
         if isinstance(each, ast.Subscript) and _form(each) == "rows":
             forms["flat"] -= 1
     signs = Counter(sign for each in nodes for sign in _compared(each, loaded))
+    # What is usual for an empty cell goes before what may be a stone.
+    likely = sorted(signs.most_common(), key=lambda each: each[0] not in _EMPTY)[:3]
     found: list[str] = []
-    for form, count in forms.most_common():
-        for sign, _ in signs.most_common(3):
+    for form, count in forms.most_common() or [("flat", 1)]:
+        for sign, _ in likely:
             if form == "text" and not isinstance(sign, str):
                 continue
             if count > 0:
@@ -99,6 +134,7 @@ def boards(loaded: Loaded, names: set[str]) -> list[str]:
     return found[:6]
 
 
+_EMPTY = (" ", None, 0, "", ".", "_", "-")
 _FORMS = {"rows": "[[{0}] * 3 for _ in range(3)]", "flat": "[{0}] * 9", "text": "{0} * 9"}
 
 
@@ -113,18 +149,21 @@ def _form(node: ast.AST) -> str:
 
 
 def _compared(node: ast.AST, loaded: Loaded) -> Iterator[Any]:
-    """What cells are compared with, and what is looked for in a board."""
-    if not isinstance(node, ast.Compare) or len(node.comparators) != 1:
-        return
-    sides = node.left, node.comparators[0]
-    is_search = isinstance(node.ops[0], ast.In | ast.NotIn)
-    for one, other in (sides, sides[::-1]):
-        if isinstance(other, ast.Name | ast.Constant) and (
-            isinstance(one, ast.Subscript) or (is_search and other is node.left)
-        ):
-            value = _value(other, loaded)
+    """What cells are compared with, and what is looked for in a board, or counted there."""
+    others: list[ast.expr | None] = []
+    if isinstance(node, ast.Call):
+        others = [_counted(node)]
+    elif isinstance(node, ast.Compare) and len(node.comparators) == 1:
+        sides = node.left, node.comparators[0]
+        is_search = isinstance(node.ops[0], ast.In | ast.NotIn)
+        for one, other in (sides, sides[::-1]):
+            if isinstance(one, ast.Subscript) or (is_search and other is node.left):
+                others.append(other)
+    for each in others:
+        if isinstance(each, ast.Name | ast.Constant):
+            value = _value(each, loaded)
             is_short = isinstance(value, str) and len(value) <= 1
-            if is_short or value == 0 or (value is None and isinstance(other, ast.Constant)):
+            if is_short or value == 0 or (value is None and isinstance(each, ast.Constant)):
                 yield value
 
 

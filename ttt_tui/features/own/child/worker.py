@@ -20,6 +20,7 @@ from typing import Any
 
 from ttt_tui.features.own.batches import Batch
 from ttt_tui.features.own.child import limits
+from ttt_tui.features.own.child.advising import advice
 from ttt_tui.features.own.child.again import Again
 from ttt_tui.features.own.child.driving import ITSELF, plans
 from ttt_tui.features.own.child.finding import Function, Program
@@ -122,7 +123,7 @@ class Teller:
         self._more = True
         if plan is None:
             self._next = [number + 1, 0] if number + 1 < len(cycles) else None
-            self.failed("")
+            self.failed("", advice(loaded, cycle))
             return
         self._next = [number, attempt + 1]
         self._call, self._guessed = plan.call, plan.guessed
@@ -202,8 +203,9 @@ class Teller:
         )
         os._exit(0)
 
-    def failed(self, words: str) -> None:
-        self._say({"kind": "failed", "words": words, "next": self._next if self._more else None})
+    def failed(self, words: str, helps: str = "") -> None:
+        following = self._next if self._more else None
+        self._say({"kind": "failed", "words": words, "helps": helps, "next": following})
         os._exit(0)
 
     def _unrecognised(self, words: str, *, skipped: bool) -> None:
