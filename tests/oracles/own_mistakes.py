@@ -27,6 +27,11 @@ def o_wins_count_up(board: Cells, _depth: int) -> float | None:
     return None if value is None else abs(value)
 
 
+def o_wins_count_nothing(board: Cells, _depth: int) -> float | None:
+    value = score(board)
+    return None if value is None else max(0, value)
+
+
 def draw_one_move_early(board: Cells, _depth: int) -> float | None:
     value = score(board)
     return 0 if value is None and board.count(" ") < 2 else value

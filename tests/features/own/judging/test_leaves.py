@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.oracles.own_mistakes import MISTAKES
+from tests.oracles.own_mistakes import MISTAKES, o_wins_count_nothing
 from tests.oracles.own_searches import Cells, Tape, alpha_beta, minimax, score
 from ttt_tui.features.own.judging import leaves
 from ttt_tui.features.own.judging.study import Study
@@ -35,3 +35,24 @@ def test_a_win_of_another_size_is_still_a_win() -> None:
 
 def test_right_leaves_are_right_in_every_window() -> None:
     assert leaves.first(Study(alpha_beta(Tape(START, window=True), hard=True))) is None
+
+
+def test_where_won_and_drawn_games_are_alike_no_number_is_said_to_be_due() -> None:
+    found = leaves.first(Study(minimax(Tape(START), scored=o_wins_count_nothing)))
+    assert found is not None
+    assert (found.kind, found.got, found.expected) == ("win-as-draw", 0, None)
+    assert "O wins. The program gives it 0, the number of a game that is drawn, too." in found.words
+    assert "due" not in found.words
+
+
+def test_a_board_with_lines_of_both_is_no_leaf_to_judge() -> None:
+    def o_is_never_seen(board: Cells, _depth: int) -> float | None:
+        first = score(board)
+        return first if first is None or first >= 0 else None if " " in board else 0
+
+    study = Study(minimax(Tape("XOX/OOX/... x"), scored=o_is_never_seen))
+    lines = study.tree.lines
+    both = [node for node in study.tree.nodes if lines.has_line(node.x) and lines.has_line(node.o)]
+    assert 0 in [node.raw for node in both], "the line of O is found first, and counts nothing"
+    found = leaves.first(study)
+    assert found is None or not lines.has_line(found.position.x)

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import inf
+
+import pytest
+
 from tests.oracles.own_mistakes import MISTAKES, never_the_last_cell
-from tests.oracles.own_searches import Tape, alpha_beta, minimax, parent_leaves
+from tests.oracles.own_searches import OTHER, Tape, alpha_beta, minimax, parent_leaves, score
 from ttt_tui.features.own.judging import rules, values
 from ttt_tui.features.own.judging.finding import Finding
 from ttt_tui.features.own.judging.study import Study
+from ttt_tui.features.own.judging.verdict import WRONG, judge
 from ttt_tui.features.own.recording import Recording
 
 START = "X../.O./... x"
@@ -22,6 +28,40 @@ def test_the_first_node_that_misses_a_move_is_the_first_entered() -> None:
     assert found is not None
     assert (found.node, found.moves) == (0, ())
     assert "1 move of X is never tried here: (2,2)." in found.words
+
+
+def begins_at(tape: Tape, worst: float, *, never: int) -> Recording:
+    """No window, and one cell that is tried by the caller alone, who chooses the first move."""
+
+    def go(symbol: str) -> float:
+        value = score(tape.board)
+        if value is not None:
+            return value
+        return best(symbol, [cell for cell in tape.free() if cell != never])
+
+    def best(symbol: str, cells: Sequence[int]) -> float:
+        values = [-worst if symbol == "X" else worst]
+        for cell in cells:
+            with tape.move(cell, symbol):
+                values.append(tape.call(lambda: go(OTHER[symbol])))
+        return max(values) if symbol == "X" else min(values)
+
+    tape.call(lambda: best(tape.mover, tape.free()))
+    return tape.done()
+
+
+@pytest.mark.parametrize("worst", [2, 99, inf])
+@pytest.mark.parametrize(("start", "never"), [("X../.O./... x", 8), ("..X/.O./... x", 0)])
+def test_the_number_that_a_node_began_with_is_no_bound(
+    worst: float, start: str, never: int
+) -> None:
+    verdict = judge(begins_at(Tape(start), worst, never=never))
+    found = verdict.findings[0]
+    name = "({},{})".format(*divmod(never, 3))
+    assert verdict.verdict == WRONG
+    assert found.kind == "missed-moves"
+    assert found.words.startswith(f"It tries no move at {name}, which is free, and returns")
+    assert found.position.occupied == 511 & ~(1 << never)
 
 
 def test_a_missed_move_that_does_no_harm_is_none() -> None:

@@ -19,6 +19,8 @@ def first(study: Study) -> Finding | None:
         if node.children or not node.has_value or not node.is_regular or visit.is_closed:
             continue
         if node.outcome is not None:
+            if study.tree.lines.has_line(node.x) and study.tree.lines.has_line(node.o):
+                continue  # it went on after the end; whose line counts by now is nobody's rule
             expected = study.scale.finished(node.outcome, node.stones)
             if not study.agree(study.scale.of(node), expected, visit.window):
                 return _misjudged(study, visit, expected)
@@ -45,13 +47,18 @@ def _misjudged(study: Study, visit: Visit, expected: float) -> Finding:
     node = visit.node
     assert node.outcome is not None
     scale, position = study.scale, study.tree.position(node)
-    due = number(scale.raw(expected, x_moves=node.x_moves))
+    due: float | None = scale.raw(expected, x_moves=node.x_moves)
     got = number(node.raw)
     taken_for = scale.outcome(scale.of(node))
     result = _OUTCOMES[node.outcome]
-    words = f"The game is over here, {result}. The program gives it {got}; {due} is due."
     kind = f"{_NAMES[abs(node.outcome)]}-as-{_taken_as(node.outcome, taken_for)}"
-    words += f" It counts as: {_OUTCOMES[taken_for]}."
+    words = f"The game is over here, {result}. "
+    if node.outcome and node.outcome == scale.alike and not taken_for:
+        due = None  # which of the two is wrong, and what it should be, nothing says
+        words += f"The program gives it {got}, the number of a game that is drawn, too."
+    else:
+        words += f"The program gives it {got}; {number(due)} is due. "
+        words += f"It counts as: {_OUTCOMES[taken_for]}."
     return Finding(
         Layer.LEAVES,
         kind,
@@ -59,7 +66,7 @@ def _misjudged(study: Study, visit: Visit, expected: float) -> Finding:
         position,
         moves_to(study.recording, visit.number),
         node.raw,
-        scale.raw(expected, x_moves=node.x_moves),
+        due,
         words,
     )
 

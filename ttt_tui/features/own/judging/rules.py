@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ttt_tui.features.own.judging.finding import Finding, Layer, cells_words, moves_to
+from ttt_tui.features.own.judging.finding import Finding, Layer, cells_words, moves_to, number
 from ttt_tui.features.own.judging.study import Study, Visit
 from ttt_tui.features.own.judging.tree import Node
 from ttt_tui.features.own.recording import ROOT
@@ -32,7 +32,9 @@ def first(study: Study, wrong: set[int]) -> Finding | None:
         return _odd(study, odd[0]) if is_plain and all(_overwrites(study, o) for o in odd) else None
     missing = [visit for visit in study.visits if misses_moves(study, visit, wrong)]
     does_harm = any(visit.number in wrong or study.is_empty_handed(visit.node) for visit in missing)
-    missed = missing[0] if does_harm and not _is_cut(study, missing) else None
+    if _is_cut(study, missing):
+        missing = _moveless(study, missing)
+    missed = missing[0] if does_harm and missing else None
     # All nodes and no visits: a node goes on after a win whatever its window is.
     for node in study.tree.nodes:
         if missed is not None and missed.number <= node.number:
@@ -57,6 +59,18 @@ def _is_cut(study: Study, missing: list[Visit]) -> bool:
         played |= node.tried
     has_window = study.prunes or study.recording.subject.window is not None
     return has_window and any(visit.node.untried & played for visit in missing)
+
+
+def _moveless(study: Study, missing: list[Visit]) -> list[Visit]:
+    """Those that try no move at all: no cut comes before the first, nor is their number a bound.
+
+    It is the one that they began with, so it is the same at all nodes of a side; where it is not,
+    it may be a guess.
+    """
+    moveless = [v for v in missing if study.is_empty_handed(v.node) and not v.is_closed]
+    numbers = {(visit.node.x_moves, visit.node.raw) for visit in moveless}
+    is_same = len(numbers) == len({x_moves for x_moves, _ in numbers})
+    return moveless if is_same and study.limit is None else []
 
 
 def misses_moves(study: Study, visit: Visit, wrong: Collection[int] = ()) -> bool:
@@ -104,14 +118,20 @@ def _missed(study: Study, visit: Visit) -> Finding:
     tried = cells_words(node.tried, position) if node.tried else "none"
     side = position.to_move.value
     count = node.untried.bit_count()
+    are = "is" if count == 1 else "are"
+    words = f"{plural(count, 'move')} of {side} {are} never tried here: {missed}. "
+    if study.is_empty_handed(node):
+        words = (
+            f"It tries no move at {missed}, which {are} free, and returns the number that it "
+            f"began with, {number(node.raw)}. "
+        )
     return _finding(
         study,
         node,
         "missed-moves",
         tried,
         cells_words(node.legal, position),
-        f"{plural(count, 'move')} of {side} {'is' if count == 1 else 'are'} never tried here: "
-        f"{missed}. No cut explains it.",
+        words + "No cut explains it.",
         visit.number,
     )
 

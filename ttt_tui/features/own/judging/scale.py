@@ -45,6 +45,8 @@ class Scale:
 
     Attributes:
         centre: what is the same for both sides: half of one, where a side has what the other lacks.
+        alike: the winner, 1 or -1, whose games have the number of the drawn ones, where nothing
+            says which of the two is wrong; else 0.
         wins: the worth of a finished game by its outcome (1, 0, -1) and the number of its stones.
         share: of the finished games that have what is usual for their outcome and stones.
         is_learnt: there were finished games, and most of them agree.
@@ -55,6 +57,7 @@ class Scale:
     share: float
     is_learnt: bool
     centre: float = 0.0
+    alike: int = 0
 
     def worth(self, raw: float, *, x_moves: bool) -> float:
         return (raw - self.centre) * self.view.sign(x_moves=x_moves)
@@ -233,7 +236,9 @@ def _scale(view: View, leaves: list[Node], centre: float) -> Scale:
     usual = {key: counts.most_common(1)[0][0] for key, counts in found.items()}
     x_won = [worth for (end, _), worth in usual.items() if end > 0]
     o_won = [worth for (end, _), worth in usual.items() if end < 0]
-    draw = _draw(usual, x_won, o_won)
+    drawn = [worth for (end, _), worth in usual.items() if not end]
+    alike = _alike(drawn, x_won, o_won)
+    draw = drawn[0] if alike else _draw(drawn, x_won, o_won)
     wins = {
         (end, stones): worth
         for (end, stones), worth in usual.items()
@@ -246,11 +251,23 @@ def _scale(view: View, leaves: list[Node], centre: float) -> Scale:
             like = {at: worth for (other, at), worth in wins.items() if other == mirrored}
             wins |= {(end, at): 2 * draw - worth for at, worth in like.items()}
     share = sum(max(counts.values()) for counts in found.values()) / len(leaves)
-    return Scale(view, wins, share, share >= _MOST, centre)
+    return Scale(view, wins, share, share >= _MOST, centre, alike)
 
 
-def _draw(usual: Mapping[tuple[int, int], float], x_won: list[float], o_won: list[float]) -> float:
-    drawn = [worth for (end, _), worth in usual.items() if not end]
+def _alike(drawn: list[float], x_won: list[float], o_won: list[float]) -> int:
+    """Whose won games have the number of the drawn ones, see `Scale`.
+
+    Where the two sides' numbers mirror each other at 0, the draws are wrong, and it is none.
+    """
+    if not (drawn and x_won and o_won) or max(x_won) + min(o_won) == 0:
+        return 0
+    for end, won, lost in ((-1, o_won, x_won), (1, x_won, o_won)):
+        if set(won) == set(drawn) and all(end * worth < end * drawn[0] for worth in lost):
+            return end
+    return 0
+
+
+def _draw(drawn: list[float], x_won: list[float], o_won: list[float]) -> float:
     if (
         drawn
         and all(worth > drawn[0] for worth in x_won)
