@@ -161,6 +161,12 @@ def test_the_same_move_again_keeps_what_came_after_it() -> None:
     assert again.reviewing
 
 
+def test_the_same_move_again_is_answered_anew_by_an_engine() -> None:
+    again = match(HUMAN, ENGINE, (0, 3, 1, 4)).jump(2).play(1)
+    assert again.record.moves == (0, 3, 1)
+    assert again.engine_to_move
+
+
 def test_a_jump_off_the_list_is_refused() -> None:
     played = match(moves=(0, 1))
     for ply in (-1, 3):

@@ -54,10 +54,15 @@ class Match:
         return self.seat_to_move not in (None, Seat.HUMAN) and not self.reviewing
 
     def play(self, cell: int) -> Match:
-        """Raises:
-        IllegalMove: the rules refuse the move.
+        """The move is the game's; where an engine is to answer it, what came after it is forgotten.
+
+        Raises:
+            IllegalMove: the rules refuse the move.
         """
-        return replace(self, record=self.record.play(cell))
+        played = replace(self, record=self.record.play(cell))
+        if played.reviewing and played.seat_to_move != Seat.HUMAN:
+            return replace(played, record=played.record.cut())
+        return played
 
     def jump(self, ply: int) -> Match:
         return replace(self, record=self.record.jump(ply))

@@ -69,5 +69,9 @@ class GameRecord:
         """One undone move forward; at the end the same record."""
         return self.jump(min(len(self.moves), self.ply + 1))
 
+    def cut(self) -> GameRecord:
+        """The same without the moves that have been undone."""
+        return GameRecord(self.start, self.moves[: self.ply], self.ply)
+
     def jump(self, ply: int) -> GameRecord:
         return replace(self, ply=ply)

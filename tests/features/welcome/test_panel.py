@@ -6,7 +6,7 @@ from tests.tui.one_widget import text_of
 from ttt_tui.features.welcome.panel import WelcomePanel
 from ttt_tui.tui.dashboard.limb import Offer
 
-OFFERS = (Offer("play", "click a cell", "screen.play"), Offer("a [b] c", "[d]", "screen.hint"))
+OFFERS = (Offer("play", "click a cell", "screen.play"), Offer("a [b] c", "[d]", "screen.hint", "e"))
 
 
 async def test_words_stand_below_each_other_and_brackets_are_no_markup() -> None:
@@ -14,8 +14,8 @@ async def test_words_stand_below_each_other_and_brackets_are_no_markup() -> None
     lines = await text_of(panel, lambda: panel.show(OFFERS), 44)
     assert lines == [
         "Welcome. What would you like to do?",
-        "  play     click a cell",
-        "  a [b] c  [d]",
+        "   play     click a cell",
+        " e a [b] c  [d]",
     ]
 
 

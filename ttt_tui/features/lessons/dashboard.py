@@ -75,7 +75,7 @@ class LessonsOnDashboard(DashboardLimb):
                     also="close end lesson", group=_LESSONS, gives_way=4), before="detail"),
     )  # fmt: skip
 
-    OFFERS = (Offer("learn", "in twelve lessons", "screen.lessons"),)
+    OFFERS = (Offer("learn", "in twelve lessons", "screen.lessons", "i"),)
 
     def __init__(self, hands: Hands) -> None:
         super().__init__(hands)

@@ -53,7 +53,7 @@ class OwnOnDashboard(DashboardLimb):
                     also="own differ wrong first bug place", shown=False), before="options"),
     )  # fmt: skip
 
-    OFFERS = (Offer("open your own search", "a Python file", "screen.own_open"),)
+    OFFERS = (Offer("open your own search", "a Python file", "screen.own_open", "Y"),)
 
     HELP = {
         "search-tree": """\

@@ -15,9 +15,9 @@ from ttt_tui.game.examples import WORKED_EXAMPLE
 from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey, Offer
 from ttt_tui.tui.keys import key
 
-_PLAY = Offer("play", "click a cell", "screen.play")
-_WATCH = Offer("watch a search explained", "from cut to cut", "screen.watch")
-_SET_UP = Offer("set up a position", "on any board", "screen.edit")
+_PLAY = Offer("play", "click a cell, or type its number", "screen.play")
+_WATCH = Offer("watch a search explained", "from cut to cut", "screen.watch", "F2")
+_SET_UP = Offer("set up a position", "on any board", "screen.edit", "e")
 
 
 class WelcomeOnDashboard(DashboardLimb):
@@ -26,6 +26,8 @@ class WelcomeOnDashboard(DashboardLimb):
     KEYS = (
         LimbKey(key("f1", "welcome", "Welcome", "What one can do here", gives_way=3,
                     also="start begin first tour what now offers"), before="detail"),
+        LimbKey(key("f2", "watch", "Explained", "Watch the worked example, from cut to cut",
+                    gives_way=3, also="example tour cut first"), before="detail"),
     )  # fmt: skip
 
     def __init__(self, hands: Hands) -> None:

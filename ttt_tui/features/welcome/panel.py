@@ -26,7 +26,8 @@ class WelcomePanel(Static):
         for offer in offers:
             label = f"[@click={offer.action}]{escape(offer.label)}[/]"
             gap = " " * (wide - len(offer.label))
-            lines.append(f"  {label}{gap}  [$dim-ink]{escape(offer.words)}[/]")
+            key = f"[b]{offer.key:>2}[/b]"
+            lines.append(f"{key} {label}{gap}  [$dim-ink]{escape(offer.words)}[/]")
         self.update("\n".join(lines))
         self.add_class("-open")
 

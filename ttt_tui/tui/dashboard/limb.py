@@ -51,11 +51,13 @@ class Offer(NamedTuple):
         label: what one would like to do.
         words: what that is.
         action: what a click on it does.
+        key: does it, too; empty where the words say how.
     """
 
     label: str
     words: str
     action: str
+    key: str = ""
 
 
 class LimbKey(NamedTuple):
