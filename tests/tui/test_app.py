@@ -28,7 +28,7 @@ from ttt_tui.tui.services import Services
 async def test_the_theme_is_switched_and_remembered(opened: Opener, by_mouse: bool) -> None:
     async with opened() as screen:
         assert screen.app.current_theme.dark
-        await (screen.click("Qi><ITwd", right=7) if by_mouse else screen.press("d"))
+        await (screen.click_key("d") if by_mouse else screen.press("d"))
         assert not screen.app.current_theme.dark
         assert not opened.settings_file.load()[0].dark
     async with opened(pace=None) as screen:

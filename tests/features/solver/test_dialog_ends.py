@@ -46,7 +46,7 @@ async def test_escape_stops_and_then_closes(opened: SolvingOpener) -> None:
 async def test_the_mouse_stops_and_closes_it(opened: SolvingOpener) -> None:
     script = Script()
     async with opened(solve=script) as screen:
-        await screen.click("s Solve")
+        await screen.click_key("s")
         await script.until_asked(screen)
         # A button takes no second click while it is still drawn as pressed.
         button(screen, "leave").active_effect_duration = 0

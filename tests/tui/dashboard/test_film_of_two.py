@@ -84,9 +84,9 @@ async def test_a_race_gives_both_the_same_nodes_and_bars(opened: Opener) -> None
 
 async def test_both_and_race_by_mouse(opened: Opener) -> None:
     async with opened() as screen:
-        await screen.click("b Both")
+        await screen.click_key("b")
         assert kept(screen) is Together.NODE
-        await screen.click("ROAEB")
+        await screen.click_key("R")
         assert kept(screen) is Together.NODES
 
 

@@ -198,7 +198,7 @@ async def test_values_are_written_into_the_cells(opened: Opener) -> None:
         assert "-1" in words[0]
         assert "O wins" in words[0]
         assert "O wins in 2" in words[1]
-        await screen.click("v Values")
+        await screen.click_key("v")
         assert "X wins" not in _greys(screen, 6)
 
 
@@ -208,7 +208,7 @@ async def test_the_hint_marks_the_best_move_until_the_position_changes(opened: O
         assert "hint (2,0): X wins in 3" in screen.turn
         assert "best" in _greys(screen, 6)
         assert screen.board.count("best") == 1
-        await screen.click("h Hint")
+        await screen.click_key("h")
         assert "hint" not in screen.turn
         assert "best" not in screen.board
         await screen.press("h")
@@ -279,7 +279,7 @@ async def test_a_move_that_gives_a_win_away_is_marked_in_the_list(opened: Opener
 async def test_a_new_game_begins_on_the_empty_board(opened: Opener) -> None:
     async with opened() as screen:
         for by_mouse in (False, True):
-            await (screen.click("n New") if by_mouse else screen.press("n"))
+            await (screen.click_key("n") if by_mouse else screen.press("n"))
             assert screen.position == EMPTY
             assert "new game" in screen.turn
             assert "X to move, move 1" in screen.turn
@@ -293,7 +293,7 @@ async def test_the_position_is_copied(opened: Opener) -> None:
         assert screen.app.clipboard == WORKED
         assert f"copied {WORKED}" in screen.turn
         await screen.click_cell(6)
-        await screen.click("c Copy")
+        await screen.click_key("c")
         assert screen.app.clipboard == "..O/XOO/X.X o"
 
 

@@ -176,12 +176,12 @@ async def test_the_pace_is_what_it_says(opened: Opener) -> None:
 async def test_to_the_end_is_at_once_at_any_pace_and_restart_begins_anew(opened: Opener) -> None:
     async with opened(pace=Pace(PaceKind.FIXED, 1)) as screen:
         for by_mouse in (False, True):
-            await (screen.click("f To end") if by_mouse else screen.press("f"))
+            await (screen.click_key("f") if by_mouse else screen.press("f"))
             await screen.advance(0.3)
             assert screen.session.analysis.done
             assert "done" in screen.status
             assert "1 event/s" in screen.status
-            await (screen.click("r Restart") if by_mouse else screen.press("r"))
+            await (screen.click_key("r") if by_mouse else screen.press("r"))
             assert " 0 nodes" in screen.status
             await screen.advance(3)
             assert 0 < screen.nodes() < 30
@@ -192,7 +192,7 @@ async def test_the_other_tree_is_shown(opened: Opener) -> None:
         await screen.finish()
         assert screen.title == "Search tree: alpha-beta"
         assert "cut, 1 left" in screen.tree
-        await screen.click("t Tree")
+        await screen.click_key("t")
         assert screen.title == "Search tree: minimax"
         assert "minimax done  44 nodes" in screen.status
         assert "cut" not in screen.tree

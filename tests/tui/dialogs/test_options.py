@@ -36,7 +36,7 @@ async def test_each_option_changes_the_search_and_is_remembered(opened: Opener) 
             ("Moves are tried in", "centre first", "order.kind", Order.CENTRE, None),
         ):
             before = screen.session.analysis
-            await screen.click("o Options")
+            await screen.click_key("o")
             await pick(screen, label, words)
             await screen.click("Use (F2)", right=2)
             assert not is_open(screen)

@@ -53,7 +53,7 @@ async def test_move_now_runs_the_search_to_its_end_and_plays(
         await screen.advance(0.3)
         search = screen.session.analysis.frame.search(Algorithm.ALPHA_BETA)
         assert not search.done
-        await (screen.click("g Move now") if by_mouse else screen.press("g"))
+        await (screen.click_key("g") if by_mouse else screen.press("g"))
         await screen.until_moved(1)
         assert screen.position == "..O/XOO/X.X o"
         assert search.nodes == 30
@@ -115,7 +115,7 @@ async def test_a_pause_outlives_a_move(opened: Opener) -> None:
 async def test_players_change_in_mid_game_with_the_mouse(opened: Opener) -> None:
     async with opened(pace=TEN_A_SECOND) as screen:
         await screen.click_cell(6)
-        await screen.click("p Players")
+        await screen.click_key("p")
         assert "O is played by" in screen.text
         await choose(screen, "O is played by", "alpha-beta")
         await screen.click("Go on (F2)", right=2)

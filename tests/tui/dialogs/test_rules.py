@@ -39,7 +39,7 @@ async def test_a_named_game_is_chosen_with_the_keys(opened: Opener, game: tuple[
 @few("size", [WIDE, FOLDED, (60, 20)])
 async def test_a_named_game_is_chosen_with_the_mouse(opened: Opener, size: tuple[int, int]) -> None:
     async with opened(size=size) as screen:
-        await screen.click("G Board")
+        await screen.click_key("G")
         await screen.click("4x4, four")
         await screen.click("New game (F2)", right=2)
         assert screen.position == "4x4k4 ..../..../..../.... x"

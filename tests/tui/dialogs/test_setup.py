@@ -40,7 +40,7 @@ async def paste(screen: Driver, text: str) -> None:
 @pytest.mark.parametrize("size", [WIDE, FOLDED])
 async def test_a_position_is_set_up_with_the_mouse(opened: Opener, size: tuple[int, int]) -> None:
     async with opened(EMPTY[:-2], size=size) as screen:
-        await screen.click("e Setup")
+        await screen.click_key("e")
         await screen.click_cell(4, BOARD)
         assert edited(screen) == ".../.X./... x"
         assert "fine" not in screen.part("#verdict")

@@ -21,7 +21,7 @@ async def test_following_and_exploring_take_turns(opened: Opener) -> None:
             assert panel.border_subtitle == mode
         await screen.press("tab")  # the footer has the tree's own keys while it has the keyboard
         for mode in ("exploring", "following"):
-            await screen.click("m Explore")
+            await screen.click_key("m")
             assert panel.border_subtitle == mode
 
 
