@@ -86,7 +86,7 @@ async def test_x_runs_on_to_the_next_cut(opened: Opener) -> None:
         assert screen.dashboard.film.event > first
         await screen.finish()
         await screen.press("x")
-        assert "no such moment after this" in screen.turn
+        assert "no cut after this" in screen.turn
 
 
 async def test_a_cut_is_told_in_plain_words_alone(opened: Opener) -> None:

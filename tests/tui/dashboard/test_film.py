@@ -123,7 +123,7 @@ async def test_where_a_way_leads_nowhere_it_is_said(opened: Opener) -> None:
         screen.dashboard.film.seek(0)
         await screen.press("X")
         assert at(screen) == 0
-        assert "no such moment before this" in screen.turn
+        assert "no cut before this" in screen.turn
 
 
 async def test_a_click_on_the_timeline_goes_there_and_a_drag_follows(opened: Opener) -> None:

@@ -130,7 +130,8 @@ class Film(Controller):
         else:
             held = "" if self.search.done else " so far"
             where = "before" if _is_back(way) else "after"
-            self._context.say(f"no such moment {where} this{held}", "dim", holds=self.while_here())
+            sought = "cut" if way.endswith("cut") else "such moment"
+            self._context.say(f"no {sought} {where} this{held}", "dim", holds=self.while_here())
 
     def action_play_back(self) -> None:
         self.play(-1)
