@@ -97,7 +97,7 @@ def _uniform(moment: Moment, wording: Wording) -> str | None:
     del wording
     position = moment.search.position
     b, m = len(position.legal_moves()), position.empties
-    return f"b = {b} and m = {m} give {count(b**m)} leaves." if b else None
+    return f"b = {b} and m = {m} give {plural(b**m, 'leaf')}." if b else None
 
 
 def _null(moment: Moment, wording: Wording) -> Looking:
