@@ -136,7 +136,8 @@ async def _game(storming: Storming, source: Storm, length: int) -> None:
     loop = asyncio.get_running_loop()
     usual = loop.get_exception_handler()
     loop.set_exception_handler(unhandled)
-    with tempfile.TemporaryDirectory() as folder:
+    # What a process that is being ended still writes is nobody's fault.
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         try:
             async with _program(source, Path(folder)) as (game, driver, clock):
                 hands = _Hands(driver)
