@@ -7,7 +7,8 @@ from math import inf, nan
 import pytest
 
 from tests.features.own.made import Program
-from ttt_tui.features.own.scale import Scale, Side, Wins
+from ttt_tui.features.own.judging.scale import View
+from ttt_tui.features.own.scale import Scale, Wins
 from ttt_tui.game import Player
 from ttt_tui.search.trace import INFINITY
 
@@ -23,12 +24,12 @@ def learnt(program: Program, text: str = END) -> Scale:
 @pytest.mark.parametrize(
     ("program", "scale"),
     [
-        (Program(), Scale(Side.X, 0, 1, 1)),
-        (Program(lambda outcome, _: 10 * outcome), Scale(Side.X, 0, 10, 10)),
-        (Program(lambda outcome, _: -outcome), Scale(Side.O, 0, 1, 1)),
-        (Program(lambda outcome, _: outcome + 1), Scale(Side.X, 1, 1, 1)),
-        (Program(lambda outcome, _: outcome * inf if outcome else 0), Scale(Side.X, 0, inf, inf)),
-        (Program(lambda outcome, stones: outcome * (10 - stones)), Scale(Side.X, 0, 1, 3)),
+        (Program(), Scale(View.X, 0, 1, 1)),
+        (Program(lambda outcome, _: 10 * outcome), Scale(View.X, 0, 10, 10)),
+        (Program(lambda outcome, _: -outcome), Scale(View.O, 0, 1, 1)),
+        (Program(lambda outcome, _: outcome + 1), Scale(View.X, 1, 1, 1)),
+        (Program(lambda outcome, _: outcome * inf if outcome else 0), Scale(View.X, 0, inf, inf)),
+        (Program(lambda outcome, stones: outcome * (10 - stones)), Scale(View.X, 0, 1, 3)),
     ],
     ids=["plain", "tens", "O is Max", "0 to 2", "infinite", "by depth"],
 )
@@ -41,7 +42,7 @@ def test_one_who_counts_from_the_side_to_move() -> None:
     for node in range(len(recording)):
         recording.value[node] *= recording.position(node).to_move.sign
     found = Scale.of(recording)
-    assert found == Scale(Side.MOVER, 0, 1, 1)
+    assert found == Scale(View.MOVER, 0, 1, 1)
     assert found.ours(1, Player.O, Wins()) == -1
     assert found.window(-1, inf, Player.O, Wins()) == (-INFINITY, 1)
 

@@ -8,33 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from enum import Enum
 from math import isfinite, isinf, isnan
 from statistics import median
 from typing import NamedTuple
 
+from ttt_tui.features.own.judging.scale import View
 from ttt_tui.features.own.recording import ODD, Recording
-from ttt_tui.game import Outcome, Player, Position
+from ttt_tui.game import Player, Position
 from ttt_tui.search.evaluation import MOST_ESTIMATED
 from ttt_tui.search.trace import INFINITY
 
 _ENOUGH_LEAVES = 400
 _MOST_LOOKED_AT = 4_000
-
-
-class Side(Enum):
-    """Whose wins count up."""
-
-    X = "X"
-    O = "O"  # noqa: E741 - the name of the game's second stone
-    MOVER = "the side to move"
-    RIVAL = "the side that has just moved"
-
-    def sign(self, mover: Player) -> int:
-        """1 where the numbers of a node with this side to move are from X's side, else -1."""
-        if self is Side.MOVER:
-            return mover.sign
-        return -mover.sign if self is Side.RIVAL else Player(self.value).sign
 
 
 class Leaf(NamedTuple):
@@ -81,7 +66,7 @@ class Scale:
         most: the most.
     """
 
-    side: Side = Side.X
+    side: View = View.X
     draw: float = 0.0
     win: float = 0.0
     most: float = 0.0
@@ -98,7 +83,7 @@ class Scale:
         if isnan(value):
             return None
         off = value - self.draw
-        sign = self.side.sign(mover) * ((off > 0) - (off < 0))
+        sign = self.side.sign(x_moves=mover is Player.X) * ((off > 0) - (off < 0))
         if wins.estimates and abs(off) < self.win:
             share = abs(off) / self.win if isfinite(off) else 1.0
             return sign * max(1, min(MOST_ESTIMATED, round(share * MOST_ESTIMATED)))
@@ -107,11 +92,11 @@ class Scale:
     def window(self, alpha: float, beta: float, mover: Player, wins: Wins) -> tuple[int, int]:
         """A window of a node, from X's side; an end that was not passed is open."""
         low, high = self._end(alpha, -1, mover, wins), self._end(beta, 1, mover, wins)
-        return (low, high) if self.side.sign(mover) > 0 else (high, low)
+        return (low, high) if self.side.sign(x_moves=mover is Player.X) > 0 else (high, low)
 
     def _end(self, end: float, outwards: int, mover: Player, wins: Wins) -> int:
         """An end that no value reaches is open, on its own side or, crossed, on the other."""
-        sign = self.side.sign(mover)
+        sign = self.side.sign(x_moves=mover is Player.X)
         if isnan(end):
             return sign * outwards * INFINITY
         if isinf(end):
@@ -149,10 +134,7 @@ def _leaves(recording: Recording) -> Iterator[Leaf]:
         if position is None or recording.end[node] != node + 1 or isnan(value):
             continue
         if (outcome := position.outcome()) is not None:
-            yield Leaf(_RESULTS[outcome], position.to_move, value)
-
-
-_RESULTS = {Outcome.X_WINS: 1, Outcome.DRAW: 0, Outcome.O_WINS: -1}
+            yield Leaf(outcome.value, position.to_move, value)
 
 
 def _next(above: Position | None, recording: Recording, node: int) -> Position | None:
@@ -174,13 +156,11 @@ def _fitted(leaves: list[Leaf]) -> Scale:
         values = {each.value for each in wins}
         draw = (min(values) + max(values)) / 2 if len(values) > 1 else 0.0
 
-    def agreeing(side: Side) -> int:
-        return sum((each.value - draw) * side.sign(each.mover) * each.result > 0 for each in wins)
+    def agrees(each: Leaf, side: View) -> bool:
+        sign = side.sign(x_moves=each.mover is Player.X)
+        return (each.value - draw) * sign * each.result > 0
 
-    side = max(Side, key=agreeing)  # the first of equals: X
-    off = [
-        abs(each.value - draw)
-        for each in wins
-        if (each.value - draw) * side.sign(each.mover) * each.result > 0
-    ]
+    # The first of equals: X.
+    side = max(View, key=lambda side: sum(agrees(each, side) for each in wins))
+    off = [abs(each.value - draw) for each in wins if agrees(each, side)]
     return Scale(side, draw, min(off, default=0.0), max(off, default=0.0))
