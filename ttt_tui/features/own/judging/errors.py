@@ -57,12 +57,11 @@ def _gives_nothing(node: Node) -> bool:
 
 def _without_number(study: Study, visit: Visit, name: str) -> Finding:
     position = study.tree.position(visit.node)
-    return Finding(
+    return study.finding(
         Layer.LEAVES,
         "no-value",
+        visit.node,
         visit.number,
-        position,
-        moves_to(study.recording, visit.number),
         "no number",
         "a number",
         f"The game is over here, {position.outcome()}, and the function returns no number. Later "
@@ -73,12 +72,11 @@ def _without_number(study: Study, visit: Visit, name: str) -> Finding:
 def _endless(study: Study) -> Finding | None:
     """It calls itself until Python stops it."""
     deepest = max(study.tree.nodes, key=lambda node: node.depth)
-    return Finding(
+    return study.finding(
         Layer.RULES,
         "endless",
+        deepest,
         deepest.number,
-        study.tree.position(deepest),
-        moves_to(study.recording, deepest.number),
         "RecursionError",
         "an end",
         "The function calls itself here without an end: the board that it hands on has no stone "

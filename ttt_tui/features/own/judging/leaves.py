@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ttt_tui.features.own.judging.finding import Finding, Layer, moves_to, number
+from ttt_tui.features.own.judging.finding import Finding, Layer, number
 from ttt_tui.features.own.judging.study import Study, Visit
 from ttt_tui.game import Outcome
 from ttt_tui.words.numbers import plural
@@ -46,7 +46,7 @@ def ends_early(study: Study, visit: Visit) -> float | None:
 def _misjudged(study: Study, visit: Visit, expected: float) -> Finding:
     node = visit.node
     assert node.outcome is not None
-    scale, position = study.scale, study.tree.position(node)
+    scale = study.scale
     due: float | None = scale.raw(expected, x_moves=node.x_moves)
     got = number(node.raw)
     taken_for = scale.outcome(scale.of(node))
@@ -59,12 +59,11 @@ def _misjudged(study: Study, visit: Visit, expected: float) -> Finding:
     else:
         words += f"The program gives it {got}; {number(due)} is due. "
         words += f"It counts as: {_OUTCOMES[taken_for]}."
-    return Finding(
+    return study.finding(
         Layer.LEAVES,
         kind,
+        visit.node,
         visit.number,
-        position,
-        moves_to(study.recording, visit.number),
         node.raw,
         due,
         words,
@@ -85,12 +84,11 @@ def _too_early(study: Study, visit: Visit, exact: float) -> Finding:
     position = study.tree.position(node)
     due = study.scale.raw(exact, x_moves=node.x_moves)
     end = next(end for (end, _), worth in study.scale.wins.items() if worth == study.scale.of(node))
-    return Finding(
+    return study.finding(
         Layer.LEAVES,
         "ends-early",
+        visit.node,
         visit.number,
-        position,
-        moves_to(study.recording, visit.number),
         node.raw,
         due,
         f"The program takes the game for over here, {_OUTCOMES[end]}, and it is not: no line is "

@@ -94,12 +94,11 @@ def _cut_too_early(study: Study, visit: Visit) -> Finding:
     node = visit.node
     position = study.tree.position(node)
     due, count = _due(study, visit), node.untried.bit_count()
-    return Finding(
+    return study.finding(
         Layer.PRUNING,
         "cut-too-early",
+        visit.node,
         visit.number,
-        position,
-        moves_to(study.recording, visit.number),
         node.raw,
         due,
         f"The node is left with {plural(count, 'move')} untried, "
@@ -110,12 +109,11 @@ def _cut_too_early(study: Study, visit: Visit) -> Finding:
 
 def _lost(study: Study, visit: Visit) -> Finding:
     due = _due(study, visit)
-    return Finding(
+    return study.finding(
         Layer.PRUNING,
         "bound-as-value",
+        visit.node,
         visit.number,
-        study.tree.position(visit.node),
-        moves_to(study.recording, visit.number),
         visit.node.raw,
         due,
         f"It returns {number(visit.node.raw)}, the best of what its moves returned, and "
@@ -148,12 +146,11 @@ def _too_narrow(study: Study) -> Finding | None:
 
 def _narrow(study: Study, visit: Visit, known: tuple[float, float]) -> Finding:
     got, expected = (f"[{number(low)}, {number(high)}]" for low, high in (visit.window, known))
-    return Finding(
+    return study.finding(
         Layer.PRUNING,
         "window-too-narrow",
+        visit.node,
         visit.number,
-        study.tree.position(visit.node),
-        moves_to(study.recording, visit.number),
         got,
         expected,
         f"It is searched in the window {got} (from X's side), and all that is known is {expected}: "

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ttt_tui.features.own.judging.finding import Finding, Layer, cells_words, moves_to, number
+from ttt_tui.features.own.judging.finding import Finding, Layer, cells_words, number
 from ttt_tui.features.own.judging.study import Study, Visit
 from ttt_tui.features.own.judging.tree import Node
 from ttt_tui.features.own.recording import ROOT
@@ -106,9 +106,7 @@ def _is_needless(study: Study, node: Node, cell: int) -> bool:
 def _finding(
     study: Study, node: Node, kind: str, got: str, expected: str, words: str, number: int
 ) -> Finding:
-    position = study.tree.position(node)
-    moves = moves_to(study.recording, number)
-    return Finding(Layer.RULES, kind, number, position, moves, got, expected, words)
+    return study.finding(Layer.RULES, kind, node, number, got, expected, words)
 
 
 def _missed(study: Study, visit: Visit) -> Finding:

@@ -8,6 +8,7 @@ from functools import cached_property
 from math import inf, isnan
 
 from ttt_tui.features.own.judging.exact import Exact
+from ttt_tui.features.own.judging.finding import Finding, Layer, moves_to
 from ttt_tui.features.own.judging.scale import Scale, learn
 from ttt_tui.features.own.judging.tree import Node, Tree
 from ttt_tui.features.own.recording import ROOT, Recording
@@ -63,6 +64,20 @@ class Study:
         self.repeats = any(node.repeats for node in self.tree.nodes)
         self.limit = self._limit()
         self._rests: dict[int, bool] = {}
+
+    def finding(
+        self,
+        layer: Layer,
+        kind: str,
+        node: Node,
+        at: int,
+        got: float | str | None,
+        expected: float | str | None,
+        words: str,
+    ) -> Finding:
+        """What is wrong with a node, where it has this number in the recording."""
+        position, moves = self.tree.position(node), moves_to(self.recording, at)
+        return Finding(layer, kind, at, position, moves, got, expected, words)
 
     @cached_property
     def stops(self) -> list[Node]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import isinf, isnan
 
-from ttt_tui.features.own.judging.finding import Finding, Layer, moves_to, number
+from ttt_tui.features.own.judging.finding import Finding, Layer, number
 from ttt_tui.features.own.judging.study import Study, Visit, clipped
 from ttt_tui.features.own.recording import ROOT
 from ttt_tui.game import format_coordinates
@@ -150,12 +150,11 @@ def _worse_choice(study: Study) -> Finding | None:
 
 
 def _finding(study: Study, visit: Visit, kind: str, expected: float, words: str) -> Finding:
-    return Finding(
+    return study.finding(
         Layer.VALUES,
         kind,
+        visit.node,
         visit.number,
-        study.tree.position(visit.node),
-        moves_to(study.recording, visit.number),
         visit.node.raw,
         expected,
         words,
