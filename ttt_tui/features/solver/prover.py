@@ -23,7 +23,7 @@ _LEAST = -99
 """Below any score."""
 
 
-class _LimitReached(Exception):
+class LimitReached(Exception):
     """A budget of nodes or seconds is spent."""
 
 
@@ -63,7 +63,7 @@ def solve(
         table = Table(table_mb, position.rules)
     elif table.rules != position.rules:
         raise ValueError(f"the table is for {table.rules}, not for {position.rules}")
-    prover = _Prover(position, table, nodes, seconds, on_progress)
+    prover = Prover(position, table, nodes, seconds, on_progress)
     try:
         return prover.solution(all_moves)
     finally:
@@ -80,14 +80,19 @@ def worth(position: Position, table: Table) -> tuple[int, int]:
         ImpossiblePosition: the position has problems.
     """
     position.check()
-    prover = _Prover(position, table, None, None, None)
+    prover = Prover(position, table, None, None, None)
     try:
         return prover.worth()
     finally:
         prover.close()
 
 
-class _Prover:
+class Prover:
+    """Asks the kernel about a position and what comes after its moves, within limits.
+
+    Whatever is asked raises `LimitReached` where a limit comes first; `close` it in the end.
+    """
+
     def __init__(
         self,
         position: Position,
@@ -110,11 +115,11 @@ class _Prover:
     def solution(self, all_moves: bool) -> Solution:
         position = self._position
         try:
-            score = self._score(position)
+            score = self.score(position)
             best = self._best_moves(score)
             line = self._line(score, best)
             moves = self._every_move(score, best) if all_moves else None
-        except _LimitReached:
+        except LimitReached:
             nodes = min(self._kernel.nodes, self._node_limit)  # one more was only knocked at
             return Solution(position, None, None, (), (), nodes, complete=False)
         value, distance = _meaning(position, score)
@@ -122,7 +127,7 @@ class _Prover:
 
     def worth(self) -> tuple[int, int]:
         """Value and distance alone."""
-        return _meaning(self._position, self._score(self._position))
+        return _meaning(self._position, self.score(self._position))
 
     def close(self) -> None:
         """Give the table's memory back now: prover and kernel know each other, and would keep it
@@ -132,14 +137,14 @@ class _Prover:
 
     # ------------------------------------------------------------------------------- the proofs
 
-    def _score(self, position: Position, least: int = _LEAST, about: str = "") -> int:
+    def score(self, position: Position, least: int = _LEAST, about: str = "") -> int:
         """A position's exact score, for the side to move; it is `least` or more."""
         if position.is_over():
             return _final_score(position)
         mover, other = position.to_move.value, position.to_move.other.value
-        if least > 0 or self._ask(position, 1, f"{about}value: can {mover} win?") > 0:
+        if least > 0 or self.ask(position, 1, f"{about}value: can {mover} win?") > 0:
             return self._exact(position, mover, 1, about)
-        if least < 0 and self._ask(position, 0, f"{about}value: can {other} win?") < 0:
+        if least < 0 and self.ask(position, 0, f"{about}value: can {other} win?") < 0:
             return self._exact(position, other, -1, about)
         return 0
 
@@ -156,9 +161,9 @@ class _Prover:
             plies = position.empties - score + 1
             phase = f"{about}distance: {winner} wins in {plies}?"
             if sign > 0:
-                bound = self._ask(position, score, phase)
+                bound = self.ask(position, score, phase)
             else:
-                bound = -self._ask(position, 1 - score, phase)
+                bound = -self.ask(position, 1 - score, phase)
             if bound >= score:
                 low = bound + (bound - low) % 2
             else:
@@ -172,7 +177,7 @@ class _Prover:
             after = self._position.play(move)
             image, _ = canonical(after)
             if image not in known:
-                known[image] = self._keeps(after, score, f"best moves: {_words(after, move)}")
+                known[image] = self.keeps(after, score, f"best moves: {_words(after, move)}")
             if known[image]:
                 best.append(move)
         return tuple(best)
@@ -188,7 +193,7 @@ class _Prover:
                 move = next(
                     move
                     for move in position.legal_moves()
-                    if self._keeps(position.play(move), score, phase)
+                    if self.keeps(position.play(move), score, phase)
                 )
             line.append(move)
             position, score = position.play(move), -score
@@ -204,21 +209,21 @@ class _Prover:
             if move in best:
                 known[image] = -score
             elif image not in known:
-                known[image] = self._score(after, 1 - score, f"{_words(after, move)}: ")
+                known[image] = self.score(after, 1 - score, f"{_words(after, move)}: ")
             value, distance = _meaning(after, known[image])
             found.append(MoveValue(move, value, distance + 1))
         return tuple(found)
 
-    def _keeps(self, after: Position, score: int, phase: str) -> bool:
+    def keeps(self, after: Position, score: int, phase: str) -> bool:
         """Whether the move that led here scored that much."""
         self._kernel.nodes += 1
         if self._kernel.nodes > self._node_limit:
-            raise _LimitReached
+            raise LimitReached
         if after.is_over():
             return -_final_score(after) >= score
-        return -self._ask(after, 1 - score, phase) >= score
+        return -self.ask(after, 1 - score, phase) >= score
 
-    def _ask(self, position: Position, beta: int, phase: str) -> int:
+    def ask(self, position: Position, beta: int, phase: str) -> int:
         """A bound of the score: at least `beta`, or from above and below it."""
         self._phase = phase
         mover = position.to_move
@@ -232,7 +237,7 @@ class _Prover:
         now = time.monotonic()
         nodes = self._kernel.nodes
         if nodes > self._node_limit or now >= self._ends_at:
-            raise _LimitReached
+            raise LimitReached
         if self._on_progress is not None:
             fill = self._kernel.filled / self._table.entries
             self._on_progress(Progress(nodes, fill, self._phase))
