@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import stat
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -214,3 +215,46 @@ def test_what_cannot_be_read_or_kept_is_said_and_stays(path: Path) -> None:
     assert path.is_dir()
     assert read_kept(None, str, "nobody", "Names", "") == ("nobody", None)
     assert write_kept(None, {}, "Names") is None
+
+
+def test_a_text_in_pieces_is_written_whole_or_not_at_all(path: Path) -> None:
+    def pieces(*, fails: bool) -> Iterator[str]:
+        yield "new "
+        assert not path.exists() or path.read_text() == "old"  # not a part of it is seen
+        if fails:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        yield "text"
+
+    with pytest.raises(OSError, match="No space"):
+        write_whole(path, pieces(fails=True))
+    assert list(path.parent.iterdir()) == []
+    path.write_text("old")
+    with pytest.raises(OSError, match="No space"):
+        write_whole(path, pieces(fails=True))
+    assert path.read_text() == "old"
+    write_whole(path, pieces(fails=False))
+    assert path.read_text() == "new text"
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_file_that_is_there_stays_unless_it_may_be_replaced(path: Path) -> None:
+    def slow() -> Iterator[str]:
+        yield "ours"
+        path.write_text("theirs")  # it comes while ours is written
+
+    with pytest.raises(FileExistsError):
+        write_whole(path, slow(), replace=False)
+    with pytest.raises(FileExistsError):
+        write_whole(path, "ours", replace=False)
+    assert path.read_text() == "theirs"
+    path.unlink()
+    write_whole(path, "ours", replace=False)
+    assert path.read_text() == "ours"
+    assert list(path.parent.iterdir()) == [path]
+
+
+@posix
+def test_a_link_to_a_missing_file_counts_as_no_file(path: Path) -> None:
+    path.symlink_to(path.with_name("real"))
+    write_whole(path, "text", replace=False)
+    assert path.with_name("real").read_text() == "text"

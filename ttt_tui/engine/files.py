@@ -12,7 +12,7 @@ import json
 import os
 import stat
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -79,29 +79,53 @@ def _read(path: Path) -> bytes:
     return data
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str | Iterable[str], *, replace: bool = True) -> None:
     """Write a file so that readers see the old text or the new one, never a part.
 
     A link is followed: it stays, and what it points to is written.
 
+    Args:
+        text: whole, or piece by piece: no more than a piece of it is held then.
+        replace: a file that is there may go. Without that it stays, even one that has come
+            while this one was written.
+
     Raises:
+        FileExistsError: there is one, and it is not to be replaced.
         OSError: it cannot be written; the old file is as it was.
     """
     goal = Path(os.path.realpath(path))
+    if not replace and os.path.lexists(goal):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
     mode = goal.stat().st_mode if goal.exists() else None
     if mode is not None and not stat.S_ISREG(mode):
         raise OSError(f"{path} is no regular file")
     scratch = goal.with_name(f"{goal.name}.{os.getpid()}-{threading.get_ident()}.new")
     try:
         goal.parent.mkdir(parents=True, exist_ok=True)
-        scratch.write_text(text, encoding="utf-8")
+        with scratch.open("w", encoding="utf-8") as file:
+            file.writelines((text,) if isinstance(text, str) else text)
         if mode is not None:
             scratch.chmod(stat.S_IMODE(mode))
-        scratch.replace(goal)
+        _put(scratch, goal, replace=replace)
     except BaseException:  # Ctrl-C, too, leaves nothing behind
         with contextlib.suppress(OSError):
             scratch.unlink()
         raise
+
+
+def _put(scratch: Path, goal: Path, *, replace: bool) -> None:
+    """Give a file its name at one stroke."""
+    if replace:
+        scratch.replace(goal)
+        return
+    try:
+        os.link(scratch, goal)  # unlike a rename it fails where a file has come meanwhile
+    except FileExistsError:
+        raise
+    except (OSError, AttributeError):  # no links in this file system, or none at all
+        scratch.replace(goal)
+    else:
+        scratch.unlink()
 
 
 def set_aside(path: Path, what: str, reason: str, instead: str) -> str | None:

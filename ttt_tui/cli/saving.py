@@ -1,0 +1,109 @@
+"""`--output FILE` and `--force`: what a command makes goes to a file, or to standard output."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import wraps
+from itertools import islice
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from ttt_tui.cli.errors import BadArgument
+from ttt_tui.cli.output import echo
+from ttt_tui.engine.files import write_whole
+from ttt_tui.game import quoted
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+_PIECES_A_WRITE = 1_000
+
+
+class Unwritten(click.ClickException):
+    """A file cannot be written, through no fault of the arguments."""
+
+    exit_code = 1
+
+
+@dataclass(frozen=True)
+class Output:
+    """Where a command's work goes.
+
+    Attributes:
+        file: as it was named; None for standard output.
+        force: a file that is there may be written anew.
+    """
+
+    file: str | None
+    force: bool = False
+
+    def check(self) -> None:
+        """Refuse what could not be written before anything is worked out.
+
+        Raises:
+            BadArgument: the file is there already, is a folder, or its folder is not there.
+        """
+        if self.file is None:
+            return
+        path = Path(self.file)
+        try:
+            if path.is_dir():
+                raise self._refusal("that is a folder")
+            if not path.absolute().parent.is_dir():
+                raise self._refusal("there is no such folder")
+            if path.exists() and not self.force:
+                raise self._refusal("that file is there; with --force it is written anew")
+        except OSError as error:
+            raise self._refusal(str(error.strerror)) from None
+
+    def write(self, pieces: Iterable[str]) -> None:
+        """Write a text whole or not at all, or print it; no more than a part of it is held.
+
+        Raises:
+            BadArgument: the file has come meanwhile.
+            Unwritten: it cannot be written; an old file is as it was.
+        """
+        if self.file is None:
+            for part in _joined(pieces):
+                echo(part, end="")
+            return
+        try:
+            write_whole(Path(self.file), _joined(pieces), replace=self.force)
+        except FileExistsError:
+            raise self._refusal("that file is there; with --force it is written anew") from None
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise Unwritten(
+                f"--output {quoted(self.file)} cannot be written: {reason}; nothing has changed"
+            ) from None
+
+    def _refusal(self, reason: str) -> BadArgument:
+        return BadArgument(f"--output {quoted(self.file or '')}: {reason}")
+
+
+def _joined(pieces: Iterable[str]) -> Iterator[str]:
+    """The same text in longer pieces: a write each."""
+    left = iter(pieces)
+    while some := "".join(islice(left, _PIECES_A_WRITE)):
+        yield some
+
+
+def output_options(command: Command) -> Command:
+    """Give a command the two options; they arrive as one checked `Output` named `output`."""
+
+    @wraps(command)
+    def with_output(*arguments: Any, output: str | None, force: bool, **given: Any) -> Any:
+        if force and output is None:
+            raise click.UsageError("--force is for --output FILE: name one, or leave it out")
+        goal = Output(output, force)
+        goal.check()
+        return command(*arguments, output=goal, **given)
+
+    made = click.option(
+        "--force", is_flag=True, help="Write the file anew if it is there already."
+    )(with_output)
+    return click.option(  # type: ignore[return-value]  # what wraps it is called as it is
+        "--output", metavar="FILE", help="Write to a file, whole or not at all, and print nothing."
+    )(made)
