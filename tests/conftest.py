@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-from asyncio.subprocess import Process
 from collections.abc import Iterator
-from typing import Any
+from subprocess import Popen
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.outside import declared
+from ttt_tui.engine import child
 
 settings.register_profile(
     "repeatable",
@@ -32,14 +31,14 @@ def toys() -> Iterator[None]:
 
 
 @pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> list[Process]:
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Popen[bytes]]:
     """The processes that the test starts."""
-    processes: list[Process] = []
-    really = asyncio.create_subprocess_exec
+    processes: list[Popen[bytes]] = []
+    really = child.start
 
-    async def start_it(*arguments: Any, **options: Any) -> Process:
-        processes.append(await really(*arguments, **options))
+    def start_it(module: str) -> Popen[bytes]:
+        processes.append(really(module))
         return processes[-1]
 
-    monkeypatch.setattr(asyncio, "create_subprocess_exec", start_it)
+    monkeypatch.setattr(child, "start", start_it)
     return processes

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
-from asyncio.subprocess import Process
 from collections.abc import Coroutine, Sequence
 from dataclasses import replace
+from subprocess import Popen
 from typing import Any, TypeVar
 
 from ttt_tui.engine.frame import Frame
@@ -123,13 +123,14 @@ async def anext_of(analysis: LiveAnalysis) -> Frame:
     return await anext(analysis)
 
 
-async def all_gone(processes: Sequence[Process]) -> bool:
+async def all_gone(processes: Sequence[Popen[bytes]]) -> bool:
     """Whether they are gone, or will be as soon as the system has got round to it."""
-    await asyncio.wait_for(asyncio.gather(*(process.wait() for process in processes)), 30)
+    for process in processes:
+        await asyncio.to_thread(process.wait, 30)
     return all(map(is_gone, processes))
 
 
-def is_gone(process: Process) -> bool:
+def is_gone(process: Popen[bytes]) -> bool:
     """Ended, and waited for: not even a zombie is left."""
     try:
         os.kill(process.pid, 0)
@@ -138,7 +139,7 @@ def is_gone(process: Process) -> bool:
     return False
 
 
-def check_apart(process: Process) -> None:
+def check_apart(process: Popen[bytes]) -> None:
     """A process is at low priority, and no signal of the terminal reaches it."""
     own = os.getpriority(os.PRIO_PROCESS, 0)
     assert os.getpriority(os.PRIO_PROCESS, process.pid) == min(own + 10, 19)

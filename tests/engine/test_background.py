@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from asyncio.subprocess import Process
 from contextlib import aclosing
 from pathlib import Path
+from subprocess import Popen
 
 import pytest
 
@@ -32,7 +32,7 @@ async def answers(
 
 
 async def test_it_answers_each_search_in_order_with_counts_and_times(
-    started: list[Process],
+    started: list[Popen[bytes]],
 ) -> None:
     found = await answers(WORKED, [ALPHA_BETA, MINIMAX], runs=3)
     assert [measured.report.counters.nodes for measured in found] == [30, 44] * 3
@@ -46,7 +46,7 @@ async def test_it_answers_each_search_in_order_with_counts_and_times(
     assert is_gone(process)
 
 
-async def test_it_measures_games_of_other_rules(started: list[Process]) -> None:
+async def test_it_measures_games_of_other_rules(started: list[Popen[bytes]]) -> None:
     position = Position.parse("..../X.../OX../XOXO o", Rules(4, 4, 3, gravity=True))
     (measured,) = await answers(position, [ALPHA_BETA])
     assert measured.report.position == position
@@ -54,7 +54,9 @@ async def test_it_measures_games_of_other_rules(started: list[Process]) -> None:
     assert all(is_gone(process) for process in started)
 
 
-async def test_an_answer_comes_before_the_next_search_has_ended(started: list[Process]) -> None:
+async def test_an_answer_comes_before_the_next_search_ends(
+    started: list[Popen[bytes]],
+) -> None:
     """The second would take longer than anyone waits."""
     async with aclosing(measure(LONG, [ALPHA_BETA, MINIMAX], 1)) as coming:
         measured = await anext(coming)
@@ -65,13 +67,13 @@ async def test_an_answer_comes_before_the_next_search_has_ended(started: list[Pr
 
 
 @pytest.mark.skipif(not hasattr(os, "getpriority"), reason="the system has no priorities")
-async def test_it_runs_at_low_priority_apart_from_the_terminal(started: list[Process]) -> None:
+async def test_it_runs_at_low_priority_apart_from_the_terminal(started: list[Popen[bytes]]) -> None:
     async with aclosing(measure(LONG, [ALPHA_BETA, MINIMAX], 1)) as coming:
         await anext(coming)
         check_apart(*started)
 
 
-async def test_cancelling_ends_the_process(started: list[Process]) -> None:
+async def test_cancelling_ends_the_process(started: list[Popen[bytes]]) -> None:
     task = start(answers(LONG, [MINIMAX]))
     while not started:
         await asyncio.sleep(0)
@@ -94,7 +96,7 @@ async def test_cancelling_while_the_process_starts_leaves_none_behind() -> None:
         os.waitpid(-1, os.WNOHANG)
 
 
-async def test_a_process_that_was_killed_is_an_error_in_words(started: list[Process]) -> None:
+async def test_a_process_that_was_killed_is_an_error_in_words(started: list[Popen[bytes]]) -> None:
     task = start(answers(LONG, [MINIMAX]))
     while not started:
         await asyncio.sleep(0)
@@ -112,7 +114,7 @@ async def test_a_process_that_was_killed_is_an_error_in_words(started: list[Proc
     ],
 )
 async def test_what_went_wrong_is_said(
-    started: list[Process], searches: list[SearchOptions], runs: int, reason: str
+    started: list[Popen[bytes]], searches: list[SearchOptions], runs: int, reason: str
 ) -> None:
     with pytest.raises(BackgroundError) as caught:
         await answers(Position(rules=Rules(2, 2, 2)), searches, runs)
@@ -123,7 +125,7 @@ async def test_what_went_wrong_is_said(
     assert is_gone(started[0])
 
 
-async def test_answers_before_a_failure_count(started: list[Process]) -> None:
+async def test_answers_before_a_failure_count(started: list[Popen[bytes]]) -> None:
     coming = measure(Position(), [ONLY_THE_CORNER, SearchOptions(first_move=40)], 1)
     measured = await anext(coming)
     assert measured.report.complete
@@ -133,7 +135,7 @@ async def test_answers_before_a_failure_count(started: list[Process]) -> None:
 
 
 async def test_a_process_that_does_not_read_is_no_hang(
-    monkeypatch: pytest.MonkeyPatch, started: list[Process]
+    monkeypatch: pytest.MonkeyPatch, started: list[Popen[bytes]]
 ) -> None:
     monkeypatch.setattr(child, "_PROGRAM", "raise SystemExit('no room')")
     with pytest.raises(BackgroundError, match="no room"):
@@ -160,6 +162,6 @@ async def test_files_of_the_user_are_never_taken_for_modules(
     assert measured.report.counters.nodes == 44
 
 
-async def test_no_search_is_no_answer(started: list[Process]) -> None:
+async def test_no_search_is_no_answer(started: list[Popen[bytes]]) -> None:
     assert await answers(WORKED, []) == []
     assert is_gone(started[0])

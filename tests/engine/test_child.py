@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import select
 import signal
 import subprocess
 import sys
-from asyncio.subprocess import Process
+import warnings
+from subprocess import Popen
 
 import pytest
 
+from tests.engine.fakes import all_gone
 from ttt_tui.engine import child
 from ttt_tui.search.backend import BACKEND
 
@@ -32,13 +35,14 @@ needs_pidfd = pytest.mark.skipif(
 )
 PROGRAM = """
 import asyncio, sys
+from ttt_tui.engine import child
 {}
-start = asyncio.create_subprocess_exec
-async def noted(*arguments, **settings):
-    process = await start(*arguments, **settings)
+start = child.start
+def noted(module):
+    process = start(module)
     print(process.pid, flush=True)
     return process
-asyncio.create_subprocess_exec = noted
+child.start = noted
 async def main():
     async for _ in asked:
         print("working", flush=True)
@@ -112,7 +116,7 @@ def test_the_watch_ends_the_process_at_the_end_of_its_input(
             child._end_with_the_asker()
 
 
-async def test_left_twice_over_nothing_stays_open(started: list[Process]) -> None:
+async def test_left_twice_over_nothing_stays_open(started: list[Popen[bytes]]) -> None:
     """As when the program is left while a dialog closes: the second cancelling ends the wait."""
 
     async def ask() -> None:
@@ -129,9 +133,28 @@ async def test_left_twice_over_nothing_stays_open(started: list[Process]) -> Non
     asking.cancel()
     with pytest.raises(asyncio.CancelledError):
         await asking
-    (process,) = started
-    transport = process._transport  # type: ignore[attr-defined]
-    assert transport.is_closing()
-    # A loop that is closed now never hears of its end, and Python warns where no status is known.
-    assert transport._proc.returncode is not None
-    await process.wait()
+    assert await all_gone(started)
+
+
+@pytest.mark.parametrize("passes", range(6))
+def test_a_process_nobody_waits_for_while_it_begins_leaves_nothing(passes: int) -> None:
+    """Left within any of the first passes of the loop, which ends at once or a little later."""
+
+    async def ask() -> None:
+        async with child.running("ttt_tui.engine.outside_worker", "asking", "nothing"):
+            await asyncio.Event().wait()
+
+    async def leave(later: int) -> None:
+        asking = asyncio.ensure_future(ask())
+        for _ in range(passes):
+            await asyncio.sleep(0)
+        asking.cancel()
+        for _ in range(later):
+            await asyncio.sleep(0)
+
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        for later in (0, 1, 8):
+            asyncio.run(leave(later))
+            gc.collect()
+    assert not [str(each.message) for each in warned]

@@ -13,12 +13,13 @@ from __future__ import annotations
 import contextlib
 import os
 import pickle
-import signal
+import subprocess
 import sys
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, Protocol
+from functools import partial
+from typing import IO, TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
     import asyncio
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 _LENGTH_BYTES = 4
 _NICENESS = 10
 _KEPT_BYTES = 4096
+
+Result = TypeVar("Result")
 
 # With `-m` the current folder would come first, and a `random.py` the user keeps there would be
 # run; so the process finds its modules exactly where this one does.
@@ -46,24 +49,22 @@ class BackgroundError(RuntimeError):
 class Child:
     """A running process; `answer` gives what it sends next."""
 
-    def __init__(
-        self, process: asyncio.subprocess.Process, name: str, said: asyncio.Task[bytes]
-    ) -> None:
-        """`said` is the end of what the process writes to standard error."""
+    def __init__(self, process: subprocess.Popen[bytes], name: str) -> None:
+        assert process.stderr is not None
         self._process = process
         self._name = name
-        self._said = said
+        # Read all the time: a process that nobody listens to stops when its pipe is full.
+        self._said = _in_thread(partial(_end_of, process.stderr))
 
     async def answer(self) -> Any:
         """Raises:
         BackgroundError: the process ended without it.
         """
-        process = self._process
-        assert process.stdout is not None
+        stream = self._process.stdout
+        assert stream is not None
         try:
-            length = int.from_bytes(await process.stdout.readexactly(_LENGTH_BYTES), "big")
-            return pickle.loads(await process.stdout.readexactly(length))
-        except EOFError:  # asyncio's IncompleteReadError
+            return pickle.loads(await _in_thread(partial(_read_message, stream)))
+        except EOFError:
             said = (await self._said).decode(errors="replace").strip()
             reason = said.splitlines()[-1] if said else "it was ended"
             raise BackgroundError(f"the {self._name} process gave no answer: {reason}") from None
@@ -73,6 +74,9 @@ class Child:
 async def running(module: str, name: str, request: object) -> AsyncIterator[Child]:
     """Run `main()` of a module in a process of its own; leaving the context ends the process.
 
+    asyncio's own processes will not do: left while they begin, or while their end is waited for,
+    they leave a process whose status nobody reads, or never come back (Python 3.11).
+
     Args:
         module: where `main` is; it reads the request with `read_request` and answers with `send`.
         name: what the process does, for messages: `measuring`.
@@ -81,64 +85,86 @@ async def running(module: str, name: str, request: object) -> AsyncIterator[Chil
     Raises:
         OSError: the process cannot be started.
     """
-    import asyncio  # the command line lists algorithms of others by a process, and has no loop
+    process = start(module)
+    try:
+        child = Child(process, name)
+        await _in_thread(partial(_ask, process, request))
+        yield child
+    finally:
+        process.kill()
+        # In a thread, which comes to its end even where nobody waits for it any more.
+        await _in_thread(partial(_finish, process))
 
-    process = await asyncio.create_subprocess_exec(
-        *command(module),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
+
+def start(module: str) -> subprocess.Popen[bytes]:
+    """The process in which `main()` of a module runs, with pipes to it."""
+    return subprocess.Popen(
+        command(module),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         start_new_session=True,  # Ctrl-C in the terminal is for the screen to handle
     )
-    assert process.stdin is not None
-    assert process.stderr is not None
-    # Read all the time: a process that nobody listens to stops when its pipe is full.
-    said = asyncio.get_running_loop().create_task(_end_of(process.stderr))
-    try:
-        with contextlib.suppress(BrokenPipeError, ConnectionResetError):
-            process.stdin.write(packed(request))
-            await process.stdin.drain()
-        yield Child(process, name, said)
-    finally:
-        if process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                _kill(process)
-        process.stdin.close()
+
+
+def _in_thread(work: Callable[[], Result]) -> asyncio.Future[Result]:
+    """The result of what waits, from a thread for which nobody need wait.
+
+    Only the end of a stream may be raised.
+    """
+    import asyncio  # the command line lists algorithms of others by a process, and has no loop
+
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[Result] = loop.create_future()
+
+    def tell(result: Result | EOFError) -> None:
+        if future.cancelled():
+            return
+        if isinstance(result, EOFError):
+            future.set_exception(result)
+        else:
+            future.set_result(result)
+
+    def run() -> None:
         try:
-            await process.wait()
-        finally:
-            said.cancel()
-            _close(process)
+            result: Result | EOFError = work()
+        except EOFError as error:
+            result = error
+        with contextlib.suppress(RuntimeError):  # the loop has ended
+            loop.call_soon_threadsafe(tell, result)
+
+    threading.Thread(target=run, name="child", daemon=True).start()
+    return future
 
 
-def _kill(process: asyncio.subprocess.Process) -> None:
-    """End a process for good.
+def _ask(process: subprocess.Popen[bytes], request: object) -> None:
+    assert process.stdin is not None
+    with contextlib.suppress(OSError, ValueError):  # ended, or closed meanwhile
+        process.stdin.write(packed(request))
+        process.stdin.flush()
 
-    `process.kill` first asks whether it has ended, and so may take its status away from the thread
-    in which asyncio waits for that, which then warns of an unknown child.
+
+def _read_message(stream: IO[bytes]) -> bytes:
+    """Raises:
+    EOFError: there is none.
     """
-    if os.name == "nt":
-        process.kill()
-    else:
-        os.kill(process.pid, signal.SIGKILL)
+    try:
+        length = read_length(stream)
+        message = stream.read(length)
+    except ValueError:  # closed meanwhile
+        raise EOFError from None
+    if not length or len(message) < length:
+        raise EOFError
+    return message
 
 
-def _close(process: asyncio.subprocess.Process) -> None:
-    """Close its pipes: the loop does when it hears of all, which at a program's end it may not.
-
-    `close` of a transport asks whether the process has ended, too, as `process.kill` does; so where
-    nobody has waited for that, the pipes are closed one by one. It was killed then, which is noted
-    as its status: a loop that is closed first never hears of it, and Python would warn.
-    """
-    transport: Any = process._transport  # type: ignore[attr-defined]
-    if process.returncode is not None:
-        transport.close()
-        return
-    transport._closed = True
-    transport._proc.returncode = -signal.SIGKILL if os.name != "nt" else 1
-    for each in transport._pipes.values():
-        if each is not None:
-            each.pipe.close()
+def _finish(process: subprocess.Popen[bytes]) -> None:
+    """Read the status of a process that was killed, and close its pipes."""
+    process.wait()
+    for stream in (process.stdin, process.stdout, process.stderr):
+        assert stream is not None
+        with contextlib.suppress(OSError):
+            stream.close()
 
 
 def command(module: str) -> list[str]:
@@ -146,11 +172,12 @@ def command(module: str) -> list[str]:
     return [sys.executable, "-P", "-c", _PROGRAM, module, *sys.path]
 
 
-async def _end_of(stream: asyncio.StreamReader) -> bytes:
+def _end_of(stream: IO[bytes]) -> bytes:
     """The last few thousand bytes of a stream that has ended."""
     kept = b""
-    while some := await stream.read(_KEPT_BYTES):
-        kept = (kept + some)[-_KEPT_BYTES:]
+    with contextlib.suppress(ValueError):  # closed meanwhile
+        while some := stream.read(_KEPT_BYTES):
+            kept = (kept + some)[-_KEPT_BYTES:]
     return kept
 
 

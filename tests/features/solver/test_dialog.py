@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from asyncio.subprocess import Process
 from dataclasses import replace
+from subprocess import Popen
 
 import pytest
 
@@ -75,7 +75,7 @@ async def test_an_incomplete_result_is_called_so_and_has_no_moves_to_show(
 
 
 async def test_a_real_process_solves_the_position(
-    opened: SolvingOpener, started: list[Process]
+    opened: SolvingOpener, started: list[Popen[bytes]]
 ) -> None:
     async with opened() as screen:
         await screen.press("s")

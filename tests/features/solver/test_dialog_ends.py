@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from asyncio.subprocess import Process
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
+from subprocess import Popen
 
 from tests.engine.fakes import all_gone
 from tests.features.solver.conftest import SolvingOpener
@@ -92,7 +92,7 @@ class Endless:
 
 
 async def test_a_killed_process_is_told_and_the_next_solve_works(
-    opened: SolvingOpener, started: list[Process]
+    opened: SolvingOpener, started: list[Popen[bytes]]
 ) -> None:
     endless = Endless()
     async with opened(solve=endless) as screen:
@@ -113,7 +113,7 @@ async def test_a_killed_process_is_told_and_the_next_solve_works(
 
 
 async def test_quitting_the_program_kills_the_process(
-    opened: SolvingOpener, started: list[Process]
+    opened: SolvingOpener, started: list[Popen[bytes]]
 ) -> None:
     endless = Endless()
     async with opened(solve=endless) as screen:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from contextlib import aclosing
+from subprocess import Popen
 
 import pytest
 
@@ -51,7 +51,7 @@ async def exhaust(coming: AsyncIterator[object]) -> None:
         pass
 
 
-async def test_it_ends_with_the_solution(started: list[Process]) -> None:
+async def test_it_ends_with_the_solution(started: list[Popen[bytes]]) -> None:
     _, solution = await answers(WORKED)
     assert solution.position == WORKED
     assert (solution.value, solution.distance, solution.complete) == (1, 3, True)
@@ -62,7 +62,7 @@ async def test_it_ends_with_the_solution(started: list[Process]) -> None:
 
 
 async def test_it_reports_how_far_it_is_and_leaving_ends_the_process(
-    started: list[Process],
+    started: list[Popen[bytes]],
 ) -> None:
     progress = await first_progress()
     assert progress.nodes > 0
@@ -73,7 +73,7 @@ async def test_it_reports_how_far_it_is_and_leaving_ends_the_process(
     assert process.returncode == -signal.SIGKILL
 
 
-async def test_a_limit_leaves_the_solution_incomplete(started: list[Process]) -> None:
+async def test_a_limit_leaves_the_solution_incomplete(started: list[Popen[bytes]]) -> None:
     _, solution = await answers(ENDLESS, SolveLimits(1, nodes=1000))
     assert not solution.complete
     assert solution.value is solution.distance is None
@@ -84,13 +84,13 @@ async def test_a_limit_leaves_the_solution_incomplete(started: list[Process]) ->
 
 
 @pytest.mark.skipif(not hasattr(os, "getpriority"), reason="the system has no priorities")
-async def test_it_runs_at_low_priority_apart_from_the_terminal(started: list[Process]) -> None:
+async def test_it_runs_at_low_priority_apart_from_the_terminal(started: list[Popen[bytes]]) -> None:
     async with aclosing(solve_in_background(ENDLESS, USUAL)) as coming:
         await anext(coming)
         check_apart(*started)
 
 
-async def test_two_at_once_do_not_know_of_each_other(started: list[Process]) -> None:
+async def test_two_at_once_do_not_know_of_each_other(started: list[Popen[bytes]]) -> None:
     lost = Position.parse("XX./OO./... o")
     async with aclosing(solve_in_background(ENDLESS, USUAL)) as coming:
         await anext(coming)
@@ -104,7 +104,7 @@ async def test_two_at_once_do_not_know_of_each_other(started: list[Process]) -> 
 
 @pytest.mark.parametrize("moments", [0, 1, 2, 5, 20])
 async def test_cancelling_at_any_moment_leaves_no_process(
-    started: list[Process], moments: int
+    started: list[Popen[bytes]], moments: int
 ) -> None:
     task = start(answers(ENDLESS))
     for _ in range(moments):
@@ -119,7 +119,7 @@ async def test_cancelling_at_any_moment_leaves_no_process(
 
 @pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGTERM])
 async def test_a_killed_process_is_an_error_in_words(
-    started: list[Process], by: signal.Signals
+    started: list[Popen[bytes]], by: signal.Signals
 ) -> None:
     async with aclosing(solve_in_background(ENDLESS, USUAL)) as coming:
         await anext(coming)
@@ -130,7 +130,7 @@ async def test_a_killed_process_is_an_error_in_words(
 
 
 async def test_a_crash_says_what_was_wrong(
-    monkeypatch: pytest.MonkeyPatch, started: list[Process]
+    monkeypatch: pytest.MonkeyPatch, started: list[Popen[bytes]]
 ) -> None:
     monkeypatch.setattr(child, "_PROGRAM", "raise MemoryError('no room')")
     with pytest.raises(BackgroundError, match="MemoryError: no room"):
@@ -139,7 +139,7 @@ async def test_a_crash_says_what_was_wrong(
 
 
 async def test_a_process_that_complains_a_lot_is_no_hang(
-    monkeypatch: pytest.MonkeyPatch, started: list[Process]
+    monkeypatch: pytest.MonkeyPatch, started: list[Popen[bytes]]
 ) -> None:
     loud = "import sys; sys.stderr.write('much ado\\n' * 100_000); raise SystemExit('nothing')"
     monkeypatch.setattr(child, "_PROGRAM", loud)
@@ -150,14 +150,14 @@ async def test_a_process_that_complains_a_lot_is_no_hang(
 
 @pytest.mark.parametrize("table_mb", [0, -1, 1e12])
 async def test_a_table_that_cannot_be_is_refused_in_words(
-    started: list[Process], table_mb: float
+    started: list[Popen[bytes]], table_mb: float
 ) -> None:
     with pytest.raises(TableError, match="MB"):
         await answers(WORKED, SolveLimits(table_mb))
     assert is_gone(started[0])
 
 
-async def test_an_impossible_position_is_refused_in_words(started: list[Process]) -> None:
+async def test_an_impossible_position_is_refused_in_words(started: list[Popen[bytes]]) -> None:
     with pytest.raises(ImpossiblePosition, match="too many X"):
         await answers(Position(x=0b111))
     assert is_gone(started[0])
