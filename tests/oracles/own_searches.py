@@ -427,7 +427,7 @@ def limited(tape: Tape, limit: int) -> Recording:
         return best
 
     subject = tape.recording.subject
-    tape.recording.subject = replace(subject, depth="depth", limit=limit)
+    tape.recording.subject = replace(subject, depth="depth")
     tape.call(lambda: go(tape.mover, 0))
     return tape.done()
 

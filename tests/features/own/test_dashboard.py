@@ -59,7 +59,7 @@ async def test_it_stands_beside_the_textbook_and_where_they_part_is_marked(
         assert "alpha-beta and yours" in driver.title
         assert "yours: mine.py, minimax(board, True), 1,916 nodes" in driver.text
         said = " ".join(driver.text.replace("│", " ").split())
-        assert "Right: alpha-beta, a cut leaves only one of two loops." in said
+        assert "Right: alpha-beta, cut at alpha >= beta, one window for the tree, a cut" in said
         assert "They part. After (0,1) (0,2) (1,0) (2,1) yours goes on with (2,0)" in said
         await at_parting(driver)
         assert "Here they part." in driver.card

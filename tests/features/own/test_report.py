@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-import pytest
-
 from tests.oracles.own_mistakes import max_for_both
 from tests.oracles.own_searches import Tape, alpha_beta
 from ttt_tui.features.own import report
 from ttt_tui.features.own.checking import Checked
 from ttt_tui.features.own.consequence import Consequence
-from ttt_tui.features.own.judging.conventions import Convention
 from ttt_tui.features.own.judging.verdict import judge
 from ttt_tui.features.own.recording import Recording
 from ttt_tui.features.own.running import Unrecognised
@@ -109,21 +106,6 @@ def test_markdown_has_a_row_a_file_and_what_is_wrong() -> None:
     assert lines[2].startswith("| a b.py | right | 843 | 0 | alpha-beta, cut at alpha >= beta")
     assert "- values at `XXO/XOO/..X o`" in "\n".join(lines)
     assert lines[-1] == "4 files: 1 right, 1 wrong, 1 unknown, 1 skipped"
-
-
-@pytest.mark.parametrize(
-    ("convention", "words"),
-    [
-        (Convention("minimax", variant="memo"), "minimax, positions are remembered"),
-        (
-            Convention("alpha-beta", "strict", "fresh", True, "inner-loop"),
-            "alpha-beta, cut at alpha > beta, a fresh window for every root move, stop at the "
-            "first win, a cut leaves only the inner of two loops",
-        ),
-    ],
-)
-def test_a_convention_in_words(convention: Convention, words: str) -> None:
-    assert report.convention_words(convention) == words
 
 
 def test_no_files_are_said_to_be_none() -> None:

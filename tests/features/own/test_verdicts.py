@@ -7,7 +7,7 @@ import pytest
 from tests.features.own.made import Program
 from ttt_tui.features.own.judging.conventions import Convention
 from ttt_tui.features.own.judging.verdict import Verdict, judge
-from ttt_tui.features.own.verdicts import book_of, place_of, told, verdict_on, way_words
+from ttt_tui.features.own.verdicts import book_of, place_of, told, verdict_on
 from ttt_tui.search import Algorithm, Cutoff, RootWindow, SearchOptions
 from ttt_tui.search.options import Score
 
@@ -45,13 +45,12 @@ def test_the_textbook_search_that_it_resembles(way: Convention, options: SearchO
 
 
 def test_a_right_one_is_called_by_its_convention() -> None:
-    assert told(judge(RECORDING)) == [("Right:", "alpha-beta.")]
+    assert told(judge(RECORDING)) == [
+        ("Right:", "alpha-beta, cut at alpha >= beta, one window for the tree.")
+    ]
     inner = told(judge(Program(inner_break=True).record("X../.O./... x")))
-    assert inner[0][1] == "alpha-beta, a cut leaves only one of two loops."
+    assert inner[0][1].endswith("a cut leaves only the inner of two loops.")
     assert inner[1][0] == "Note:"
-    assert way_words(Convention("alpha-beta", "strict", "fresh", stop_on_win=True)) == (
-        "alpha-beta, strict cuts, fresh windows at the root, stopping at a first win"
-    )
 
 
 def test_of_a_wrong_one_the_first_finding_is_told() -> None:

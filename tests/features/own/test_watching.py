@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.features.own.made import Made, Program, algorithm_for
-from ttt_tui.features.own.judging.verdict import judge
+from ttt_tui.features.own.judging.verdict import RIGHT, Verdict, judge
 from ttt_tui.features.own.parting import Parting
 from ttt_tui.features.own.recording import Recording
 from ttt_tui.features.own.runs import Runs
@@ -29,7 +29,7 @@ def test_before_all_is_known_it_says_what_goes_on() -> None:
     assert found.words(None)[1] == ("", "being held against alpha-beta ...")
     found.compared = True
     assert found.words(None) == [
-        ("Right:", "alpha-beta."),
+        ("Right:", "alpha-beta, cut at alpha >= beta, one window for the tree."),
         ("", "It goes the way of alpha-beta to the end, node for node."),
     ]
     assert found.places == ()
@@ -49,8 +49,8 @@ def test_the_finding_and_where_they_part_are_places() -> None:
 
 
 def test_why_it_is_not_compared_is_said() -> None:
-    limited = watched(Program().record(START, limit=2))
-    limited.compared = True
+    limited = watched(Program().record(START))
+    limited.verdict, limited.compared = Verdict(RIGHT, limit=2), True
     assert limited.words(None)[-1][1] == (
         "Not held against alpha-beta node for node: what it estimates after 2 plies is its own."
     )

@@ -37,20 +37,8 @@ and Enter; or select the line in the tree, and `>` gives it as your answer.
 """
     SCOPED_CSS = False  # it is lower where the screen is folded
     DEFAULT_CSS = """
-    LessonPanel {
-        display: none;
-        height: auto;
-        max-height: 12;
-        padding: 0 1;
-        border: round $frontier-ink;
-        border-title-style: bold;
-        border-subtitle-color: $dim-ink;
-        background: $surface;
-        scrollbar-size-vertical: 1;
-    }
-    LessonPanel.-open { display: block; }
+    LessonPanel { max-height: 12; }
     Dashboard.-folded LessonPanel { max-height: 10; }
-    LessonPanel > Static { width: 1fr; height: auto; }
     LessonPanel > #lesson-question { text-style: bold; }
     LessonPanel > #lesson-answers { height: auto; border: none; padding: 0; background: $surface; }
     LessonPanel > .-none { display: none; }

@@ -91,7 +91,7 @@ def command(
         if as_json:
             echo(json.dumps(report.to_json(checked)))
             if isinstance(checked.found, Unrecognised):
-                echo(report.printable(f"{checked.file}: {report.reason(checked.found)}"), err=True)
+                echo(report.printable(f"{checked.file}: {checked.found.words}"), err=True)
         elif not as_markdown:
             echo(report.text(checked))
     if as_markdown:

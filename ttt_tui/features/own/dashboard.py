@@ -187,10 +187,8 @@ value returns. Beside it stand the variables of that call, found by running the 
     def _tell_unrecognised(self, runs: Runs, run: OwnRun) -> None:
         found = run.unrecognised
         assert found is not None
-        helps = f" It would help to say: {found.would_help}" if found.would_help else ""
-        self.hands.context.stage.warn(
-            f"Looked for {found.looked_for}.{helps}", title=f"{runs.file.name} cannot be watched"
-        )
+        title = f"{runs.file.name} cannot be watched"
+        self.hands.context.stage.warn(found.words, title=title)
 
     def _show(self, runs: Runs, run: OwnRun) -> None:
         """Put it beside the textbook search that it seems to resemble."""
@@ -205,7 +203,7 @@ value returns. Beside it stand the variables of that call, found by running the 
             context.stage.warn(f"{runs.file.name} begins where no game can be: {problems[0]}")
             return
         about = f"{runs.file.name}: {subject.call}"
-        algorithm = algorithm_of(runs, subject.functions, about=about, limit=subject.limit)
+        algorithm = algorithm_of(runs, subject.functions, about=about)
         before = self._watched
         self._watched = watched = Watched(runs, run, recording, algorithm, book_of(recording))
         if before is not None and before.runs.file == runs.file:

@@ -23,20 +23,8 @@ and the textbook's part, which `P` shows. The judge knows the usual conventions 
 """
     SCOPED_CSS = False  # it is lower where the screen is folded
     DEFAULT_CSS = """
-    OwnPanel {
-        display: none;
-        height: auto;
-        max-height: 7;
-        padding: 0 1;
-        border: round $frontier-ink;
-        border-title-style: bold;
-        border-subtitle-color: $dim-ink;
-        background: $surface;
-        scrollbar-size-vertical: 1;
-    }
-    OwnPanel.-open { display: block; }
+    OwnPanel { max-height: 7; }
     Dashboard.-folded OwnPanel { max-height: 5; }
-    OwnPanel > Static { width: 1fr; height: auto; }
     """
 
     def compose(self) -> ComposeResult:

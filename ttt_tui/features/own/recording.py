@@ -50,7 +50,6 @@ class Subject:
         start: the position of the root, with the side to move as the program has it.
         window: the names of the two parameters that look like alpha and beta, None without.
         depth: the name of the parameter that looks like a depth, None without.
-        limit: the plies below the root at which it stops looking deeper, None if it does not.
         recipe: how the same is found when the file is run again; for `running` alone.
     """
 
@@ -62,7 +61,6 @@ class Subject:
     start: Position
     window: tuple[str, str] | None = None
     depth: str | None = None
-    limit: int | None = None
     recipe: str = ""
 
 

@@ -99,54 +99,19 @@ def _consequence(told: Consequence | None) -> dict[str, Any] | None:
     }
 
 
-def convention_words(convention: Convention) -> str:
-    """`alpha-beta, cut at alpha >= beta, a fresh window for every root move`."""
-    words = [convention.algorithm]
-    if convention.cutoff is not None:
-        sign = ">=" if convention.cutoff == "weak" else ">"
-        words.append(f"cut at alpha {sign} beta")
-    if convention.root_window is not None:
-        fresh = convention.root_window == "fresh"
-        words.append("a fresh window for every root move" if fresh else "one window for the tree")
-    if convention.stop_on_win:
-        words.append("stop at the first win")
-    if convention.variant is not None:
-        words.append(_VARIANTS[convention.variant])
-    return ", ".join(words)
-
-
-_VARIANTS = {
-    "inner-loop": "a cut leaves only the inner of two loops",
-    "shallow": "one bound only is known",
-    "memo": "positions are remembered",
-    "parent-leaves": "finished games are judged in the parent",
-    "depth-aware": "a win counts by its depth",
-}
-
-
-def reason(unrecognised: Unrecognised) -> str:
-    """Why there is nothing to judge, in sentences."""
-    if unrecognised.skipped:
-        return "No function of it calls itself."
-    words = f"Looked for: {unrecognised.looked_for}."
-    if unrecognised.would_help:
-        words += f" What may help: {unrecognised.would_help}"
-    return words
-
-
 def text(checked: Checked) -> str:
     """A file in a few lines."""
     subject, judgement = checked.found, checked.judgement
     lines = [f"{printable(checked.file)}: {checked.verdict}"]
     if isinstance(subject, Unrecognised) or judgement is None:
         assert isinstance(subject, Unrecognised)
-        return "\n".join([*lines, *_wrapped(reason(subject))])
+        return "\n".join([*lines, *_wrapped(subject.words)])
     board = subject.board
     shape = f"{board.shape} (X is {board.x}, O is {board.o}, empty is {board.empty})"
     lines += _wrapped(f"{subject.call}, {shape}, from {subject.start}")
     lines += _wrapped(f"{size_words(checked)}, in {seconds(checked.seconds)}")
     if judgement.convention is not None:
-        lines += _wrapped(f"as {convention_words(judgement.convention)}")
+        lines += _wrapped(f"as {judgement.convention.words}")
     for finding in judgement.findings:
         lines += _wrapped(f"{finding.layer.value}: at {finding.position}: {finding.words}")
     if checked.consequence is not None:
@@ -187,10 +152,10 @@ def markdown(every: Sequence[Checked]) -> str:
         name = _in_table(checked.file)
         if isinstance(found, Unrecognised) or judgement is None:
             assert isinstance(found, Unrecognised)
-            lines.append(f"| {name} | {checked.verdict} | | | {_in_table(reason(found))} |")
+            lines.append(f"| {name} | {checked.verdict} | | | {_in_table(found.words)} |")
             continue
         value = "" if judgement.value is None else number(judgement.value)
-        convention = convention_words(judgement.convention) if judgement.convention else ""
+        convention = judgement.convention.words if judgement.convention else ""
         nodes = count(checked.nodes)
         lines.append(f"| {name} | {checked.verdict} | {nodes} | {value} | {convention} |")
         if judgement.findings:

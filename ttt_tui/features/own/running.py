@@ -64,6 +64,14 @@ class Unrecognised:
     would_help: str = ""
     skipped: bool = False
 
+    @property
+    def words(self) -> str:
+        """Why there is nothing to be shown or judged, and what would help, in sentences."""
+        if self.skipped:
+            return "No function of it calls itself."
+        helps = f" It would help to say: {self.would_help}" if self.would_help else ""
+        return f"Looked for {self.looked_for}.{helps}"
+
 
 class Running:
     """A file that runs; whoever has it closes it.
@@ -238,7 +246,6 @@ class Running:
             start=Position(x, o, player, Rules(rows, columns, in_a_row, gravity)),
             window=(window[0], window[1]) if window else None,
             depth=message["depth"],
-            limit=message["limit"],
             recipe=json.dumps(recipe),
         )
 

@@ -34,9 +34,7 @@ def main() -> None:
 def book_of(recording: Recording, verdict: Verdict | None = None) -> SearchOptions:
     """The textbook search that a program resembles; a guess as long as nobody has judged."""
     subject = recording.subject
-    options = SearchOptions(
-        Algorithm.MINIMAX if subject.window is None else Algorithm.ALPHA_BETA, depth=subject.limit
-    )
+    options = SearchOptions(Algorithm.MINIMAX if subject.window is None else Algorithm.ALPHA_BETA)
     order = order_of(recording)
     if order is not None:
         options = replace(options, order=order)
@@ -59,34 +57,13 @@ def _as(options: SearchOptions, way: Convention) -> SearchOptions:
     )
 
 
-def way_words(convention: Convention) -> str:
-    """What a program does that a textbook leaves open: `alpha-beta, strict cuts`."""
-    words = [convention.algorithm]
-    if convention.prunes:
-        words += ["strict cuts"] * (convention.cutoff == "strict")
-        words += ["fresh windows at the root"] * (convention.root_window == "fresh")
-    words += ["stopping at a first win"] * convention.stop_on_win
-    if convention.variant is not None:
-        words.append(_VARIANTS[convention.variant])
-    return ", ".join(words)
-
-
-_VARIANTS = {
-    "inner-loop": "a cut leaves only one of two loops",
-    "shallow": "of one bound only",
-    "memo": "with a memory",
-    "parent-leaves": "with finished games judged a move before",
-    "depth-aware": "with quick wins worth more",
-}
-
-
 def told(verdict: Verdict) -> list[tuple[str, str]]:
     """The verdict in labelled sentences; the first finding is the mistake."""
     if verdict.findings:
         label = "Wrong." if verdict.verdict == "wrong" else "Perhaps wrong."
         parts = [(label, verdict.findings[0].words)]
     elif verdict.verdict == "right":
-        way = "" if verdict.convention is None else f"{way_words(verdict.convention)}."
+        way = "" if verdict.convention is None else f"{verdict.convention.words}."
         parts = [("Right:" if way else "Right.", way)]
     else:
         return [("Not judged.", " ".join(verdict.notes))]

@@ -60,9 +60,7 @@ def command(
     try:
         run = runs.begin(start)
         if (why := _recognised(run)) is not None:
-            echo(f"{file} cannot be watched. Looked for {why.looked_for}.", err=True)
-            if why.would_help:
-                echo(f"It would help to say: {why.would_help}", err=True)
+            echo(f"{file} cannot be watched. {why.words}", err=True)
             ctx.exit(1)
         ctx.exit(_open(run, runs))
     finally:

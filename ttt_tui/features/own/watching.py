@@ -75,9 +75,7 @@ class Watched:
     @property
     def why_not_compared(self) -> str:
         """Why it is not held against the textbook node for node; empty where it is."""
-        limit = self.recording.subject.limit
-        if limit is None and self.verdict is not None:
-            limit = self.verdict.limit
+        limit = None if self.verdict is None else self.verdict.limit
         if limit is not None:
             return f"what it estimates after {plural(limit, 'ply')} is its own"
         return "the tree is too large" if self.is_too_large else ""

@@ -24,13 +24,11 @@ def algorithm_of(
     name: str = NAME,
     about: str = "",
     home: str = __name__,
-    limit: int | None = None,
 ) -> Algorithm:
     """The algorithm that the program's runs tell; equal to none made before.
 
     Args:
         functions: those that search, by their qualified names.
-        limit: the plies at which it stops looking deeper, where it does.
 
     Raises:
         OSError: the file cannot be read.
@@ -44,7 +42,7 @@ def algorithm_of(
         name=name,
         about=about or f"{runs.file.name}: {functions[0]}",
         source=str(runs.file),
-        takes=frozenset() if limit is None else frozenset({"depth"}),
+        takes=frozenset(),
         search=search,
         own=Code(source, runs),
         file=runs.file.name if name == NAME else "",

@@ -94,7 +94,7 @@ class DashboardLimb(Controller):
         return ()
 
     def below_panels(self) -> Iterable[Widget]:
-        """What stands below all panels, above the footer."""
+        """What stands below all panels, above the footer; shown while it has the class `-open`."""
         return ()
 
     def takes_cell(self, cell: int) -> bool:

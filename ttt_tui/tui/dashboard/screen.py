@@ -142,7 +142,8 @@ class Dashboard(Screen[None]):
             with Vertical(id="moves-panel", classes="panel view-panel"):
                 yield MoveList(id="move-list")
         for limb in self.limbs:
-            yield from limb.below_panels()
+            for below in limb.below_panels():
+                yield below.add_class("below-panel")
         yield KeyBar(id="keys")
         yield from self.folding.compose_notice()
 

@@ -68,3 +68,18 @@ def test_with_a_window_alpha_beta_comes_first() -> None:
     assert {way.convention.variant for way in variants(window=True)} == {
         "inner-loop", "shallow", "memo", "parent-leaves",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("convention", "words"),
+    [
+        (Convention("minimax", variant="memo"), "minimax, positions are remembered"),
+        (
+            Convention("alpha-beta", "strict", "fresh", True, "inner-loop"),
+            "alpha-beta, cut at alpha > beta, a fresh window for every root move, stop at the "
+            "first win, a cut leaves only the inner of two loops",
+        ),
+    ],
+)
+def test_a_convention_in_words(convention: Convention, words: str) -> None:
+    assert convention.words == words

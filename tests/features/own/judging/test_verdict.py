@@ -120,7 +120,7 @@ def test_what_a_depth_limit_estimates_is_not_judged() -> None:
 
 def test_nor_is_it_called_right_where_nobody_knows_why_it_stops() -> None:
     recording = limited(Tape(START), 3)
-    recording.subject = replace(recording.subject, depth=None, limit=None)
+    recording.subject = replace(recording.subject, depth=None)
     found = judge(recording)
     assert (found.verdict, found.limit) == (UNKNOWN, 3)
 

@@ -179,7 +179,6 @@ class Teller:
                 "start": [root & (1 << cells) - 1, root >> cells, found.turn],
                 "window": window,
                 "depth": found.depth,
-                "limit": None,
                 "recipe": recipe,
             }
         )

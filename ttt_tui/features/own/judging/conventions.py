@@ -40,6 +40,30 @@ class Convention:
     def prunes(self) -> bool:
         return self.algorithm == "alpha-beta"
 
+    @property
+    def words(self) -> str:
+        """`alpha-beta, cut at alpha >= beta, a fresh window for every root move`."""
+        words = [self.algorithm]
+        if self.cutoff is not None:
+            words.append(f"cut at alpha {'>=' if self.cutoff == 'weak' else '>'} beta")
+        if self.root_window is not None:
+            one, fresh = "one window for the tree", "a fresh window for every root move"
+            words.append(fresh if self.root_window == "fresh" else one)
+        if self.stop_on_win:
+            words.append("stop at the first win")
+        if self.variant is not None:
+            words.append(_VARIANTS[self.variant])
+        return ", ".join(words)
+
+
+_VARIANTS = {
+    "inner-loop": "a cut leaves only the inner of two loops",
+    "shallow": "one bound only is known",
+    "memo": "positions are remembered",
+    "parent-leaves": "finished games are judged in the parent",
+    "depth-aware": "a win counts by its depth",
+}
+
 
 @dataclass(frozen=True)
 class Way:

@@ -97,12 +97,10 @@ class Study:
         return worth < min(ends, default=-inf) if node.x_moves else worth > max(ends, default=inf)
 
     def _limit(self) -> int | None:
-        subject, stops = self.recording.subject, self.stops
+        stops = self.stops
         if not stops:
             return None
         least = min(node.depth for node in stops)
-        if subject.limit is not None:
-            return subject.limit if any(n.depth >= subject.limit for n in stops) else None
         if self.repeats:
             return least  # deepening: every depth is a limit once
         if least != max(node.depth for node in self.tree.nodes):
@@ -111,14 +109,13 @@ class Study:
         ends = self.scale.wins.values()
         are_guesses = any(node.has_value and self.scale.of(node) not in ends for node in stops)
         far = least < _A_WHOLE_GAME or stops[0].legal.bit_count() > _NEAR_THE_END
-        return least if are_guesses or far or subject.depth is not None else None
+        return least if are_guesses or far or self.recording.subject.depth is not None else None
 
     @property
     def may_end_early(self) -> bool:
         """What looks like a depth limit may be an end that is seen too early."""
         return (
             self.limit is not None
-            and self.recording.subject.limit is None
             and not self.repeats
             and all(node.legal.bit_count() <= _NEAR_THE_END for node in self.stops)
         )

@@ -145,8 +145,7 @@ def _doubts(
         doubts.append(_Doubt("No move of the first board is a plain one.", even_if_found=True))
     if study.has_odd and (study.limit is not None or shape is None or shape.convention is None):
         doubts.append(_Doubt("Some boards are not their callers' with a stone more."))
-    subject = recording.subject
-    if study.limit is not None and subject.limit is None and subject.depth is None:
+    if study.limit is not None and recording.subject.depth is None:
         doubts.append(_Doubt("Why it looks no deeper is not known."))
     if study.may_end_early:
         doubts.append(
