@@ -41,6 +41,7 @@ class Counters:
         researches: moves searched again with another window.
         passes: searches of the whole tree: iterations of deepening, calls of MTD(f).
         rollouts: descents from the root, of the algorithms that go by them.
+        left: moves that somebody's own program left untried, where no bound or win allows it.
     """
 
     nodes: int
@@ -59,6 +60,7 @@ class Counters:
     researches: int = 0
     passes: int = 1
     rollouts: int = 0
+    left: int = 0
 
     @property
     def leaves(self) -> int:
@@ -324,6 +326,7 @@ class Search:
             researches=extras.researches,
             passes=max(1, len(extras.passes)),
             rollouts=extras.rollouts,
+            left=extras.left,
         )
 
     @property

@@ -177,6 +177,7 @@ class Extras:
         table_cuts: how often that was enough.
         researches: nodes entered again with another window.
         rollouts: descents from the root that have ended.
+        left: moves that somebody's own program left untried, where nothing allows it.
         tree: what an algorithm of rollouts keeps, None before it begins and for the others.
         patience: seconds for which what comes from outside is waited for, None for however long;
             then `run` comes back without it.
@@ -192,6 +193,7 @@ class Extras:
     table_cuts: int = 0
     researches: int = 0
     rollouts: int = 0
+    left: int = 0
     tree: RolloutTree | None = None
     patience: float | None = None
     waiting: bool = False

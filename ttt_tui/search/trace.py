@@ -43,10 +43,11 @@ class Reason(IntEnum):
     HORIZON = 6  # the depth limit: the game goes on, its value is estimated
     ROLLOUT = 7  # one rollout has passed through; what the value is say the node's marks
     BOUND_MET = 8  # as `CUTOFF`, but on the last move: nothing was left to cut
+    LEFT = 9  # moves were left untried, and nothing allows it: by somebody's own program only
 
 
 CUTS = (Reason.CUTOFF, Reason.WIN_FOUND, Reason.TABLE)
-"""Why a node is left with moves untried: a bound met, a first win, a table that knew enough."""
+"""Why a node may be left with moves untried: a bound met, a first win, a table that knew enough."""
 
 
 class Mark(IntFlag):
@@ -61,7 +62,7 @@ class Mark(IntFlag):
     ESTIMATED = 32  # a game at the node or below it was estimated, by the table's memory, too
 
 
-_TRIED = (Reason.ALL_TRIED, Reason.CUTOFF, Reason.WIN_FOUND, Reason.BOUND_MET)
+_TRIED = (Reason.ALL_TRIED, Reason.CUTOFF, Reason.WIN_FOUND, Reason.BOUND_MET, Reason.LEFT)
 _INNER = bytes(reason in _TRIED for reason in range(256))
 """1 for the reasons of inner nodes that have been left."""
 

@@ -145,7 +145,7 @@ def _of_own(wording: Wording, moment: Moment, view: NodeView) -> str | None:
         if outcome is None or (view.value or 0) * outcome.value > 0 or view.value == outcome.value:
             return None
         return f"Game over: {outcome}. The program returned {returned} for it."
-    if view.reason is Reason.TABLE:
+    if view.reason is Reason.TABLE or (view.reason is Reason.LEFT and _tried_none(moment, view)):
         return f"The program came back from here with {returned} and tried no move."
     if view.reason is Reason.ALL_TRIED:
         values = [moment.trace.value[child] for child in moment.last_tries(view.node)]
@@ -157,11 +157,17 @@ def _of_own(wording: Wording, moment: Moment, view: NodeView) -> str | None:
             f"The program tried every move, the best for {role} came back with "
             f"{wording.number(best)}, and it returned {returned}."
         )
-    if view.reason is not Reason.CUTOFF or has_met_window(view):
+    if view.reason not in (Reason.LEFT, Reason.CUTOFF) or has_met_window(view):
         return None
     left = _left_out(moment, view, "not visited")
-    window = wording.window_of(view)
-    return f"The program left here with {returned}, which does not end its window {window}: {left}."
+    why = f"which does not end its window {wording.window_of(view)}"
+    if view.reason is Reason.CUTOFF:  # it has told no window
+        why = f"and {wording.role(view.player.other)} above has as much"
+    return f"The program left here with {returned}, {why}: {left}."
+
+
+def _tried_none(moment: Moment, view: NodeView) -> bool:
+    return next(iter(moment.trace.children(view.node)), None) is None
 
 
 def _remark(moment: Moment, view: NodeView) -> str:

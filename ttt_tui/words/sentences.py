@@ -204,6 +204,7 @@ class Wording:
             Reason.WIN_FOUND: "first win" if view.proves_for_mover else "bound",
             Reason.TABLE: "by table",
             Reason.HORIZON: "depth limit",
+            Reason.LEFT: "left early",
         }
         if Mark.PLAYOUT in view.mark and not view.is_open:
             return "playout"

@@ -14,6 +14,7 @@ from ttt_tui.features.own.runs import OwnRun
 from ttt_tui.features.own.showing import Shown
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Cutoff, Moment, Reason, Search, SearchOptions, report_of
+from ttt_tui.search.counts.savings import positions_saved
 from ttt_tui.search.options import Score
 from ttt_tui.search.trace import Mark
 from ttt_tui.words.nodes import why
@@ -169,3 +170,42 @@ def test_a_program_that_cannot_begin_here_says_where_it_does() -> None:
     search = Search(Position.parse(MIDDLE), SearchOptions(algorithm))
     search.advance()
     assert search.fault == "cannot be run from here: it begins at ..O/XOO/..X x"
+
+
+def left_after_one(recording: Recording) -> Recording:
+    """Every node of a game that goes on is left after its first move: `return` in the loop."""
+    kept = Recording(recording.subject, complete=True)
+    number, node = {0: kept.enter(Step(-1, -1, nan, nan, 0, 0, 0))}, 0
+    while recording.end[node] > node + 1:
+        node += 1
+        number[node] = kept.enter(Step(node - 1, recording.cell[node], nan, nan, 12, 0, 0))
+    for each in reversed(number):
+        kept.leave(each, recording.value[node])
+    return kept
+
+
+def test_moves_that_nothing_allows_to_leave_out_are_no_cuts_and_save_nothing() -> None:
+    search, _ = searched(left_after_one(Program().record(MIDDLE)))
+    report = report_of(search)
+    assert search.done
+    assert report.counters.left > 0
+    assert (report.counters.pruning_cutoffs, report.counters.pruned_moves) == (0, 0)
+    assert Reason.LEFT in list(search.trace.reason[: len(search.trace)])
+    minimax = Search(search.position, SearchOptions(Algorithm.MINIMAX))
+    minimax.advance()
+    assert positions_saved(report, [report_of(minimax)]) is None
+    moment, wording = Moment(search), Wording.of(search.position, search.options)
+    assert "which does not end its window" in why(wording, moment, moment.view(1))
+    assert len(moment.unvisited(0)) == 6
+
+
+def test_one_that_tells_no_window_cuts_where_its_rival_has_as_much_above() -> None:
+    search, _ = searched(Program(window=False).record(MIDDLE))
+    book = Search(search.position, SearchOptions())
+    book.advance()
+    mine, theirs = search.counters, book.counters
+    assert (mine.pruning_cutoffs, mine.pruned_moves) == (
+        theirs.pruning_cutoffs,
+        theirs.pruned_moves,
+    )
+    assert not mine.left

@@ -158,6 +158,7 @@ class _Walk:
         self._cells = position.rules.cells
         self._open = [_Open(ROOT, game.root, position.to_move, game.root_moves)]
         self._next = 1
+        self._searched: set[tuple[int, int]] = set()
 
     @property
     def at_end(self) -> bool:
@@ -240,12 +241,16 @@ class _Walk:
         """Why a node was left, as far as one can see from outside."""
         if node.result is not None:
             return Reason.GAME_OVER
-        left = here.untried.bit_count()
+        left, position = here.untried.bit_count(), (node.own, node.other)
         if not here.tried:
-            known = self._recording.flags[here.number] & KNOWN
-            return Reason.HORIZON if self._wins.estimates and not known else Reason.TABLE
-        high = here.high if here.mover is Player.X else -here.low
-        if value >= high + self._slack and high < INFINITY:
+            if self._recording.flags[here.number] & KNOWN or position in self._searched:
+                return Reason.TABLE
+            if self._wins.estimates:
+                return Reason.HORIZON
+            self._record.left += left
+            return Reason.LEFT
+        self._searched.add(position)
+        if self._is_cut(here, value):
             self._record.cut(left)
             return Reason.CUTOFF if left else Reason.BOUND_MET
         if not left:
@@ -253,8 +258,18 @@ class _Walk:
         if value == self._wins.usual:
             self._record.win_stop(left)
             return Reason.WIN_FOUND
-        self._record.cut(left)
-        return Reason.CUTOFF
+        self._record.left += left
+        return Reason.LEFT
+
+    def _is_cut(self, here: _Open, value: int) -> bool:
+        """Whether its window ends it; of a program that tells none, what the rival has above."""
+        high = here.high if here.mover is Player.X else -here.low
+        if value >= high + self._slack and high < INFINITY:
+            return True
+        if not here.untried or not isnan(self._recording.alpha[here.number]):
+            return False
+        rivals = (each.best for each in self._open[::-2] if each is not here)
+        return any(best is not None and value >= -best for best in rivals)
 
     def finding(self) -> Finding:
         """The root's value, and the move that the program names, else the first with the value."""

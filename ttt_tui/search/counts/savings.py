@@ -32,14 +32,14 @@ def positions_saved(
 ) -> int | None:
     """Positions that minimax visits, under the same rules and to the same depth, and this does not.
 
-    None where that says nothing of its cuts (`why_not_counted`), before the search has ended, and
-    where nobody has counted yet what minimax visits.
+    None where that says nothing of its cuts (`why_not_counted`, or moves left out that are none),
+    before the search has ended, and where nobody has counted yet what minimax visits.
 
     Args:
         beside: what other searches of the position have found, a minimax perhaps among them.
         yardsticks: of the searches, as far as they are counted.
     """
-    if not report.ended or why_not_counted(report.options):
+    if not report.ended or why_not_counted(report.options) or report.counters.left:
         return None
     whole = minimax_nodes(report, (report, *beside), yardsticks)
     return None if whole is None else whole - report.counters.nodes

@@ -97,4 +97,6 @@ def _saved(report: Report, first: Report) -> str:
     nodes, all_nodes = report.counters.nodes, first.counters.nodes
     if report is first or not (report.ended and first.ended and all_nodes > nodes):
         return ""
+    if report.counters.left or first.counters.left:
+        return ""  # who leaves out what matters saves nothing
     return f"{share(all_nodes - nodes, all_nodes)} of the positions"

@@ -17,7 +17,8 @@ from ttt_tui.search.reading.follower import Follower
 from ttt_tui.search.trace import CUTS
 from ttt_tui.tui.views.tree.flags import in_all
 
-_MAY_LEAVE_OUT = bytes(reason in (Reason.OPEN, *CUTS) for reason in range(256))
+_LEAVE_OUT = (*CUTS, Reason.LEFT)
+_MAY_LEAVE_OUT = bytes(reason in (Reason.OPEN, *_LEAVE_OUT) for reason in range(256))
 _UNKNOWN = 255
 
 A_SLICE = 12_000
@@ -86,7 +87,7 @@ def left_out(search: Search, node: int) -> int:
     trace, position = search.trace, search.position
     if not node or trace.missing:
         return len(Moment(search).unvisited(node))
-    if trace.reason[node] not in CUTS or search.options.algorithm.by_rollouts:
+    if trace.reason[node] not in _LEAVE_OUT or search.options.algorithm.by_rollouts:
         return 0
     depth, end, move = trace.depth, trace.end, trace.move
     tried = set()
