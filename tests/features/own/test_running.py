@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+
+import pytest
 
 from ttt_tui.features.own.exhibits import MUSEUM
 from ttt_tui.features.own.recording import Recording
@@ -217,3 +220,35 @@ def test_what_is_not_recognised_is_told_with_its_own_call_until_that_is_said(
     found = record(file, hints=Hints(call, board))
     assert isinstance(found, Unrecognised)
     assert found.would_help == ""
+
+
+OTHER = '''
+import subprocess, sys
+waits = """import sys, time
+pipe = open(sys.argv[1], "w")
+print(flush=True)
+time.sleep(9)
+pipe.write("by itself")"""
+other = subprocess.Popen(
+    [sys.executable, "-c", waits, {path!r}], stdout=subprocess.PIPE, start_new_session={alone}
+)
+begun = other.stdout.readline()
+'''
+"""A program that begins another, which has a pipe open as long as it lives."""
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="no system that shows marks")
+@pytest.mark.parametrize("alone", [False, True], ids=["in its group", "in a session of its own"])
+def test_what_the_program_has_begun_ends_with_it(tmp_path: Path, alone: bool) -> None:
+    path = str(tmp_path.parent / f"{tmp_path.name}.pipe")  # its own folder cannot be written to
+    os.mkfifo(path)
+    reader = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        other = OTHER.format(path=path, alone=alone)
+        says = "has_begun = len(begun) == 1\nminimax(board, 0, has_begun)\n"
+        found = recorded(tmp_path, other, RULES, MINIMAX, START, says)
+        assert found.subject.start.to_move is Player.X  # as the other has begun
+        os.set_blocking(reader, True)
+        assert os.read(reader, 1) == b""  # the end: nobody has it open any more
+    finally:
+        os.close(reader)

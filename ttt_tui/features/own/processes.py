@@ -9,16 +9,15 @@ import contextlib
 import json
 import os
 import queue
-import shutil
 import signal
 import subprocess
-import tempfile
 import threading
 import uuid
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from ttt_tui.engine import child
+from ttt_tui.features.own.folders import Folder, remove_left_behind
 
 _WORKER = "ttt_tui.features.own.child.worker"
 _KEPT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR")
@@ -34,13 +33,13 @@ class Process:
         """Raises:
         OSError: it cannot be started.
         """
-        self._folder = tempfile.mkdtemp(prefix="ttt-tui-")
+        self._folder = Folder()
         self._mark = uuid.uuid4().hex
         kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
         environment = {
             **kept,
-            "HOME": self._folder,
-            "TMPDIR": self._folder,
+            "HOME": self._folder.path,
+            "TMPDIR": self._folder.path,
             "PYTHONDONTWRITEBYTECODE": "1",
             "PYTHONHASHSEED": "0",
             "SDL_VIDEODRIVER": "dummy",
@@ -52,12 +51,12 @@ class Process:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                cwd=self._folder,
+                cwd=self._folder.path,
                 env=environment,
                 start_new_session=True,
             )
         except OSError:
-            shutil.rmtree(self._folder, ignore_errors=True)
+            self._folder.remove()
             raise
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -71,6 +70,7 @@ class Process:
         with contextlib.suppress(OSError):
             self._process.stdin.write(len(data).to_bytes(4, "big") + data)
             self._process.stdin.flush()
+        remove_left_behind()
 
     def next(self, seconds: float) -> Message | None:
         """The next message, None if none comes in time."""
@@ -93,7 +93,7 @@ class Process:
             assert stream is not None
             with contextlib.suppress(OSError):
                 stream.close()
-        shutil.rmtree(self._folder, ignore_errors=True)
+        self._folder.remove()
 
 
 def _read(stream: BinaryIO, messages: queue.SimpleQueue[Message]) -> None:

@@ -50,7 +50,7 @@ def begins_at(tape: Tape, worst: float, *, never: int) -> Recording:
     return tape.done()
 
 
-@pytest.mark.parametrize("worst", [2, 99, inf])
+@pytest.mark.parametrize("worst", [1, 2, 99, inf])
 @pytest.mark.parametrize(("start", "never"), [("X../.O./... x", 8), ("..X/.O./... x", 0)])
 def test_the_number_that_a_node_began_with_is_no_bound(
     worst: float, start: str, never: int

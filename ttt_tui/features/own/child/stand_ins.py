@@ -156,7 +156,10 @@ class _Module(types.ModuleType):
 
 class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def __init__(self, wanted: frozenset[str] | None, folder: str, unbound: set[str]) -> None:
-        """`wanted` are the modules that are replaced, None for all that nobody else has."""
+        """`wanted` are the modules that are replaced, None for all that nobody else has.
+
+        For files of the folder alone: `subprocess` asks for one of them, and goes on without.
+        """
         self._wanted = wanted
         self._folder = folder
         self._unbound = unbound
@@ -175,7 +178,9 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         target: types.ModuleType | None = None,  # noqa: ARG002
     ) -> importlib.machinery.ModuleSpec | None:
         first = fullname.partition(".")[0]
-        if first not in self._wanted if self._wanted is not None else not self._is_theirs():
+        if self._wanted is not None and first not in self._wanted:
+            return None
+        if not self._is_theirs():
             return None
         return importlib.machinery.ModuleSpec(fullname, self, is_package=True)
 

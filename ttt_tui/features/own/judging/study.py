@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,7 +19,7 @@ _OPEN: Window = (-inf, inf)
 _JUSTIFIED = 0.7
 """Of the nodes left early, that a window explains, in a search that prunes."""
 _SEVERAL = 3
-"""Lines."""
+"""Lines, or nodes."""
 _NEAR_THE_END = 2
 """Empty cells."""
 _A_WHOLE_GAME = 5
@@ -89,10 +90,31 @@ class Study:
             and not (node.children or node.is_open or node.is_known or self.is_empty_handed(node))
         ]
 
+    @cached_property
+    def never_tried(self) -> int:
+        """The cells, as bits, that are free in several nodes that try moves, and in none tried.
+
+        The root may be another function's, which has a loop of its own.
+        """
+        free: Counter[int] = Counter()
+        tried = 0
+        for node in self.tree.nodes[1:]:
+            if node.children:
+                tried |= node.tried
+                free.update(
+                    cell for cell in range(node.legal.bit_length()) if node.legal >> cell & 1
+                )
+        return sum(1 << cell for cell in free if free[cell] >= _SEVERAL) & ~tried
+
     def is_empty_handed(self, node: Node) -> bool:
-        """Left with the number it began with, worse for its side than any end of the game."""
+        """Left with the number it began with: no move that it has left is tried anywhere.
+
+        Or it is worse for its side than any end of the game.
+        """
         if node.outcome is not None or node.children or not node.has_value:
             return False
+        if not node.legal & ~self.never_tried:
+            return True
         worth, ends = self.scale.of(node), self.scale.wins.values()
         return worth < min(ends, default=-inf) if node.x_moves else worth > max(ends, default=inf)
 
