@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.sessions import ALPHA_BETA, HUMAN, MINIMAX, RANDOM, session, to_the_end
+from ttt_tui.engine.budget import NO_LIMIT
 from ttt_tui.engine.pace import Pace, PaceKind
-from ttt_tui.engine.seat import Seat
-from ttt_tui.search import (
-    Algorithm,
-)
+from ttt_tui.engine.seat import Choice, Seat
+from ttt_tui.search import Algorithm, SearchOptions
 
 
 @pytest.mark.parametrize(
@@ -150,3 +149,76 @@ async def test_two_engines_play_the_game_of_best_moves() -> None:
         playing.set_match(playing.match.play(move))
     assert playing.match.record.moves == (6, 0, 7)
     assert str(playing.position).startswith("O.O/XOO/XXX")
+
+
+# Where the search can only guess
+
+LARGE = "6x7k4g moves 4453"
+CHOICE = Choice(38, "draw in 38, proven")
+
+
+@pytest.mark.parametrize(
+    ("seat", "start", "guesses"),
+    [
+        ("alpha-beta", "empty", False),
+        ("minimax", "..O/XOO/..X", False),
+        ("minimax", LARGE, True),
+        ("pvs", LARGE, True),
+        ("fsss", LARGE, True),
+        ("uct", LARGE, False),
+        ("random", LARGE, False),
+        ("human", LARGE, False),
+        ("alpha-beta", "4x4k4", True),
+        ("alpha-beta", "4x4k4 XOXO/OXOX/OXOX/....", False),
+    ],
+)
+def test_only_a_search_that_is_cut_off_unasked_guesses(
+    seat: str, start: str, guesses: bool
+) -> None:
+    assert session(x=Seat(seat), start=start).guesses == guesses
+
+
+def test_what_the_user_wants_to_see_playing_plays() -> None:
+    depth = session(x=ALPHA_BETA, start=LARGE, options=SearchOptions(depth=3))
+    assert not depth.guesses
+    limited = session(x=ALPHA_BETA, start=LARGE)
+    assert limited.guesses
+    limited.set_budget(NO_LIMIT)
+    assert not limited.guesses
+    first = session(x=ALPHA_BETA, start="4x4k4", options=SearchOptions(first_move=3))
+    assert not first.guesses
+    assert session(x=ALPHA_BETA, start=LARGE, options=SearchOptions(first_move=38)).guesses
+
+
+def test_a_choice_is_played_once_it_is_there() -> None:
+    playing = session(x=ALPHA_BETA, start=LARGE)
+    playing.choosing = True
+    assert playing.decided_move() is None
+    playing.choosing, playing.choice = False, CHOICE
+    assert playing.decided_move() == 38
+
+
+async def test_while_one_is_to_come_the_search_does_not_decide() -> None:
+    playing = session(x=ALPHA_BETA, start="4x4k4 XOXO/OXOX/OXOX/....")
+    await to_the_end(playing)
+    assert playing.decided_move() is not None
+    playing.choosing = True
+    assert playing.decided_move() is None
+
+
+@pytest.mark.parametrize("paused", [False, True])
+def test_a_choice_waits_for_whoever_watches_the_search(paused: bool) -> None:
+    playing = session(x=ALPHA_BETA, start=LARGE, pace=Pace(PaceKind.FIXED, 1 if paused else 10))
+    playing.set_running(not paused)
+    playing.choice = CHOICE
+    assert playing.decided_move() is None
+    playing.move_now()
+    assert playing.decided_move() == 38
+
+
+def test_a_choice_is_of_one_search_alone() -> None:
+    playing = session(x=ALPHA_BETA, o=ALPHA_BETA, start=LARGE)
+    playing.choosing, playing.choice = True, CHOICE
+    playing.restart()
+    assert not playing.choosing
+    assert playing.choice is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.cases import TURN_7, WORKED
 from tests.searches import reported, searched
-from ttt_tui.engine.session import fitted
+from ttt_tui.engine.lineup import fitted
 from ttt_tui.game import Outcome, Player, Position, Rules, format_coordinates
 from ttt_tui.search import (
     INFINITY,

@@ -1,12 +1,23 @@
-"""Who plays a side: a person, an algorithm, or chance."""
+"""Who plays a side: a person, an algorithm, or chance; and a move that was chosen for one."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from ttt_tui.game import Player
 from ttt_tui.search.algorithm import Algorithm, named, names, own_names
+
+
+class Choice(NamedTuple):
+    """A move for an engine, by somebody who sees further than its search on the screen.
+
+    Attributes:
+        reason: how good it is, and whether that is proven, in a few words.
+    """
+
+    move: int
+    reason: str
 
 
 @dataclass(frozen=True)

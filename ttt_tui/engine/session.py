@@ -7,23 +7,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from ttt_tui.engine.budget import Budget, automatic_budget, best_move_so_far, engine_speed, within
+from ttt_tui.engine.lineup import check_lineup, fitted, without_misfit
 from ttt_tui.engine.live import LiveAnalysis, Together
 from ttt_tui.engine.match import Match, random_move
-from ttt_tui.engine.pace import AUTO, Pace
-from ttt_tui.engine.seat import Seat
-from ttt_tui.game import Position, Rules, format_coordinates
+from ttt_tui.engine.pace import AUTO, Pace, PaceKind
+from ttt_tui.engine.seat import Choice, Seat
+from ttt_tui.game import Position, format_coordinates
 from ttt_tui.search import (
     PLAIN,
     Algorithm,
-    MoveOrder,
     OptionsError,
     Search,
     SearchOptions,
     report_of,
 )
 from ttt_tui.search.algorithm import is_installed, listed
-from ttt_tui.search.algorithms.transposition_table import check_room
-from ttt_tui.search.options import OPEN_LINES, Enhancement
+from ttt_tui.search.options import OPEN_LINES
 
 
 @dataclass(frozen=True)
@@ -64,6 +63,8 @@ class Session:
         position: the one that is searched: the board's, or the one before an engine's last move.
         left_out: what the last match had no place for and the user should know; else empty.
         analysis: the searches of the position on the board.
+        choice: the move of the engine that is to move, where somebody sees further than its search.
+        choosing: that move is still to come.
     """
 
     def __init__(
@@ -156,7 +157,7 @@ class Session:
 
     def _fitting(self, options: SearchOptions) -> SearchOptions:
         """The options without what does not fit the board or the searches; notes what did not."""
-        fitting = _without_misfit(options, self.match.position.rules)
+        fitting = without_misfit(options, self.match.position.rules)
         self.left_out = ""
         if fitting.order != options.order:
             self.left_out = "the order of cells is for another board: reading order instead"
@@ -202,6 +203,8 @@ class Session:
         analysis.budget = self.limit
         analysis.gentle = self.gentle
         analysis.lead(self.shown)
+        self.choice: Choice | None = None
+        self.choosing = False
         return analysis
 
     def restart(self, *, held: bool = False) -> None:
@@ -321,6 +324,20 @@ class Session:
         seat = self.match.seat_to_move
         return None if seat is None else seat.algorithm
 
+    @property
+    def guesses(self) -> bool:
+        """The deciding search is cut off before the game's end though nobody asked for that.
+
+        UCT's playouts go to the end; what is from outside is to be seen playing by itself.
+        """
+        deciding, options = self.deciding, self.options
+        if deciding is None or deciding.outside or deciding.samples:
+            return False
+        asked = self.budget is not None or options.depth is not None or not self.is_of_board
+        first = options.first_move is None or self.position.occupied
+        ours = options.evaluation == OPEN_LINES and first
+        return bool(ours and not asked and self.limit.depth is not None)
+
     def move_now(self) -> None:
         """Let the engine whose turn it is move without delay, also in the middle of a review."""
         if self.match.seat_to_move in (None, Seat.HUMAN):
@@ -341,45 +358,14 @@ class Session:
         if self.deciding is None:
             may_move = self.running or self._asked_to_move
             return random_move(self.match.position, self._source) if may_move else None
+        if self.choosing:
+            return None
         search = self.analysis.search(self.deciding)
-        if search in self.analysis.stopped:
+        stopped = search in self.analysis.stopped
+        if self.choice is not None:
+            watched = self.pace.kind is PaceKind.FIXED or not self.analysis.running
+            waits = watched and not (search.done or stopped or self._asked_to_move)
+            return None if waits else self.choice.move
+        if stopped:
             return best_move_so_far(search)
         return report_of(search).best_move if search.done else None
-
-
-def check_lineup(algorithms: Sequence[Algorithm], options: SearchOptions) -> None:
-    """Raises:
-    OptionsError: the options contradict one of the algorithms, or there are not two of them.
-    """
-    if len(set(algorithms)) < 2:
-        raise OptionsError("one algorithm alone cannot be compared: choose two or more")
-    for algorithm in algorithms:
-        check_room(fitted(options, algorithm))
-
-
-def fitted(options: SearchOptions, algorithm: Algorithm) -> SearchOptions:
-    """An algorithm's own options: where all do without extras, MTD(f) still keeps its table.
-
-    Raises:
-        OptionsError: they contradict it.
-    """
-    extras = options.enhancements
-    if algorithm.closes_in and not extras:
-        extras = Enhancement.TABLE  # without it every pass would repeat all the work
-    return replace(options, algorithm=algorithm, enhancements=extras)
-
-
-def _without_misfit(options: SearchOptions, rules: Rules) -> SearchOptions:
-    """Leave out an order of cells and a fixed first move that these rules have no place for.
-
-    They were chosen for another board, perhaps at an earlier start.
-    """
-    try:
-        options.order.check(rules)
-    except OptionsError:
-        options = replace(options, order=MoveOrder())
-    try:
-        options.root_moves(Position(rules=rules))
-    except OptionsError:
-        return replace(options, first_move=None)
-    return options

@@ -6,13 +6,16 @@ from pathlib import Path
 
 from ttt_tui.features.solver.cache import SolutionCache
 from ttt_tui.features.solver.process import solve_in_background
-from ttt_tui.features.solver.service import Solve, SolverService
+from ttt_tui.features.solver.seat import choose_in_background
+from ttt_tui.features.solver.service import Choose, Solve, SolverService
 
 
 def solutions_in(folder: Path) -> SolutionCache:
     return SolutionCache(folder / "cache" / "solutions.json")
 
 
-def stand_ins(folder: Path, solve: Solve = solve_in_background) -> list[object]:
+def stand_ins(
+    folder: Path, solve: Solve = solve_in_background, choose: Choose = choose_in_background
+) -> list[object]:
     """Solutions are kept in this folder; real processes solve, unless told otherwise."""
-    return [SolverService(solve, lambda: solutions_in(folder))]
+    return [SolverService(solve, lambda: solutions_in(folder), choose)]

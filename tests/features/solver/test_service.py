@@ -17,10 +17,11 @@ from tests.features.solver.scripted_solver import (
 )
 from tests.features.solver.stand_ins import solutions_in
 from ttt_tui.engine.child import BackgroundError
+from ttt_tui.features.solver.choosing import Chosen
 from ttt_tui.features.solver.dashboard import SolverOnDashboard
 from ttt_tui.features.solver.service import SolverService
 from ttt_tui.features.solver.solved import Solved, SolveLimits
-from ttt_tui.game import Outcome
+from ttt_tui.game import Outcome, Position
 from ttt_tui.search import Exact
 
 
@@ -60,3 +61,18 @@ async def test_other_limbs_are_told_values_only_once_they_are_proven(
         limb = screen.limb(SolverOnDashboard)
         assert [each async for each in limb.solving(WORKED)] == told
         assert script.asked == [(WORKED, SolveLimits(8))], "the user's table, and no other limit"
+
+
+async def test_an_engine_takes_what_is_kept_else_what_is_chosen(tmp_path: Path) -> None:
+    asked: list[Position] = []
+    said: list[str] = []
+
+    async def choose(position: Position) -> Chosen:
+        asked.append(position)
+        return Chosen(0)
+
+    service = SolverService(Script(), lambda: solutions_in(tmp_path), choose)
+    assert await service.find_or_choose(WORKED, said.append) == Chosen(0)
+    service.solutions.keep(FOUND)
+    assert await service.find_or_choose(WORKED, said.append) == Chosen(6, Outcome.X_WINS, 3)
+    assert (asked, said) == ([WORKED], [])

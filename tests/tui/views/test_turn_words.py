@@ -131,14 +131,15 @@ def test_what_the_engine_does_follows_from_the_frame() -> None:
     search = Search(WORKED)
     algorithm = search.options.algorithm
 
-    def state(*, running: bool = True, ended: bool = False) -> Engine:
+    def state(*, running: bool = True, ended: bool = False, choosing: bool = False) -> Engine:
         frame = Frame((search,), running and not ended, None)
-        return engine_state(frame, algorithm, running=running)
+        return engine_state(frame, algorithm, running=running, choosing=choosing)
 
     assert state() is Engine.THINKS
     assert state(running=False) is Engine.PAUSED
     search.advance()
     assert state(ended=True) is Engine.DECIDED
+    assert state(ended=True, choosing=True) is Engine.THINKS, "somebody sees further"
     assert engine_state(Frame((), False, None), None, running=True) is Engine.THINKS
     assert engine_state(Frame((), False, None), None, running=False) is Engine.PAUSED
     assert algorithm in all_algorithms()

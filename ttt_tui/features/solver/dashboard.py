@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ttt_tui.engine.child import BackgroundError
+from ttt_tui.engine.seat import Choice
 from ttt_tui.game import ImpossiblePosition, Outcome, Position
 from ttt_tui.search import Exact
 from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
@@ -80,6 +81,18 @@ class SolverOnDashboard(DashboardLimb):
                         yield exact
         except (TableError, ImpossiblePosition, BackgroundError, OSError) as error:
             yield str(error)
+
+    async def move_for_engine(self, position: Position) -> Choice | None:
+        from ttt_tui.features.solver.service import SolverService
+
+        context = self.hands.context
+        service = context.services.of(SolverService)
+        try:
+            chosen = await service.find_or_choose(position, context.stage.warn)
+        except (BackgroundError, OSError) as error:
+            context.stage.warn(f"{error}; the engine moves by its own search")
+            return None
+        return Choice(chosen.move, chosen.reason)
 
 
 def _exact(solution: Solution) -> Exact | None:

@@ -122,12 +122,12 @@ class Prover:
         except LimitReached:
             nodes = min(self._kernel.nodes, self._node_limit)  # one more was only knocked at
             return Solution(position, None, None, (), (), nodes, complete=False)
-        value, distance = _meaning(position, score)
+        value, distance = meaning(position, score)
         return Solution(position, value, distance, best, line, self._kernel.nodes, True, moves)
 
     def worth(self) -> tuple[int, int]:
         """Value and distance alone."""
-        return _meaning(self._position, self.score(self._position))
+        return meaning(self._position, self.score(self._position))
 
     def close(self) -> None:
         """Give the table's memory back now: prover and kernel know each other, and would keep it
@@ -210,7 +210,7 @@ class Prover:
                 known[image] = -score
             elif image not in known:
                 known[image] = self.score(after, 1 - score, f"{_words(after, move)}: ")
-            value, distance = _meaning(after, known[image])
+            value, distance = meaning(after, known[image])
             found.append(MoveValue(move, value, distance + 1))
         return tuple(found)
 
@@ -251,7 +251,7 @@ class Prover:
         self._kernel.checkpoint = min(self._kernel.nodes + self._step, self._node_limit + 1)
 
 
-def _meaning(position: Position, score: int) -> tuple[int, int]:
+def meaning(position: Position, score: int) -> tuple[int, int]:
     """The value from X's side, and the plies to the end: none if the game is over."""
     value = position.to_move.sign * ((score > 0) - (score < 0))
     return value, position.empties - abs(score) + 1 if score else position.empties

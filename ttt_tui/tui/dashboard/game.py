@@ -7,10 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual.dom import DOMNode
-from textual.timer import Timer
 
 from ttt_tui.engine.match import Match
-from ttt_tui.engine.pace import PaceKind
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import IllegalMove, NotationError, Player, Position, Rules, format_coordinates
 from ttt_tui.search import Exact, report_of, solver_for
@@ -27,7 +25,7 @@ if TYPE_CHECKING:  # loaded when the dialog is first wanted
 
 
 class Game(Controller):
-    """Changes the session's match, and has engines move.
+    """Changes the session's match.
 
     Dialogs are imported when they are first wanted, for a quick start.
     """
@@ -38,7 +36,6 @@ class Game(Controller):
         self._searches = searches
         self.exact = ExactValues(host, self._values_have_come)
         self._hint_awaited = False
-        self._coming_move: Timer | None = None
 
     @property
     def match(self) -> Match:
@@ -62,59 +59,6 @@ class Game(Controller):
             self.action_hint()
         self._context.change("board", "turn", "game")
 
-    # Engines
-
-    def engine_may_move(self) -> None:
-        """Once the engine's move is decided, play it after a moment in which one can see it."""
-        context, session = self._context, self._context.session
-        if self._coming_move is not None or session.decided_move() is None:
-            return
-        if context.looking_back and not session.asked_to_move:
-            ready = f"{self.match.position.to_move.value} is ready to move: l lets it"
-            context.say(ready, "dim", holds=lambda: context.looking_back)
-            return
-        wait = 0.0 if session.asked_to_move else context.services.dwell_seconds
-        self._coming_move = context.stage.set_timer(max(wait, 0.001), self._play_engine_move)
-
-    def _forget_engine_move(self) -> None:
-        if self._coming_move is not None:
-            self._coming_move.stop()
-            self._coming_move = None
-
-    def searches_begin(self) -> None:
-        self._forget_engine_move()
-        self._hurry_engine()
-
-    def _hurry_engine(self) -> None:
-        """A person waits for an answer: at automatic pace the search soon runs to its end.
-
-        So it does between two engines where nothing goes faster than the eye: they would never end.
-        """
-        session, seconds = self._context.session, self._context.services.thinking_seconds
-        analysis, deciding = session.analysis, session.deciding
-        waited_for = self.match.has_human or session.gentle
-        if deciding is None or seconds is None or not waited_for:
-            return
-
-        def hurry() -> None:
-            in_time = session.analysis is analysis and session.deciding is deciding
-            if in_time and analysis.running and session.pace.kind is PaceKind.AUTO:
-                analysis.finish()
-
-        self._context.stage.set_timer(seconds, hurry)
-
-    def _play_engine_move(self) -> None:
-        self._coming_move = None
-        session = self._context.session
-        move = session.decided_move()
-        if move is not None and (session.asked_to_move or not self._context.looking_back):
-            self.play(move)
-
-    def action_move_now(self) -> None:
-        self._context.session.move_now()
-        self._forget_engine_move()
-        self.engine_may_move()
-
     # The match
 
     def _set_match(self, match: Match, message: Message) -> None:
@@ -135,13 +79,17 @@ class Game(Controller):
         player = self.match.position.to_move
         name = format_coordinates(cell, self.match.position.rules)
         played = self.match.play(cell)
-        words = f"{player.value} played {name}{self._what_it_expects(cell)}"
+        words = f"{player.value} played {name}{self._what_is_known_of(cell)}"
         said = Message(words, "dim", lambda: self._shows_game)
         self._set_match(played, said)
 
-    def _what_it_expects(self, cell: int) -> str:
-        """`: draw, expects (0,2)`, where a search that proves something has decided."""
+    def _what_is_known_of(self, cell: int) -> str:
+        """`: draw, expects (0,2)`, where a search that proves something has decided; or why it was
+        chosen by who sees further than the search.
+        """
         session = self._context.session
+        if session.choice is not None and session.choice.move == cell:
+            return f": {session.choice.reason}"
         if session.deciding is None or not session.is_of_board:
             return ""
         report = report_of(session.analysis.search(session.deciding))
@@ -288,7 +236,7 @@ class Game(Controller):
 
     def refusals(self) -> dict[str, str]:
         match = self.match
-        refused = {"undo": "", "redo": "", "move_now": "", "hint": ""}
+        refused = {"undo": "", "redo": "", "hint": ""}
         if not match.record.can_undo:
             refused["undo"] = "nothing to take back at the start"
         elif not match.can_undo:
@@ -296,7 +244,5 @@ class Game(Controller):
         if not match.record.can_redo:
             refused["redo"] = "nothing was taken back"
         if match.outcome is not None:
-            refused["move_now"] = refused["hint"] = "the game is over"
-        elif match.seat_to_move == Seat.HUMAN:
-            refused["move_now"] = "it is your move, no engine's"
+            refused["hint"] = "the game is over"
         return refused

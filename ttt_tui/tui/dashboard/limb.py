@@ -11,6 +11,7 @@ from textual.binding import Binding
 from textual.widget import Widget
 
 from ttt_tui import limbs
+from ttt_tui.engine.seat import Choice
 from ttt_tui.game import Position
 from ttt_tui.search import Exact, Moment
 from ttt_tui.tui.badges import Badge
@@ -113,6 +114,12 @@ class DashboardLimb(Controller):
         How far that is, in words, now and then, and last what was found; where that fails, last
         why. Closing it ends the work.
         """
+        del position
+        return None
+
+    async def move_for_engine(self, position: Position) -> Choice | None:
+        """A move for an engine whose search can only guess, within about a second; None if this is
+        not its job, or nothing came of it."""
         del position
         return None
 

@@ -98,7 +98,9 @@ class Panels(Controller):
 
     def _draw_turn(self) -> None:
         state, session = self._context.state, self._context.session
-        engine = engine_state(state.frame, session.deciding, running=session.running)
+        engine = engine_state(
+            state.frame, session.deciding, running=session.running, choosing=session.choosing
+        )
         told = TurnState(state.match, engine, self._explorer.node_on_board())
         self._screen.query_one(TurnLine).show(told, state.message)
 

@@ -20,6 +20,7 @@ from ttt_tui.engine.session import Session
 from ttt_tui.game import Player
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.detail import Detail
+from ttt_tui.tui.dashboard.engines import Engines
 from ttt_tui.tui.dashboard.explorer import Explorer
 from ttt_tui.tui.dashboard.film import Film
 from ttt_tui.tui.dashboard.folding import Folding
@@ -99,6 +100,7 @@ class Dashboard(Screen[None]):
             self.sizes,
             self.explorer,
             self.game,
+            Engines(context, self.game),
         ]
         context.controllers = [*ours, *(limb(hands) for limb in limb_classes())]
         self._owners: dict[str, Controller] = {}

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Label
 
-from ttt_tui.engine.session import check_lineup
+from ttt_tui.engine.lineup import check_lineup
 from ttt_tui.search import PLAIN, Algorithm, Enhancement, OptionsError, SearchOptions
 from ttt_tui.search.algorithm import Outsiders, listed, named, own_names
 from ttt_tui.search.option_table import ENHANCEMENT_WORDS, MOST_TABLE_MB, option, with_usual

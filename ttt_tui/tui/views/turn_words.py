@@ -34,19 +34,22 @@ class Engine(Enum):
     DECIDED = "decided"  # its move is played when the user is at the present
 
 
-def engine_state(frame: Frame, deciding: Algorithm | None, *, running: bool) -> Engine:
+def engine_state(
+    frame: Frame, deciding: Algorithm | None, *, running: bool, choosing: bool = False
+) -> Engine:
     """What the engine with the move is doing.
 
     Args:
         deciding: the algorithm whose search decides; None of an engine that needs none.
         running: searches go on by themselves, and so do engines that need none.
+        choosing: somebody else is to choose the move, whatever the search comes to.
     """
     standing = None if deciding is None else frame.standing(deciding)
     if standing is None:
         return Engine.THINKS if running else Engine.PAUSED
-    if standing.over:
+    if standing.over and not choosing:
         return Engine.DECIDED
-    return Engine.THINKS if frame.running else Engine.PAUSED
+    return Engine.THINKS if frame.running or standing.over else Engine.PAUSED
 
 
 @dataclass(frozen=True)

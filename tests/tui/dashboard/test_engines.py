@@ -1,0 +1,166 @@
+"""Engines: whom they ask for a move that their search can only guess, and when they play it."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from textual.dom import DOMNode
+
+from tests.tui.dashboard.stage import Stage
+from ttt_tui.engine.match import Match
+from ttt_tui.engine.seat import Choice, Seat
+from ttt_tui.engine.session import Session
+from ttt_tui.game import Player, Position
+from ttt_tui.settings import SettingsFile
+from ttt_tui.tui.dashboard.context import Context, Controller
+from ttt_tui.tui.dashboard.engines import Engines
+from ttt_tui.tui.dashboard.film import Film
+from ttt_tui.tui.dashboard.game import Game
+from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands
+from ttt_tui.tui.dashboard.searches import Searches
+from ttt_tui.tui.services import Services
+
+LARGE = "4x4k4 moves 0,0 1,1"
+CHOICE = Choice(15, "draw in 14, proven")
+
+
+class Chooser(DashboardLimb):
+    """A limb that has this choice, or none."""
+
+    def __init__(self, choice: Choice | None) -> None:
+        super().__init__(cast(Hands, None))
+        self.choice = choice
+        self.asked: list[Position] = []
+
+    async def move_for_engine(self, position: Position) -> Choice | None:
+        self.asked.append(position)
+        return self.choice
+
+
+class Waiting(Stage):
+    """Keeps the work beside the screen, for the test to do it."""
+
+    work: Coroutine[Any, Any, None] | None = None
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waits: list[float] = []
+
+    def run_worker(self, work: Coroutine[Any, Any, None], *, group: str, exclusive: bool) -> object:
+        assert exclusive
+        if group != "choosing":
+            return super().run_worker(work, group=group, exclusive=exclusive)
+        self.workers.append(group)
+        self.work = work
+        return None
+
+    def end_work(self, group: str) -> None:
+        super().end_work(group)
+        if self.work is not None:
+            self.work.close()
+            self.work = None
+
+    def set_timer(self, delay: float, callback: Any) -> Any:
+        self.waits.append(delay)
+        return super().set_timer(delay, callback)
+
+
+class Table:
+    """A game of an engine as X against a person, on a stage without a screen."""
+
+    def __init__(self, folder: Path, text: str = LARGE, *choices: Choice | None) -> None:
+        seats = {Player.X: Seat("alpha-beta"), Player.O: Seat.HUMAN}
+        self.session = Session(Match.start(Position.parse(text), seats), speed=lambda: 1e6)
+        self.stage = Waiting()
+        self.time = 100.0
+        services = Services(
+            SettingsFile(folder / "settings.json"), thinking_seconds=None, clock=lambda: self.time
+        )
+        self.context = Context(self.session, services, self.stage)
+        searches = Searches(self.context, Film(self.context))
+        game = Game(self.context, searches, DOMNode())
+        self.engines = Engines(self.context, game)
+        self.limbs = [Chooser(choice) for choice in choices]
+        self.context.controllers = [searches, game, self.engines, *self.limbs]
+        self.context.tell(Controller.searches_begin)
+
+    async def choose(self) -> None:
+        """Let the limbs answer who have been asked."""
+        assert self.stage.work is not None
+        await self.stage.work
+        self.stage.work = None
+
+    def play(self) -> None:
+        """Let the coming move's moment pass."""
+        (timer,) = self.stage.timers
+        timer()
+
+
+@pytest.mark.parametrize(("passed", "wait"), [(0.1, 0.4), (1.0, 0.001)])
+async def test_a_choice_is_played_when_its_search_could_be_seen_for_a_moment(
+    tmp_path: Path, passed: float, wait: float
+) -> None:
+    table = Table(tmp_path, LARGE, None, CHOICE)
+    table.engines.engine_may_move()
+    table.engines.engine_may_move()
+    assert table.stage.workers == ["choosing"], "asked once"
+    assert table.session.choosing
+    table.time += passed
+    await table.choose()
+    assert table.stage.waits == [pytest.approx(wait)]
+    table.play()
+    assert str(table.session.match.position) == "4x4k4 X.../.O../..../...X o"
+    assert table.context.state.message.text == "X played (3,3): draw in 14, proven"
+    assert [len(limb.asked) for limb in table.limbs] == [1, 1]
+
+
+async def test_where_nobody_has_one_the_search_decides(tmp_path: Path) -> None:
+    table = Table(tmp_path, LARGE, None)
+    table.engines.engine_may_move()
+    await table.choose()
+    assert table.stage.timers == []
+    for search in table.session.analysis.searches:
+        search.advance()
+    table.engines.engine_may_move()
+    table.play()
+    assert table.context.state.message.text == "X played (1,2)"
+
+
+async def test_other_searches_end_the_work_and_ask_anew(tmp_path: Path) -> None:
+    table = Table(tmp_path, LARGE, CHOICE)
+    table.engines.engine_may_move()
+    table.session.restart()
+    table.context.tell(Controller.searches_begin)
+    assert table.stage.workers == []
+    assert not table.session.choosing
+    table.engines.engine_may_move()
+    assert table.stage.workers == ["choosing"]
+    await table.choose()
+    assert table.session.choice == CHOICE
+
+
+def test_nobody_is_asked_where_the_search_comes_to_its_end_or_is_held(tmp_path: Path) -> None:
+    small = Table(tmp_path, "..O/XOO/..X", CHOICE)
+    small.engines.engine_may_move()
+    held = Table(tmp_path, LARGE, CHOICE)
+    held.session.set_running(False)
+    held.engines.engine_may_move()
+    assert small.stage.workers == held.stage.workers == []
+    held.engines.action_move_now()
+    assert held.stage.workers == ["choosing"]
+    held.stage.end_work("choosing")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("4x4k4 moves 0,0", "it is your move, no engine's"),
+        ("XXX/OO./...", "the game is over"),
+        (LARGE, ""),
+    ],
+)
+def test_why_no_engine_can_move_now(tmp_path: Path, text: str, why: str) -> None:
+    assert Table(tmp_path, text).engines.refusals() == {"move_now": why}
