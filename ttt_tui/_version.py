@@ -2,6 +2,9 @@
 
 __version__ = "0.1.0"
 
+JSON_SCHEMA = 1
+"""The key `schema` of all JSON that is printed: it grows when a key goes or changes."""
+
 
 def version_line() -> str:
     """The versions of program and Python, and the engine that searches, for `--version`."""

@@ -55,6 +55,7 @@ LIMBS = (
     Limb("whatif"),
     Limb("glossary"),
     Limb("own", command="watch check", public="watched"),
+    Limb("export", command="export"),
 )
 """In the order in which their views and keys come on the screen."""
 

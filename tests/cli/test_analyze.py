@@ -47,7 +47,9 @@ def test_the_worked_example_is_as_the_documentation_shows_it(run: Run) -> None:
 
     assert done.exit_code == 0
     analysis = json.loads(done.stdout)
-    assert list(analysis) == ["position", "to_move", "rules", "results", "same_move", "backend"]
+    assert list(analysis) == [
+        *("schema", "position", "to_move", "rules", "results", "same_move", "backend")
+    ]
     assert list(analysis["results"][0]) == [
         *("algorithm", "value", "best_move", "best_moves", "nodes", "leaves", "leaves_by_result"),
         *("cutoffs", "pruning_cutoffs", "pruned_moves", "positions_saved", "max_depth"),
@@ -55,6 +57,7 @@ def test_the_worked_example_is_as_the_documentation_shows_it(run: Run) -> None:
         *("complete", "seconds"),
     ]
     assert without_times(analysis) == {
+        "schema": 1,
         "position": "..O/XOO/..X x",
         "to_move": "X",
         "rules": TIC_TAC_TOE,
@@ -105,6 +108,7 @@ def test_alpha_beta_on_the_empty_board(run: Run) -> None:
     analysis = analyzed(run, "empty", "--algorithm", "alpha-beta")
 
     assert analysis == {
+        "schema": 1,
         "position": ".../.../... x",
         "to_move": "X",
         "rules": TIC_TAC_TOE,

@@ -47,7 +47,6 @@ def test_a_very_long_position_is_not_repeated_whole(run: Run) -> None:
         ),
         (("--algorithm", "minimax", "--root-window", "fresh"), "--root-window is an option of"),
         (("--algorithm", "minimax", "--stop-on-win"), "--stop-on-win is an option of alpha-beta"),
-        (("--json", "--tree"), "--tree adds to the text and --json prints JSON only"),
         (("--json", "--yardsticks"), "--yardsticks adds to the text and --json prints JSON only"),
         (("--json", "--leaves", "3"), "--leaves adds to the text and --json prints JSON only"),
         (("2x3k3g", "--rows", "3"), "position '2x3k3g': 2x3k3g contradicts --rows 3: leave one"),

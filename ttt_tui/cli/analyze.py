@@ -11,31 +11,34 @@ import click
 
 from ttt_tui.cli.board import BoardOptions, board_options, lines_of_input
 from ttt_tui.cli.errors import BadArgument
+from ttt_tui.cli.long_searches import warn_of_long_search
 from ttt_tui.cli.names import Name, NamingCommand
 from ttt_tui.cli.numbers import Number, count_option
-from ttt_tui.cli.output import echo
-from ttt_tui.cli.search_options import ALL, algorithms_for, options_of, search_options
+from ttt_tui.cli.output import echo, echo_json
+from ttt_tui.cli.search_options import (
+    ALL,
+    algorithms_for,
+    options_of,
+    search_options,
+    with_first_move,
+)
 from ttt_tui.cli.table import analysis_table
 from ttt_tui.engine.analysis import Analysis, analyze
-from ttt_tui.engine.budget import Budget, BudgetError, automatic_budget, engine_speed
+from ttt_tui.engine.budget import Budget, BudgetError
 from ttt_tui.game import (
     ImpossiblePosition,
     NotationError,
     Position,
     Rules,
-    parse_move,
     quoted,
 )
-from ttt_tui.search import Algorithm, OptionsError, SearchOptions
+from ttt_tui.search import Algorithm, Moment, OptionsError, SearchOptions
 from ttt_tui.search.algorithm import named, own_names
 from ttt_tui.search.algorithm import names as algorithm_names
-from ttt_tui.search.counts.size_estimate import Sizing, expected_size, most_nodes
+from ttt_tui.search.reading.part import Part
 from ttt_tui.words.drawing import leaf_lines, tree_lines
 from ttt_tui.words.numbers import plural
-from ttt_tui.words.sizes import expected_time, spread, tree_size
-
-_LONG_SEARCH_NODES = 20_000_000
-"""From here on a search takes long enough to say so before it starts."""
+from ttt_tui.words.tree_json import tree_json
 
 _LINES_A_WRITE = 1000
 
@@ -90,21 +93,8 @@ class _Request:
     yardsticks: bool
 
     def options_on(self, rules: Rules) -> SearchOptions:
-        """The options with the first move of this board.
-
-        Raises:
-            NotationError: the first move is no cell of the board.
-            OptionsError: it is not legal there, or the order of moves is for another board.
-        """
-        options = self.options
-        if self.first_move is not None:
-            try:
-                cell = parse_move(self.first_move, rules)
-            except NotationError as error:
-                raise NotationError(f"--first-move: {error}") from None
-            options = replace(options, first_move=cell)
-        options.root_moves(Position(rules=rules))
-        return options
+        """The options with the first move of this board, which raises as `with_first_move`."""
+        return with_first_move(self.options, self.first_move, rules)
 
 
 @click.command(
@@ -164,7 +154,6 @@ def command(
 
 def _refuse_contradictions(request: _Request) -> None:
     for option, given in (
-        ("--tree", request.tree),
         ("--leaves", request.leaves is not None),
         ("--yardsticks", request.yardsticks),
     ):
@@ -222,7 +211,8 @@ def _analyze_lines(request: _Request) -> bool:
 def _analyze(position: Position, request: _Request) -> bool:
     """Print what is found; False if an algorithm from outside failed and was left out."""
     if request.nodes is None and request.seconds is None:
-        _warn_of_long_search(position, request)
+        searches = [replace(request.options, algorithm=each) for each in request.algorithms]
+        warn_of_long_search(position, searches, 1 + request.runs)
     try:
         analysis = analyze(
             position,
@@ -237,9 +227,12 @@ def _analyze(position: Position, request: _Request) -> bool:
     for name, fault in analysis.faults.items():
         echo(f"{name} is left out: it {fault}", err=True)
     if request.as_json:
-        import json
-
-        echo(json.dumps(analysis.to_json()))
+        data = analysis.to_json()
+        if request.tree:
+            for result, found in zip(data["results"], analysis.results, strict=True):
+                result["missing"] = found.search.trace.missing
+                result["tree"] = tree_json(Part(Moment(found.search)))
+        echo_json(data)
     elif analysis.results:
         _print(analysis, request)
     return not analysis.faults
@@ -252,33 +245,6 @@ def _print(analysis: Analysis, request: _Request) -> None:
         while some := list(islice(lines, _LINES_A_WRITE)):
             echo("\n".join(some))
     echo()
-
-
-def _warn_of_long_search(position: Position, request: _Request) -> None:
-    """Say before a long search how large it is about, how long it takes, and what to do."""
-    depth = request.options.depth
-    if most_nodes(position, depth) < _LONG_SEARCH_NODES:
-        return
-    sizing = Sizing(position)
-    sizing.advance()
-    asked = [replace(request.options, algorithm=each) for each in request.algorithms]
-    longest = max((expected_size(sizing, each) for each in asked), key=lambda size: size.nodes)
-    # Below minimax it is a guess, whose ends are no interval.
-    is_sampled = longest == sizing.size(request.options.depth)
-    between = f" ({spread(longest)})" if is_sampled and spread(longest) else ""
-    if longest.nodes < _LONG_SEARCH_NODES:
-        return
-    speed = engine_speed()
-    times = expected_time(replace(longest, nodes=longest.nodes * (1 + request.runs)), speed)
-    advice = "--nodes N or --seconds S limits it"
-    limit = automatic_budget(position, speed).depth
-    if limit is not None and (depth is None or limit < depth):
-        advice = f"--depth {limit} ends soon, {advice}"
-    echo(
-        f"warning: {tree_size(longest)}{between} lie ahead, {1 + request.runs} times over: "
-        f"{times}; Ctrl-C stops it, {advice}",
-        err=True,
-    )
 
 
 def _drawings(analysis: Analysis, request: _Request) -> Iterator[tuple[str, Iterator[str]]]:

@@ -9,7 +9,7 @@ import click
 from ttt_tui._backend import BACKEND
 from ttt_tui._version import __version__, version_line
 from ttt_tui.cli.numbers import count_option
-from ttt_tui.cli.output import echo
+from ttt_tui.cli.output import echo, echo_json
 from ttt_tui.engine.signature import ENTRIES, signature
 from ttt_tui.engine.timing import Timing, time_searches
 from ttt_tui.game import Position
@@ -35,9 +35,7 @@ def command(runs: int, as_json: bool) -> None:
         echo(f"{version_line()}\n\nsignature   {count(found)} nodes   {searches}")
     speeds = _speeds(runs)
     if as_json:
-        import json
-
-        echo(json.dumps(_to_json(found, speeds)))
+        echo_json(_to_json(found, speeds))
         return
     echo(f"\nempty board, {plural(runs, 'run')}: min / median / max")
     for algorithm, (nodes, timing) in speeds.items():

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
-from typing import TextIO
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain, islice
+from typing import Any, TextIO
 
 import click
+
+from ttt_tui._version import JSON_SCHEMA
 
 # The best first; each must be of one character, or columns would move.
 _STAND_INS = {
@@ -32,6 +35,30 @@ def echo(text: str = "", *, err: bool = False, end: str = "\n") -> None:
     stream: TextIO | None = sys.stderr if err else sys.stdout
     encoding = getattr(stream, "encoding", None) or "utf-8"
     click.echo(fitted(text + end, encoding), err=err, nl=False)
+
+
+def echo_json(data: Mapping[str, Any]) -> None:
+    """Print an object of JSON on a line; docs/json.md has the keys of every command.
+
+    Iterators in it stand for text that is JSON already.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    from ttt_tui.words.tree_json import json_pieces  # late: most commands print no JSON
+
+    for text in joined(chain(json_pieces({"schema": JSON_SCHEMA, **data}), "\n")):
+        echo(text, end="")
+
+
+_PIECES_A_WRITE = 1_000
+
+
+def joined(pieces: Iterable[str]) -> Iterator[str]:
+    """The same text in longer pieces: a write each."""
+    left = iter(pieces)
+    while some := list(islice(left, _PIECES_A_WRITE)):
+        yield "".join(some)
 
 
 def fitted(text: str, encoding: str) -> str:

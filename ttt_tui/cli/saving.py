@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import wraps
-from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from ttt_tui.cli.errors import BadArgument
-from ttt_tui.cli.output import echo
+from ttt_tui.cli.output import echo, joined
 from ttt_tui.engine.files import write_whole
 from ttt_tui.game import quoted
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-
-_PIECES_A_WRITE = 1_000
 
 
 class Unwritten(click.ClickException):
@@ -66,11 +63,11 @@ class Output:
             Unwritten: it cannot be written; an old file is as it was.
         """
         if self.file is None:
-            for part in _joined(pieces):
+            for part in joined(pieces):
                 echo(part, end="")
             return
         try:
-            write_whole(Path(self.file), _joined(pieces), replace=self.force)
+            write_whole(Path(self.file), joined(pieces), replace=self.force)
         except FileExistsError:
             raise self._refusal("that file is there; with --force it is written anew") from None
         except OSError as error:
@@ -81,13 +78,6 @@ class Output:
 
     def _refusal(self, reason: str) -> BadArgument:
         return BadArgument(f"--output {quoted(self.file or '')}: {reason}")
-
-
-def _joined(pieces: Iterable[str]) -> Iterator[str]:
-    """The same text in longer pieces: a write each."""
-    left = iter(pieces)
-    while some := "".join(islice(left, _PIECES_A_WRITE)):
-        yield some
 
 
 def output_options(command: Command) -> Command:

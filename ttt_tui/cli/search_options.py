@@ -10,6 +10,7 @@ import click
 
 from ttt_tui.cli.names import Name
 from ttt_tui.cli.numbers import Number, Whole
+from ttt_tui.game import NotationError, Position, Rules, parse_move
 from ttt_tui.search import PLAIN, Algorithm, OptionsError, SearchOptions
 from ttt_tui.search.algorithm import listed, named, own_names
 from ttt_tui.search.algorithms.transposition_table import check_room
@@ -20,14 +21,22 @@ from ttt_tui.search.option_table import OPTIONS, Option, option
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 ALL = tuple(each.field for each in OPTIONS)
+NOTHING: Mapping[str, str] = {}
 
 
-def search_options(*fields: str) -> Callable[[Command], Command]:
-    """Give a command the options of these fields; they arrive by field, None if not given."""
+def search_options(
+    *fields: str, spelled: Mapping[str, str] = NOTHING
+) -> Callable[[Command], Command]:
+    """Give a command the options of these fields; they arrive by field, None if not given.
+
+    Args:
+        spelled: flags that are others in this command, by field.
+    """
 
     def give(command: Command) -> Command:
         for field in reversed(fields):
-            command = _click_option(option(field))(command)
+            each = option(field)
+            command = _click_option(replace(each, spelled=spelled.get(field, each.flag)))(command)
         return command
 
     return give
@@ -64,8 +73,28 @@ def options_of(given: Mapping[str, Any]) -> SearchOptions:
     return SearchOptions(**fields)
 
 
+def with_first_move(options: SearchOptions, first_move: str | None, rules: Rules) -> SearchOptions:
+    """The options with the first move as it was written, on a board of these rules.
+
+    Raises:
+        NotationError: it is no cell of the board.
+        OptionsError: it is not legal there, or the order of moves is for another board.
+    """
+    if first_move is not None:
+        try:
+            cell = parse_move(first_move, rules)
+        except NotationError as error:
+            raise NotationError(f"--first-move: {error}") from None
+        options = replace(options, first_move=cell)
+    options.root_moves(Position(rules=rules))
+    return options
+
+
 def algorithms_for(
-    options: SearchOptions, algorithms: Sequence[Algorithm], given: Mapping[str, Any]
+    options: SearchOptions,
+    algorithms: Sequence[Algorithm],
+    given: Mapping[str, Any],
+    spelled: Mapping[str, str] = NOTHING,
 ) -> tuple[Algorithm, ...]:
     """The algorithms to search with.
 
@@ -85,8 +114,9 @@ def algorithms_for(
         if not each.is_for(chosen) and not does_nothing:
             takers = [taker.name for taker in _takers(each)]
             *most, last = takers
+            flag = spelled.get(each.field, each.flag)
             raise OptionsError(
-                f"{each.flag} is an option of {', '.join(most)}{' or ' if most else ''}{last}: "
+                f"{flag} is an option of {', '.join(most)}{' or ' if most else ''}{last}: "
                 f"add --algorithm {takers[0]} or leave it out"
             )
     for algorithm in chosen:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sys
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import IntEnum, IntFlag
 from functools import lru_cache
 from struct import calcsize
@@ -189,6 +189,19 @@ class Trace:
     def moves_to(self, node: int) -> list[int]:
         """The cells played from the root's position to the node's."""
         return [self.move[step] for step in self.path(node)[1:]]
+
+    def node_after(self, moves: Iterable[int]) -> int | None:
+        """The node that these moves from the root lead to, None if it was not visited, or not held.
+
+        Where a move was searched again, its last visit.
+        """
+        node: int | None = 0 if len(self) else None
+        for move in moves:
+            if node is None:
+                return None
+            visits = [child for child in self.children(node) if self.move[child] == move]
+            node = visits[-1] if visits else None
+        return node
 
     def open_path(self) -> list[int]:
         """The nodes entered and not yet left, root first; empty when the search has ended.

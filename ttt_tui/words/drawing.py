@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ttt_tui.game import Position
 from ttt_tui.search.reading.judge import Bound
 from ttt_tui.search.reading.moment import Moment, NodeView
+from ttt_tui.search.reading.part import Part
 from ttt_tui.search.search import Search
 from ttt_tui.search.trace import Reason
 from ttt_tui.words.cuts import plainly
@@ -21,10 +22,15 @@ def tree_lines(search: Search) -> Iterator[str]:
     Moves that were never visited get a line under their parent. Where the trace is full, the last
     line says how many nodes are not shown.
     """
-    moment = Moment(search)
-    wording = Wording.of(search.position, search.options)
-    if moment.is_entered(0):
-        yield from _lines(moment, wording, 0, "", "")
+    return part_lines(Part(Moment(search)))
+
+
+def part_lines(part: Part) -> Iterator[str]:
+    """The same of a part of a tree; below its last ply stands how many nodes are left out."""
+    moment, search = part.moment, part.moment.search
+    if moment.is_entered(part.node):
+        wording = Wording.of(search.position, search.options)
+        yield from _lines(moment, wording, part.node, "", "", part.plies)
     if search.trace.missing:
         yield _not_held(search.trace.missing)
 
@@ -35,10 +41,15 @@ def _not_held(missing: int) -> str:
 
 
 def _lines(
-    moment: Moment, wording: Wording, node: int, lead: str, lead_below: str
+    moment: Moment, wording: Wording, node: int, lead: str, lead_below: str, plies: int | None
 ) -> Iterator[str]:
     view = moment.view(node)
     yield f"{lead + _name(view, wording):<28} {_facts(view, wording)}".rstrip()
+    if plies == 0:
+        if view.nodes_below:
+            yield f"{lead_below}`- ... {plural(view.nodes_below, 'node')} below"
+        return
+    plies = None if plies is None else plies - 1
     children = moment.children(node)
     unvisited = () if view.is_leaf or view.is_open else moment.unvisited(node)
     cut_short = moment.misses_children(node)
@@ -50,6 +61,7 @@ def _lines(
             child,
             lead_below + ("`- " if last else "|- "),
             lead_below + ("   " if last else "|  "),
+            plies,
         )
     if unvisited:
         yield f"{lead_below}`- not visited: {wording.cells(unvisited)}"

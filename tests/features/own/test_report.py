@@ -32,7 +32,6 @@ ALL = (RIGHT, WRONG, UNKNOWN, SKIPPED)
 
 def test_json_of_a_right_file_is_what_is_promised() -> None:
     assert report.to_json(RIGHT) == {
-        "schema": 1,
         "file": "a b.py",
         "recognised": True,
         "function": "go",
@@ -74,7 +73,7 @@ def test_json_of_a_file_that_is_not_recognised_is_empty() -> None:
         told = report.to_json(each)
         assert list(told) == list(report.to_json(RIGHT))
         assert {name: value for name, value in told.items() if value is not None} == {
-            "schema": 1, "file": each.file, "recognised": False, "verdict": verdict,
+            "file": each.file, "recognised": False, "verdict": verdict,
         }  # fmt: skip
 
 

@@ -33,10 +33,10 @@ def in_json(run: Run, *arguments: str, stdin: str | bytes = "") -> list[dict[str
 def test_one_question_one_answer_one_verdict_and_a_summary(run: Run) -> None:
     first, verdict, second, other, third, summary = in_json(run, stdin="1\n2\n")
     for question in (first, second, third):
-        assert list(question) == ["question", "kind", "choices", "event"]
+        assert list(question) == ["schema", "question", "kind", "choices", "event"]
         assert question["kind"] in {"cut", "value", "window", "leaf"}
     for each, answer, question in ((verdict, 0, first), (other, 1, second)):
-        assert list(each) == ["right", "expected", "why"]
+        assert list(each) == ["schema", "right", "expected", "why"]
         assert each["right"] == (question["choices"][answer] == each["expected"])
     assert summary["asked"] == 2
     assert summary["correct"] == verdict["right"] + other["right"]

@@ -26,6 +26,7 @@ from ttt_tui.game import Rules
 WORKED = "..O/XOO/..X"
 LARGE = ("empty", "--rows", "8", "--columns", "8", "--in-a-row", "5")
 KEYS = [
+    "schema",
     "position",
     "rules",
     "value",
@@ -251,7 +252,7 @@ def test_memory_that_is_not_given_is_said(run: Run, monkeypatch: pytest.MonkeyPa
 def test_every_move_has_its_value_and_distance(run: Run) -> None:
     done = run("solve", WORKED, "--moves", "--json")
     data = json.loads(done.stdout)
-    assert list(data) == [*KEYS[:6], "moves", *KEYS[6:]]
+    assert list(data) == [*KEYS[:7], "moves", *KEYS[7:]]
     assert data["moves"] == [[[0, 0], -1, 2], [[0, 1], -1, 2], [[2, 0], 1, 3], [[2, 1], -1, 2]]
     assert (
         "every move            (0,0) O wins in 2  (0,1) O" in run("solve", WORKED, "--moves").stdout

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from ttt_tui.cli.errors import BadArgument
-from ttt_tui.cli.output import echo
+from ttt_tui.cli.output import echo, echo_json
 from ttt_tui.features.lessons.check import faults_of, lesson_of, read
 from ttt_tui.features.lessons.facts import Facts
 from ttt_tui.features.lessons.progress import Progress
@@ -90,7 +88,7 @@ def _list(*, as_json: bool) -> None:
             }
             for each in found.lessons
         ]
-        echo(json.dumps(listed, indent=2))
+        echo_json({"lessons": listed})
     else:
         width = max((len(each.name) for each in found.lessons), default=0)
         titles = max((len(each.title) for each in found.lessons), default=0)

@@ -59,13 +59,10 @@ def node_of(search: Search, moves: tuple[int, ...]) -> int:
     Raises:
         LessonError: it was not visited.
     """
-    node = 0
-    for move in moves:
-        found = [each for each in search.trace.children(node) if search.trace.move[each] == move]
-        if not found:
-            names = " ".join(format_coordinates(each, search.position.rules) for each in moves)
-            raise LessonError(f"no node {names}: {search.options.algorithm} does not visit it")
-        node = found[-1]
+    node = search.trace.node_after(moves)
+    if node is None:
+        names = " ".join(format_coordinates(each, search.position.rules) for each in moves)
+        raise LessonError(f"no node {names}: {search.options.algorithm} does not visit it")
     return node
 
 

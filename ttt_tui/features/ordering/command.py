@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import textwrap
 from dataclasses import asdict, replace
 from typing import Any
@@ -11,7 +10,7 @@ import click
 
 from ttt_tui.cli.board import BoardOptions, PositionCommand, board_options
 from ttt_tui.cli.numbers import count_option
-from ttt_tui.cli.output import echo
+from ttt_tui.cli.output import echo, echo_json
 from ttt_tui.cli.search_options import options_of, search_options
 from ttt_tui.ending import CTRL_C
 from ttt_tui.features.ordering.hunt import Aim, Hunt
@@ -114,7 +113,7 @@ def command(
     except KeyboardInterrupt:
         interrupted = True
     if as_json:
-        echo(json.dumps(_to_json(laboratory, hunt, seed)))
+        echo_json(_to_json(laboratory, hunt, seed))
     else:
         echo("\n".join([*_lines(laboratory, hunt), *notes]))
     if interrupted:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +11,7 @@ import click
 
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.numbers import Number, count_option
-from ttt_tui.cli.output import echo
+from ttt_tui.cli.output import echo, echo_json
 from ttt_tui.features.own import report
 from ttt_tui.features.own.asked import Asked
 from ttt_tui.features.own.checking import Checked, check
@@ -89,7 +88,7 @@ def command(
     for checked in _checked(tasks, hints, seconds, jobs):
         every.append(checked)
         if as_json:
-            echo(json.dumps(report.to_json(checked)))
+            echo_json(report.to_json(checked))
             if isinstance(checked.found, Unrecognised):
                 echo(report.printable(f"{checked.file}: {checked.found.words}"), err=True)
         elif not as_markdown:

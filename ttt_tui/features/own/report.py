@@ -16,7 +16,6 @@ from ttt_tui.features.own.running import Unrecognised
 from ttt_tui.game import Position
 from ttt_tui.words.numbers import count, plural, seconds
 
-SCHEMA = 1
 _WIDTH = 80
 _VERDICTS = (RIGHT, WRONG, UNKNOWN, SKIPPED)
 
@@ -26,7 +25,6 @@ def to_json(checked: Checked) -> dict[str, Any]:
     subject, judgement = checked.found, checked.judgement
     if isinstance(subject, Unrecognised) or judgement is None:
         return {
-            "schema": SCHEMA,
             "file": checked.file,
             "recognised": False,
             **dict.fromkeys(("function", "call", "board", "start", "nodes", "complete", "value")),
@@ -34,7 +32,6 @@ def to_json(checked: Checked) -> dict[str, Any]:
             **dict.fromkeys(("convention", "findings", "consequence", "seconds")),
         }
     return {
-        "schema": SCHEMA,
         "file": checked.file,
         "recognised": True,
         "function": subject.functions[0],

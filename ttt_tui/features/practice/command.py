@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import sys
 import textwrap
 from collections.abc import Iterator
@@ -16,7 +15,7 @@ from ttt_tui.cli.board import BoardOptions, board_options, numbered_lines
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.names import Name, NamingCommand
 from ttt_tui.cli.numbers import count_option
-from ttt_tui.cli.output import echo
+from ttt_tui.cli.output import echo, echo_json
 from ttt_tui.cli.search_options import algorithms_for, options_of, search_options
 from ttt_tui.cli.table import board_lines
 from ttt_tui.features.practice.quiz import Question, Quiz
@@ -158,7 +157,7 @@ def _ask_in_json(quiz: Quiz, answers: Iterator[str]) -> None:
             "choices": question.choices,
             "event": question.decision.event,
         }
-        echo(json.dumps(asked))
+        echo_json(asked)
         answer = next(answers, None)
         if answer is None:
             break
@@ -166,7 +165,7 @@ def _ask_in_json(quiz: Quiz, answers: Iterator[str]) -> None:
         right, why = quiz.answer(question, chosen), question.why
         if chosen is None:
             why = f"That is none of the choices, nor a number from 1. {why}"
-        echo(json.dumps({"right": right, "expected": question.expected, "why": why}))
+        echo_json({"right": right, "expected": question.expected, "why": why})
     score = quiz.score
     kinds = {
         kind.value: {"asked": tally.asked, "correct": tally.right}
@@ -181,7 +180,7 @@ def _ask_in_json(quiz: Quiz, answers: Iterator[str]) -> None:
         "weakest": weakest,
         "kinds": kinds,
     }
-    echo(json.dumps(summary))
+    echo_json(summary)
 
 
 def _ask(quiz: Quiz, answers: Iterator[str], file: ScoreFile | None) -> None:

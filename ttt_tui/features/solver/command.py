@@ -11,7 +11,7 @@ import click
 from ttt_tui.cli.board import BoardOptions, PositionCommand, board_options, lines_of_input
 from ttt_tui.cli.errors import BadArgument, noted_interrupts
 from ttt_tui.cli.numbers import Number, count_option
-from ttt_tui.cli.output import ProgressLine, echo
+from ttt_tui.cli.output import ProgressLine, echo, echo_json
 from ttt_tui.cli.table import head_lines
 from ttt_tui.ending import CTRL_C
 from ttt_tui.features.solver import Progress, TableError, solve
@@ -117,7 +117,7 @@ def command(
         ctx.exit(0 if _solve_lines(answers, board, as_json) else 1)
     solved = answers.to(board.read_argument(text))
     if as_json:
-        _print_json(solved)
+        echo_json(solved.to_json())
     else:
         echo(solved_table(solved))
     answers.warn()
@@ -136,17 +136,11 @@ def _solve_lines(answers: _Answers, board: BoardOptions, as_json: bool) -> bool:
             continue
         solved = answers.to(position)
         if as_json:
-            _print_json(solved)
+            echo_json(solved.to_json())
         else:
             echo(solved.summary)
         answers.warn()
     return all_well
-
-
-def _print_json(solved: Solved) -> None:
-    import json
-
-    echo(json.dumps(solved.to_json()))
 
 
 class _Answers:

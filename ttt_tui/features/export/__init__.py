@@ -1,0 +1,1 @@
+"""The tree of a search as a file: data for programs, drawings for people."""

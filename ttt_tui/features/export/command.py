@@ -1,0 +1,166 @@
+"""The command `ttt-tui export`: the tree of a search as data or as a drawing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from ttt_tui.cli.board import BoardOptions, board_options
+from ttt_tui.cli.errors import BadArgument
+from ttt_tui.cli.long_searches import warn_of_long_search
+from ttt_tui.cli.names import Name, NamingCommand
+from ttt_tui.cli.numbers import Whole, count_option
+from ttt_tui.cli.output import echo
+from ttt_tui.cli.saving import Output, output_options
+from ttt_tui.cli.search_options import (
+    ALL,
+    algorithms_for,
+    options_of,
+    search_options,
+    with_first_move,
+)
+from ttt_tui.features.export.formats import FORMATS, Format, format_of
+from ttt_tui.game import NotationError, Position, Rules, format_coordinates, parse_move, quoted
+from ttt_tui.search import Moment, OptionsError, Search, SearchOptions
+from ttt_tui.search.algorithm import named, own_names
+from ttt_tui.search.algorithm import names as algorithm_names
+from ttt_tui.search.reading.part import Part
+from ttt_tui.words.numbers import plural
+
+_HELP = """Write the tree of a search: every visited node with its window, value and cut, and what
+was never visited.
+
+A position is written as for 'ttt-tui analyze'. The formats are json (nested children), csv (a row a
+node), dot (for Graphviz), latex (a document with the package forest), svg (a drawing to read and to
+print) and text; without --format it is that of FILE's name, or text. Without --output everything
+goes to standard output.
+
+\b
+  ttt-tui export '..O/XOO/..X' --format svg --output tree.svg
+  ttt-tui export '..O/XOO/..X' --format json --node '0,0 0,1' --depth 1
+  ttt-tui export empty --format csv --algorithm minimax --output all.csv
+  ttt-tui export '..O/XOO/..X' --format dot | dot -Tpdf > tree.pdf
+
+--node takes the moves from the position to a node, row,column from 0 as everywhere; --depth N
+leaves out what is more than N moves below it. Windows and values in json and csv are from X's side,
+as the search counts them: docs/json.md has each key. A drawing has a limit of nodes, for it is to
+be read.
+
+Exit status: 0 all well, 1 output cannot be written or an algorithm from outside failed, 2 bad
+arguments or a file that is there already, 130 Ctrl-C, 141 the reader of a pipe left.
+"""
+
+_SPELLED = {"depth": "--search-depth"}
+"""The flag that means something else here: how much of the tree is written."""
+
+
+@click.command(
+    "export",
+    cls=NamingCommand,
+    help=_HELP,
+    short_help="The tree of a search as data or as a drawing.",
+)
+@click.argument("text", metavar="POSITION")
+@board_options
+@click.option(
+    "--format",
+    "format_name",
+    type=click.Choice(list(FORMATS), case_sensitive=False),
+    help="What is written.  [default: by FILE's name, else text]",
+)
+@click.option(
+    "--algorithm",
+    type=Name(own_names(), algorithm_names),
+    default="alpha-beta",
+    show_default=True,
+    help="Whose tree.",
+)
+@click.option(
+    "--depth", "plies", type=Whole(min=0), metavar="N", help="Only N moves down from the node."
+)
+@click.option("--node", "line", metavar="LINE", help="Only what is below the node of these moves.")
+@search_options(*ALL, spelled=_SPELLED)
+@count_option("--nodes", "Stop the search after N nodes: it is then incomplete.")
+@output_options
+def command(
+    text: str,
+    board: BoardOptions,
+    format_name: str | None,
+    algorithm: str,
+    plies: int | None,
+    line: str | None,
+    nodes: int | None,
+    output: Output,
+    **given: Any,
+) -> None:
+    of_search = {field: given.pop(field) for field in ALL}
+    position = board.read_argument(text)
+    chosen = FORMATS[format_name] if format_name else _by_name(output)
+    moves = _moves(line, position.rules)
+    search = _searched(position, algorithm, nodes, of_search)
+    part = Part(Moment(search), _node(search, moves), plies)
+    if complaint := chosen.too_large(part):
+        raise BadArgument(complaint)
+    if missing := search.trace.missing:
+        echo(f"warning: {plural(missing, 'node')} are not held and are left out", err=True)
+    output.write(chosen.write(part))
+
+
+def _by_name(output: Output) -> Format:
+    found = format_of(output.file) if output.file else FORMATS["text"]
+    if found is None:
+        raise click.UsageError(
+            f"{quoted(output.file or '')} does not tell the format: add --format, one of "
+            f"{', '.join(FORMATS)}"
+        )
+    return found
+
+
+def _moves(line: str | None, rules: Rules) -> tuple[int, ...]:
+    try:
+        return tuple(parse_move(each, rules) for each in (line or "").split())
+    except NotationError as error:
+        raise BadArgument(f"--node {quoted(line or '')}: {error}") from error
+
+
+def _searched(
+    position: Position, name: str, nodes: int | None, of_search: dict[str, Any]
+) -> Search:
+    """Raises:
+    click.UsageError: the options contradict each other, or what is searched.
+    click.ClickException: an algorithm from outside fails.
+    """
+    try:
+        options = options_of(of_search)
+        (algorithm,) = algorithms_for(options, [named(name)], of_search, _SPELLED)
+        options = with_first_move(options, of_search["first_move"], position.rules)
+        options = replace(options, algorithm=algorithm)
+    except (OptionsError, NotationError) as error:
+        raise click.UsageError(str(error)) from error
+    if nodes is None:
+        limits = "--nodes N limits it"
+        warn_of_long_search(position, [options], 1, depth_flag=_SPELLED["depth"], limits=limits)
+    return _advanced(position, options, nodes)
+
+
+def _advanced(position: Position, options: SearchOptions, nodes: int | None) -> Search:
+    try:
+        search = Search(position, options)
+    except OptionsError as error:
+        raise BadArgument(str(error)) from error
+    search.advance(nodes=nodes)
+    if search.fault is not None:
+        raise click.ClickException(f"{options.algorithm} {search.fault}")
+    return search
+
+
+def _node(search: Search, moves: tuple[int, ...]) -> int:
+    node = search.trace.node_after(moves)
+    if node is None:
+        names = " ".join(format_coordinates(move, search.position.rules) for move in moves)
+        raise BadArgument(
+            f"--node {names}: no such node, {search.options.algorithm} did not visit it"
+        )
+    return node
