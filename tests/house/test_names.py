@@ -12,6 +12,7 @@ HOUSE, TESTS = Path(ttt_tui.__file__).parent, Path(__file__).parents[1]
 
 UNDER_OTHER_NAMES = {
     "_backend.py": "names the engine: search/test_backend.py and features/solver/test_backend.py",
+    "cli/long_searches.py": "the warning of cli/test_analyze_limits.py",
     "engine/outside_worker.py": "the other end of engine/test_outside_process.py",
     "features/find/column_scan.py": "the columns that features/find/test_queries.py asks",
     "features/lessons/facts.py": "the searches behind features/lessons/test_quantities.py",

@@ -64,8 +64,8 @@ FORMATS = {
         Format("json", "an object with nested children", ".json", to_json),
         Format("csv", "a table, a row a node", ".csv", to_csv),
         Format("dot", "a graph for Graphviz", ".dot", to_dot),
-        Format("latex", "a document with the package forest", ".tex", to_latex, most=400),
-        Format("svg", "a drawing to read and to print", ".svg", to_svg, most=2_000),
+        Format("latex", "a document with the package forest", ".tex", to_latex, most=150),
+        Format("svg", "a drawing to read and to print", ".svg", to_svg, most=400),
         Format("text", "lines, as analyze --tree draws them", ".txt", to_text),
     )
 }
