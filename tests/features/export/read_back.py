@@ -34,10 +34,19 @@ def expected(part: Part) -> list[Node]:
     """Straight from the search."""
     return [
         Node(
-            *(row.node, row.parent, row.ply, row.move, row.player.value),
-            *map(_as_float, (row.alpha, row.beta)),
-            *(row.value, row.bound.value, row.reason.name.lower().replace("_", " ")),
-            *(row.was_cut, row.below, row.unvisited),
+            row.node,
+            row.parent,
+            row.ply,
+            row.move,
+            row.player.value,
+            _as_float(row.alpha),
+            _as_float(row.beta),
+            row.value,
+            row.bound.value,
+            row.reason.name.lower().replace("_", " "),
+            row.was_cut,
+            row.below,
+            row.unvisited,
         )
         for row in part.rows()
     ]
