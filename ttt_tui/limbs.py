@@ -56,6 +56,7 @@ LIMBS = (
     Limb("glossary"),
     Limb("own", command="watch check", public="watched"),
     Limb("export", command="export"),
+    Limb("laboratory", command="lab"),
 )
 """In the order in which their views and keys come on the screen."""
 

@@ -27,10 +27,25 @@ def played(text: str, rules: Rules) -> tuple[int, int]:
     """The masks of both sides' stones after these moves.
 
     Raises:
+        NotationError: as of `cells_played`.
+    """
+    sides = [0, 0]
+    for number, cell in enumerate(cells_played(text, rules)):
+        sides[number % 2] |= 1 << cell
+    return sides[0], sides[1]
+
+
+def cells_played(text: str, rules: Rules, x: int = 0, o: int = 0) -> tuple[int, ...]:
+    """The cells of these moves, one after the other.
+
+    Args:
+        x, o: the stones of the side that moves first and of the other before them.
+
+    Raises:
         NotationError: no moves, one that the rules refuse, or one after the end of the game; the
             message has its number, and counts columns in both ways.
     """
-    sides = [0, 0]
+    sides, cells = [x, o], []
     for number, move in enumerate(_columns(text, rules) if rules.gravity else text.split(), 1):
         if any(stones & line == line for stones in sides for line in rules.lines):
             raise NotationError(
@@ -39,7 +54,8 @@ def played(text: str, rules: Rules) -> tuple[int, int]:
         occupied = sides[0] | sides[1]
         cell = (_fallen if rules.gravity else _placed)(move, number, occupied, rules)
         sides[(number - 1) % 2] |= 1 << cell
-    return sides[0], sides[1]
+        cells.append(cell)
+    return tuple(cells)
 
 
 def _columns(text: str, rules: Rules) -> str:

@@ -33,5 +33,10 @@ def algorithm(name: str) -> Algorithm:
     KeyError: there is no such exhibit.
     """
     about = EXHIBITS[name]
-    runs = Runs(MUSEUM / f"{name.replace('-', '_')}.py", "minimax")
+    runs = Runs(file_of(name), "minimax")
     return algorithm_of(runs, ("minimax",), name=name, about=about, home=__name__)
+
+
+def file_of(name: str) -> Path:
+    """Where an exhibit of this name stands."""
+    return MUSEUM / f"{name.replace('-', '_')}.py"

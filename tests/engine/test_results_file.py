@@ -1,0 +1,82 @@
+"""What is done is kept by whole lines; a damaged last line is set aside."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ttt_tui.engine.files import DamagedFile
+from ttt_tui.engine.results_file import ResultsFile
+
+WORK = {"experiment": "sweep", "rules": "3x3k3"}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "results.jsonl"
+    with ResultsFile(path, WORK) as kept:
+        kept.keep(0, [1, 2])
+        kept.keep(3, {"nodes": 7})
+    return path
+
+
+def test_it_is_lines_of_json(path: Path) -> None:
+    lines = list(map(json.loads, path.read_text(encoding="utf-8").splitlines()))
+    assert lines == [
+        {"schema": 1, "work": WORK},
+        {"part": 0, "result": [1, 2]},
+        {"part": 3, "result": {"nodes": 7}},
+    ]
+
+
+def test_it_goes_on_from_there(path: Path) -> None:
+    with ResultsFile(path, WORK) as kept:
+        assert (kept.done, kept.remark) == ({0: [1, 2], 3: {"nodes": 7}}, "")
+        kept.keep(1, 5)
+    with ResultsFile(path, WORK) as kept:
+        assert kept.done == {0: [1, 2], 3: {"nodes": 7}, 1: 5}
+
+
+@pytest.mark.parametrize("half", ['{"part":1,"resu', '{"part":1,"result":5}', "\x00\x00\n"])
+def test_a_damaged_last_line_is_set_aside(path: Path, half: str) -> None:
+    whole = path.read_bytes()
+    path.write_bytes(whole + half.encode())
+    with ResultsFile(path, WORK) as kept:
+        assert sorted(kept.done) == [0, 3]
+        assert "damaged: set aside as results.jsonl.damaged-1" in kept.remark
+        kept.keep(1, 5)
+    assert path.with_name("results.jsonl.damaged-1").read_bytes() == half.encode()
+    assert path.read_bytes() == whole + b'{"part":1,"result":5}\n'
+
+
+def test_damage_in_the_midst_is_refused_and_left_as_it_is(path: Path) -> None:
+    lines = path.read_bytes().splitlines(keepends=True)
+    damaged = b"".join([lines[0], b"nonsense\n", lines[2]])
+    path.write_bytes(damaged)
+    with pytest.raises(DamagedFile, match="line 2 is damaged"):
+        ResultsFile(path, WORK)
+    assert path.read_bytes() == damaged
+
+
+@pytest.mark.parametrize("text", ["poetry\n", '{"schema":1,"work":{}}\n', "half"])
+def test_a_file_of_something_else_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "other"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(DamagedFile, match="something else"):
+        ResultsFile(path, WORK)
+    assert path.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize("length", [0, 9])
+def test_a_file_that_was_only_begun_is_begun_again(path: Path, length: int) -> None:
+    whole = path.read_bytes()
+    path.write_bytes(whole[:length])
+    ResultsFile(path, WORK).close()
+    assert path.read_bytes() == whole.splitlines(keepends=True)[0]
+
+
+def test_a_folder_is_no_results_file(tmp_path: Path) -> None:
+    with pytest.raises(DamagedFile, match="no regular file"):
+        ResultsFile(tmp_path, WORK)

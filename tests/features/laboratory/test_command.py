@@ -1,0 +1,80 @@
+"""`ttt-tui lab`: what each experiment takes and prints."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.cli.conftest import Run, run
+
+__all__ = ["run"]
+
+
+def test_turns_print_the_published_counts(run: Run) -> None:
+    done = run("lab", "turns", "--root-window", "fresh", "--jobs", "1")
+    assert done.exit_code == 0
+    lines = done.stdout.splitlines()
+    assert lines[0] == ".../.../... x, played perfectly by both: draw after 9 moves"
+    assert lines[5].split() == ["1", "X", "(0,0)", "549,945", "30,709", "94.4", "%"]
+    assert lines[7].split()[3:5] == ["7,331", "1,519"]
+    assert lines[11].split()[-2:] == ["0.0", "%"]
+
+
+def test_turns_of_a_given_game(run: Run) -> None:
+    done = run("lab", "turns", "2x4k3g", "--moves", "12", "--json", "--jobs", "1")
+    found = json.loads(done.stdout)
+    assert (found["schema"], found["experiment"], found["moves"]) == (1, "turns", [[1, 0], [1, 1]])
+    later = run("lab", "turns", "X../.../... o", "--moves", "moves 1,1", "--json", "--jobs", "1")
+    assert json.loads(later.stdout)["turns"][0]["move"] == [1, 1]
+    for wrong in ("0,0", "5,5", "nonsense"):
+        refused = run("lab", "turns", "X../.../... o", "--moves", wrong)
+        assert refused.exit_code == 2
+        assert f"--moves '{wrong}': move 1" in refused.stderr
+
+
+def test_trials_are_of_any_number_of_positions(run: Run) -> None:
+    done = run("lab", "trials", "..O/XOO/..X", "XXO/.O./...", "--repetitions", "2", "--json")
+    found = json.loads(done.stdout)
+    assert found["positions"] == ["..O/XOO/..X x", "XXO/.O./... x"]
+    assert [each["nodes"] for each in found["runs"]] == [44, 30, 197, 63]
+    assert all(len(each["runs"]) == 2 for each in found["runs"])
+
+
+def test_a_match(run: Run) -> None:
+    done = run("lab", "match", "alpha-beta", "random", "--games", "4", "--seed", "2",
+               "--random-moves", "1", "--json", "--jobs", "1")  # fmt: skip
+    found = json.loads(done.stdout)
+    assert found["results"]["all"]["losses"]["count"] == 0
+    assert (found["seed"], found["random_moves"], len(found["records"])) == (2, 1, 4)
+
+
+def test_a_sweep(run: Run) -> None:
+    done = run("lab", "sweep", "2x3k2", "--algorithm", "minimax", "--algorithm", "pvs", "--json",
+               "--jobs", "1")  # fmt: skip
+    found = json.loads(done.stdout)
+    assert [each["algorithm"] for each in found["totals"]] == ["minimax", "pvs"]
+    assert found["positions"] == found["searched"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("match", "nobody", "random"), "'nobody' plays nothing: choose from minimax"),
+        (("match", "random", "perfect", "--depth", "2"), "--depth is for algorithms"),
+        (("match", "uct", "random", "--cutoff", "strict"), "--cutoff is an option of"),
+        (("match", "pvs", "uct", "--opening", "empty", "--opening", "3x4k3"), "the same board"),
+        (("match", "pvs", "uct", "--opening", "XXX"), "opening 'XXX'"),
+        (("sweep", "3x3"), "'3x3' are no rules"),
+        (("sweep", "--first-move", "7,7"), "--first-move"),
+        (("sweep", "--algorithm", "pvs", "--rollouts", "9"), "--rollouts is an option of uct"),
+        (("turns", "XXX/OO./..."), "the game is over"),
+        (("trials", "nonsense"), "position 'nonsense'"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_what_would_do(
+    run: Run, arguments: tuple[str, ...], complaint: str
+) -> None:
+    done = run("lab", *arguments)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert complaint in " ".join(done.stderr.split())

@@ -1,0 +1,104 @@
+"""Where results go, and how it ends when it does not come to its end."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run, run
+from ttt_tui.features.laboratory.running import Running, Stage
+
+__all__ = ["run"]
+
+SMALL = ("lab", "sweep", "2x3k2", "--jobs", "1")
+
+
+def test_csv_of_a_chart(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "nodes.csv"
+    done = run(*SMALL, "--csv", str(file))
+    assert "searched" in done.stdout
+    assert file.read_text().splitlines()[0] == "series,empty cells,nodes (median),lowest,highest"
+    printed = run(*SMALL, "--csv", "-", "--chart", "savings")
+    assert printed.stdout.splitlines()[0] == 'series,empty cells,"saved, %",lowest,highest'
+
+
+def test_results_are_kept_and_gone_on_from(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "kept.jsonl"
+    first = run(*SMALL, "--results", str(file), "--json")
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join(lines[:3]) + lines[3][:9])
+    second = run(*SMALL, "--results", str(file), "--json")
+    assert json.loads(second.stdout) == json.loads(first.stdout)
+    assert "set aside as kept.jsonl.damaged-1" in second.stderr
+    assert sorted(file.read_bytes().splitlines()) == sorted(b"".join(lines).splitlines())
+
+
+def test_results_of_something_else_are_refused(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "kept.jsonl"
+    run(*SMALL, "--results", str(file))
+    done = run("lab", "sweep", "2x2k2", "--jobs", "1", "--results", str(file))
+    assert done.exit_code == 2
+    assert "it holds the results of something else" in done.stderr
+
+
+def test_interrupted_it_prints_what_is_done(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    stages = Running.stages
+
+    def interrupted(running: Running) -> Iterator[Stage]:
+        for stage in stages(running):
+            if stage.done == 2:
+                raise KeyboardInterrupt
+            yield stage
+
+    monkeypatch.setattr(Running, "stages", interrupted)
+    done = run(*SMALL)
+    assert done.exit_code == 130
+    assert done.stderr == "interrupted\n"
+    assert " positions searched of " in done.stdout
+
+
+def test_a_part_that_fails_says_so_after_what_is_done(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "none.py"
+    file.write_text("print('hello')\n", encoding="utf-8")
+    done = run("lab", "match", str(file), "random", "--games", "2", "--jobs", "1")
+    assert done.exit_code == 1
+    assert "0 games played of 2" in done.stdout
+    assert "no search was recognised in" in done.stderr
+
+
+def test_without_the_extra_it_says_how_to_install_it(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    done = run("lab", "sweep", "2x2k2", "--scheduler", "tcp://127.0.0.1:1")
+    assert done.exit_code == 2
+    assert "pip install 'ttt-tui[cluster]'" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("more", "complaint"),
+    [
+        (("--jobs", "2", "--scheduler", "x"), "--jobs and --scheduler exclude each other"),
+        (("--json", "--csv", "-"), "both print"),
+        (("--chart", "poetry"), "sweep has nodes, savings"),
+        (("--results", "/"), "--results '/'"),
+        (("--csv", "/no/such/folder/x.csv"), "cannot be written"),
+    ],
+)
+def test_what_contradicts_itself_is_refused(
+    run: Run, more: tuple[str, ...], complaint: str
+) -> None:
+    done = run("lab", "sweep", "2x2k2", *more)
+    assert done.exit_code == 2
+    assert complaint in done.stderr
+
+
+def test_help_is_there_without_any_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for extra in ("distributed", "matplotlib", "textual_plotext"):
+        monkeypatch.setitem(sys.modules, extra, None)
+    for command in ((), ("sweep",), ("trials",), ("turns",), ("match",)):
+        assert run("lab", *command, "--help").exit_code == 0

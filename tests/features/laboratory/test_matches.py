@@ -1,0 +1,109 @@
+"""Matches: sides change, openings come twice, no legal move loses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from ttt_tui.engine.crews import Here
+from ttt_tui.engine.parts import results_of
+from ttt_tui.features.laboratory.experiment import ExperimentError
+from ttt_tui.features.laboratory.matches import Matches, MatchResult, Tally, play_games
+from ttt_tui.features.laboratory.playing import Player, player_of
+from ttt_tui.game import Position
+from ttt_tui.search import SearchOptions
+
+WON = Position.parse("XX./OO./... x")  # whoever has X wins at once
+
+
+def done(match: Matches, parts: int | None = None) -> MatchResult:
+    return match.result(dict(results_of(match.work, match.parts()[:parts], Here())))
+
+
+def test_each_opening_is_played_with_both_sides() -> None:
+    games = list(Matches(("random", "random"), 6, plies=2).schedule())
+    assert [game.first_has_x for game in games] == [True, False] * 3
+    assert [game.opening for game in games[::2]] == [game.opening for game in games[1::2]]
+    assert len({game.opening for game in games}) == 3
+    assert {game.opening.empties for game in games} == {7}
+
+
+def test_given_openings_take_turns() -> None:
+    other = Position.parse("X../.../... o")
+    games = list(Matches(("random", "random"), 6, (Position(), other)).schedule())
+    assert [game.opening for game in games[::2]] == [Position(), other, Position()]
+
+
+def test_who_wins_is_told_by_the_player_not_by_the_side() -> None:
+    result = done(Matches(("alpha-beta", "random"), 4, (WON,)))
+    assert (result.tally(has_x=True), result.tally().games) == (Tally(2, 0, 0), 4)
+    assert result.played[0].moves == [2]
+    assert result.tally(has_x=False).wins + result.tally(has_x=True).wins == result.tally().wins
+
+
+def test_the_same_seed_gives_the_same_games() -> None:
+    one, same, other = (
+        done(Matches(("random", "random"), 20, seed=seed)).to_json()["records"]
+        for seed in (3, 3, 4)
+    )
+    assert one == same != other
+
+
+def test_no_part_hangs_on_the_parts() -> None:
+    """Any way of dealing games out gives the same games."""
+    match = Matches(("random", "perfect"), 50)
+    ((names, options, seed, _), *_) = match.parts()
+    at_once = play_games((names, options, seed, tuple(match.schedule())))
+    assert [list(each) for each in done(match).played] == at_once
+
+
+class _Gives:
+    def __init__(self, move: int | None) -> None:
+        self.move = move
+
+    def moves(
+        self,
+        positions: Sequence[Position],
+        seeds: Sequence[int],  # noqa: ARG002 - of all
+    ) -> list[int | None]:
+        return [self.move] * len(positions)
+
+
+@pytest.mark.parametrize("move", [None, 0, 11])
+def test_who_gives_no_legal_move_has_lost(
+    monkeypatch: pytest.MonkeyPatch, move: int | None
+) -> None:
+    def of(name: str, options: SearchOptions) -> Player:
+        return _Gives(move) if name == "mute" else player_of(name, options)
+
+    monkeypatch.setattr("ttt_tui.features.laboratory.matches.player_of", of)
+    result = done(Matches(("mute", "random"), 2, (WON,)))
+    assert (result.tally(), result.forfeits) == (Tally(0, 0, 2), (2, 0))
+    assert "mute gave no legal move in 2 games: lost" in result.summary()
+
+
+def test_its_table_and_chart() -> None:
+    result = done(Matches(("alpha-beta", "random"), 4, (WON,)))
+    (table,) = result.tables()
+    assert table.rows[0] == ["with X", "2", "100.0 % (34.2-100.0)", "0.0 % (0.0-65.8)",
+                             "0.0 % (0.0-65.8)"]  # fmt: skip
+    (chart,) = result.charts()
+    assert [series.name for series in chart.series] == ["wins", "draws", "losses"]
+    assert sum(series.ys[-1] for series in chart.series) == pytest.approx(100)
+    empty = Matches(("alpha-beta", "random"), 4).result({})
+    assert empty.tables()[0].rows[2][2:] == ["-", "-", "-"]
+    assert empty.summary()[1] == "0 games played of 4"
+
+
+def test_openings_that_are_over_are_refused() -> None:
+    over = Position.parse("XXX/OO./...")
+    with pytest.raises(ExperimentError, match="the game is over"):
+        Matches(("random", "random"), 2, (over,)).parts()
+    with pytest.raises(ExperimentError, match="9 random moves end the game"):
+        Matches(("random", "random"), 2, plies=9).parts()
+
+
+def test_players_are_looked_for_before_anything_is_played() -> None:
+    with pytest.raises(ExperimentError, match="'nobody' plays nothing"):
+        Matches(("random", "nobody"), 2).parts()

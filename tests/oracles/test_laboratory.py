@@ -1,0 +1,130 @@
+"""Totals of sweeps and of matches, against the independent reference."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.oracles.reference import Board, Game, Reference, Truth, Variant, other, put, reachable
+from tests.spread import few
+from ttt_tui.engine.crews import Here
+from ttt_tui.engine.parts import results_of
+from ttt_tui.features.laboratory.matches import DRAW, FIRST, SECOND, Matches
+from ttt_tui.features.laboratory.sweep import Sweep
+from ttt_tui.game import Rules
+from ttt_tui.search import PLAIN, SearchOptions
+
+BOTH = tuple(SearchOptions(algorithm=each) for each in PLAIN)
+
+
+@few(
+    ("sizes", "gravity", "most_empty"),
+    [((2, 3, 2), False, 6), ((3, 3, 2), True, 9), ((2, 4, 3), True, 8), ((3, 3, 3), False, 5)],
+    quick=2,
+)
+def test_a_sweeps_totals(sizes: tuple[int, int, int], gravity: bool, most_empty: int) -> None:
+    sweep = Sweep(Rules(*sizes, gravity=gravity), BOTH, most_empty=most_empty)
+    found = sweep.result(dict(results_of(sweep.work, sweep.parts(), Here()))).to_json()
+    game = Game(*sizes, gravity=gravity)
+    truth, values = Truth(game), Counter[int]()
+    counts = [Counter[str](), Counter[str]()]
+    by_empties: Counter[tuple[int, int]] = Counter()
+    for board, side in reachable(game):
+        if board.count(".") > most_empty:
+            continue
+        values[truth.solve(board, side)[0]] += 1
+        for number, prunes in enumerate((False, True)):
+            count = Reference(game, board, side, Variant(game.order("reading"), prunes)).count
+            counts[number].update(
+                nodes=count.nodes, leaves=sum(count.results.values()), pruned=count.pruned,
+                cuts=count.pruning,
+            )  # fmt: skip
+            by_empties[board.count("."), number] += count.nodes
+    for number, totals in enumerate(found["totals"]):
+        assert totals["nodes"]["total"] == counts[number]["nodes"]
+        assert totals["leaves"] == counts[number]["leaves"]
+        assert totals["pruned_moves"] == counts[number]["pruned"]
+        assert totals["pruning_cutoffs"] == counts[number]["cuts"]
+        assert totals["values"] == {
+            "X": values[1], "draw": values[0], "O": values[-1], "not proved": 0,
+        }  # fmt: skip
+        for row in found["by_empty_cells"]:
+            name = totals["algorithm"]
+            assert row["nodes"][name]["total"] == by_empties[row["empty"], number]
+
+
+def test_the_empty_board_to_the_last_cell() -> None:
+    """All 5,478 positions: 2,121,015 nodes by minimax, 269,987 by alpha-beta."""
+    sweep = Sweep(Rules(), BOTH)
+    found = sweep.result(dict(results_of(sweep.work, sweep.parts(), Here()))).to_json()
+    assert [each["nodes"]["total"] for each in found["totals"]] == [2_121_015, 269_987]
+    game = Game()
+    below: dict[Board, int] = {}
+    for board, side in reversed(list(reachable(game))):
+        moves = [put(board, move, side) for move in game.moves(board)]
+        below[board] = sum(1 + below[each] for each in moves)
+    assert sum(below.values()) == 2_121_015
+
+
+def played(game: Game, first_has_x: bool, moves: list[list[int]], start: Board, side: str) -> str:
+    """Who has won the game, by the reference's rules; every move must be one."""
+    board = start
+    for row, column in moves:
+        cell = row * game.columns + column
+        assert cell in game.moves(board)
+        board = put(board, cell, side)
+        side = other(side)
+    result = game.result(board)
+    assert result is not None
+    return DRAW if result == "draw" else FIRST if (result == "X") == first_has_x else SECOND
+
+
+@pytest.mark.parametrize("perfect", ["minimax", "alpha-beta", "perfect"])
+def test_a_matchs_totals_and_perfect_players_never_lose(perfect: str) -> None:
+    match = Matches((perfect, "random"), 60)
+    found = match.result(dict(results_of(match.work, match.parts(), Here()))).to_json()
+    game = Game()
+    winners = Counter(
+        played(game, each["first_has_x"], each["moves"], game.empty, "X")
+        for each in found["records"]
+    )
+    told = {name: found["results"]["all"][name]["count"] for name in ("wins", "draws", "losses")}
+    assert told == {"wins": winners[FIRST], "draws": winners[DRAW], "losses": winners[SECOND]}
+    assert sum(winners.values()) == 60
+    assert winners[SECOND] == 0
+
+
+def test_perfect_players_draw_from_drawn_openings_and_never_lose_from_others() -> None:
+    match = Matches(("perfect", "alpha-beta"), 60, plies=2)
+    games = list(match.schedule())
+    result = match.result(dict(results_of(match.work, match.parts(), Here())))
+    truth = Truth(Game())
+    for game, end in zip(games, result.played, strict=True):
+        board = tuple(owner.value if (owner := game.opening.at(cell)) else "." for cell in range(9))
+        value, _ = truth.solve(board, game.opening.to_move.value)
+        wanted = DRAW if not value else FIRST if (value == 1) == game.first_has_x else SECOND
+        assert end.winner == wanted
+
+
+def test_random_moves_are_random() -> None:
+    """Random against random: X wins 58.5 %, as all games weighed by their chances."""
+    match = Matches(("random", "random"), 400, seed=5)
+    result = match.result(dict(results_of(match.work, match.parts(), Here())))
+    x_wins = result.tally(has_x=True).wins + result.tally(has_x=False).losses
+    assert abs(x_wins / 400 - _chance_of_x(Game())) < 0.07
+
+
+def _chance_of_x(game: Game) -> float:
+    known: dict[Board, float] = {}
+
+    def chance(board: Board, side: str) -> float:
+        result = game.result(board)
+        if result is not None:
+            return float(result == "X")
+        if board not in known:
+            moves = game.moves(board)
+            known[board] = sum(chance(put(board, m, side), other(side)) for m in moves) / len(moves)
+        return known[board]
+
+    return chance(game.empty, "X")

@@ -1,0 +1,182 @@
+"""Who does the parts of some work: this process, processes or threads of its own, or a cluster.
+
+Each gives a `concurrent.futures.Executor`; whoever uses one need not know which.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+_NICENESS = 10
+_CONNECT_SECONDS = 10
+_PARTS_A_WORKER = 4
+"""A cluster's workers have so many parts each, so that none waits for the way to the next."""
+
+CLUSTER_EXTRA = "distributed is not installed: pip install 'ttt-tui[cluster]'"
+
+
+class NoCrew(RuntimeError):
+    """Nobody is there to do the work; the message says why, and what would help."""
+
+
+class Crew(Protocol):
+    """Who does the parts."""
+
+    def executor(self) -> AbstractContextManager[Executor]:
+        """Those who work, together; leaving the context ends what they are at.
+
+        Raises:
+            NoCrew: there are none.
+        """
+        ...
+
+    def width(self, executor: Executor) -> int:
+        """How many parts it is to have at a time."""
+        ...
+
+
+class _AtOnce(Executor):
+    """Does what is submitted before it returns."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:  # as of any executor; Ctrl-C is for whoever submitted it
+            future.set_exception(error)
+        return future
+
+
+@dataclass(frozen=True)
+class Here:
+    """This process, one part after the other."""
+
+    @contextmanager
+    def executor(self) -> Iterator[Executor]:
+        yield _AtOnce()
+
+    def width(self, executor: Executor) -> int:  # noqa: ARG002 - the same of all
+        return 1
+
+
+@dataclass(frozen=True)
+class Threads:
+    """Threads of this process, for parts that wait for processes of their own.
+
+    A part that is under way when the context is left goes on: it is to be told in another way.
+    """
+
+    count: int
+
+    @contextmanager
+    def executor(self) -> Iterator[Executor]:
+        pool = ThreadPoolExecutor(self.count)
+        try:
+            yield pool
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def width(self, executor: Executor) -> int:  # noqa: ARG002 - the same of all
+        return self.count
+
+
+@dataclass(frozen=True)
+class Processes:
+    """Processes of this machine at low priority; they end with this one, however that ends."""
+
+    count: int
+
+    @contextmanager
+    def executor(self) -> Iterator[Executor]:
+        import multiprocessing  # late: `analyze` and the screen do without
+
+        # Forking a process that has threads, as a screen has, is not safe.
+        context = multiprocessing.get_context("spawn")
+        ears, mouth = context.Pipe(duplex=False)
+        pool = ProcessPoolExecutor(
+            self.count, mp_context=context, initializer=_begin, initargs=(ears,)
+        )
+        try:
+            yield pool
+        finally:
+            mouth.close()
+            pool.shutdown(wait=True, cancel_futures=True)
+            ears.close()
+
+    def width(self, executor: Executor) -> int:  # noqa: ARG002 - the same of all
+        return 2 * self.count
+
+
+def _begin(ears: Connection) -> None:
+    """In a worker: low priority, deaf to Ctrl-C, and gone as soon as nobody wants its work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the whole group is sent it
+    if hasattr(os, "nice"):
+        os.nice(_NICENESS)
+    threading.Thread(target=_end_with, args=(ears,), name="asker-watch", daemon=True).start()
+
+
+def _end_with(ears: Connection) -> None:
+    """Wait until the other end is closed: by hand, or by the end of its process."""
+    with contextlib.suppress(EOFError, OSError):
+        ears.recv_bytes()
+    os._exit(0)
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """The workers of a Dask scheduler; they have ttt-tui installed, too.
+
+    The scheduler gives a lost worker's parts to another.
+    """
+
+    address: str
+
+    @contextmanager
+    def executor(self) -> Iterator[Executor]:
+        try:
+            from distributed import Client
+        except ImportError:
+            raise NoCrew(CLUSTER_EXTRA) from None
+        client: Any
+        try:
+            client = Client(self.address, timeout=_CONNECT_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
+        except (OSError, ValueError) as error:
+            reason = str(error).partition("\n")[0] or type(error).__name__
+            raise NoCrew(f"no scheduler answers at {self.address}: {reason}") from None
+        with client:
+            executor = client.get_executor(pure=False)
+            try:
+                yield executor
+            finally:
+                executor.shutdown(wait=False)  # which takes back what is not done
+
+    def width(self, executor: Any) -> int:
+        """Asked anew each time: workers come and go."""
+        threads: int = sum(executor._client.nthreads().values())
+        return _PARTS_A_WORKER * max(1, threads)
+
+
+def cores() -> int:
+    """How many of them this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def crew_of(jobs: int | None, scheduler: str | None) -> Crew:
+    """A cluster where a scheduler is named, else so many processes: by default one a core."""
+    if scheduler is not None:
+        return Cluster(scheduler)
+    count = jobs or cores()
+    return Here() if count == 1 else Processes(count)

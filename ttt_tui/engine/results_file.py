@@ -1,0 +1,104 @@
+"""A file that grows by a line of JSON for every part that is done, so that work can be resumed.
+
+The first line says of which work. What an interruption leaves behind is at most a damaged last
+line: it is set aside and its part done again. Damage anywhere else is refused.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from ttt_tui.engine.files import DamagedFile
+
+SCHEMA = 1
+
+
+class ResultsFile:
+    """The parts that are done, and the file in which they are kept.
+
+    Attributes:
+        done: what was found, by the number of the part.
+        remark: what to tell the user of the file; empty where there is nothing.
+    """
+
+    def __init__(self, path: Path, heading: Mapping[str, Any]) -> None:
+        """Open the file of this work, or begin it.
+
+        Raises:
+            OSError: it cannot be read or written.
+            DamagedFile: it holds something else, or is damaged in the midst; it is as it was.
+        """
+        self.done: dict[int, Any] = {}
+        self.remark = ""
+        self._path = path
+        first = _line({"schema": SCHEMA, "work": heading})
+        size = self._read(first) if path.exists() else 0
+        self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
+        os.ftruncate(self._file, size)
+        if not size:
+            os.write(self._file, first)
+
+    def _read(self, first: bytes) -> int:
+        """Take in what is there; gives how many bytes of it are whole."""
+        if not stat.S_ISREG(self._path.stat().st_mode):
+            raise DamagedFile("it is no regular file")
+        lines = self._path.read_bytes().splitlines(keepends=True)
+        if not lines or (len(lines) == 1 and lines[0] != first and first.startswith(lines[0])):
+            return 0
+        if lines[0] != first:
+            raise DamagedFile("it holds the results of something else")
+        whole = len(first)
+        for number, line in enumerate(lines[1:], 2):
+            try:
+                entry = json.loads(line if line.endswith(b"\n") else b"")
+                self.done[int(entry["part"])] = entry["result"]
+            except (ValueError, TypeError, KeyError):
+                if number < len(lines):
+                    raise DamagedFile(f"line {number} is damaged") from None
+                self._set_aside(line)
+            else:
+                whole += len(line)
+        return whole
+
+    def _set_aside(self, line: bytes) -> None:
+        number = 1
+        while os.path.lexists(aside := self._path.with_name(f"{self._path.name}.damaged-{number}")):
+            number += 1
+        aside.write_bytes(line)
+        self.remark = (
+            f"the last line of {self._path.name} was damaged: set aside as {aside.name}, "
+            "its part is done again"
+        )
+
+    def keep(self, part: int, result: Any) -> None:
+        """Write what a part has found, at once.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        self.done[part] = result
+        os.write(self._file, _line({"part": part, "result": result}))
+
+    def close(self) -> None:
+        os.close(self._file)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def _line(data: Mapping[str, Any]) -> bytes:
+    return json.dumps(data, separators=(",", ":")).encode() + b"\n"

@@ -1,0 +1,267 @@
+"""The command `ttt-tui lab`: experiments with searches, in tables, charts, CSV and JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from ttt_tui.cli.board import BoardOptions, PositionCommand, board_options
+from ttt_tui.cli.errors import BadArgument
+from ttt_tui.cli.names import Name, NamingCommand
+from ttt_tui.cli.numbers import Whole, count_option
+from ttt_tui.cli.search_options import ALL, algorithms_for, options_of, search_options
+from ttt_tui.features.laboratory.command_output import Output, output_options, show
+from ttt_tui.features.laboratory.matches import Matches
+from ttt_tui.features.laboratory.sweep import Sweep
+from ttt_tui.features.laboratory.trials import Trials
+from ttt_tui.features.laboratory.turns import Turns
+from ttt_tui.game import (
+    NotationError,
+    Position,
+    parse_move,
+    parse_rules,
+    quoted,
+)
+from ttt_tui.game.move_list import cells_played, take_moves
+from ttt_tui.search import OptionsError, SearchOptions
+from ttt_tui.search.algorithm import named, own_names
+from ttt_tui.search.algorithm import names as algorithm_names
+from ttt_tui.search.option_table import option
+
+_HELP = """Experiments with searches: measured, counted, played, drawn.
+
+\b
+  ttt-tui lab trials empty 'X../.O./...'           times, of runs in turns
+  ttt-tui lab turns --root-window fresh            a perfect game, turn by turn
+  ttt-tui lab match alpha-beta random --games 200  who wins how often
+  ttt-tui lab sweep                                every reachable position
+  ttt-tui lab sweep 4x4k4 --sample 500 --most-empty 9 --results sweep.jsonl
+
+Sweeps and matches use all cores, or with --scheduler the workers of a Dask cluster. --results keeps
+every part that is done in a file; the same command goes on from there. Ctrl-C ends an experiment,
+and what is done is printed.
+
+--json prints one JSON object with its `schema`, --csv and --plot write what --chart names (the
+first that the experiment has).
+
+Exit status: 0 all well, 1 a part failed or output cannot be written, 2 bad arguments, or what is
+asked for takes what is not installed, 130 Ctrl-C, 141 the reader of a pipe left.
+"""
+
+
+@click.group("lab", help=_HELP, short_help="Trials, games turn by turn, matches, sweeps, plots.")
+def command() -> None:
+    pass
+
+
+def _searching(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Options of experiments that search with several algorithms."""
+    listed = click.option(
+        "--algorithm",
+        "algorithms",
+        type=Name(own_names(), algorithm_names),
+        multiple=True,
+        help="Search with this one; may be repeated; the others are held against the first.  "
+        "[default: minimax and alpha-beta]",
+    )
+    return listed(search_options(*ALL)(function))
+
+
+def _seed(words: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Of the experiment; uct has one of its own, `seed`."""
+    return click.option(
+        "--seed", "dice", type=Whole(min=0), default=1, show_default=True, metavar="N", help=words
+    )
+
+
+def _searches(
+    algorithms: tuple[str, ...], given: dict[str, Any], *boards: Position
+) -> tuple[SearchOptions, ...]:
+    """The searches asked for, whose options fit the boards.
+
+    Raises:
+        click.UsageError: they do not, or contradict each other.
+    """
+    of_search = {field: given.pop(field) for field in ALL}
+    try:
+        options = options_of(of_search)
+        chosen = algorithms_for(options, list(map(named, algorithms)), of_search)
+        if of_search["first_move"] is not None:
+            cell = parse_move(of_search["first_move"], boards[0].rules)
+            options = replace(options, first_move=cell)
+        for position in boards:
+            options.root_moves(position)
+        return tuple(replace(options, algorithm=each) for each in chosen)
+    except NotationError as error:
+        raise click.UsageError(f"--first-move: {error}") from error
+    except OptionsError as error:
+        raise click.UsageError(str(error)) from error
+
+
+@command.command(
+    "trials",
+    cls=NamingCommand,
+    short_help="Times of searches: min, median, max, spread.",
+    help="""Search positions again and again with each algorithm, in turns, for their times.
+
+    The first run of each is dropped. The spread is the width of the middle half of the times, as a
+    share of their median. Charts: times (what share of the runs took at most so long), depths
+    (nodes by depth). Trials run in one process, so that nothing of them runs beside them.
+    """,
+)
+@click.argument("texts", metavar="[POSITION]...", nargs=-1)
+@board_options
+@_searching
+@count_option("--repetitions", "Timed runs of each search.", usual=20)
+@output_options(crew=False)
+def _trials(
+    texts: tuple[str, ...],
+    board: BoardOptions,
+    algorithms: tuple[str, ...],
+    repetitions: int,
+    output: Output,
+    **given: Any,
+) -> None:
+    positions = tuple(map(board.read_argument, texts or ("empty",)))
+    searches = _searches(algorithms, given, *positions)
+    show(Trials(tuple(dict.fromkeys(positions)), searches, repetitions), output)
+
+
+@command.command(
+    "turns",
+    cls=NamingCommand,
+    short_help="A whole game: each turn's nodes, and the share saved.",
+    help="""Search every turn of a game with each algorithm.
+
+    Without --moves both sides play perfectly, the first of their best moves in the order of the
+    search. Chart: nodes.
+
+    \b
+      ttt-tui lab turns --root-window fresh     549,945 -> 30,709 at turn 1
+      ttt-tui lab turns --moves '1,1 0,0 0,2'
+    """,
+)
+@click.argument("text", metavar="[POSITION]", default="empty")
+@board_options
+@_searching
+@click.option(
+    "--moves",
+    metavar="MOVES",
+    help="The game, as 'row,column row,column ...' from 0, or as columns from 1 where stones fall.",
+)
+@output_options()
+def _turns(
+    text: str,
+    board: BoardOptions,
+    algorithms: tuple[str, ...],
+    moves: str | None,
+    output: Output,
+    **given: Any,
+) -> None:
+    start = board.read_argument(text)
+    searches = _searches(algorithms, given, start)
+    show(Turns(start, searches, None if moves is None else _moves(moves, start)), output)
+
+
+def _moves(text: str, start: Position) -> tuple[int, ...]:
+    stones = start.stones(start.to_move), start.stones(start.to_move.other)
+    try:
+        return cells_played(take_moves(text) or text, start.rules, *stones)
+    except NotationError as error:
+        raise BadArgument(f"--moves {quoted(text)}: {error}") from error
+
+
+@command.command(
+    "match",
+    cls=PositionCommand,
+    short_help="Any player against any: wins, draws, losses.",
+    help="""Let two players play many games, in which they take turns at having X.
+
+    A PLAYER is an algorithm, random, perfect (any of the best moves, by chance), a mistake of the
+    museum (inner-break, strict-cut, ...), or a Python file of your own: FILE.py, FILE.py:FUNCTION.
+    Files run as you: let only those play that you would run yourself. Who gives no legal move has
+    lost. Shares stand with their 95 % confidence intervals, by Wilson. Chart: results.
+
+    \b
+      ttt-tui lab match alpha-beta random
+      ttt-tui lab match uct perfect --rollouts 100 --random-moves 2
+      ttt-tui lab match my.py inner-break --games 40
+    """,
+)
+@click.argument("first", metavar="PLAYER")
+@click.argument("second", metavar="PLAYER")
+@board_options
+@search_options(*ALL)
+@count_option("--games", "How many; each opening is played twice, with sides changed.", usual=100)
+@click.option(
+    "--opening",
+    "openings",
+    metavar="POSITION",
+    multiple=True,
+    help="Begin there; may be repeated.  [default: the empty board]",
+)
+@count_option("--random-moves", "So many random moves follow each opening.", least=0, usual=0)
+@_seed("Of all that is left to chance.")
+@output_options()
+def _match(
+    first: str,
+    second: str,
+    board: BoardOptions,
+    games: int,
+    openings: tuple[str, ...],
+    random_moves: int,
+    dice: int,
+    output: Output,
+    **given: Any,
+) -> None:
+    begun = tuple(board.read_argument(text, "opening") for text in openings or ("empty",))
+    if len({position.rules for position in begun}) > 1:
+        raise BadArgument("--opening: all must be of the same board")
+    engines = tuple(each for each in (first, second) if each in algorithm_names())
+    given_ones = [field for field in ALL if given[field] is not None]
+    if given_ones and not engines:
+        raise click.UsageError(f"{option(given_ones[0]).flag} is for algorithms, and none plays")
+    (options, *_) = _searches(engines, given, *begun)
+    show(Matches((first, second), games, begun, random_moves, options, dice), output)
+
+
+@command.command(
+    "sweep",
+    cls=PositionCommand,
+    short_help="Every reachable position, or a sample.",
+    help="""Search every position that games on a board can reach, or some of them at random.
+
+    RULES are 3x3k3, 3x4k3, 4x4k3g ... (ROWSxCOLUMNSkIN-A-ROW, g: stones fall, m: a line loses).
+    X begins. A sample has about as many positions of each number of stones, by random moves.
+    Charts: nodes (by empty cells), savings.
+
+    \b
+      ttt-tui lab sweep
+      ttt-tui lab sweep 3x4k3 --sample 2000 --algorithm minimax --algorithm pvs
+      ttt-tui lab sweep 4x4k4 --most-empty 6 --sample 500 --csv nodes.csv
+    """,
+)
+@click.argument("rules", metavar="[RULES]", default="3x3k3")
+@_searching
+@count_option("--sample", "Take N positions at random, not every one.")
+@_seed("Of the sample.")
+@count_option("--most-empty", "Only positions with at most N empty cells.", least=0)
+@output_options()
+def _sweep(
+    rules: str,
+    algorithms: tuple[str, ...],
+    sample: int | None,
+    dice: int,
+    most_empty: int | None,
+    output: Output,
+    **given: Any,
+) -> None:
+    try:
+        board = parse_rules(rules)
+    except NotationError as error:
+        raise BadArgument(str(error)) from error
+    searches = _searches(algorithms, given, Position(rules=board))
+    show(Sweep(board, searches, sample, dice, most_empty), output)

@@ -1,0 +1,157 @@
+"""What all experiments have on the command line: who works, where it goes, how it is shown."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ttt_tui.cli.errors import BadArgument
+from ttt_tui.cli.numbers import count_option
+from ttt_tui.cli.output import ProgressLine, echo
+from ttt_tui.ending import CTRL_C
+from ttt_tui.engine.crews import NoCrew, crew_of
+from ttt_tui.engine.files import DamagedFile
+from ttt_tui.engine.parts import PartError
+from ttt_tui.engine.results_file import ResultsFile
+from ttt_tui.features.laboratory.experiment import Chart, Experiment, ExperimentError, Result
+from ttt_tui.features.laboratory.printing import csv_of, text_of
+from ttt_tui.features.laboratory.running import Running
+from ttt_tui.game import quoted
+
+
+@dataclass(frozen=True)
+class Output:
+    """The options that all experiments have."""
+
+    as_json: bool
+    csv: str | None
+    chart: str | None
+    results: str | None
+    jobs: int | None = 1
+    scheduler: str | None = None
+
+
+def output_options(*, crew: bool = True) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Give a command these options; they arrive as one `Output` named `output`.
+
+    Args:
+        crew: whether its parts can be done by several at a time.
+    """
+    options = [
+        click.option("--results", metavar="FILE", help="Keep what is done, and go on from there."),
+        click.option("--chart", metavar="NAME", help="The chart that --csv writes."),
+        click.option("--csv", metavar="FILE", help="Write the data of a chart; - prints them."),
+        click.option("--json", "as_json", is_flag=True, help="One JSON object."),
+    ]
+    if crew:
+        options = [
+            count_option("--jobs", "How many processes work.  [default: one a core]"),
+            click.option(
+                "--scheduler", metavar="ADDRESS", help="Let the workers of this Dask cluster work."
+            ),
+            *options,
+        ]
+
+    def give(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def with_output(*arguments: Any, **given: Any) -> Any:
+            own = {name: given.pop(name) for name in Output.__annotations__ if name in given}
+            return command(*arguments, output=Output(**own), **given)
+
+        made: Callable[..., Any] = with_output
+        for option in reversed(options):
+            made = option(made)
+        return made
+
+    return give
+
+
+def show(experiment: Experiment, output: Output) -> None:
+    """Run an experiment, and print and write what it found.
+
+    Raises:
+        BadArgument: what is asked for cannot be; the message says why.
+        click.exceptions.Exit: it did not come to its end.
+    """
+    if output.jobs is not None and output.jobs > 1 and output.scheduler:
+        raise click.UsageError("--jobs and --scheduler exclude each other")
+    if output.as_json and output.csv == "-":
+        raise click.UsageError("--json and --csv - both print: write one of them to a file")
+    status, complaint = 0, ""
+    with ExitStack() as stack:
+        running = Running(experiment, crew_of(output.jobs, output.scheduler))
+        try:
+            _check_chart(experiment, output.chart)
+            if output.results is not None:
+                running.file = stack.enter_context(_file(output.results, experiment))
+            _run(running)
+        except (ExperimentError, NoCrew) as error:
+            raise BadArgument(str(error)) from error
+        except PartError as error:
+            status, complaint = 1, f"Error: {error}"
+        except KeyboardInterrupt:
+            status, complaint = CTRL_C, "interrupted"
+        _print(running.result, output)
+    if complaint:
+        echo(complaint, err=True)
+        raise click.exceptions.Exit(status)
+
+
+def _run(running: Running) -> None:
+    line = ProgressLine()
+    try:
+        for stage in running.stages():
+            line.show(f"{running.experiment.name}: {stage.words}")
+    finally:
+        line.clear()
+
+
+def _file(path: str, experiment: Experiment) -> ResultsFile:
+    try:
+        kept = ResultsFile(Path(path), experiment.heading())
+    except OSError as error:
+        raise BadArgument(f"--results {quoted(path)}: {error.strerror}") from error
+    except DamagedFile as error:
+        raise BadArgument(
+            f"--results {quoted(path)}: {error}: it is left as it is, name another file"
+        ) from error
+    if kept.remark:
+        echo(kept.remark, err=True)
+    return kept
+
+
+def _check_chart(experiment: Experiment, name: str | None) -> None:
+    charts = [each.name for each in experiment.result({}).charts()]
+    if name is not None and name not in charts:
+        raise BadArgument(f"--chart {quoted(name)}: {experiment.name} has {', '.join(charts)}")
+
+
+def _print(result: Result, output: Output) -> None:
+    if output.csv is not None:
+        _write(output.csv, csv_of(_chart(result, output.chart)))
+    if output.as_json:
+        echo(json.dumps(result.to_json()))
+    elif output.csv != "-":
+        echo(text_of(result))
+
+
+def _chart(result: Result, name: str | None) -> Chart:
+    charts = result.charts()
+    return next((each for each in charts if each.name == name), charts[0])
+
+
+def _write(path: str, text: str) -> None:
+    if path == "-":
+        echo(text, end="")
+        return
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadArgument(f"--csv {quoted(path)} cannot be written: {error.strerror}") from error

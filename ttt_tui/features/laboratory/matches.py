@@ -1,0 +1,286 @@
+"""Matches: many games of two players, who take turns at having X."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from ttt_tui.features.laboratory.experiment import (
+    SCHEMA,
+    Chart,
+    ExperimentError,
+    Series,
+    Table,
+    pieces,
+    search_heading,
+)
+from ttt_tui.features.laboratory.playing import player_of
+from ttt_tui.features.laboratory.statistics import wilson
+from ttt_tui.game import Player as Side
+from ttt_tui.game import Position, Rules
+from ttt_tui.game.reachable import random_position
+from ttt_tui.search import SearchOptions
+from ttt_tui.words.numbers import count, plural
+
+_GAMES_A_PART = 20
+_MOST_DRAWS = 100
+_SEEDS_A_GAME = 100  # more than any game has moves
+
+FIRST, SECOND, DRAW = "first", "second", "draw"
+
+
+class Game(NamedTuple):
+    """Attributes:
+    opening: where it begins.
+    first_has_x: whether the first of the two players has X.
+    """
+
+    number: int
+    opening: Position
+    first_has_x: bool
+
+
+Part = tuple[tuple[str, str], SearchOptions, int, tuple[Game, ...]]
+"""The players, how algorithms search, the seed, and the games."""
+
+
+@dataclass(frozen=True)
+class Matches:
+    """Attributes:
+    players: by what `player_of` reads.
+    games: how many; an opening is played twice, with sides changed.
+    openings: where games begin, in turn.
+    plies: so many random moves follow each opening, others in every second game.
+    options: how algorithms search.
+    seed: of the random moves, and of players that leave something to chance.
+    """
+
+    players: tuple[str, str]
+    games: int = 100
+    openings: tuple[Position, ...] = (Position(),)
+    plies: int = 0
+    options: SearchOptions = field(default_factory=SearchOptions)
+    seed: int = 1
+
+    name = "match"
+    alone = False
+
+    @property
+    def work(self) -> Callable[[Any], Any]:
+        return play_games
+
+    def heading(self) -> dict[str, Any]:
+        return {
+            "experiment": self.name,
+            "players": list(self.players),
+            "games": self.games,
+            "openings": list(map(str, self.openings)),
+            "random_moves": self.plies,
+            "options": search_heading(self.options),
+            "seed": self.seed,
+        }
+
+    def schedule(self) -> Iterator[Game]:
+        """Raises:
+        ExperimentError: an opening is over, or random moves end every game.
+        """
+        opening = self.openings[0]
+        for number in range(self.games):
+            if number % 2 == 0:
+                opening = self._opening(number // 2)
+            yield Game(number, opening, first_has_x=number % 2 == 0)
+
+    def _opening(self, pair: int) -> Position:
+        opening = self.openings[pair % len(self.openings)]
+        source = random.Random(f"opening {self.seed} {pair}")
+        for _ in range(_MOST_DRAWS):
+            position = random_position(opening.rules, self.plies, source, opening)
+            if position is not None and not position.is_over():
+                return position
+        if opening.is_over():
+            raise ExperimentError(f"the game is over at {opening}: nobody can move")
+        raise ExperimentError(f"{plural(self.plies, 'random move')} end the game: take fewer")
+
+    def parts(self) -> list[Part]:
+        games = pieces(tuple(self.schedule()), _GAMES_A_PART)
+        for each in self.players:
+            player_of(each, self.options)
+        return [(self.players, self.options, self.seed, part) for part in games]
+
+    def result(self, found: Mapping[int, Any]) -> MatchResult:
+        played = [Played(*each) for part in found.values() for each in part]
+        return MatchResult(self, tuple(sorted(played)))
+
+
+class Played(NamedTuple):
+    """Attributes:
+    winner: `FIRST`, `SECOND` or `DRAW`, by the order of the players.
+    moves: after the opening.
+    forfeited: the loser gave no move that can be played.
+    """
+
+    number: int
+    winner: str
+    moves: Sequence[int]
+    forfeited: bool
+
+
+def play_games(part: Part) -> list[list[Any]]:
+    """Play games side by side, so that a player is asked for the moves of many at once."""
+    names, options, seed, games = part
+    players = [player_of(each, options) for each in names]
+    positions = {game: game.opening for game in games}
+    moves: dict[Game, list[int]] = {game: [] for game in games}
+    played: list[list[Any]] = []
+    while positions:
+        for place, player in enumerate(players):
+            asked = [game for game in positions if _to_move(game, positions[game]) == place]
+            if not asked:
+                continue
+            seeds = [_seed(seed, game, len(moves[game])) for game in asked]
+            chosen = player.moves([positions[game] for game in asked], seeds)
+            for game, move in zip(asked, chosen, strict=True):
+                before = positions[game]
+                forfeited = move is None or move not in before.legal_moves()
+                if move is None or forfeited:
+                    winner = (SECOND, FIRST)[place]
+                else:
+                    moves[game].append(move)
+                    positions[game] = after = before.play(move)
+                    if not after.is_over():
+                        continue
+                    winner = _winner(game, after)
+                del positions[game]
+                played.append([game.number, winner, moves[game], forfeited])
+    return sorted(played)
+
+
+def _seed(seed: int, game: Game, ply: int) -> int:
+    """Another for every move of every game; above 0."""
+    return 1 + (seed * 1_000_003 + game.number) * _SEEDS_A_GAME + ply
+
+
+def _to_move(game: Game, position: Position) -> int:
+    return int((position.to_move is Side.X) != game.first_has_x)
+
+
+def _winner(game: Game, position: Position) -> str:
+    outcome = position.outcome()
+    assert outcome is not None
+    if outcome.winner is None:
+        return DRAW
+    return FIRST if (outcome.winner is Side.X) == game.first_has_x else SECOND
+
+
+class Tally(NamedTuple):
+    """Of the first player's games."""
+
+    wins: int
+    draws: int
+    losses: int
+
+    @property
+    def games(self) -> int:
+        return sum(self)
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """The games that have been played, by number."""
+
+    match: Matches
+    played: tuple[Played, ...]
+
+    def tally(self, has_x: bool | None = None) -> Tally:
+        """Of all games, or of those in which the first player has X, or has O."""
+        results = [
+            each.winner for each in self.played if has_x is None or (each.number % 2 == 0) == has_x
+        ]
+        return Tally(results.count(FIRST), results.count(DRAW), results.count(SECOND))
+
+    @property
+    def forfeits(self) -> tuple[int, int]:
+        """Games that each player lost because it gave no move that can be played."""
+        losers = [each.winner for each in self.played if each.forfeited]
+        return losers.count(SECOND), losers.count(FIRST)
+
+    def summary(self) -> list[str]:
+        match, done = self.match, len(self.played)
+        first, second = match.players
+        start = "the empty board" if not match.openings[0].occupied else str(match.openings[0])
+        begun = start if len(match.openings) == 1 else plural(len(match.openings), "opening")
+        chance = f" and {plural(match.plies, 'random move')}" if match.plies else ""
+        lines = [
+            f"{first} against {second}, from {begun}{chance}, sides changing, seed {match.seed}",
+            f"{plural(done, 'game')} played" + (f" of {match.games}" if done < match.games else ""),
+        ]
+        for name, games in zip(match.players, self.forfeits, strict=True):
+            if games:
+                lines.append(f"{name} gave no legal move in {plural(games, 'game')}: lost")
+        return lines
+
+    def tables(self) -> list[Table]:
+        rows = []
+        for label, has_x in (("with X", True), ("with O", False), ("all", None)):
+            tally = self.tally(has_x)
+            shares = [_with_interval(each, tally.games) for each in tally]
+            rows.append([label, count(tally.games), *shares])
+        heads = [self.match.players[0], "games", "wins", "draws", "losses"]
+        return [Table(heads, rows, title="share of the games, with its 95 % confidence interval")]
+
+    def charts(self) -> list[Chart]:
+        """How the shares settle as games are played."""
+        series = []
+        for name, winner in (("wins", FIRST), ("draws", DRAW), ("losses", SECOND)):
+            found, ys, spans = 0, [], []
+            for games, each in enumerate(self.played, 1):
+                found += each.winner == winner
+                low, high = wilson(found, games)
+                ys.append(100 * found / games)
+                spans.append((100 * low, 100 * high))
+            series.append(Series(name, list(range(1, len(ys) + 1)), ys, spans))
+        title = " against ".join(self.match.players)
+        return [Chart("results", title, "games", "share, %", tuple(series))]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "schema": SCHEMA,
+            **self.match.heading(),
+            "played": len(self.played),
+            "results": {
+                label: {
+                    "games": tally.games,
+                    **{
+                        name: {"count": each, "confidence_95": list(wilson(each, tally.games))}
+                        for name, each in zip(tally._fields, tally, strict=True)
+                    },
+                }
+                for label, has_x in (("with_x", True), ("with_o", False), ("all", None))
+                for tally in [self.tally(has_x)]
+            },
+            "forfeits": list(self.forfeits),
+            "records": [
+                {
+                    "game": each.number + 1,
+                    "first_has_x": each.number % 2 == 0,
+                    "winner": each.winner,
+                    "moves": self._coordinates(each.moves),
+                    "forfeited": each.forfeited,
+                }
+                for each in self.played
+            ],
+        }
+
+    def _coordinates(self, moves: Sequence[int]) -> list[list[int]]:
+        rules: Rules = self.match.openings[0].rules
+        return [list(rules.coordinates(move)) for move in moves]
+
+
+def _with_interval(part: int, whole: int) -> str:
+    """`41.0 % (34.4-47.9)`"""
+    if not whole:
+        return "-"
+    low, high = wilson(part, whole)
+    return f"{100 * part / whole:.1f} % ({100 * low:.1f}-{100 * high:.1f})"

@@ -1,0 +1,110 @@
+"""Who plays in matches: algorithms, chance, a perfect player, and those that other limbs bring."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Protocol
+
+from ttt_tui import limbs
+from ttt_tui.features.laboratory.experiment import ExperimentError
+from ttt_tui.game import Position
+from ttt_tui.search import Search, SearchOptions, report_of, solver_for
+from ttt_tui.search.algorithm import named, names, own_names
+
+RANDOM, PERFECT = "random", "perfect"
+
+
+class Player(Protocol):
+    """Who chooses moves."""
+
+    def moves(self, positions: Sequence[Position], seeds: Sequence[int]) -> Sequence[int | None]:
+        """A cell for each position, whose game goes on; None where it gives no move.
+
+        Args:
+            seeds: of whatever is left to chance in each; the same seed gives the same move.
+        """
+        ...
+
+
+def player_names() -> tuple[str, ...]:
+    """All who can play by name; a Python file can, too, where a limb runs it."""
+    brought = (name for module in limbs.modules("players") for name in module.names())
+    return (*names(), PERFECT, RANDOM, *brought)
+
+
+@lru_cache(maxsize=16)  # a player of somebody's own file takes a process to be recognised
+def player_of(text: str, options: SearchOptions) -> Player:
+    """The player of a name, or of a file.
+
+    Args:
+        options: how an algorithm searches.
+
+    Raises:
+        ExperimentError: nobody is called that.
+    """
+    if text == RANDOM:
+        return _Random()
+    if text == PERFECT:
+        return _Perfect()
+    if text not in own_names():
+        for module in limbs.modules("players"):
+            try:
+                found: Player | None = module.player(text)
+            except ValueError as error:
+                raise ExperimentError(str(error)) from error
+            if found is not None:
+                return found
+    try:
+        return _Engine(replace(options, algorithm=named(text)))
+    except ValueError:
+        listed = ", ".join(player_names())
+        raise ExperimentError(f"{text!r} plays nothing: choose from {listed}, or a file") from None
+
+
+class _Random:
+    def moves(self, positions: Sequence[Position], seeds: Sequence[int]) -> list[int | None]:
+        pairs = zip(positions, seeds, strict=True)
+        return [random.Random(seed).choice(each.legal_moves()) for each, seed in pairs]
+
+
+class _Perfect:
+    """Any of the best moves, by the exact values; quick wins are not preferred."""
+
+    def moves(self, positions: Sequence[Position], seeds: Sequence[int]) -> list[int | None]:
+        chosen: list[int | None] = []
+        for position, seed in zip(positions, seeds, strict=True):
+            best = best_moves(position)
+            chosen.append(random.Random(seed).choice(best) if best else None)
+        return chosen
+
+
+def best_moves(position: Position) -> tuple[int, ...]:
+    """The moves that keep the result, quick or slow; none where it takes too long to tell."""
+    solver = solver_for(position.rules)
+    if not solver.can_solve(position):
+        return ()
+    sign = position.to_move.sign
+    worth = {move: sign * exact.value for move, exact in solver.moves(position).items()}
+    return tuple(move for move in worth if worth[move] == max(worth.values()))
+
+
+@dataclass(frozen=True)
+class _Engine:
+    """The move that a search recommends; what is left to chance in it hangs on the seed."""
+
+    options: SearchOptions
+
+    def moves(self, positions: Sequence[Position], seeds: Sequence[int]) -> list[int | None]:
+        varies = self.options.algorithm.samples
+        pairs = zip(positions, seeds, strict=True)
+        return [_best_move(each, self.options, seed if varies else 0) for each, seed in pairs]
+
+
+@lru_cache(maxsize=20_000)
+def _best_move(position: Position, options: SearchOptions, seed: int) -> int | None:
+    search = Search(position, replace(options, seed=seed) if seed else options, capacity=0)
+    search.advance()
+    return report_of(search).best_move if search.fault is None else None

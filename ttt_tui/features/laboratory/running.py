@@ -1,0 +1,78 @@
+"""An experiment under way: its parts given to a crew, what is done kept, how long it takes yet."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import Any
+
+from ttt_tui.engine.crews import Crew, Here
+from ttt_tui.engine.parts import results_of
+from ttt_tui.engine.results_file import ResultsFile
+from ttt_tui.features.laboratory.experiment import Experiment, Result
+from ttt_tui.words.numbers import progress, seconds
+
+
+@dataclass(frozen=True)
+class Stage:
+    """How far an experiment has come.
+
+    Attributes:
+        done: parts, those of earlier times included.
+        left: seconds that the others may take, None before one is done.
+    """
+
+    done: int
+    parts: int
+    left: float | None
+
+    @property
+    def words(self) -> str:
+        """`23 %, about 14.2 s left`"""
+        if self.done == self.parts:
+            return "done"
+        said = progress(self.done, self.parts)
+        return said if self.left is None else f"{said}, about {seconds(self.left)} left"
+
+
+@dataclass
+class Running:
+    """Attributes:
+    found: results by the number of the part.
+    """
+
+    experiment: Experiment
+    crew: Crew
+    file: ResultsFile | None = None
+    clock: Callable[[], float] = time.monotonic
+    found: dict[int, Any] = field(default_factory=dict)
+
+    def stages(self) -> Iterator[Stage]:
+        """Go on to the end, a stage a part; whatever ends it, what is done is kept.
+
+        Raises:
+            ExperimentError, NoCrew, PartError: see `parts` and `results_of`.
+            OSError: the file cannot be written.
+        """
+        parts = self.experiment.parts()
+        if self.file is not None:
+            self.found.update(self.file.done)
+        crew = Here() if self.experiment.alone else self.crew
+        begun, before = self.clock(), len(self.found)
+        yield Stage(before, len(parts), None)
+        done_before = frozenset(self.found)
+        with closing(results_of(self.experiment.work, parts, crew, done_before)) as coming:
+            for number, result in coming:
+                self.found[number] = result
+                if self.file is not None:
+                    self.file.keep(number, result)
+                spent, done = self.clock() - begun, len(self.found)
+                left = spent / (done - before) * (len(parts) - done)
+                yield Stage(done, len(parts), left)
+
+    @property
+    def result(self) -> Result:
+        """By what is done so far."""
+        return self.experiment.result(self.found)

@@ -1,0 +1,194 @@
+"""A whole game turn by turn: what each algorithm searches before every move of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from ttt_tui.features.laboratory.experiment import (
+    SCHEMA,
+    Chart,
+    Count,
+    ExperimentError,
+    Series,
+    Table,
+    counted,
+    search_heading,
+)
+from ttt_tui.game import GameRecord, Position, format_coordinates
+from ttt_tui.search import Algorithm, Search, SearchOptions, report_of
+from ttt_tui.words.numbers import count, plural, share
+
+Part = tuple[Position, tuple[SearchOptions, ...]]
+
+
+@dataclass(frozen=True)
+class Turns:
+    """Attributes:
+    moves: of the game; None: both sides play perfectly, the first of their best moves.
+    searches: the first is what the others save against.
+    """
+
+    start: Position
+    searches: tuple[SearchOptions, ...]
+    moves: tuple[int, ...] | None = None
+
+    name = "turns"
+    alone = False
+
+    @property
+    def work(self) -> Callable[[Any], Any]:
+        return search_turn
+
+    def heading(self) -> dict[str, Any]:
+        return {
+            "experiment": self.name,
+            "position": str(self.start),
+            "moves": self._coordinates,
+            "searches": list(map(search_heading, self.searches)),
+        }
+
+    @property
+    def _coordinates(self) -> list[list[int]]:
+        return [list(self.start.rules.coordinates(move)) for move in self.game.moves]
+
+    @cached_property
+    def game(self) -> GameRecord:
+        if self.moves is not None:
+            return GameRecord(self.start, self.moves)
+        record = GameRecord(self.start)
+        options = replace(self.searches[0], algorithm=Algorithm.ALPHA_BETA)
+        while not record.position.is_over():
+            search = Search(record.position, options, capacity=0)
+            search.advance()
+            best = report_of(search).best_move
+            assert best is not None
+            record = record.play(best)
+        return record
+
+    def parts(self) -> list[Part]:
+        if not self.game.moves:
+            raise ExperimentError(f"no turn to search: the game is over at {self.start}")
+        return [(position, self.searches) for position in self.game.positions[:-1]]
+
+    def result(self, found: Mapping[int, Any]) -> TurnsResult:
+        turns = []
+        for place in sorted(found):
+            counts = tuple(each and Count(*each) for each in found[place])
+            turns.append(Turn(place, self.game.moves[place], counts))
+        return TurnsResult(self, tuple(turns))
+
+
+def search_turn(part: Part) -> list[Any]:
+    """A count for each search, None where one from outside failed."""
+    position, searches = part
+    return [each and each.to_json() for each in (counted(position, o) for o in searches)]
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Attributes:
+    number: how many moves of the game came before it.
+    move: what was played.
+    """
+
+    number: int
+    move: int
+    counts: tuple[Count | None, ...]
+
+
+@dataclass(frozen=True)
+class TurnsResult:
+    """The turns that have been searched."""
+
+    asked: Turns
+    turns: tuple[Turn, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(each.algorithm.name for each in self.asked.searches)
+
+    def _totals(self) -> list[int | None]:
+        columns = zip(*(turn.counts for turn in self.turns), strict=True)
+        return [
+            None if None in column else sum(each.nodes for each in column if each)
+            for column in columns
+        ]
+
+    def summary(self) -> list[str]:
+        game = self.asked.game
+        end = game.positions[-1]
+        how = "played as given" if self.asked.moves is not None else "played perfectly by both"
+        moves = plural(len(game.moves), "move")
+        lines = [
+            f"{self.asked.start}, {how}: {end.outcome() or 'not over'} after {moves}",
+            f"the end: {end.rows_text}",
+        ]
+        if len(self.turns) < len(game.moves):
+            lines.append(f"{plural(len(self.turns), 'turn')} searched of {len(game.moves)}")
+        return lines
+
+    def tables(self) -> list[Table]:
+        heads = ["turn", "move", *self.names, *(f"saved by {name}" for name in self.names[1:])]
+        rows = []
+        positions = self.asked.game.positions
+        for turn in self.turns:
+            mover = positions[turn.number].to_move.value
+            move = format_coordinates(turn.move, self.asked.start.rules)
+            nodes = [each.nodes if each else None for each in turn.counts]
+            rows.append([str(turn.number + 1), f"{mover} {move}", *_cells(nodes)])
+        if self.turns:
+            rows.append(["all", "", *_cells(self._totals())])
+        return [Table(heads, rows, words=2, title="nodes before each move")]
+
+    def charts(self) -> list[Chart]:
+        series = []
+        for number, name in enumerate(self.names):
+            counts = ((turn.number + 1, turn.counts[number]) for turn in self.turns)
+            known = [(turn, each.nodes) for turn, each in counts if each]
+            series.append(Series(name, [x for x, _ in known], [y for _, y in known]))
+        title = f"{self.asked.start}: nodes by turn"
+        return [Chart("nodes", title, "turn", "nodes", tuple(series), log=True)]
+
+    def to_json(self) -> dict[str, Any]:
+        positions = self.asked.game.positions
+        return {
+            "schema": SCHEMA,
+            **self.asked.heading(),
+            "turns": [
+                {
+                    "turn": turn.number + 1,
+                    "position": str(positions[turn.number]),
+                    "move": list(self.asked.start.rules.coordinates(turn.move)),
+                    "counts": [
+                        each
+                        and {
+                            "algorithm": name,
+                            "nodes": each.nodes,
+                            "leaves": each.leaves,
+                            "pruning_cutoffs": each.cuts,
+                            "pruned_moves": each.pruned,
+                            "value": each.value,
+                            "saved": _ratio(turn.counts[0], each),
+                        }
+                        for name, each in zip(self.names, turn.counts, strict=True)
+                    ],
+                }
+                for turn in self.turns
+            ],
+        }
+
+
+def _cells(nodes: list[int | None]) -> list[str]:
+    """Nodes, and what all but the first save."""
+    whole = nodes[0]
+    saved = [
+        "-" if whole is None or part is None else share(whole - part, whole) for part in nodes[1:]
+    ]
+    return [*("-" if each is None else count(each) for each in nodes), *saved]
+
+
+def _ratio(whole: Count | None, part: Count) -> float | None:
+    return (whole.nodes - part.nodes) / whole.nodes if whole and whole.nodes else None

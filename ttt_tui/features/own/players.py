@@ -1,0 +1,71 @@
+"""Somebody's own program, or an exhibit of the museum, as a player: it is asked for its moves.
+
+`ttt_tui.features` that let players play find this module by its name (`ttt_tui.limbs`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ttt_tui.features.own.asked import Asked
+from ttt_tui.features.own.exhibits import EXHIBITS, file_of
+from ttt_tui.features.own.recording import Subject
+from ttt_tui.features.own.running import Limits, Running, play
+from ttt_tui.game import Position
+
+_LIMITS = Limits(seconds=600.0)
+"""For all the moves that it is asked for at a time."""
+
+
+class OwnPlayer:
+    """A file; how it is to be called is found out when it is first asked."""
+
+    def __init__(self, asked: Asked) -> None:
+        self._asked = asked
+        self._subject: Subject | None = None
+
+    def moves(
+        self,
+        positions: Sequence[Position],
+        seeds: Sequence[int],  # noqa: ARG002 - it has no dice of ours
+    ) -> Sequence[int | None]:
+        """The cell it chooses in each position, None where it gives no move that can be played.
+
+        Raises:
+            ValueError: no search was recognised in the file, or it plays on another board.
+        """
+        if self._subject is None:
+            self._subject = self._recognised()
+        rules = self._subject.start.rules
+        if any(position.rules != rules for position in positions):
+            raise ValueError(f"{self._asked} plays on another board")
+        return play(self._subject, positions, _LIMITS)
+
+    def _recognised(self) -> Subject:
+        file, function = self._asked.file, self._asked.function
+        with Running(file, function, limits=_LIMITS) as running:
+            while running.recording is None and not running.done:
+                running.more(None)
+            if running.recording is None:
+                why = running.unrecognised
+                said = f": looked for {why.looked_for}" if why else ""
+                raise ValueError(f"no search was recognised in {self._asked}{said}")
+            return running.recording.subject
+
+
+def names() -> tuple[str, ...]:
+    """Those that have names; a file has its path."""
+    return tuple(EXHIBITS)
+
+
+def player(text: str) -> OwnPlayer | None:
+    """An exhibit by its name, or a file: `FILE.py`, `FILE.py:FUNCTION`; None for what is neither.
+
+    Raises:
+        ValueError: it is written like a file, and there is none.
+    """
+    if text in EXHIBITS:
+        return OwnPlayer(Asked(file_of(text)))
+    if ".py" not in text:
+        return None
+    return OwnPlayer(Asked.parse(text))
