@@ -30,6 +30,7 @@ from tests.tui.driver import NODES_A_SECOND, Driver, HandClock, instant_measure
 from tests.tui.waiting import unhurried
 from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.seat import Seat, seat_names
+from ttt_tui.features.analyses.service import AnalysesService
 from ttt_tui.features.solver import Progress, solve
 from ttt_tui.features.solver.cache import SolutionCache
 from ttt_tui.features.solver.service import SolverService
@@ -74,7 +75,10 @@ async def _program(storm: Storm, folder: Path) -> AsyncIterator[tuple[str, Drive
     services = Services(
         file,
         measure=instant_measure,
-        given=[SolverService(_solve, lambda: SolutionCache(folder / "solutions.json"))],
+        given=[
+            SolverService(_solve, lambda: SolutionCache(folder / "solutions.json")),
+            AnalysesService(kept=folder / "analyses", seconds=None, folder=folder),
+        ],
         make_analysis=partial(LiveAnalysis, clock=clock, sleep=clock.sleep),
         dwell_seconds=0,
         clock=clock,

@@ -57,6 +57,7 @@ LIMBS = (
     Limb("own", command="watch check", public="watched"),
     Limb("export", command="export"),
     Limb("laboratory", command="lab"),
+    Limb("analyses", command="open"),
 )
 """In the order in which their views and keys come on the screen."""
 

@@ -23,6 +23,7 @@ from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Player, Position
 from ttt_tui.tui import colours
 from ttt_tui.tui.commands import ActionCommands, Palette
+from ttt_tui.tui.dashboard.context import Controller
 from ttt_tui.tui.dashboard.opening import Opening
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.fitting import is_too_small
@@ -159,7 +160,7 @@ class TttApp(App[int]):
     def on_paste(self, event: Paste) -> None:
         """Text pasted where nothing else takes it is a position."""
         if self.screen is self._dashboard:
-            self._dashboard.game.paste(event.text)
+            self._dashboard.paste(event.text)
         else:
             self._warn("nothing here takes pasted text; the main screen takes positions")
 
@@ -170,6 +171,8 @@ class TttApp(App[int]):
             self.push_screen(Palette())
 
     async def action_quit(self) -> None:
+        if self._dashboard is not None:
+            self._dashboard.context.tell(Controller.leaving)
         self.exit(0)
 
     def _handle_exception(self, error: Exception) -> None:

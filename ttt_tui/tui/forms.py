@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 from textual import on
@@ -14,7 +15,7 @@ from textual.dom import DOMNode
 from textual.strip import Strip
 from textual.style import Style as VisualStyle
 from textual.widget import Widget
-from textual.widgets import Input, Label, OptionList, Select, SelectionList
+from textual.widgets import DirectoryTree, Input, Label, OptionList, Select, SelectionList
 from textual.widgets._select import SelectOverlay
 
 from ttt_tui.search import SearchOptions
@@ -39,6 +40,25 @@ class PlainList(OptionList):
         # A page key before the list has lines fails in Textual 8.2.8.
         if self._lines:
             super()._move_page(direction)
+
+
+class FileTree(DirectoryTree):
+    """Folders, and the files in them that end in one way."""
+
+    ICON_NODE, ICON_NODE_EXPANDED, ICON_FILE = "▸ ", "▾ ", ""
+
+    def __init__(self, folder: Path, ending: str, *, id: str) -> None:  # noqa: A002
+        super().__init__(folder, id=id)
+        self._ending = ending
+
+    def filter_paths(self, paths: Iterable[Path]) -> Iterable[Path]:
+        return [each for each in paths if not each.name.startswith((".", "__")) and self._has(each)]
+
+    def _has(self, path: Path) -> bool:
+        try:
+            return path.is_dir() or path.name.endswith(self._ending)
+        except OSError:
+            return False
 
 
 class TickList(SelectionList[Chosen], PlainList):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ttt_tui.engine.live import Together
 from ttt_tui.features.breakpoints.breakpoints import Breakpoint, first_hit
 from ttt_tui.features.breakpoints.settings import ENTRY
@@ -20,6 +22,8 @@ class BreakpointsOnDashboard(DashboardLimb):
                     also="breakpoint stop halt watch", gives_way=14), before="faster"),
     )  # fmt: skip
 
+    KEPT = "breakpoints"
+
     HELP = {
         "timeline": """\
 `k` sets breakpoints, at which the film and the search stop by themselves.
@@ -29,13 +33,29 @@ class BreakpointsOnDashboard(DashboardLimb):
     def __init__(self, hands: Hands) -> None:
         super().__init__(hands)
         self._session = hands.context.session
+        self._opened: tuple[Breakpoint, ...] | None = None
         self._checked: dict[Search, int] = {}  # events that breakpoints have been held against
         self._hit: tuple[Search, int, Breakpoint] | None = None
         self.watch()
 
     @property
     def breakpoints(self) -> tuple[Breakpoint, ...]:
+        """Those of the analysis that was opened, until the user chooses others; else the kept."""
+        if self._opened is not None:
+            return self._opened
         return self.hands.context.services.settings.of(ENTRY)
+
+    def kept(self) -> Any:
+        return ENTRY.write(self.breakpoints)
+
+    def restore(self, kept: Any) -> None:
+        try:
+            self._opened = ENTRY.read(kept)
+        except (KeyError, TypeError) as error:
+            raise ValueError('each is an object with the keys "when" and "on"') from error
+        self.searches_passed()
+        self.watch()
+        self.hands.context.stage.draw("titles")
 
     def watch(self) -> None:
         """Let the analysis halt where a breakpoint hits, if there is one to be hit."""
@@ -106,6 +126,7 @@ class BreakpointsOnDashboard(DashboardLimb):
         self.hands.context.stage.ask(dialog, self._use)
 
     def _use(self, chosen: tuple[Breakpoint, ...]) -> None:
+        self._opened = None
         self.hands.context.services.keep(ENTRY, chosen)
         self.searches_passed()
         self.watch()

@@ -94,6 +94,9 @@ class LessonsOnDashboard(DashboardLimb):
         if first is not None:
             self.hands.context.stage.set_timer(0.001, lambda: self.open(first))
 
+    def has_borrowed(self) -> bool:
+        return self._before is not None
+
     def refusals(self) -> dict[str, str]:
         why = "" if self.walk is not None else "no lesson is open: i lists them"
         back = why or ("" if self.walk and self.walk.at else "this is the lesson's first step")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from textual import on
@@ -13,26 +13,10 @@ from textual.widgets.option_list import Option
 
 from ttt_tui.features.own.asked import Asked
 from ttt_tui.tui.dialogs.dialog import Dialog
-from ttt_tui.tui.forms import PlainList
+from ttt_tui.tui.forms import FileTree, PlainList
 from ttt_tui.tui.keys import key
 
 SAFETY = "It runs on this machine as you, as `python FILE` would, with less time and memory."
-
-
-class PythonFiles(DirectoryTree):
-    """Folders, and the Python files in them."""
-
-    ICON_NODE, ICON_NODE_EXPANDED, ICON_FILE = "▸ ", "▾ ", ""
-
-    def filter_paths(self, paths: Iterable[Path]) -> Iterable[Path]:
-        return [each for each in paths if not each.name.startswith((".", "__")) and _is_shown(each)]
-
-
-def _is_shown(path: Path) -> bool:
-    try:
-        return path.is_dir() or path.suffix == ".py"
-    except OSError:
-        return False
 
 
 class OpenOwnScreen(Dialog[Asked]):
@@ -64,7 +48,7 @@ class OpenOwnScreen(Dialog[Asked]):
                 placeholder="path/to/file.py, or file.py:function", id="own-path", compact=True
             )
             with Horizontal(id="own-columns"):
-                yield PythonFiles(self._folder, id="own-files")
+                yield FileTree(self._folder, ".py", id="own-files")
                 if self._recent:
                     with Vertical(id="own-recent-side"):
                         yield Label("Watched before", classes="section")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textual.widget import Widget
 
@@ -55,6 +55,8 @@ class OwnOnDashboard(DashboardLimb):
 
     OFFERS = (Offer("open your own search", "a Python file", "screen.own_open", "Y"),)
 
+    KEPT, KEPT_HERE = "own", True
+
     HELP = {
         "search-tree": """\
 Where your own search and the textbook's first part, the line has a bookmark (`■`); `P` goes there.
@@ -94,6 +96,19 @@ value returns. Beside it stand the variables of that call, found by running the 
         if first is not None:
             self.hands.context.stage.set_timer(0.001, lambda: self._watch(first))
         self._draw()
+
+    def kept(self) -> Any:
+        """The file that is watched; where it is no more, nothing."""
+        watched = self._watched
+        if watched is None or not self._is_compared(watched):
+            return None
+        return {"file": _written(watched.runs)}
+
+    def runs(self, kept: Any) -> str:
+        return _file_in(kept)
+
+    def restore(self, kept: Any) -> None:
+        self.open(Asked.parse(_file_in(kept)))
 
     def refusals(self) -> dict[str, str]:
         watched = self._watched
@@ -359,6 +374,16 @@ def _after(search: Search, node: int) -> int:
     """The event after which the node has been left, or else entered."""
     left = search.trace.left_at(node)
     return (search.trace.entered_at(node) if left is None else left) + 1
+
+
+def _file_in(kept: Any) -> str:
+    """Raises:
+    ValueError: it is nothing that `kept` gave.
+    """
+    file = kept.get("file") if isinstance(kept, Mapping) else None
+    if not isinstance(file, str) or not file.isprintable():
+        raise ValueError('write an object with the key "file"')
+    return file
 
 
 def _written(runs: Runs) -> str:

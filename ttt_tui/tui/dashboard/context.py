@@ -106,6 +106,9 @@ class Controller:
     def engine_may_move(self) -> None:
         """The user is at the present, or has let things go on."""
 
+    def leaving(self) -> None:
+        """The user leaves the program."""
+
     def input_came(self, event: Event) -> None:
         """A key or a click has come for the screen, which it has not reached yet."""
 

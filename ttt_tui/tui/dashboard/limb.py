@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from textual.binding import Binding
 from textual.widget import Widget
@@ -78,14 +78,48 @@ class DashboardLimb(Controller):
         KEYS: which the dashboard has, whatever has the focus.
         OFFERS: what it has for who has just come.
         HELP: what the help has to add about a widget of the heart, by its id.
+        KEPT: the key under which a saved analysis has what the limb keeps there; empty for nothing.
+        KEPT_HERE: what it keeps is of this machine, so it stands in no analysis that is sent.
     """
 
     KEYS: ClassVar[Sequence[LimbKey]] = ()
     OFFERS: ClassVar[Sequence[Offer]] = ()
     HELP: ClassVar[Mapping[str, str]] = {}
+    KEPT: ClassVar[str] = ""
+    KEPT_HERE: ClassVar[bool] = False
 
     def __init__(self, hands: Hands) -> None:
         self.hands = hands
+
+    def kept(self) -> Any:
+        """What an analysis has of it, as JSON; None for nothing."""
+        return None
+
+    def runs(self, kept: Any) -> str:
+        """The program that would be run by bringing that back; empty for none."""
+        del kept
+        return ""
+
+    def restore(self, kept: Any) -> None:
+        """Bring back what `kept` gave. Where that runs a program the user has allowed it.
+
+        Raises:
+            ValueError: it is nothing that this limb has kept.
+        """
+
+    def has_borrowed(self) -> bool:
+        """Whether game and searches on the screen are this limb's for a while, not the user's."""
+        return False
+
+    def takes_text(self, text: str) -> bool:
+        """Whether a pasted text is for this limb, and not a position."""
+        del text
+        return False
+
+    def of_moment(self, moment: Moment) -> str:
+        """What to say of a moment, whichever line is looked at: in the card and views."""
+        del moment
+        return ""
 
     def filter_changed(self, words: str) -> None:
         """The main tree's filter has found something else, or was left: no words then."""

@@ -319,8 +319,10 @@ class Panels(Controller):
         explorer, shown = self._explorer, self._folding.is_shown
         moment, line, wording = explorer.moment, explorer.line, explorer.wording
         explorer.note_line_shown()
-        limbs = self._context.of(DashboardLimb)
-        said = " ".join(filter(None, (each.remark(moment, line) for each in limbs if line)))
+        limbs = list(self._context.of(DashboardLimb))
+        remarks = [each.of_moment(moment) for each in limbs]
+        remarks += [each.remark(moment, line) for each in limbs if line]
+        said = " ".join(filter(None, remarks))
         if shown("tree"):
             state, card = self._context.state, self._screen.query_one(NodeCard)
             waits = not state.frame.running

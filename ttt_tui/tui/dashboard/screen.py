@@ -228,6 +228,11 @@ class Dashboard(Screen[None]):
         """A key or a click is on its way to this screen."""
         self.context.tell(Controller.input_came, event)
 
+    def paste(self, text: str) -> None:
+        """Pasted text is a position, where no limb knows better."""
+        if not any(limb.takes_text(text) for limb in self.limbs):
+            self.game.paste(text)
+
     # Its shape
 
     def on_resize(self, event: Resize) -> None:

@@ -82,7 +82,8 @@ Up and Down scroll. A click on a word such as *window* explains it.
             waits: before its first event the search goes on only when the user says so.
         """
         if not moment.entered or moment.current is None:
-            self._words = hinted(_FIRST_STEPS) if waits else []
+            self._words = hinted(f"{remark}\n", "warn") if remark else []
+            self._words += hinted(_FIRST_STEPS) if waits else []
             self._board, self._about = [], ()
         else:
             line = line or Line(moment.current)

@@ -1,0 +1,12 @@
+"""What stands in for the folders of analyses, in dashboards of all tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ttt_tui.features.analyses.service import AnalysesService
+
+
+def stand_ins(folder: Path) -> list[object]:
+    """Nothing is saved by itself, and paths begin in this folder."""
+    return [AnalysesService(kept=folder / "state" / "analyses", seconds=None, folder=folder)]

@@ -1,0 +1,125 @@
+"""What is kept of a running program, and who may have it when that has gone."""
+
+from __future__ import annotations
+
+import random
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.children import started
+from tests.features.analyses.made import NOTED
+from ttt_tui.features.analyses.autosave import MOST_KEPT, Kept, of_others, of_this_program
+from ttt_tui.features.analyses.offer import earlier, newest_broken_off
+from ttt_tui.features.analyses.store import SUFFIX
+
+
+def begun(folder: Path) -> Kept:
+    return of_this_program(folder)
+
+
+def test_each_program_has_a_file_of_its_own_that_no_other_gets(tmp_path: Path) -> None:
+    one, other = begun(tmp_path), begun(tmp_path)
+    one.write(NOTED)
+    other.write(NOTED)
+    assert one.path != other.path
+    assert of_others(tmp_path) == []
+    one.release()
+    (found,) = of_others(tmp_path)
+    assert found.path == one.path
+    assert found.read() == NOTED
+    assert of_others(tmp_path) == [], "it is being looked at"
+    found.release()
+    other.release()
+
+
+def test_what_has_broken_off_is_told_once_and_then_listed(tmp_path: Path) -> None:
+    kept = begun(tmp_path)
+    kept.write(NOTED)
+    kept.release()
+    told = newest_broken_off(tmp_path)
+    assert told == ("just now, 1 move, 3x3, 3 in a row", NOTED)
+    assert newest_broken_off(tmp_path) is None
+    assert [each.path for each in earlier(tmp_path)] == [kept.path]
+
+
+def test_what_its_user_has_left_is_listed_and_not_told(tmp_path: Path) -> None:
+    kept = begun(tmp_path)
+    kept.write(NOTED)
+    kept.leave()
+    assert newest_broken_off(tmp_path) is None
+    (listed,) = earlier(tmp_path)
+    assert listed.words == "just now, 1 move, 3x3, 3 in a row"
+
+
+def test_a_damaged_one_is_passed_over_and_not_lost(tmp_path: Path) -> None:
+    older = begun(tmp_path)
+    older.write(NOTED)
+    older.release()
+    kept = begun(tmp_path)
+    kept.path.write_text("{", encoding="utf-8")
+    kept.release()
+    told = newest_broken_off(tmp_path)
+    assert told is not None
+    assert told[1] == NOTED
+    assert [each.words.endswith("cannot be read") for each in earlier(tmp_path)] == [True, False]
+
+
+def test_old_ones_are_removed(tmp_path: Path) -> None:
+    for _ in range(MOST_KEPT + 2):
+        kept = begun(tmp_path)
+        kept.write(NOTED)
+        kept.release()
+    assert len(earlier(tmp_path)) == MOST_KEPT
+    assert len(list(tmp_path.iterdir())) == 2 * MOST_KEPT, "with their locks"
+
+
+def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with pytest.raises(ValueError, match="folder: Not a directory"):
+        of_this_program(tmp_path / "file" / "folder")
+    assert of_others(tmp_path / "nowhere") == []
+
+
+WRITER = """
+import itertools, sys
+from dataclasses import replace
+from pathlib import Path
+from tests.features.analyses.made import NOTED
+from ttt_tui.features.analyses.autosave import of_this_program
+
+kept = of_this_program(Path(sys.argv[1]))
+for number in itertools.count():
+    kept.write(replace(NOTED, event=number))
+    print(number, flush=True)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
+def test_killed_at_any_moment_it_leaves_an_analysis_that_opens(tmp_path: Path) -> None:
+    """50 times, while it writes as fast as it can."""
+    source = random.Random(15)
+    command = [sys.executable, "-c", WRITER, str(tmp_path)]
+    root = Path(__file__).parents[3]
+    for _ in range(50):
+        with started(command, cwd=root, stdout=-1, text=True) as program:
+            assert program.stdout is not None
+            for _ in range(source.randint(1, 40)):
+                last = int(program.stdout.readline())
+            time.sleep(source.uniform(0, 0.002))  # to somewhere in the midst of a writing
+            program.send_signal(signal.SIGKILL)
+            program.wait()
+        (kept,) = of_others(tmp_path)
+        event = kept.read().event
+        assert event is not None
+        assert event >= last
+        assert newest_broken_off(tmp_path) is None, "this process still looks at it"
+        kept.remove()
+        scratch = [each for each in tmp_path.iterdir() if not each.name.endswith((SUFFIX, ".lock"))]
+        for each in scratch:  # of a writing that was cut off
+            each.unlink()
+        assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,350 @@
+"""Analyses on the dashboard: saved, opened, noted on, copied, and kept by themselves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.features.analyses.made import NOTED, START
+from tests.features.own.stand_ins import SHELF
+from tests.tui.driver import FOLDED, WIDE, Driver, Opener
+from ttt_tui.features.analyses.analysis import Analysis
+from ttt_tui.features.analyses.autosave import of_others, of_this_program
+from ttt_tui.features.analyses.dashboard import AnalysesOnDashboard
+from ttt_tui.features.analyses.dialogs import NoteScreen, OpenScreen, RunScreen, SaveScreen
+from ttt_tui.features.analyses.line import to_line
+from ttt_tui.features.analyses.service import AnalysesService
+from ttt_tui.features.analyses.store import Opened, read_analysis, save_analysis
+from ttt_tui.features.breakpoints.dashboard import BreakpointsOnDashboard
+from ttt_tui.features.breakpoints.settings import ENTRY as KEPT_BREAKPOINTS
+from ttt_tui.game import GameRecord, Position
+
+CUTS = [{"when": "cut", "on": True}]
+
+
+class Opening:
+    """Opens dashboards with what the service of this limb is to be."""
+
+    def __init__(self, opened: Opener, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+        self.opened, self.folder = opened, folder
+        self.kept = folder / "kept"
+        self._monkeypatch = monkeypatch
+
+    def __call__(
+        self,
+        position: str = START,
+        *,
+        first: Opened | None = None,
+        seconds: float | None = None,
+        **how: Any,
+    ) -> Any:
+        service = AnalysesService(first, self.kept, seconds, self.folder)
+        others = [each for each in self.opened.given() if not isinstance(each, AnalysesService)]
+        self._monkeypatch.setattr(self.opened, "given", lambda: [*others, service])
+        return self.opened(position, held=True, **how)
+
+
+@pytest.fixture
+def opening(opened: Opener, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Opening:
+    return Opening(opened, monkeypatch, tmp_path)
+
+
+def limb_of(screen: Driver) -> AnalysesOnDashboard:
+    return screen.limb(AnalysesOnDashboard)
+
+
+async def until_opened(screen: Driver, what: str = "opened") -> None:
+    await screen.until(lambda: what in screen.turn, "waited for it to be opened")
+    await screen.settle()
+
+
+async def test_saved_and_opened_again_everything_is_as_it_was(opening: Opening) -> None:
+    async with opening() as screen:
+        await screen.press("x", "comma", "M")
+        await screen.type("why here")
+        await screen.press("enter")
+        assert "Note: why here" in screen.card
+        before = limb_of(screen).now()
+        await screen.press("ctrl+s")
+        assert isinstance(screen.app.screen, SaveScreen)
+        await screen.press("enter")
+        await until_opened(screen, "saved as analysis.ttt.json")
+    path = opening.folder / "analysis.ttt.json"
+    assert read_analysis(path) == before
+    async with opening("empty", first=Opened(before, path)) as screen:
+        await until_opened(screen)
+        assert limb_of(screen).now() == before
+        assert screen.position == START
+        assert "Note: why here" in screen.card
+        assert "looking back" in screen.text
+        assert not screen.session.analysis.running
+        await screen.press("full_stop")
+        assert "Note:" not in screen.card, "that is another moment"
+
+
+async def test_a_file_that_is_there_is_replaced_only_with_consent(opening: Opening) -> None:
+    path = opening.folder / "analysis.ttt.json"
+    path.write_text("mine", encoding="utf-8")
+    async with opening() as screen:
+        await screen.press("ctrl+s", "enter")
+        assert "is there already: Enter again replaces it" in screen.text
+        await screen.press("escape")
+        assert path.read_text(encoding="utf-8") == "mine"
+        await screen.press("ctrl+s", "enter", "enter")
+        await until_opened(screen, "saved as")
+        assert read_analysis(path) == limb_of(screen).now()
+
+
+async def test_what_cannot_be_saved_is_said(
+    opening: Opening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    async with opening() as screen:
+        await screen.press("ctrl+s")
+        monkeypatch.setattr(Path, "write_text", refused)
+        await screen.press("enter")
+        await screen.until(lambda: bool(screen.notices), "waited for the message")
+        assert "nothing may be written in" in screen.notices[0]
+
+
+@pytest.mark.parametrize("size", [WIDE, FOLDED], ids=["wide", "folded"])
+async def test_opened_by_its_path_or_with_what_is_wrong(
+    opening: Opening, size: tuple[int, int]
+) -> None:
+    save_analysis(NOTED, opening.folder / "draw.ttt.json", replace=False)
+    (opening.folder / "bad.ttt.json").write_text('{"schema": 3}', encoding="utf-8")
+    async with opening("empty", size=size) as screen:
+        await screen.press("ctrl+o")
+        assert isinstance(screen.app.screen, OpenScreen)
+        await screen.type("bad.ttt.json")
+        await screen.press("enter")
+        assert 'no analysis that can be opened: "schema" is 3' in screen.text
+        await screen.press("escape", "ctrl+o")
+        await screen.type("draw.ttt.json")
+        await screen.press("enter")
+        await until_opened(screen, "opened draw.ttt.json")
+        assert limb_of(screen).now().notes == NOTED.notes
+        assert screen.position == "..O/XOO/X.X o"
+
+
+async def test_a_line_is_copied_and_pasted(opening: Opening) -> None:
+    async with opening() as screen:
+        await screen.press("full_stop", "full_stop", "U")
+        assert "copied the analysis" in screen.turn
+        line, before = screen.app.clipboard, limb_of(screen).now()
+        await screen.press("n")
+        assert screen.position != START
+        screen.dashboard.paste(line)
+        await until_opened(screen)
+        assert limb_of(screen).now() == before
+        screen.dashboard.paste(line[:-20])
+        await screen.settle()
+        assert "pasted, but the line is damaged" in screen.notices[-1]
+        screen.dashboard.paste("X../.O./...")
+        await screen.settle()
+        assert screen.position == "X../.O./... x", "a position is still one"
+
+
+async def test_notes_are_changed_taken_away_and_gone_to(opening: Opening) -> None:
+    async with opening() as screen:
+        await screen.press("full_stop", "M", "a", "enter", "full_stop", "full_stop", "M", "b")
+        await screen.press("enter")
+        assert "Note: b" in screen.card
+        await screen.press("M")
+        assert isinstance(screen.app.screen, NoteScreen)
+        await screen.press("tab", "enter")
+        assert screen.dashboard.film.event == 1
+        assert "Note: a" in screen.card
+        await screen.press("M", "backspace", "enter")
+        assert "Note:" not in screen.card
+        assert [note.text for note in limb_of(screen).now().notes] == ["b"]
+
+
+async def test_a_note_stands_before_the_first_event_too(opening: Opening) -> None:
+    async with opening() as screen:
+        await screen.press("M", "z", "enter")
+        assert "Note: z" in screen.card
+
+
+# What limbs keep in it
+
+
+async def test_breakpoints_come_along_and_leave_the_settings_alone(opening: Opening) -> None:
+    analysis = replace(NOTED, parts={"breakpoints": CUTS, "of tomorrow": [1, 2]})
+    async with opening(first=Opened(analysis, None)) as screen:
+        await until_opened(screen)
+        limb = screen.limb(BreakpointsOnDashboard)
+        assert [str(each) for each in limb.breakpoints] == ["cut"]
+        assert "1 breakpoint" in screen.title
+        kept = screen.dashboard.services.settings.of(KEPT_BREAKPOINTS)
+        assert not any(each.enabled for each in kept)
+        assert "Not known here, and kept as it is: of tomorrow." in screen.notices[0]
+        assert limb_of(screen).now().parts == analysis.parts
+
+
+async def test_a_part_that_its_limb_cannot_read_is_left_out_and_said(opening: Opening) -> None:
+    analysis = replace(NOTED, parts={"breakpoints": [{"when": "never", "on": True}]})
+    async with opening(first=Opened(analysis, None)) as screen:
+        await until_opened(screen)
+        assert "\"breakpoints\" is left out: 'never' is no breakpoint" in screen.notices[0]
+
+
+@pytest.mark.parametrize("allowed", [False, True])
+async def test_no_program_in_it_runs_unasked(
+    opening: Opening, tmp_path: Path, allowed: bool
+) -> None:
+    file = tmp_path / "theirs.py"
+    file.write_text("", encoding="utf-8")
+    analysis = replace(NOTED, parts={"own": {"file": str(file)}})
+    async with opening("empty", first=Opened(analysis, None)) as screen:
+        await screen.until(lambda: isinstance(screen.app.screen, RunScreen), "waited to be asked")
+        await screen.settle()
+        assert "theirs.py" in screen.text
+        assert not SHELF.made, "nothing has run"
+        await screen.press("f3" if allowed else "enter")
+        if allowed:
+            await screen.until(lambda: bool(SHELF.made), "waited for it to run")
+        else:
+            await until_opened(screen)
+            assert not SHELF.made
+
+
+async def test_an_algorithm_of_a_package_is_asked_for_and_left_out(opening: Opening) -> None:
+    analysis = replace(NOTED, algorithms=("minimax", "theirs"), shown="theirs")
+    async with opening("empty", first=Opened(analysis, None)) as screen:
+        await screen.until(lambda: isinstance(screen.app.screen, RunScreen), "waited to be asked")
+        await screen.press("f2")
+        await until_opened(screen)
+        assert [each.name for each in screen.session.algorithms] == ["minimax", "alpha-beta"]
+
+
+async def test_a_file_of_one_s_own_is_not_in_a_line_that_is_sent(opening: Opening) -> None:
+    async with opening(first=Opened(NOTED, None)) as screen:
+        await until_opened(screen)
+        limb_of(screen)._unknown = {"later": 1, "own": {"file": "/home/me/mine.py"}}
+        await screen.press("U")
+        assert screen.app.clipboard == to_line(
+            replace(limb_of(screen).now(), parts={"later": 1, "breakpoints": _breakpoints(screen)})
+        )
+
+
+def _breakpoints(screen: Driver) -> Any:
+    return screen.limb(BreakpointsOnDashboard).kept()
+
+
+# Kept by itself
+
+
+def kept_in(folder: Path) -> list[Analysis]:
+    found = []
+    for each in of_others(folder):
+        found.append(each.read())
+        each.release()
+    return found
+
+
+async def until_kept(screen: Driver, opening: Opening) -> None:
+    limb_of(screen).keep()
+    await screen.until(
+        lambda: any(each.name.endswith(".json") for each in opening.kept.glob("*")), "waited"
+    )
+    await screen.settle()
+
+
+async def test_nothing_is_kept_of_a_start_and_what_changes_is(opening: Opening) -> None:
+    async with opening(seconds=1e6) as screen:
+        await screen.until(lambda: limb_of(screen)._last is not None, "waited for the beginning")
+        limb_of(screen).keep()
+        await screen.settle()
+        assert not opening.kept.exists()
+        await screen.press("full_stop")
+        await until_kept(screen, opening)
+        assert kept_in(opening.kept) == [], "the program lives"
+        await screen.press("full_stop")
+        last = limb_of(screen).now()
+        await screen.press("q")
+    assert kept_in(opening.kept) == [last], "what the user leaves is whole"
+
+
+async def test_a_lesson_does_not_take_the_place_of_what_is_kept(opening: Opening) -> None:
+    async with opening(seconds=1e6) as screen:
+        await screen.press("full_stop")
+        await until_kept(screen, opening)
+        before = limb_of(screen)._last
+        limbs = [each for each in screen.dashboard.limbs if each is not limb_of(screen)]
+        limbs[0].has_borrowed = lambda: True
+        await screen.press("full_stop")
+        limb_of(screen).keep()
+        assert limb_of(screen)._last == before
+
+
+async def test_what_cannot_be_kept_is_said_once(opening: Opening) -> None:
+    opening.kept.write_text("in the way", encoding="utf-8")
+    async with opening(seconds=1e6) as screen:
+        for _ in range(2):
+            await screen.press("full_stop")
+            limb_of(screen).keep()
+            await screen.until(lambda: bool(screen.notices), "waited for the message")
+            await screen.settle()
+        (notice,) = screen.notices
+        assert notice.startswith("Nothing is kept of this by itself")
+        assert "ctrl+s saves it" in notice
+
+
+async def broken_off(opening: Opening) -> None:
+    kept = of_this_program(opening.kept)
+    kept.write(NOTED)
+    kept.release()
+
+
+@pytest.mark.parametrize("size", [WIDE, FOLDED], ids=["wide", "folded"])
+async def test_what_broke_off_is_offered_in_one_line_and_never_in_the_way(
+    opening: Opening, size: tuple[int, int]
+) -> None:
+    await broken_off(opening)
+    async with opening("empty", size=size, bare=True) as screen:
+        await screen.until_text("F3 goes on where it broke off: just now, 1 move")
+        assert len(screen.part("#analysis-offer").splitlines()) == 1
+        await screen.press("5")
+        assert "broke off" not in screen.text
+        assert screen.match.record.moves == (4,), "the key has done its work"
+        await screen.press("f3")
+        await until_opened(screen)
+        assert limb_of(screen).now().notes == NOTED.notes
+    async with opening("empty", size=size, bare=True) as screen:
+        await screen.press("f3")
+        assert "nothing broke off" in screen.turn, "it was told"
+        await screen.press("ctrl+o")
+        assert "just now, 1 move" in screen.text, "and is not lost"
+        await screen.press("tab", "tab", "enter")
+        await until_opened(screen)
+
+
+async def test_a_click_goes_on_there(opening: Opening) -> None:
+    await broken_off(opening)
+    async with opening("empty", bare=True) as screen:
+        await screen.until_text("goes on where it broke off")
+        await screen.click("goes on where it broke off")
+        await until_opened(screen)
+
+
+async def test_whoever_asks_for_something_is_not_offered_it(opening: Opening) -> None:
+    await broken_off(opening)
+    async with opening("empty") as screen:
+        assert "broke off" not in screen.text
+
+
+async def test_a_search_too_long_to_be_made_again_stands_where_it_has_come_to(
+    opening: Opening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ttt_tui.features.analyses.dashboard._MOST_SECONDS", 0.0)
+    far = Analysis(GameRecord(Position.parse("4x4k4")), events={"alpha-beta": 10**17}, event=10**16)
+    async with opening(first=Opened(far, None)) as screen:
+        await until_opened(screen)
+        assert screen.session.position == far.record.position
+        assert screen.dashboard.context.playhead.live

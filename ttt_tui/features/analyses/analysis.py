@@ -1,0 +1,284 @@
+"""An analysis: a game, how its position is searched, the moment looked at, and what was noted.
+
+As JSON it is an object with the key `schema`; `docs/analyses.md` has all its keys. What a limb
+keeps in it stands there under the limb's own key. A key that nobody here knows is kept as it is, so
+that a file outlives the limb that wrote it being taken away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from ttt_tui.engine.budget import NO_LIMIT, Budget, BudgetError
+from ttt_tui.engine.seat import USUAL_SEATS
+from ttt_tui.features.analyses.places import Place, at_most, number, text
+from ttt_tui.game import (
+    GameRecord,
+    IllegalMove,
+    ImpossiblePosition,
+    NotationError,
+    Player,
+    Position,
+    Rules,
+    format_rules,
+    parse_rules,
+)
+from ttt_tui.search import PLAIN, SearchOptions, option_table
+
+SCHEMA = 1
+MOST_NOTES = 1_000
+MOST_BOOKMARKS = 1_000
+LONGEST_NOTE = 500
+"""Characters."""
+
+_AUTOMATIC, _NO_LIMIT, _LIVE = "automatic", "no limit", "live"
+
+
+@dataclass(frozen=True)
+class Note:
+    """What somebody wrote about a moment.
+
+    Attributes:
+        position: the one searched, in canonical form.
+        algorithm: whose search.
+        event: how many of its events had passed.
+        text: one line.
+    """
+
+    position: str
+    algorithm: str
+    event: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """All that a file holds; a value, which names algorithms and players and loads none of them.
+
+    Attributes:
+        record: the game.
+        players: who plays, by name.
+        options: how to search.
+        algorithms: which search, by name.
+        shown: whose search is looked at.
+        budget: what the searches may use; None is the automatic one.
+        searched: after how many moves the position stood that is searched.
+        events: how far each search had come.
+        event: the moment looked at, in the shown search; None is its newest.
+        bookmarks: lines of cells from the searched position.
+        notes: in the order of their moments.
+        parts: what limbs have kept, by their keys, and what is not known here.
+    """
+
+    record: GameRecord
+    players: Mapping[Player, str] = field(
+        default_factory=lambda: {player: seat.name for player, seat in USUAL_SEATS.items()}
+    )
+    options: SearchOptions = field(default_factory=SearchOptions)
+    algorithms: tuple[str, ...] = tuple(each.name for each in PLAIN)
+    shown: str = PLAIN[1].name
+    budget: Budget | None = None
+    searched: int = 0
+    events: Mapping[str, int] = field(default_factory=dict)
+    event: int | None = None
+    bookmarks: frozenset[tuple[int, ...]] = frozenset()
+    notes: tuple[Note, ...] = ()
+    parts: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def rules(self) -> Rules:
+        return self.record.start.rules
+
+    @property
+    def position(self) -> Position:
+        """The one that is searched."""
+        return self.record.positions[self.searched]
+
+    def to_json(self) -> dict[str, Any]:
+        rules = self.rules
+        written = {
+            "schema": SCHEMA,
+            "rules": format_rules(rules),
+            "position": str(self.record.start),
+            "moves": _line_to_json(self.record.moves, rules),
+            "played": self.record.ply,
+            "players": {player.value: name for player, name in self.players.items()},
+            "options": option_table.to_json(self.options),
+            "algorithms": list(self.algorithms),
+            "shown": self.shown,
+            "budget": _budget_to_json(self.budget),
+            "moment": {
+                "played": self.searched,
+                "events": dict(self.events),
+                "event": _LIVE if self.event is None else self.event,
+            },
+            "bookmarks": [_line_to_json(line, rules) for line in sorted(self.bookmarks)],
+            "notes": [asdict(note) for note in self.notes],
+        }
+        return written | {key: part for key, part in self.parts.items() if key not in written}
+
+    @classmethod
+    def from_json(cls, data: Any) -> Analysis:
+        """Read it; what is not there is as usual, but for the position.
+
+        Raises:
+            ValueError: it is no analysis; the message says what, where, and what would be right.
+        """
+        whole = Place(data)
+        if "schema" not in whole.object("an analysis is an object of JSON, as ttt-tui writes it"):
+            raise ValueError('no analysis: it has no key "schema"')
+        if (schema := whole.at("schema").read(number)) != SCHEMA:
+            raise ValueError(f'"schema" is {schema}: this ttt-tui reads {SCHEMA}')
+        record = _record(whole)
+        known = dict[str, Any](record=record)
+        if (place := whole.get("players")) is not None:
+            known["players"] = _players(place)
+        if (place := whole.get("options")) is not None:
+            known["options"] = place.read(lambda options: _options(options, record.start.rules))
+        if (place := whole.get("algorithms")) is not None:
+            known["algorithms"] = _algorithms(place)
+        if (place := whole.get("budget")) is not None:
+            known["budget"] = place.read(_budget)
+        known |= _moment(whole, record, known.get("algorithms", cls.algorithms))
+        if (place := whole.get("bookmarks")) is not None:
+            lines = place.each(MOST_BOOKMARKS)
+            known["bookmarks"] = frozenset(_line(line, record.start.rules) for line in lines)
+        if (place := whole.get("notes")) is not None:
+            known["notes"] = tuple(_note(each) for each in place.each(MOST_NOTES))
+        ours = cls(record).to_json()
+        return cls(**known, parts={key: data[key] for key in data if key not in ours})
+
+
+def _record(whole: Place) -> GameRecord:
+    rules = None
+    if (place := whole.get("rules")) is not None:
+        rules = place.read(lambda data: parse_rules(text(data)))
+    start = whole.at("position").read(lambda data: _position(text(data), rules))
+    moves: tuple[int, ...] = ()
+    if (place := whole.get("moves")) is not None:
+        moves = _line(place, start.rules)
+        try:
+            GameRecord(start, moves)
+        except IllegalMove as error:
+            raise place.wrong(str(error)) from None
+    ply = len(moves)
+    if (place := whole.get("played")) is not None:
+        ply = place.read(lambda data: at_most(number(data), len(moves)))
+    return GameRecord(start, moves, ply)
+
+
+def _position(written: str, rules: Rules | None) -> Position:
+    try:
+        position = Position.parse(written, rules)
+        position.check()
+    except (NotationError, ImpossiblePosition) as error:
+        raise ValueError(str(error)) from None
+    return position
+
+
+def _line_to_json(line: tuple[int, ...], rules: Rules) -> list[str]:
+    return ["{},{}".format(*rules.coordinates(cell)) for cell in line]
+
+
+def _line(place: Place, rules: Rules) -> tuple[int, ...]:
+    return tuple(each.read(lambda data: _cell(data, rules)) for each in place.each(rules.cells))
+
+
+def _cell(data: Any, rules: Rules) -> int:
+    row, comma, column = text(data).partition(",")
+    if not (comma and row.isdecimal() and column.isdecimal() and len(data) <= len("0,0")):
+        raise ValueError(f'{data!r} is no move: write "row,column", from 0, such as "0,2"')
+    if int(row) >= rules.rows or int(column) >= rules.columns:
+        raise ValueError(
+            f"({data}) is off the board: rows are 0 to {rules.rows - 1}, "
+            f"columns 0 to {rules.columns - 1}"
+        )
+    return rules.cell(int(row), int(column))
+
+
+def _players(place: Place) -> dict[Player, str]:
+    names = dict(Analysis(GameRecord(Position())).players)
+    for player in Player:
+        if (seat := place.get(player.value)) is not None:
+            names[player] = seat.read(text)
+    return names
+
+
+def _options(data: Any, rules: Rules) -> SearchOptions:
+    if not isinstance(data, Mapping):
+        raise ValueError("write an object of JSON, each option by its name")
+    if unknown := set(data) - {each.field for each in option_table.OPTIONS if each.kept}:
+        raise ValueError(f"{min(unknown)!r} is no option of this ttt-tui")
+    options = option_table.from_json(data)
+    options.order.check(rules)
+    options.root_moves(Position(rules=rules))
+    return options
+
+
+def _algorithms(place: Place) -> tuple[str, ...]:
+    found = tuple(each.read(text) for each in place.each(at_most=64))
+    if len(set(found)) < 2 or len(set(found)) < len(found):
+        raise place.wrong("write two algorithms or more, each once")
+    return found
+
+
+def _budget_to_json(budget: Budget | None) -> Any:
+    if budget is None:
+        return _AUTOMATIC
+    given = {name: value for name, value in asdict(budget).items() if value is not None}
+    return given or _NO_LIMIT
+
+
+def _budget(data: Any) -> Budget | None:
+    if data in (_AUTOMATIC, _NO_LIMIT):
+        return None if data == _AUTOMATIC else NO_LIMIT
+    right = f'write "{_AUTOMATIC}", "{_NO_LIMIT}", or one of nodes, seconds, depth with a number'
+    if not isinstance(data, Mapping) or not set(data) <= set(asdict(NO_LIMIT)) or not data:
+        raise ValueError(f"{str(data)[:40]!r} is no budget: {right}")
+    for name, value in data.items():
+        if name != "seconds":
+            number(value)
+        elif isinstance(value, bool) or not isinstance(value, int | float):
+            raise ValueError(f"{str(value)[:40]!r} are no seconds: {right}")
+    try:
+        return Budget(**data)
+    except BudgetError as error:
+        raise ValueError(str(error)) from None
+
+
+def _moment(whole: Place, record: GameRecord, algorithms: tuple[str, ...]) -> dict[str, Any]:
+    found: dict[str, Any] = {"searched": record.ply}
+    found["shown"] = Analysis.shown if Analysis.shown in algorithms else algorithms[1]
+    if (place := whole.get("shown")) is not None:
+        found["shown"] = place.read(lambda data: _one_of(text(data), algorithms))
+    moment = whole.get("moment")
+    if moment is None:
+        return found
+    if (place := moment.get("played")) is not None:
+        found["searched"] = place.read(number)
+        if found["searched"] not in (record.ply, record.ply - 1):
+            raise place.wrong(
+                f"{record.ply} moves are played, so this is {record.ply}, or one less"
+            )
+    if (place := moment.get("events")) is not None:
+        found["events"] = {name: place.at(name).read(number) for name in place.object()}
+    if (place := moment.get("event")) is not None:
+        found["event"] = place.read(lambda data: None if data == _LIVE else number(data))
+    return found
+
+
+def _one_of(name: str, names: tuple[str, ...]) -> str:
+    if name not in names:
+        raise ValueError(f"{name!r} is none of the algorithms: {', '.join(names)}")
+    return name
+
+
+def _note(place: Place) -> Note:
+    return Note(
+        place.at("position").read(text),
+        place.at("algorithm").read(text),
+        place.at("event").read(number),
+        " ".join(place.at("text").read(text).split())[:LONGEST_NOTE],
+    )

@@ -1,0 +1,151 @@
+"""What is kept of a running program, so that what it was at is not lost when it dies.
+
+Each program writes one file of its own, and holds the lock beside it for as long as it lives: the
+system gives the lock back whatever way the program ends, so a lock that can be taken is that of a
+program that has gone. What is written in the lock says how: `left` by its user, `told` of already,
+or nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import time
+from pathlib import Path
+
+from ttt_tui.features.analyses.analysis import Analysis
+from ttt_tui.features.analyses.store import SUFFIX, read_analysis, save_analysis
+
+MOST_KEPT = 5
+"""Of so many programs that have gone; older ones are removed."""
+
+_LOCK = ".lock"
+_LEFT, _TOLD = b"left", b"told"
+
+
+class Kept:
+    """The file of one program, its lock held.
+
+    Attributes:
+        path: of the analysis.
+        told: its user has left the program by himself, or has been told of the file.
+    """
+
+    def __init__(self, path: Path, lock: int) -> None:
+        """`lock` is the number of its open file."""
+        self.path = path
+        self._lock: int | None = lock
+        os.lseek(lock, 0, os.SEEK_SET)
+        self.told = bool(os.read(lock, 1))
+
+    @property
+    def seconds_ago(self) -> float:
+        """When it was written."""
+        return max(0.0, time.time() - self.path.stat().st_mtime)
+
+    def read(self) -> Analysis:
+        """Raises:
+        ValueError: it is not there any more, or cannot be read.
+        """
+        return read_analysis(self.path)
+
+    def write(self, analysis: Analysis) -> None:
+        """Raises:
+        ValueError: it cannot be written.
+        """
+        self._note(b"")  # nobody has been told of this one
+        save_analysis(analysis, self.path, replace=True)
+
+    def note_told(self) -> None:
+        """It is not offered by itself again."""
+        self._note(_TOLD)
+
+    def leave(self) -> None:
+        """Its user has left the program: it stays, and is not offered by itself."""
+        self._note(_LEFT)
+        self.release()
+
+    def _note(self, words: bytes) -> None:
+        if self._lock is not None:
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._lock, 0)
+                os.lseek(self._lock, 0, os.SEEK_SET)
+                os.write(self._lock, words)
+        self.told = bool(words)
+
+    def release(self) -> None:
+        """Another program may have it."""
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def remove(self) -> None:
+        lock = _lock_of(self.path)
+        self.release()  # on Windows an open file cannot be removed
+        for each in (self.path, lock):
+            with contextlib.suppress(OSError):
+                each.unlink()
+
+
+def of_this_program(folder: Path) -> Kept:
+    """A file for this program, not there before its first writing.
+
+    Raises:
+        ValueError: it cannot be there.
+    """
+    path = folder / f"{time.time_ns()}-{os.getpid()}{SUFFIX}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = _taken(_lock_of(path))
+    except OSError as error:
+        raise ValueError(f"{folder}: {error.strerror}") from None
+    if lock is None:
+        raise ValueError(f"{folder}: files cannot be locked there")
+    return Kept(path, lock)
+
+
+def of_others(folder: Path) -> list[Kept]:
+    """Those of programs that have gone, the newest first; nobody else gets them meanwhile.
+
+    Whoever asks releases them.
+    """
+    found = []
+    for path in sorted(folder.glob(f"*{SUFFIX}"), reverse=True):
+        with contextlib.suppress(OSError):
+            if (lock := _taken(_lock_of(path))) is not None:
+                found.append(Kept(path, lock))
+    for old in found[MOST_KEPT:]:
+        old.remove()
+    return found[:MOST_KEPT]
+
+
+def _lock_of(path: Path) -> Path:
+    return path.with_name(path.name.removesuffix(SUFFIX) + _LOCK)
+
+
+def _taken(path: Path) -> int | None:
+    """The number of the open lock, None where another program, or this one, holds it.
+
+    Raises:
+        OSError: it cannot be opened.
+    """
+    lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            # A byte that nobody reads: on Windows a locked one cannot be read.
+            os.lseek(lock, _BEYOND, os.SEEK_SET)
+            msvcrt.locking(lock, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        return None
+    return lock
+
+
+_BEYOND = 1024

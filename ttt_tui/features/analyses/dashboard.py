@@ -1,0 +1,378 @@
+"""Analyses on the dashboard: saved, opened, noted on, and kept by themselves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from textual.events import Event, MouseEvent
+from textual.widget import Widget
+
+from ttt_tui.features.analyses.offer import OfferLine
+from ttt_tui.features.analyses.service import AnalysesService
+from ttt_tui.search import Moment
+from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
+from ttt_tui.tui.keys import key
+from ttt_tui.tui.views.turn_words import Message
+
+if TYPE_CHECKING:  # loaded when something is first kept, saved or opened
+    from ttt_tui.features.analyses.analysis import Analysis, Note
+    from ttt_tui.features.analyses.autosave import Kept
+    from ttt_tui.features.analyses.dialogs import Goal
+    from ttt_tui.features.analyses.standing import Preparing
+    from ttt_tui.features.analyses.store import Opened
+
+_REST_SECONDS = 0.002
+_MOST_SECONDS = 2.0  # in which searches are brought to where they were
+_LONG = 60  # letters of a file's name in a message
+
+
+class AnalysesOnDashboard(DashboardLimb):
+    """Reads what is on the screen into a value, and brings the screen to what a value says."""
+
+    KEYS = (
+        LimbKey(key("ctrl+s", "save_analysis", "Save", "Save this analysis in a file", shown=False,
+                    also="file write export keep store"), before="detail"),
+        LimbKey(key("ctrl+o", "open_analysis", "Open", "Open an analysis: a file, or a line",
+                    shown=False, also="file load read restore recover paste"), before="detail"),
+        LimbKey(key("U", "copy_analysis", "Copy all", "Copy the analysis as one line of text",
+                    shown=False, also="share link line text clipboard send"), before="detail"),
+        LimbKey(key("M", "note", "Note", "Write a note on this moment, or go to one", shown=False,
+                    also="memo remark comment annotate write notes"), before="to_node"),
+        LimbKey(key("f3", "reopen", "Go on", "Go on where a program has broken off", shown=False,
+                    also="recover restore crash last autosave again"), before="detail"),
+    )  # fmt: skip
+
+    HELP = {
+        "timeline": """\
+`M` notes something on this moment; the note stands in the card whenever you come back to it.
+"""
+    }
+
+    def __init__(self, hands: Hands) -> None:
+        super().__init__(hands)
+        self._service = hands.context.services.of(AnalysesService)
+        self._line = OfferLine(id="analysis-offer")
+        self._notes: dict[tuple[str, str, int], str] = {}
+        self._unknown: dict[str, Any] = {}  # what the opened file has that nobody here knows
+        self._path: Path | None = None
+        self._began = False
+        self._kept: Kept | None = None
+        self._last: Analysis | None = None  # what has been kept, or need not be
+        self._told_unkept = False
+        self._broken_off: Analysis | None = None
+
+    def below_tree(self) -> Iterable[Widget]:
+        yield self._line
+
+    def searches_begin(self) -> None:
+        """The screen stands: a file may be waiting, or something that has broken off."""
+        if self._began:
+            return
+        self._began = True
+        context, service = self.hands.context, self._service
+        first, service.first = service.first, None
+        if first is not None:
+            context.stage.set_timer(0.001, lambda: self._open(first))
+        elif context.services.bare and service.kept is not None:
+            context.stage.run_worker(self._offer(service.kept), group="analysis", exclusive=True)
+        if service.seconds is not None and service.kept is not None:
+            context.stage.set_timer(0.001, self._note_beginning)
+            context.stage.set_interval(service.seconds, self.keep)
+
+    def _note_beginning(self) -> None:
+        """What was there at the start need not be kept."""
+        self._last = self._last or self.now()
+
+    def now(self) -> Analysis:
+        """What is on the screen."""
+        from ttt_tui.features.analyses.standing import analysis_of
+
+        context = self.hands.context
+        parts = dict(self._unknown)
+        for limb in context.of(DashboardLimb):
+            if limb.KEPT and (kept := limb.kept()) is not None:
+                parts[limb.KEPT] = kept
+        bookmarks = context.state.bookmarks
+        return analysis_of(context.session, context.playhead, bookmarks, self._notes, parts)
+
+    # Kept by itself
+
+    def keep(self) -> None:
+        """Keep what has changed since the last time, beside the screen."""
+        now = self._changed()
+        if now is not None:
+            self._last = now
+            self.hands.context.stage.run_worker(self._keep(now), group="keeping", exclusive=False)
+
+    def _changed(self) -> Analysis | None:
+        """What is on the screen, if it is the user's and has not been kept."""
+        if any(limb.has_borrowed() for limb in self.hands.context.of(DashboardLimb)):
+            return None
+        now = self.now()
+        return None if now == self._last else now
+
+    async def _keep(self, now: Analysis) -> None:
+        try:
+            await asyncio.to_thread(self._write, now)
+            self._told_unkept = False
+        except ValueError as error:
+            if not self._told_unkept:
+                self._told_unkept = True
+                words = f"Nothing is kept of this by itself ({error}): ctrl+s saves it."
+                self.hands.context.stage.warn(words)
+
+    def _write(self, now: Analysis) -> None:
+        from ttt_tui.features.analyses.autosave import of_this_program
+
+        if self._kept is None and self._service.kept is not None:
+            self._kept = of_this_program(self._service.kept)
+        if self._kept is not None:
+            self._kept.write(now)
+
+    def leaving(self) -> None:
+        """What the user leaves is kept, too, and not offered by itself."""
+        if self._service.seconds is None:
+            return
+        try:
+            if self._last is not None and (now := self._changed()) is not None:
+                self._write(now)
+        except ValueError:
+            return  # a message that nobody could read any more
+        finally:
+            if self._kept is not None:
+                self._kept.leave()
+
+    async def _offer(self, folder: Path) -> None:
+        """Say in one line that a program has broken off, once."""
+        from ttt_tui.features.analyses.offer import newest_broken_off
+
+        found = await asyncio.to_thread(newest_broken_off, folder)
+        if found is not None:
+            words, self._broken_off = found
+            self._line.show(words)
+
+    def input_came(self, event: Event) -> None:
+        """Whatever the user does, the line is not in the way."""
+        on_it = isinstance(event, MouseEvent) and self._line.region.contains_point(
+            event.screen_offset
+        )
+        if self._line.is_open and not on_it:
+            self._line.hide()
+
+    def action_reopen(self) -> None:
+        self._line.hide()
+        if self._broken_off is not None:
+            self.open(self._broken_off)
+
+    def refusals(self) -> dict[str, str]:
+        nothing = "" if self._broken_off is not None else "nothing broke off: ctrl+o opens a file"
+        noted = "" if self._of_moment(self.hands.context.state.moment) else "no search to note on"
+        return {"reopen": nothing, "note": noted}
+
+    # Saved, and copied
+
+    def action_save_analysis(self) -> None:
+        from ttt_tui.features.analyses.dialogs import SaveScreen
+        from ttt_tui.features.analyses.store import SUFFIX
+
+        folder = self._service.folder
+        name = f"analysis{SUFFIX}"
+        if self._path is not None:
+            beside = self._path.parent == folder
+            name = self._path.name if beside else str(self._path)
+        self.hands.context.stage.ask(SaveScreen(folder, name), self._save)
+
+    def _save(self, goal: Goal) -> None:
+        work = self._write_to(goal, self.now())
+        self.hands.context.stage.run_worker(work, group="saving", exclusive=False)
+
+    async def _write_to(self, goal: Goal, now: Analysis) -> None:
+        from ttt_tui.features.analyses.store import save_analysis
+
+        try:
+            await asyncio.to_thread(save_analysis, now, goal.path, replace=goal.replace)
+        except ValueError as error:
+            self.hands.context.stage.warn(str(error), title="Not saved", severity="error")
+        else:
+            self._path = goal.path
+            self.hands.context.say(f"saved as {_short(goal.path.name)}", "good")
+
+    def action_copy_analysis(self) -> None:
+        from ttt_tui.features.analyses.line import to_line
+
+        limbs = self.hands.context.of(DashboardLimb)
+        here = {limb.KEPT for limb in limbs if limb.KEPT_HERE}
+        now = self.now()
+        sent = {name: part for name, part in now.parts.items() if name not in here}
+        try:
+            line = to_line(replace(now, parts=sent))
+        except ValueError as error:
+            self.hands.context.stage.warn(str(error))
+            return
+        self.hands.context.stage.copy(line)
+        self.hands.context.say(
+            f"copied the analysis, {len(line)} letters: ttt-tui open opens it", "good"
+        )
+
+    # Opened
+
+    def action_open_analysis(self) -> None:
+        from ttt_tui.features.analyses.dialogs import OpenScreen
+        from ttt_tui.features.analyses.offer import earlier
+
+        found = [] if self._service.kept is None else earlier(self._service.kept)
+        dialog = OpenScreen(self._service.folder, found)
+        self.hands.context.stage.ask(dialog, self._open)
+
+    def _open(self, opened: Opened) -> None:
+        self.open(opened.analysis, opened.path)
+
+    def takes_text(self, text: str) -> bool:
+        from ttt_tui.features.analyses.line import from_line, is_line
+
+        if not is_line(text):
+            return False
+        try:
+            self.open(from_line(text))
+        except ValueError as error:
+            self.hands.context.stage.warn(f"pasted, but {error}")
+        return True
+
+    def open(self, analysis: Analysis, path: Path | None = None) -> None:
+        """Bring the screen to what it says; no program that it names runs unasked."""
+        from ttt_tui.features.analyses.dialogs import RunScreen
+        from ttt_tui.features.analyses.standing import packages_named
+
+        try:
+            programs = [*packages_named(analysis), *self._programs_of_limbs(analysis)]
+        except ValueError as error:
+            self._refuse(error)
+            return
+        if programs:
+            self.hands.context.stage.ask(
+                RunScreen(programs), lambda runs: self._begin(analysis, path, runs=runs)
+            )
+        else:
+            self._begin(analysis, path, runs=True)
+
+    def _refuse(self, error: ValueError) -> None:
+        self.hands.context.stage.warn(str(error), title="Not opened", severity="error")
+
+    def _programs_of_limbs(self, analysis: Analysis) -> list[str]:
+        parts, limbs = analysis.parts, self.hands.context.of(DashboardLimb)
+        told = [limb.runs(parts[limb.KEPT]) for limb in limbs if limb.KEPT in parts]
+        return [each for each in told if each]
+
+    def _begin(self, analysis: Analysis, path: Path | None, *, runs: bool) -> None:
+        work = self._prepare(analysis, path, runs=runs)
+        self.hands.context.stage.run_worker(work, group="analysis", exclusive=True)
+
+    async def _prepare(self, analysis: Analysis, path: Path | None, *, runs: bool) -> None:
+        """Have the searches come to where they were, then show them."""
+        from ttt_tui.features.analyses.standing import Preparing, without_packages
+
+        context = self.hands.context
+        if not runs:
+            analysis = without_packages(analysis)
+        try:
+            preparing = Preparing(analysis, context.session.speed)
+        except ValueError as error:
+            self._refuse(error)
+            return
+        until = context.services.clock() + _MOST_SECONDS
+        for _ in preparing.slices():
+            await asyncio.sleep(_REST_SECONDS)
+            if context.services.clock() > until:
+                break
+        self._path = path
+        self._stand(analysis, preparing)
+        self._restore_parts(analysis, runs=runs)
+
+    def _stand(self, analysis: Analysis, preparing: Preparing) -> None:
+        context, hands = self.hands.context, self.hands
+        hands.film.stop()
+        context.session.stand(preparing.standing)
+        context.playhead.in_step = False
+        self._notes = {
+            (note.position, note.algorithm, note.event): note.text for note in analysis.notes
+        }
+        hands.searches.begin()
+        hands.explorer.tree.following = True
+        said = Message(f"opened {_short(self._path.name) if self._path else 'the analysis'}", "dim")
+        context.change(bookmarks=analysis.bookmarks, message=said)
+        if preparing.event is not None:
+            hands.film.seek(preparing.event)
+        context.stage.play_on_board()
+        context.stage.draw("line")
+
+    def _restore_parts(self, analysis: Analysis, *, runs: bool) -> None:
+        """What limbs have kept in it; what is not known here stays as it is."""
+        limbs = {limb.KEPT: limb for limb in self.hands.context.of(DashboardLimb) if limb.KEPT}
+        self._unknown = {name: part for name, part in analysis.parts.items() if name not in limbs}
+        told = []
+        if self._unknown:
+            names = ", ".join(map(_short, sorted(self._unknown)))
+            told.append(f"Not known here, and kept as it is: {names}.")
+        for name, limb in limbs.items():
+            if name not in analysis.parts or (limb.runs(analysis.parts[name]) and not runs):
+                continue
+            try:
+                limb.restore(analysis.parts[name])
+            except ValueError as error:
+                told.append(f'"{name}" is left out: {error}.')
+        if told:
+            self.hands.context.stage.warn(" ".join(told), title="Opened, but")
+
+    # Notes
+
+    @staticmethod
+    def _of_moment(moment: Moment) -> tuple[str, str, int]:
+        search = moment.search
+        return str(search.position), search.options.algorithm.name, moment.event
+
+    def of_moment(self, moment: Moment) -> str:
+        text = self._notes.get(self._of_moment(moment)) if self._notes else None
+        return f"Note: {text}" if text else ""
+
+    def action_note(self) -> None:
+        from ttt_tui.features.analyses.analysis import Note
+        from ttt_tui.features.analyses.dialogs import NoteScreen
+
+        of = position, algorithm, event = self._of_moment(self.hands.context.state.moment)
+        here = [Note(*each, text) for each, text in sorted(self._notes.items())]
+        here = [each for each in here if each.position == position]
+        dialog = NoteScreen(f"{algorithm}, event {event:,}", self._notes.get(of, ""), here)
+        self.hands.context.stage.ask(dialog, lambda answer: self._take_note(of, answer))
+
+    def _take_note(self, of: tuple[str, str, int], answer: str | Note) -> None:
+        if not isinstance(answer, str):
+            self._go_to(answer)
+            return
+        self._notes.pop(of, None)
+        if answer:
+            self._notes[of] = answer
+        self.hands.context.stage.draw("line")
+
+    def _go_to(self, note: Note) -> None:
+        """To the moment of a note on the position that is searched."""
+        context = self.hands.context
+        names = {each.name: each for each in context.session.algorithms}
+        if note.algorithm not in names:
+            context.say(f"{note.algorithm} does not search now: A adds it", "warn")
+            return
+        self.hands.searches.show_algorithm(names[note.algorithm])
+        if note.event > self.hands.film.search.events:
+            context.say("the search has not come so far: space goes on", "warn")
+            return
+        self.hands.film.seek(note.event)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _LONG else f"{name[: _LONG - 3]}..."
+
+
+LIMB = AnalysesOnDashboard

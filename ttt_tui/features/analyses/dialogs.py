@@ -1,0 +1,214 @@
+"""What is asked about analyses: where to save one, which to open, what to note, what may run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import DirectoryTree, Input, Label, OptionList
+from textual.widgets.option_list import Option
+
+from ttt_tui.features.analyses.analysis import LONGEST_NOTE, Note
+from ttt_tui.features.analyses.store import SUFFIX, AlreadyThere, Opened, opened, path_to_save
+from ttt_tui.tui.dialogs.dialog import Dialog
+from ttt_tui.tui.forms import FileTree, PlainList
+from ttt_tui.tui.keys import key
+
+
+class Goal(NamedTuple):
+    """Where to save; `replace` is the user's consent to what stands there."""
+
+    path: Path
+    replace: bool
+
+
+class SaveScreen(Dialog[Goal]):
+    """Asks for the name of a file; for that of one that is there twice."""
+
+    AUTO_FOCUS = "#save-path"
+    BINDINGS = [
+        key("escape", "cancel", "Cancel", "Save nothing"),
+        key("f2", "apply", "Save", "Write the file"),
+    ]
+
+    def __init__(self, folder: Path, suggested: str) -> None:
+        super().__init__()
+        self._folder, self._suggested = folder, suggested
+        self._warned_of: Path | None = None
+
+    def compose(self) -> ComposeResult:
+        with self.frame("Save this analysis", SUFFIX):
+            yield Label(f"In {self._folder}:", classes="dim", markup=False)
+            yield Input(self._suggested, id="save-path", compact=True)
+            yield Label("", id="complaint", markup=False)
+            yield from self.buttons(apply="Save (F2)", cancel="Cancel (Esc)")
+
+    @on(Input.Submitted)
+    def _typed(self) -> None:
+        self.action_apply()
+
+    def action_apply(self) -> None:
+        self.close_with(self._goal)
+
+    def _goal(self) -> Goal:
+        path = path_to_save(self.query_one(Input).value, self._folder)
+        is_there = path.exists()
+        if is_there and path != self._warned_of:
+            self._warned_of = path
+            raise AlreadyThere(f"{path.name} is there already: Enter again replaces it")
+        return Goal(path, is_there)
+
+
+class Earlier(NamedTuple):
+    """What a program that has gone has left: what it is, and where."""
+
+    words: str
+    path: Path
+
+
+class OpenScreen(Dialog[Opened]):
+    """Asks for a file, or a line of text; what cannot be read is said, and nothing is opened."""
+
+    AUTO_FOCUS = "#open-path"
+    BINDINGS = [
+        key("escape", "cancel", "Cancel", "Open none"),
+        key("f2", "apply", "Open", "Open what is written above"),
+    ]
+    DEFAULT_CSS = """
+    #open-columns { height: 10; }
+    #open-files { width: 1fr; height: 1fr; background: $panel; }
+    #open-earlier-side { width: 40; margin-left: 1; }
+    #open-earlier { height: 1fr; border: none; padding: 0; background: $surface; }
+    .-slim #open-columns { height: 8; }
+    .-slim #open-earlier-side { width: 30; }
+    """
+
+    def __init__(self, folder: Path, earlier: Sequence[Earlier]) -> None:
+        super().__init__()
+        self._folder, self._earlier = folder, tuple(earlier)
+
+    def compose(self) -> ComposeResult:
+        with self.frame("Open an analysis", "no program named in it runs unasked"):
+            yield Input(
+                placeholder=f"path/to/file{SUFFIX}, or a line that begins with ttt1:",
+                id="open-path",
+                compact=True,
+            )
+            with Horizontal(id="open-columns"):
+                yield FileTree(self._folder, SUFFIX, id="open-files")
+                if self._earlier:
+                    with Vertical(id="open-earlier-side"):
+                        yield Label("Not saved, of earlier starts", classes="section")
+                        yield PlainList(
+                            *(Option(each.words) for each in self._earlier),
+                            id="open-earlier",
+                            markup=False,
+                        )
+            yield Label("", id="complaint", markup=False)
+            yield from self.buttons(apply="Open (F2)", cancel="Cancel (Esc)")
+
+    @on(DirectoryTree.FileSelected)
+    def _file_chosen(self, event: DirectoryTree.FileSelected) -> None:
+        self.query_one(Input).value = str(event.path)
+        self.action_apply()
+
+    @on(OptionList.OptionSelected)
+    def _earlier_chosen(self, event: OptionList.OptionSelected) -> None:
+        path = self._earlier[event.option_index].path
+        self.close_with(lambda: Opened(opened(str(path), self._folder).analysis, None))
+
+    @on(Input.Submitted)
+    def _typed(self) -> None:
+        self.action_apply()
+
+    def action_apply(self) -> None:
+        text = self.query_one(Input).value
+        self.close_with(lambda: opened(text, self._folder))
+
+
+class NoteScreen(Dialog[str | Note]):
+    """Asks for the note of a moment, or for the note to go to; empty text takes a note away."""
+
+    AUTO_FOCUS = "#note-text"
+    BINDINGS = [
+        key("escape", "cancel", "Cancel", "Leave the notes as they are"),
+        key("f2", "apply", "Note", "Keep this note"),
+    ]
+    DEFAULT_CSS = """
+    #note-list { height: auto; max-height: 8; border: none; padding: 0; background: $surface; }
+    """
+
+    def __init__(self, moment: str, text: str, notes: Sequence[Note]) -> None:
+        """Args:
+        moment: which it is, in words.
+        text: what is noted of it.
+        notes: of this position, to go to.
+        """
+        super().__init__()
+        self._moment, self._text, self._notes = moment, text, tuple(notes)
+
+    def compose(self) -> ComposeResult:
+        with self.frame(f"Note on {self._moment}", "saved with the analysis"):
+            yield Input(
+                self._text,
+                placeholder="what is worth remembering here",
+                max_length=LONGEST_NOTE,
+                id="note-text",
+                compact=True,
+            )
+            if self._notes:
+                yield Label("Notes on this position; Enter goes there", classes="section")
+                yield PlainList(
+                    *(
+                        Option(f"{each.algorithm}, event {each.event:,}: {each.text}")
+                        for each in self._notes
+                    ),
+                    id="note-list",
+                    markup=False,
+                )
+            yield from self.buttons(apply="Note (F2)", cancel="Cancel (Esc)")
+
+    @on(OptionList.OptionSelected)
+    def _note_chosen(self, event: OptionList.OptionSelected) -> None:
+        self.close(self._notes[event.option_index])
+
+    @on(Input.Submitted)
+    def _typed(self) -> None:
+        self.action_apply()
+
+    def action_apply(self) -> None:
+        self.close(" ".join(self.query_one(Input).value.split()))
+
+
+class RunScreen(Dialog[bool]):
+    """Asks whether programs that an analysis names may run; the answer says, None opens nothing."""
+
+    AUTO_FOCUS = "#apply"
+    BINDINGS = [
+        key("escape", "cancel", "Cancel", "Open nothing"),
+        key("f2", "apply", "Without", "Open it without them"),
+        key("f3", "run", "Run", "Open it, and run them"),
+    ]
+
+    def __init__(self, programs: Sequence[str]) -> None:
+        super().__init__()
+        self._programs = tuple(programs)
+
+    def compose(self) -> ComposeResult:
+        with self.frame("This analysis names programs", classes="narrow-dialog"):
+            for each in self._programs:
+                yield Label(f"  {each}", markup=False)
+            yield Label(
+                "They would run on this machine as you. Run only what you know.", classes="dim"
+            )
+            yield from self.buttons(apply="Without (F2)", run="Run (F3)", cancel="Cancel (Esc)")
+
+    def action_apply(self) -> None:
+        self.close(False)
+
+    def action_run(self) -> None:
+        self.close(True)

@@ -1,0 +1,103 @@
+"""Reading JSON that others may have written: what is wrong is said with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeVar
+
+Read = TypeVar("Read")
+
+_LONGEST_QUOTE = 40
+_MOST = 10**18
+_MOST_LETTERS = 2_000
+
+
+class Place:
+    """A part of some JSON, and where it stands: `"notes"[2]."event"`."""
+
+    def __init__(self, data: Any, name: str = "") -> None:
+        self._data, self._name = data, name
+
+    def wrong(self, why: str) -> ValueError:
+        """What to raise where this part is wrong."""
+        return ValueError(f"{self._name}: {why}" if self._name else why)
+
+    def read(self, kind: Callable[[Any], Read]) -> Read:
+        """This part, by a reader of what it is.
+
+        Raises:
+            ValueError: the reader has refused it; the message says where.
+        """
+        try:
+            return kind(self._data)
+        except ValueError as error:
+            raise self.wrong(str(error)) from None
+
+    def object(self, right: str = "write an object of JSON") -> Mapping[str, Any]:
+        """Raises:
+        ValueError: it is none.
+        """
+        if not isinstance(self._data, Mapping):
+            raise self.wrong(f"{_short(self._data)} is no object: {right}")
+        return self._data
+
+    def get(self, key: str) -> Place | None:
+        """What stands under a key of this object; None where nothing does."""
+        name = f'{self._name}."{key}"' if self._name else f'"{key}"'
+        return Place(self._data[key], name) if key in self.object() else None
+
+    def at(self, key: str) -> Place:
+        """As `get`.
+
+        Raises:
+            ValueError: nothing stands there.
+        """
+        found = self.get(key)
+        if found is None:
+            raise self.wrong(f'the key "{key}" is missing')
+        return found
+
+    def each(self, at_most: int) -> Iterator[Place]:
+        """The entries of this list.
+
+        Raises:
+            ValueError: it is none, or too long.
+        """
+        if not isinstance(self._data, list):
+            raise self.wrong(f"{_short(self._data)} is no list")
+        if len(self._data) > at_most:
+            raise self.wrong(f"{len(self._data):,} entries, {at_most:,} at most")
+        for index, entry in enumerate(self._data):
+            yield Place(entry, f"{self._name}[{index}]")
+
+
+def text(data: Any) -> str:
+    """Raises:
+    ValueError: it is no text, or too long.
+    """
+    if not isinstance(data, str) or len(data) > _MOST_LETTERS:
+        raise ValueError(f"{_short(data)} is no text of {_MOST_LETTERS:,} letters at most")
+    return data
+
+
+def number(data: Any) -> int:
+    """Raises:
+    ValueError: it is no whole number from 0 on.
+    """
+    if type(data) is not int or not 0 <= data <= _MOST:
+        raise ValueError(f"{_short(data)} is no whole number from 0 on")
+    return data
+
+
+def at_most(count: int, most: int) -> int:
+    """Raises:
+    ValueError: it is more.
+    """
+    if count > most:
+        raise ValueError(f"{count} is too much: {most} at most")
+    return count
+
+
+def _short(data: Any) -> str:
+    shown = repr(data)
+    return shown if len(shown) <= _LONGEST_QUOTE else f"{shown[: _LONGEST_QUOTE - 3]}..."

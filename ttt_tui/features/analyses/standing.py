@@ -1,0 +1,142 @@
+"""From what is on the screen to an analysis, and back to searches that stand where it says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from ttt_tui.engine.budget import automatic_budget, within
+from ttt_tui.engine.match import Match
+from ttt_tui.engine.playhead import Playhead
+from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.session import Session, Standing, check_lineup, fitted
+from ttt_tui.features.analyses.analysis import Analysis, Note
+from ttt_tui.game import Player
+from ttt_tui.search import PLAIN, Algorithm, Search
+from ttt_tui.search.algorithm import listed, named, own_names
+from ttt_tui.search.options import OPEN_LINES
+
+_EVENTS_A_SLICE = 5_000
+"""Some 1 ms of the compiled engine, 20 ms of the interpreted one."""
+
+
+def analysis_of(
+    session: Session,
+    playhead: Playhead,
+    bookmarks: frozenset[tuple[int, ...]],
+    notes: Mapping[tuple[str, str, int], str],
+    parts: Mapping[str, Any],
+) -> Analysis:
+    """What is on the screen now.
+
+    Args:
+        notes: of all that was noted, those of this game stay.
+        parts: what limbs keep, by their keys.
+    """
+    record, algorithms = session.match.record, _lasting(session.algorithms)
+    shown = session.shown if session.shown in algorithms else algorithms[1]
+    known = {str(position) for position in record.positions}
+    return Analysis(
+        record,
+        {player: seat.name for player, seat in session.match.seats.items()},
+        session.options,
+        tuple(each.name for each in algorithms),
+        shown.name,
+        session.budget,
+        record.ply if session.is_of_board else record.positions.index(session.position),
+        {
+            search.options.algorithm.name: search.events
+            for search in session.analysis.searches
+            if search.options.algorithm in algorithms
+        },
+        playhead.at if shown is session.shown else None,
+        bookmarks,
+        tuple(Note(*of, text) for of, text in sorted(notes.items()) if of[0] in known),
+        parts,
+    )
+
+
+def _lasting(algorithms: tuple[Algorithm, ...]) -> tuple[Algorithm, ...]:
+    """Those that can be found again by their names: not somebody's file as it is watched."""
+    lasting = tuple(each for each in algorithms if not each.home)
+    return lasting if len(lasting) > 1 else listed((*lasting, *PLAIN))
+
+
+def packages_named(analysis: Analysis) -> tuple[str, ...]:
+    """What it names that is none of ours: what installed packages bring, to be run."""
+    ours = {*own_names(), Seat.HUMAN.name, Seat.RANDOM.name, OPEN_LINES}
+    names = (*analysis.algorithms, *analysis.players.values(), analysis.options.evaluation)
+    return tuple(name for name in dict.fromkeys(names) if name not in ours)
+
+
+def without_packages(analysis: Analysis) -> Analysis:
+    """The same by our own algorithms and players alone."""
+    names = packages_named(analysis)
+    kept = tuple(name for name in analysis.algorithms if name not in names)
+    algorithms = kept if len(kept) > 1 else tuple(each.name for each in PLAIN)
+    options = analysis.options
+    if options.evaluation in names:
+        options = replace(options, evaluation=OPEN_LINES)
+    changed = options != analysis.options
+    is_shown = analysis.shown in algorithms and not changed
+    human = Seat.HUMAN.name
+    return replace(
+        analysis,
+        players={
+            player: human if name in names else name for player, name in analysis.players.items()
+        },
+        options=options,
+        algorithms=algorithms,
+        shown=analysis.shown if analysis.shown in algorithms else algorithms[1],
+        event=analysis.event if is_shown else None,
+    )
+
+
+class Preparing:
+    """Makes the searches of an analysis, as far as they had come, a slice at a time.
+
+    Attributes:
+        standing: where the session is to stand; its searches wait to be asked for.
+        event: the moment to look at; None is the newest.
+    """
+
+    def __init__(self, analysis: Analysis, speed: Callable[[], float]) -> None:
+        """Args:
+            speed: nodes a second of the engine, for the automatic budget.
+
+        Raises:
+            ValueError: what it names is not to be had here, or contradicts itself.
+        """
+        algorithms = listed(map(named, analysis.algorithms))
+        check_lineup(algorithms, analysis.options)
+        seats = {player: Seat.of(name) for player, name in analysis.players.items()}
+        position = analysis.position
+        limit = analysis.budget or automatic_budget(position, speed())
+        searches = [
+            Search(position, within(fitted(analysis.options, each), limit, position))
+            for each in algorithms
+        ]
+        self._wanted = {
+            search: analysis.events.get(search.options.algorithm.name, 0) for search in searches
+        }
+        self.event = analysis.event
+        self.standing = Standing(
+            Match(analysis.record, {player: seats[player] for player in Player}),
+            position,
+            analysis.options,
+            algorithms,
+            named(analysis.shown),
+            tuple(searches),
+            budget=analysis.budget,
+            running=True,
+            held=True,
+        )
+
+    def slices(self) -> Iterator[None]:
+        """Let the searches go on to where they were; a slice between two yields."""
+        for search, events in self._wanted.items():
+            search.patience = 0.0  # what comes from outside is not waited for
+            while search.events < events and not search.done and search.fault is None:
+                search.advance(events=min(_EVENTS_A_SLICE, events - search.events))
+                yield

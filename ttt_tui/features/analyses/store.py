@@ -1,0 +1,99 @@
+"""Files of analyses: `NAME.ttt.json`, read with care and written whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+from ttt_tui.engine.files import read_json, write_whole
+from ttt_tui.features.analyses.analysis import Analysis
+from ttt_tui.features.analyses.line import from_line, is_line
+from ttt_tui.game import quoted
+
+SUFFIX = ".ttt.json"
+
+
+class AlreadyThere(ValueError):
+    """A file of this name is there, and nobody has said that it may be replaced."""
+
+
+class Opened(NamedTuple):
+    """What is to be opened, and the file it is from; None where a line of text was it."""
+
+    analysis: Analysis
+    path: Path | None
+
+
+def opened(text: str, folder: Path) -> Opened:
+    """The analysis that a line of text is, or that stands in the file of this path, and the path.
+
+    Args:
+        folder: where a path begins that begins nowhere.
+
+    Raises:
+        ValueError: it is neither; the message says what is wrong, where, and what would be right.
+    """
+    if not text.strip():
+        raise ValueError("no file yet: type its path, or choose it below")
+    if is_line(text):
+        return Opened(from_line(text), None)
+    path = folder / Path(text.strip()).expanduser()
+    return Opened(read_analysis(path), path)
+
+
+def read_analysis(path: Path) -> Analysis:
+    """Raises:
+    ValueError: there is none, or none that can be read.
+    """
+    try:
+        return Analysis.from_json(read_json(path))
+    except FileNotFoundError:
+        raise ValueError(f"no file {quoted(str(path))}") from None
+    except OSError as error:
+        raise ValueError(f"{quoted(str(path))} cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        raise ValueError(f"{path.name} is no analysis that can be opened: {error}") from None
+
+
+def path_to_save(text: str, folder: Path) -> Path:
+    """Where an analysis is saved under this name; without an ending it gets the usual one.
+
+    Raises:
+        ValueError: that is no place for a file.
+    """
+    if not text.strip():
+        raise ValueError("no name yet: type one, such as draw.ttt.json")
+    path = folder / Path(text.strip()).expanduser()
+    try:
+        if path.is_dir():
+            raise ValueError(f"{quoted(text)} is a folder: add a name for the file")
+        if not path.suffix:
+            path = path.with_name(f"{path.name}{SUFFIX}")
+        if not path.parent.is_dir():
+            raise ValueError(f"no folder {quoted(str(path.parent))}")
+    except OSError as error:
+        raise ValueError(f"{quoted(text)}: {error.strerror}") from None
+    return path
+
+
+def save_analysis(analysis: Analysis, path: Path, *, replace: bool) -> None:
+    """Write it whole or not at all.
+
+    Raises:
+        AlreadyThere: there is such a file, and it may not be replaced.
+        ValueError: it cannot be written: a full disk, a folder that may not be written to.
+    """
+    try:
+        write_whole(path, json.dumps(analysis.to_json(), indent=2) + "\n", replace=replace)
+    except FileExistsError:
+        raise AlreadyThere(f"{path.name} is there already") from None
+    except OSError as error:
+        why = error.strerror or str(error)
+        if error.errno == errno.ENOSPC:
+            why = "the disk is full"
+        elif error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+            why = f"nothing may be written in {os.path.dirname(path) or '.'}"  # noqa: PTH120
+        raise ValueError(f"{path.name} cannot be saved: {why}") from None
