@@ -140,6 +140,9 @@ def lay_out(desk: Path) -> None:
     (desk / "homework").mkdir()
     for file in ("my.py", "tictactoe.py", "homework/first.py", "homework/second.py"):
         (desk / file).write_text(LEARNERS, encoding="utf-8")
+    analysis = re.search(r"```json\n(.*?)```", text(DOCS / "analyses.md"), re.DOTALL)
+    assert analysis
+    (desk / "draw.ttt.json").write_text(analysis[1], encoding="utf-8")
     lesson = re.search(r"```markdown\n(.*?)```", text(DOCS / "lessons.md"), re.DOTALL)
     assert lesson
     (desk / "mine.md").write_text(lesson[1], encoding="utf-8")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -109,3 +110,15 @@ def test_any_json_is_read_or_refused(changes: list[tuple[str, Any]]) -> None:
     except ValueError:
         return
     assert Analysis.from_json(read.to_json()) == read
+
+
+def test_the_page_has_every_key_and_its_example_is_read() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "analyses.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE))
+    assert listed == {*NOTED.to_json(), "breakpoints", "own"}
+    (example,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+    data = json.loads(example)
+    assert set(data) == listed - {"own"}
+    read = Analysis.from_json(data)
+    assert read.notes[0].text == "why not (0,1)?"
+    assert read.parts == {"breakpoints": [{"when": "cut", "on": True}]}

@@ -106,7 +106,7 @@ async def test_what_cannot_be_saved_is_said(
 
     async with opening() as screen:
         await screen.press("ctrl+s")
-        monkeypatch.setattr(Path, "write_text", refused)
+        monkeypatch.setattr("ttt_tui.engine.files._put", refused)
         await screen.press("enter")
         await screen.until(lambda: bool(screen.notices), "waited for the message")
         assert "nothing may be written in" in screen.notices[0]

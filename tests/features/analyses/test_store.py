@@ -49,7 +49,7 @@ def test_a_full_disk_is_a_message_and_the_old_file_stays(
     def full(*_: object, **__: object) -> None:
         raise OSError(28, os.strerror(28))
 
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr("ttt_tui.engine.files._put", full)
     with pytest.raises(ValueError, match=r"draw\.ttt\.json cannot be saved: the disk is full"):
         save_analysis(NOTED, path, replace=True)
     assert [each.name for each in path.parent.iterdir()] == [path.name]
@@ -62,7 +62,7 @@ def test_a_folder_that_may_not_be_written_to_is_a_message(
     def refused(*_: object, **__: object) -> None:
         raise PermissionError(13, os.strerror(13))
 
-    monkeypatch.setattr(Path, "write_text", refused)
+    monkeypatch.setattr("ttt_tui.engine.files._put", refused)
     with pytest.raises(ValueError, match="cannot be saved: nothing may be written in "):
         save_analysis(NOTED, path, replace=False)
 
