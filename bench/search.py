@@ -1,9 +1,10 @@
 """The engine beside all others, on the same position, and what its trace weighs.
 
 Compiled and interpreted, with its trace and without; plain C doing the same search (`limit.c`, the
-empty board only), the tutorials' way (`naive.py`), easyAI and open_spiel. What is not there (a
-compiler, a package, the compiled kernel) is named and left out. Processor time, the best of three
-searches in each round, so that other work on the machine counts as little as possible.
+empty board only), and plain C that only wants the value (`bare.c`); the tutorials' way
+(`naive.py`), easyAI and open_spiel. What is not there (a compiler, a package, the compiled kernel)
+is named and left out. Processor time, the best of three searches in each round, so that other work
+on the machine counts as little as possible.
 """
 
 from __future__ import annotations
@@ -31,11 +32,12 @@ from ttt_tui.game import Player, Position
 from ttt_tui.search import PLAIN, Algorithm, Score, SearchOptions, Trace, kernel
 from ttt_tui.search.kernel import Kernel
 
-_SOURCE = Path(__file__).with_name("limit.c")
+_LIMIT, _BARE = (Path(__file__).with_name(name) for name in ("limit.c", "bare.c"))
 _SEARCHES = 3
 _NO_LIMIT = sys.maxsize
 
 PLAIN_C, TABLE_C, TRACED_C = "plain C", "plain C with a table of wins", "plain C, full trace"
+BARE_C = "plain C without counters"
 COMPILED, TRACED = "compiled", "compiled, full trace"
 INTERPRETED, INTERPRETED_TRACED = "interpreted", "interpreted, full trace"
 QUICK_WINS = "compiled, quick wins preferred"
@@ -47,6 +49,7 @@ SPIEL = {
 EASY, EASY_TABLE = "easyAI Negamax", "easyAI Negamax with table"
 
 _TO_C = {Algorithm.MINIMAX: Target(1.5), Algorithm.ALPHA_BETA: Target(1.7)}
+_TO_BARE_C = {Algorithm.MINIMAX: Target(1.5)}
 _OTHERS = Target(100, at_least=True)
 
 
@@ -73,7 +76,7 @@ class _Contest:
         reference.run(_NO_LIMIT, _NO_LIMIT)
         self.nodes, self.value = reference.nodes, reference.value
         self.absent: list[Figure] = []
-        self.notes: dict[str, str] = {}
+        self.notes = {BARE_C: "only its value can be checked"}
 
     def contenders(self, stack: ExitStack) -> dict[str, Run]:
         runs = self._plain_c(stack) | self._kernels()
@@ -99,6 +102,7 @@ class _Contest:
             *figures,
             *self.absent,
             *times(COMPILED, PLAIN_C, _TO_C[self.algorithm]),
+            *times(COMPILED, BARE_C, _TO_BARE_C.get(self.algorithm)),
             *times(TRACED, COMPILED, Target(2.5)),
             *times(TRACED, TRACED_C),
             *times(NAIVE, COMPILED, Target(250, at_least=True)),
@@ -116,16 +120,20 @@ class _Contest:
         if compiler is None:
             self.absent.append(missing(f"{self.algorithm.name}: plain C", "no C compiler"))
             return {}
-        program = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "limit"
-        subprocess.run([compiler, "-O3", "-o", str(program), str(_SOURCE)], check=True)
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        limit, bare = folder / "limit", folder / "bare"
+        for program, source in ((limit, _LIMIT), (bare, _BARE)):
+            subprocess.run([compiler, "-O3", "-o", str(program), str(source)], check=True)
         ways = {PLAIN_C: ["lines"], TABLE_C: ["table"], TRACED_C: ["lines", "trace"]}
-        return {name: partial(self._c, program, how) for name, how in ways.items()}
+        runs: dict[str, Run] = {name: partial(self._c, limit, how) for name, how in ways.items()}
+        return runs | {BARE_C: partial(self._c, bare, [])}
 
     def _c(self, program: Path, how: list[str]) -> float:
         command = [str(program), "3", "3", "3", self.algorithm.name, *how, str(_SEARCHES)]
         told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-        counts, times = told.splitlines()
-        self._check(int(counts.split()[3]), int(counts.split()[1]))
+        found, times = told.splitlines()
+        _, value, *counts = found.split()
+        self._check(int(counts[1]) if counts else self.nodes, int(value))
         return min(int(word) for word in times.split()[1:]) / 1e9
 
     def _kernels(self) -> dict[str, Run]:
