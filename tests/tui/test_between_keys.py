@@ -109,7 +109,7 @@ async def test_a_move_on_a_larger_board_does_not_wait_for_values(
     async with opened(_LARGER) as screen:
         await screen.press("8")
         assert len(screen.match.record.moves) == 1
-        await screen.until(lambda: not screen.dashboard.game.exact.progress, "for values")
+        await screen.until(lambda: not screen.dashboard.values.exact.progress, "for values")
         await screen.settle()
-        assert screen.dashboard.game.exact_values()[-1] is not None
+        assert screen.dashboard.values.of_game()[-1] is not None
         assert not spent.unlimited

@@ -143,6 +143,14 @@ class Wording:
             return self.number(view.alpha, estimated=view.alpha_estimated)
         return self.number(view.beta, estimated=view.beta_estimated)
 
+    def between(self, low: int, high: int) -> str:
+        """A proven value of the game that lies between these: `>= 0`, or `+1` where they meet."""
+        if low == high:
+            return self.proven.number(low)
+        above = low > Outcome.O_WINS.value
+        bound = Bound.LOWER if above else Bound.UPPER
+        return self.proven.bounded(low if above else high, bound)
+
     def bounded(self, value: int, bound: Bound, *, estimated: bool = False) -> str:
         """`+1`, or `<= 0`, `>= 0` where it is only a bound; `~+12`, `<= ~+12` where estimated."""
         turned = bound if self.max_player is Player.X else bound.mirrored

@@ -22,7 +22,9 @@ from ttt_tui.features.solver.dashboard import SolverOnDashboard
 from ttt_tui.features.solver.service import SolverService
 from ttt_tui.features.solver.solved import Solved, SolveLimits
 from ttt_tui.game import Outcome, Position
-from ttt_tui.search import Exact
+from ttt_tui.search import Exact, Findings
+
+WON = Exact(Outcome.X_WINS, 3)
 
 
 async def test_a_solution_is_kept_and_found_and_told_nothing_of(tmp_path: Path) -> None:
@@ -45,9 +47,15 @@ async def test_a_solution_is_kept_and_found_and_told_nothing_of(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("answers", "told"),
     [
-        ([HALFWAY, FOUND], ["solving, 1,234,567 nodes", Exact(Outcome.X_WINS, 3)]),
-        ([CUT_OFF], []),
-        ([BackgroundError("the solving process was ended")], ["the solving process was ended"]),
+        (
+            [HALFWAY, FOUND],
+            [Findings(progress="solving, 1,234,567 nodes"), Findings(WON, (6,), {6: WON})],
+        ),
+        ([CUT_OFF], [Findings()]),
+        (
+            [BackgroundError("the solving process was ended")],
+            [Findings(failure="the solving process was ended")],
+        ),
     ],
 )
 async def test_other_limbs_are_told_values_only_once_they_are_proven(

@@ -7,15 +7,16 @@ from collections.abc import AsyncGenerator
 
 from ttt_tui.features.whatif.apart import Apart, Solve
 from ttt_tui.game import Outcome, Position
-from ttt_tui.search import Exact
+from ttt_tui.search import Exact, Findings
 
+BEGUN = Findings(progress="1 node")
 NEARLY = Position.parse("XX./OO./... x")
 
 
-def scripted(*said: str | Exact) -> Solve:
+def scripted(*said: Findings) -> Solve:
     """Says the same of every position."""
 
-    async def solve(position: Position) -> AsyncGenerator[str | Exact, None]:
+    async def solve(position: Position) -> AsyncGenerator[Findings, None]:
         del position
         for each in said:
             yield each
@@ -32,7 +33,7 @@ async def worked(solve: Solve, *moves: int) -> tuple[Apart, list[str]]:
 
 
 async def test_moves_are_solved_in_their_order_and_plies_counted_from_the_position() -> None:
-    apart, states = await worked(scripted("1 node", Exact(Outcome.O_WINS, 1)), 8, 2, 6)
+    apart, states = await worked(scripted(BEGUN, Findings(Exact(Outcome.O_WINS, 1))), 8, 2, 6)
     lost = Exact(Outcome.O_WINS, 2)
     assert apart.exact == {8: lost, 2: Exact(Outcome.X_WINS, 1), 6: lost}, "2 ends the game"
     assert list(apart.exact) == [8, 2, 6]
@@ -41,7 +42,7 @@ async def test_moves_are_solved_in_their_order_and_plies_counted_from_the_positi
 
 
 async def test_where_it_fails_the_last_words_say_why_and_no_value_is_known() -> None:
-    apart, _ = await worked(scripted("1 node", "the process was killed"), 8, 6)
+    apart, _ = await worked(scripted(BEGUN, Findings(failure="the process was killed")), 8, 6)
     assert (apart.exact, apart.state, apart.ended) == ({}, "the process was killed", True)
     assert not apart.unsolvable
 
@@ -55,9 +56,9 @@ async def test_where_nobody_solves_it_says_so() -> None:
 async def test_cancelled_the_work_at_hand_ends() -> None:
     ended = []
 
-    async def solve(position: Position) -> AsyncGenerator[str | Exact, None]:
+    async def solve(position: Position) -> AsyncGenerator[Findings, None]:
         try:
-            yield "1 node"
+            yield BEGUN
             await asyncio.Event().wait()
         finally:
             ended.append(position)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncGenerator
-
 import pytest
 
+from tests.tui.dashboard.solving_limb import SolvesApart, let_none_solve, let_solve
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
-from ttt_tui.features.whatif.dashboard import WhatIfOnDashboard
-from ttt_tui.game import Outcome, Position
-from ttt_tui.search import Exact
-from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands
+from ttt_tui.game import Outcome
+from ttt_tui.search import Exact, Findings
 from ttt_tui.tui.views.tree.outline import Line
 
 ANSWER = "What if (2,1) O? draw in 3."
@@ -56,31 +52,9 @@ async def test_where_nothing_was_cut_off_the_key_says_so(opened: Opener) -> None
         assert "nothing was cut off here" in " ".join(screen.turn.split())
 
 
-class SolvesApart(DashboardLimb):
-    """A limb that solves any position as the test says."""
-
-    def __init__(self, hands: Hands) -> None:
-        super().__init__(hands)
-        self.answers: asyncio.Queue[str | Exact] = asyncio.Queue()
-        self.asked: list[Position] = []
-        self.ended = 0
-
-    async def solving(self, position: Position) -> AsyncGenerator[str | Exact, None]:
-        self.asked.append(position)
-        try:
-            while True:
-                yield (answer := await self.answers.get())
-                if isinstance(answer, Exact):
-                    return
-        finally:
-            self.ended += 1
-
-
 async def ask_far(screen: Driver) -> SolvesApart:
     """Ask of the first cut of a board with more empty cells than are worked out at once."""
-    context = screen.dashboard.context
-    solver = SolvesApart(screen.limb(WhatIfOnDashboard).hands)
-    context.controllers.insert(0, solver)
+    solver = let_solve(screen)
     await screen.press("x", "V")
     await screen.until(lambda: bool(solver.asked), "waited for it to begin")
     return solver
@@ -96,11 +70,11 @@ async def test_a_large_board_is_solved_apart_and_shown_while_it_works(
     async with opened("4x5k4", size=size, simple=True) as screen:
         solver = await ask_far(screen)
         assert "What if (2,3) O? solving; V stops it." in words(screen.card)
-        solver.answers.put_nowait("solving, 1,234 nodes")
+        solver.answers.put_nowait(Findings(progress="solving, 1,234 nodes"))
         await screen.until(lambda: "1,234 nodes" in words(screen.card), "waited for what it said")
         assert " in 8" not in words(screen.card), "no value until it is proven"
         for _ in range(4):
-            solver.answers.put_nowait(WON)
+            solver.answers.put_nowait(Findings(WON))
         await screen.until(lambda: solver.ended == 4, "waited for all four to be solved")
         await screen.settle()
         assert "What if (2,3) O? O wins in 8, (2,4) O? O wins in 8" in words(screen.card)
@@ -108,7 +82,7 @@ async def test_a_large_board_is_solved_apart_and_shown_while_it_works(
         explorer = screen.dashboard.explorer
         assert explorer.line is not None
         node = explorer.moment.position(explorer.line.node)
-        assert solver.asked == [node.play(move) for move in (13, 14, 15, 16)]
+        assert solver.asked == [(node.play(move), False) for move in (13, 14, 15, 16)]
 
 
 async def test_the_key_and_a_click_stop_it_and_no_value_is_told(opened: Opener) -> None:
@@ -132,10 +106,7 @@ async def test_it_ends_with_the_search_and_the_program(opened: Opener, key: str)
 
 async def test_where_nothing_solves_it_says_so(opened: Opener) -> None:
     async with opened("4x5k4") as screen:
-        controllers = screen.dashboard.context.controllers
-        for limb in screen.dashboard.limbs:
-            if type(limb).solving is not DashboardLimb.solving:
-                controllers.remove(limb)
+        let_none_solve(screen)
         await screen.press("x", "V")
         await screen.until_text("17 cells are empty here")
 

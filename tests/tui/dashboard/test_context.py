@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from textual.dom import DOMNode
 
 from tests.tui.dashboard.stage import Stage
 from ttt_tui.engine.match import Match
@@ -54,7 +53,7 @@ class Desk:
         self.film = Film(self.context)
         self.searches = Searches(self.context, self.film)
         self.explorer = Explorer(self.context, self.film, self.searches)
-        self.game = Game(self.context, self.searches, DOMNode())
+        self.game = Game(self.context, self.searches)
         self.heard = Heard()
         self.context.controllers = [self.film, self.searches, self.game, self.heard]
 

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from textual.dom import DOMNode
 
 from tests.tui.dashboard.stage import Stage
 from ttt_tui.engine.match import Match
@@ -81,7 +80,7 @@ class Table:
         )
         self.context = Context(self.session, services, self.stage)
         searches = Searches(self.context, Film(self.context))
-        game = Game(self.context, searches, DOMNode())
+        game = Game(self.context, searches)
         self.engines = Engines(self.context, game)
         self.limbs = [Chooser(choice) for choice in choices]
         self.context.controllers = [searches, game, self.engines, *self.limbs]

@@ -189,15 +189,6 @@ async def test_an_engine_plays_a_large_board(opened: Opener) -> None:
         assert "?" not in screen.moves
 
 
-async def test_values_and_hints_are_refused_where_they_would_take_too_long(
-    opened: Opener,
-) -> None:
-    async with opened(FOUR) as screen:
-        for key, what in (("v", "values"), ("h", "hint")):
-            await screen.press(key)
-            assert f"no exact {what}: 16 empty, 12 at most" in screen.turn
-
-
 async def test_a_large_board_that_is_nearly_full_is_searched_to_the_end(opened: Opener) -> None:
     async with opened(NEARLY_FULL) as screen:
         await screen.finish()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # loaded when a lesson is first wanted
     from ttt_tui.features.lessons.walk import Walk
 
 _REST_SECONDS = 0.002
-_KEEPS = ("bookmarks", "values_shown", "hint_shown", "simple")
+_KEEPS = ("bookmarks", "values_shown", "hinted", "simple")
 
 _LESSONS = Binding.Group("Lessons", compact=True)
 
@@ -208,7 +208,8 @@ class LessonsOnDashboard(DashboardLimb):
         context, show = self.hands.context, walk.step.show
         context.show_level(simple=show.level == "simple")
         lit = show.light
-        context.change(values_shown=lit == "values", hint_shown=lit == "best")
+        hinted = context.match.position if lit == "best" else None
+        context.change(values_shown=lit == "values", hinted=hinted)
         context.change(bookmarks=frozenset())
         context.stage.set_below_tree(True)  # folded, the card gives way: the panel takes room
         context.stage.show_view("tree" if show.view == "both" else show.view)

@@ -19,7 +19,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ttt_tui.engine.budget import Budget
-from ttt_tui.features.solver.prover import LimitReached, Prover, meaning
+from ttt_tui.features.solver.noted import meaning, sign_of
+from ttt_tui.features.solver.prover import LimitReached, Prover
 from ttt_tui.features.solver.solved import USUAL_TABLE_MB
 from ttt_tui.features.solver.table import Table
 from ttt_tui.game import Outcome, Position
@@ -152,7 +153,7 @@ class _Guess:
         unlost = [move for move in worth if worth[move] >= 0 or is_estimate(worth[move], options)]
         if search.value is not None:
             best = max(worth, key=worth.__getitem__)
-            outcome = Outcome(_sign(search.value))
+            outcome = Outcome(sign_of(search.value))
             distance = position.rules.cells + 1 - abs(search.value)
             self.decided = Chosen(best, outcome, distance if search.value else position.empties)
         elif len(unlost) == 1:
@@ -197,7 +198,3 @@ def _first_unlost(position: Position, table: Table, moves: Sequence[int], share:
     finally:
         prover.close()
     return Chosen(moves[0], Outcome.win_of(position.to_move.other))
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)

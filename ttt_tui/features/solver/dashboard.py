@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from ttt_tui.engine.child import BackgroundError
 from ttt_tui.engine.seat import Choice
 from ttt_tui.game import ImpossiblePosition, Outcome, Position
-from ttt_tui.search import Exact
+from ttt_tui.search import Exact, Findings
 from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
+from ttt_tui.tui.dashboard.solving import GROUP as SOLVING
 from ttt_tui.tui.keys import key
 from ttt_tui.words.numbers import plural
 
@@ -30,7 +31,11 @@ class SolverOnDashboard(DashboardLimb):
 
     HELP = {
         "board": """\
-`s` solves the position, by a process of its own, however large the board.
+`s` solves the position, by a process of its own, however large the board. With more than 12 empty
+cells `v` and `h` ask that process, too, and values fill in as they are proved: first bounds (`>= 0`
+is at least a draw for X), then who wins, then in how many moves. Below the board stands how many
+are known. Escape or the same key stops it; what is proved stays. In the search `v` and `h` solve
+the node that the board shows.
 """
     }
 
@@ -43,6 +48,7 @@ class SolverOnDashboard(DashboardLimb):
         from ttt_tui.features.solver.dialog import SolvingScreen
 
         context = self.hands.context
+        context.stage.end_work(SOLVING)  # one process is enough
         dialog = SolvingScreen(self.hands.explorer.position_on_board, context.services)
         context.stage.ask(dialog, self._mark)
 
@@ -63,24 +69,27 @@ class SolverOnDashboard(DashboardLimb):
             return {}
         return dict.fromkeys(found.best_moves, exact)
 
-    async def solving(self, position: Position) -> AsyncGenerator[str | Exact, None]:
+    async def solving(
+        self, position: Position, *, every_move: bool = False
+    ) -> AsyncGenerator[Findings, None]:
         """Without a limit of nodes or seconds: whoever asks ends it."""
         from ttt_tui.features.solver import Progress, TableError
         from ttt_tui.features.solver.service import SolverService
 
         context = self.hands.context
         service = context.services.of(SolverService)
-        limits = replace(service.limits, nodes=None, seconds=None)
+        limits = replace(service.limits, nodes=None, seconds=None, all_moves=every_move)
         coming = service.find_or_solve(position, limits, context.stage.warn)
         try:
             async with aclosing(coming):
                 async for answer in coming:
                     if isinstance(answer, Progress):
-                        yield f"solving, {plural(answer.nodes, 'node')}"
-                    elif (exact := _exact(answer.solution)) is not None:
-                        yield exact
+                        words = f"solving, {plural(answer.nodes, 'node')}"
+                        yield Findings(moves=answer.moves, progress=words)
+                    else:
+                        yield _findings(answer.solution)
         except (TableError, ImpossiblePosition, BackgroundError, OSError) as error:
-            yield str(error)
+            yield Findings(failure=str(error))
 
     async def move_for_engine(self, position: Position) -> Choice | None:
         from ttt_tui.features.solver.service import SolverService
@@ -93,6 +102,16 @@ class SolverOnDashboard(DashboardLimb):
             context.stage.warn(f"{error}; the engine moves by its own search")
             return None
         return Choice(chosen.move, chosen.reason)
+
+
+def _findings(solution: Solution) -> Findings:
+    exact = _exact(solution)
+    if exact is None:
+        return Findings()
+    moves = dict.fromkeys(solution.best_moves, exact)
+    for move, value, distance in solution.moves or ():
+        moves[move] = Exact(Outcome(value), distance)
+    return Findings(exact, solution.best_moves, moves)
 
 
 def _exact(solution: Solution) -> Exact | None:

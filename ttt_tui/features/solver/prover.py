@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from ttt_tui.features.solver.backend import kernel_for
+from ttt_tui.features.solver.noted import Noted, meaning, sign_of
 from ttt_tui.features.solver.solution import MoveValue, Progress, Solution
 from ttt_tui.features.solver.table import Table
 from ttt_tui.game import Position
@@ -19,8 +20,6 @@ from ttt_tui.game.symmetry import canonical
 _REPORT_SECONDS = 0.05
 _FIRST_STEP = 64
 _NO_LIMIT = 1 << 62
-_LEAST = -99
-"""Below any score."""
 
 
 class LimitReached(Exception):
@@ -107,18 +106,26 @@ class Prover:
         self._ends_at = math.inf if seconds is None else time.monotonic() + seconds
         self._on_progress = on_progress
         self._phase = ""
+        self._noted = Noted(position)
         self._step = _FIRST_STEP
         self._reported_at = time.monotonic()
         self._kernel = kernel_for(position.rules, table, self._report)
         self._plan_report()
 
     def solution(self, all_moves: bool) -> Solution:
-        position = self._position
+        """With all moves, their signs are proved first, then distances."""
+        position, moves = self._position, None
         try:
-            score = self.score(position)
-            best = self._best_moves(score)
+            if all_moves:
+                sign = self._sign(position, narrowed=lambda _, high: self._noted.none_above(high))
+                signs = self._signs(sign)
+                score = self._exact(position, sign)
+                best = self._best_moves(score, signs)
+                moves = self._every_move(score, best, signs)
+            else:
+                score = self.score(position)
+                best = self._best_moves(score)
             line = self._line(score, best)
-            moves = self._every_move(score, best) if all_moves else None
         except LimitReached:
             nodes = min(self._kernel.nodes, self._node_limit)  # one more was only knocked at
             return Solution(position, None, None, (), (), nodes, complete=False)
@@ -137,19 +144,49 @@ class Prover:
 
     # ------------------------------------------------------------------------------- the proofs
 
-    def score(self, position: Position, least: int = _LEAST, about: str = "") -> int:
-        """A position's exact score, for the side to move; it is `least` or more."""
+    def score(self, position: Position) -> int:
+        """A position's exact score, for the side to move."""
+        return self._exact(position, self._sign(position))
+
+    def _sign(
+        self,
+        position: Position,
+        low: int = -1,
+        high: int = 1,
+        about: str = "",
+        narrowed: Callable[[int, int], object] | None = None,
+    ) -> int:
+        """The sign of a position's score, which lies between these.
+
+        Args:
+            narrowed: told of each pair of bounds that is proved on the way, the last one included.
+        """
+        mover, other = position.to_move.value, position.to_move.other.value
+        if position.is_over():
+            low = high = sign_of(_final_score(position))
+        if low < high == 1:
+            if self.ask(position, 1, f"{about}value: can {mover} win?") > 0:
+                low = 1
+            else:
+                high = 0
+            if narrowed:
+                narrowed(low, high)
+        if low < high:
+            if self.ask(position, 0, f"{about}value: can {other} win?") < 0:
+                high = -1
+            else:
+                low = 0
+        if narrowed:
+            narrowed(low, high)
+        return high
+
+    def _exact(self, position: Position, sign: int, about: str = "") -> int:
+        """The score of a position whose winner is known, by null windows that narrow."""
+        if not sign:
+            return 0
         if position.is_over():
             return _final_score(position)
-        mover, other = position.to_move.value, position.to_move.other.value
-        if least > 0 or self.ask(position, 1, f"{about}value: can {mover} win?") > 0:
-            return self._exact(position, mover, 1, about)
-        if least < 0 and self.ask(position, 0, f"{about}value: can {other} win?") < 0:
-            return self._exact(position, other, -1, about)
-        return 0
-
-    def _exact(self, position: Position, winner: str, sign: int, about: str) -> int:
-        """The score of a position with a winner, by null windows that narrow."""
+        winner = (position.to_move if sign > 0 else position.to_move.other).value
         # With normal rules the winner's move ends the game, in misere the loser's.
         own_move_ends = (sign > 0) != position.rules.misere
         high = position.empties if own_move_ends else position.empties - 1
@@ -170,16 +207,22 @@ class Prover:
                 high = min(score - 2, bound - (bound - low) % 2)
         return sign * low
 
-    def _best_moves(self, score: int) -> tuple[int, ...]:
+    def _best_moves(self, score: int, signs: Mapping[int, int] | None = None) -> tuple[int, ...]:
+        """Args:
+        signs: of all moves' scores, where they are known.
+        """
         known: dict[Position, bool] = {}
         best = []
         for move in self._position.legal_moves():
             after = self._position.play(move)
             image, _ = canonical(after)
-            if image not in known:
+            if signs is not None and signs[move] < sign_of(score):
+                known[image] = False
+            elif image not in known:
                 known[image] = self.keeps(after, score, f"best moves: {_words(after, move)}")
             if known[image]:
                 best.append(move)
+                self._noted.score(move, score)
         return tuple(best)
 
     def _line(self, score: int, best: tuple[int, ...]) -> tuple[int, ...]:
@@ -199,20 +242,38 @@ class Prover:
             position, score = position.play(move), -score
         return tuple(line)
 
-    def _every_move(self, score: int, best: tuple[int, ...]) -> tuple[MoveValue, ...]:
+    def _signs(self, sign: int) -> dict[int, int]:
+        """The signs of all moves' scores, the best of which is the position's."""
+        known: dict[Position, int] = {}
+        found = {}
+        for move in self._noted.from_middle:
+            after = self._position.play(move)
+            image, _ = canonical(after)
+            least = most = known.get(image, 0)
+            if image not in known:
+                least, most = -sign, 1
+
+            def note(low: int, high: int, move: int = move) -> None:
+                self._noted.sign(move, -high, -low)
+
+            known[image] = self._sign(after, least, most, f"{_words(after, move)}: ", note)
+            found[move] = -known[image]
+        return found
+
+    def _every_move(
+        self, score: int, best: tuple[int, ...], signs: Mapping[int, int]
+    ) -> tuple[MoveValue, ...]:
         """What each legal move is worth; the best ones have the position's score."""
         known: dict[Position, int] = {}
-        found = []
-        for move in self._position.legal_moves():
+        for move in self._noted.from_middle:
             after = self._position.play(move)
             image, _ = canonical(after)
             if move in best:
-                known[image] = -score
+                known[image] = score
             elif image not in known:
-                known[image] = self.score(after, 1 - score, f"{_words(after, move)}: ")
-            value, distance = meaning(after, known[image])
-            found.append(MoveValue(move, value, distance + 1))
-        return tuple(found)
+                known[image] = -self._exact(after, -signs[move], f"{_words(after, move)}: ")
+            self._noted.score(move, known[image])
+        return self._noted.all_moves()
 
     def keeps(self, after: Position, score: int, phase: str) -> bool:
         """Whether the move that led here scored that much."""
@@ -240,7 +301,7 @@ class Prover:
             raise LimitReached
         if self._on_progress is not None:
             fill = self._kernel.filled / self._table.entries
-            self._on_progress(Progress(nodes, fill, self._phase))
+            self._on_progress(Progress(nodes, fill, self._phase, dict(self._noted.proved)))
         # Checkpoints are counts of nodes; the next is where the last 50 ms would have come to.
         passed = max(now - self._reported_at, 1e-6)
         self._reported_at = now
@@ -249,12 +310,6 @@ class Prover:
 
     def _plan_report(self) -> None:
         self._kernel.checkpoint = min(self._kernel.nodes + self._step, self._node_limit + 1)
-
-
-def meaning(position: Position, score: int) -> tuple[int, int]:
-    """The value from X's side, and the plies to the end: none if the game is over."""
-    value = position.to_move.sign * ((score > 0) - (score < 0))
-    return value, position.empties - abs(score) + 1 if score else position.empties
 
 
 def _final_score(position: Position) -> int:

@@ -62,7 +62,9 @@ class SolverService:
             BackgroundError, TableError, ImpossiblePosition, OSError: see `solve_in_background`.
         """
         if ask_cache:
-            found = await asyncio.to_thread(self.solutions.find, position)
+            found = await asyncio.to_thread(
+                self.solutions.find, position, all_moves=limits.all_moves
+            )
             self._pass_on(tell)
             if found is not None:
                 yield found

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ttt_tui.game import Position
+from ttt_tui.search.counts.exact import Exact
+from ttt_tui.search.counts.findings import Between
 
 
 class Cancelled(Exception):
@@ -20,11 +23,13 @@ class Progress:
         nodes: positions entered so far.
         table_fill: the share of the table in use, 0 to 1.
         phase: what is being proved, e.g. `value: can X win?` or `best moves: (0,1)`.
+        moves: what is proved of legal moves by now.
     """
 
     nodes: int
     table_fill: float
     phase: str
+    moves: Mapping[int, Exact | Between] = field(default_factory=dict)
 
 
 class MoveValue(NamedTuple):

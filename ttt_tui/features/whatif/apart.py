@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import aclosing, suppress
-from dataclasses import replace
+from contextlib import aclosing
 
 from ttt_tui.game import Position
-from ttt_tui.search import Exact
+from ttt_tui.search import Exact, Findings
 
-Solve = Callable[[Position], "AsyncGenerator[str | Exact, None] | None"]
+Solve = Callable[[Position], "AsyncGenerator[Findings, None] | None"]
 """What perfect play makes of a position; see `DashboardLimb.solving`."""
+
+STOPPED = "stopped: not known"
 
 
 class Apart:
@@ -39,11 +40,13 @@ class Apart:
 
     async def work(self) -> None:
         """Solve them all, in their order; cancelled, the work at hand ends at once."""
-        with suppress(asyncio.CancelledError):
+        try:
             for move in self._moves:
                 if not await self._solved(move):
                     break
-            self.end(self.state)
+        except asyncio.CancelledError:
+            self.end(STOPPED)
+        self.end(self.state)
 
     def end(self, state: str) -> None:
         """Nothing more will come, for this reason."""
@@ -62,10 +65,10 @@ class Apart:
             self.unsolvable = True
             return False
         async with aclosing(coming):
-            async for said in coming:
-                if isinstance(said, Exact):
-                    self.exact[move] = replace(said, distance=said.distance + 1)
+            async for found in coming:
+                if found.exact is not None:
+                    self.exact[move] = found.exact.of_move
                 else:
-                    self.state = said
+                    self.state = found.failure or found.progress or self.state
                 self._changed()
         return move in self.exact

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from functools import partial
 
 from ttt_tui.features.whatif.answer import MOST_NAMED, answer, moves_left_out, too_large
-from ttt_tui.features.whatif.apart import Apart
-from ttt_tui.game import Position
-from ttt_tui.search import Exact, Moment, Search, solver_for
+from ttt_tui.features.whatif.apart import STOPPED, Apart
+from ttt_tui.search import Moment, Search, solver_for
 from ttt_tui.tui.between_keys import ExactValues
-from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
+from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey, solving
+from ttt_tui.tui.dashboard.solving import GROUP as SOLVING
 from ttt_tui.tui.keys import add_hint, key
 from ttt_tui.tui.views.tree.outline import Line
 
 _STOPS = "V stops it"
-_GROUP = "what-if"
 
 add_hint(_STOPS, "screen.what_if")
 
@@ -60,22 +59,17 @@ stops it.
     def _begin(self, moment: Moment, line: Line) -> None:
         self._stop()
         self._asked, self._apart = (moment.search, line), None
-        position = moment.position(line.node)
+        position, context = moment.position(line.node), self.hands.context
         if not solver_for(position.rules).can_solve(position):
             moves = moves_left_out(moment, line.node, line.unvisited)[:MOST_NAMED]
-            self._apart = Apart(position, moves, self._solving, self._have_come)
+            self._apart = Apart(position, moves, partial(solving, context), self._have_come)
             work = self._apart.work()
-            self.hands.context.stage.run_worker(work, group=_GROUP, exclusive=True)
+            context.stage.run_worker(work, group=SOLVING, exclusive=True)
 
     def _stop(self) -> None:
         if self._apart is not None and not self._apart.ended:
-            self._apart.end("stopped: not known")
-            self.hands.context.stage.end_work(_GROUP)
-
-    def _solving(self, position: Position) -> AsyncGenerator[str | Exact, None] | None:
-        """What any of the limbs finds."""
-        limbs = self.hands.context.of(DashboardLimb)
-        return next(filter(None, (limb.solving(position) for limb in limbs)), None)
+            self._apart.end(STOPPED)
+            self.hands.context.stage.end_work(SOLVING)
 
     def remark(self, moment: Moment, line: Line) -> str:
         if self._asked != (moment.search, line):

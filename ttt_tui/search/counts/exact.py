@@ -35,6 +35,14 @@ class Exact:
         return self.outcome.value
 
     @property
+    def low(self) -> int:
+        return self.value
+
+    @property
+    def high(self) -> int:
+        return self.value
+
+    @property
     def of_move(self) -> Exact:
         """What the move is worth that led to the position: the same, itself counted."""
         return Exact(self.outcome, self.distance + 1)

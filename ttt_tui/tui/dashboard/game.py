@@ -1,4 +1,4 @@
-"""The game: playing, taking back, players, set-up, values and hints."""
+"""The game: playing, taking back, players, set-up."""
 
 from __future__ import annotations
 
@@ -6,19 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from textual.dom import DOMNode
-
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import IllegalMove, NotationError, Player, Position, Rules, format_coordinates
-from ttt_tui.search import Exact, report_of, solver_for
-from ttt_tui.search.counts.exact import MAX_EMPTIES
-from ttt_tui.tui.between_keys import ExactValues
+from ttt_tui.search import report_of
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.pasting import pasted_position
 from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message
-from ttt_tui.words.sentences import Wording, exact_words
+from ttt_tui.words.sentences import Wording
 
 if TYPE_CHECKING:  # loaded when the dialog is first wanted
     from ttt_tui.tui.dialogs.players import Choice as PlayersChoice
@@ -30,12 +26,9 @@ class Game(Controller):
     Dialogs are imported when they are first wanted, for a quick start.
     """
 
-    def __init__(self, context: Context, searches: Searches, host: DOMNode) -> None:
-        """`host` lends its timer to the work on exact values."""
+    def __init__(self, context: Context, searches: Searches) -> None:
         self._context = context
         self._searches = searches
-        self.exact = ExactValues(host, self._values_have_come)
-        self._hint_awaited = False
 
     @property
     def match(self) -> Match:
@@ -44,20 +37,6 @@ class Game(Controller):
     @property
     def _shows_game(self) -> bool:
         return self._context.state.node is None
-
-    def exact_values(self) -> list[Exact | None]:
-        """The exact value of each position of the game; None where too many cells are empty."""
-        solver = solver_for(self.match.position.rules)
-        positions = self.match.record.positions if self.match.record.moves else ()
-        return [
-            solver.solve(position) if self.exact.has(position) else None for position in positions
-        ]
-
-    def _values_have_come(self) -> None:
-        if self._hint_awaited and not self.exact.progress:
-            self._hint_awaited = False
-            self.action_hint()
-        self._context.change("board", "turn", "game")
 
     # The match
 
@@ -68,9 +47,8 @@ class Game(Controller):
         session.set_match(match)
         if session.left_out:
             message = Message(session.left_out, "warn")
-        self._hint_awaited = self._hint_awaited and same
         change = context.change if session.analysis is before else self._searches.begin
-        change(message=message, hint_shown=context.state.hint_shown and same)
+        change(message=message, hinted=context.state.hinted if same else None)
 
     def play(self, cell: int) -> None:
         """Raises:
@@ -197,52 +175,13 @@ class Game(Controller):
         self._context.stage.copy(text)
         self._context.say(f"copied {text}", "good")
 
-    # What is known of its moves
-
-    def action_values(self) -> None:
-        shown = not self._context.state.values_shown
-        changes = {}
-        if shown and (why := self._why_no_values(self.match.position)):
-            changes["message"] = Message(why, "warn")
-        self._context.change(values_shown=shown, **changes)
-
-    def _why_no_values(self, position: Position) -> str:
-        """Why the exact values of its moves are not known, or nothing when they are."""
-        if position.is_over() or solver_for(position.rules).can_solve(position):
-            return ""
-        return f"no exact values: {position.empties} empty, {MAX_EMPTIES} at most"
-
-    def action_hint(self) -> None:
-        """Mark the best moves and say what they lead to."""
-        context, position = self._context, self.match.position
-        if why := self._why_no_values(position):
-            context.say(why.replace("values", "hint"), "warn")
-            return
-        if not position.is_over() and not self.exact.has(position):
-            self._hint_awaited = True
-            context.say("looking for the best move ...", "dim", holds=lambda: self._hint_awaited)
-            return
-        if context.state.hint_shown:
-            context.change(hint_shown=False, message=NOTHING_SAID)
-            return
-        solver = solver_for(position.rules)
-        best, exact = solver.best_moves(position), solver.solve(position)
-        names = " ".join(format_coordinates(cell, position.rules) for cell in best)
-        if len(best) == len(position.legal_moves()) > 1:
-            names = "any move"
-        words = f"hint {names}: {exact_words(exact.outcome, exact.distance)}"
-        holds = lambda: context.state.hint_shown and self._shows_game  # noqa: E731
-        context.change(hint_shown=True, message=Message(words, "good", holds))
-
     def refusals(self) -> dict[str, str]:
         match = self.match
-        refused = {"undo": "", "redo": "", "hint": ""}
+        refused = {"undo": "", "redo": ""}
         if not match.record.can_undo:
             refused["undo"] = "nothing to take back at the start"
         elif not match.can_undo:
             refused["undo"] = "nothing of yours to take back"
         if not match.record.can_redo:
             refused["redo"] = "nothing was taken back"
-        if match.outcome is not None:
-            refused["hint"] = "the game is over"
         return refused

@@ -13,7 +13,7 @@ from textual.widget import Widget
 from ttt_tui import limbs
 from ttt_tui.engine.seat import Choice
 from ttt_tui.game import Position
-from ttt_tui.search import Exact, Moment
+from ttt_tui.search import Exact, Findings, Moment
 from ttt_tui.tui.badges import Badge
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.explorer import Explorer
@@ -142,13 +142,18 @@ class DashboardLimb(Controller):
         del position
         return {}
 
-    def solving(self, position: Position) -> AsyncGenerator[str | Exact, None] | None:
+    def solving(
+        self, position: Position, *, every_move: bool = False
+    ) -> AsyncGenerator[Findings, None] | None:
         """What perfect play makes of any position, worked out apart; None if this is not its job.
 
-        How far that is, in words, now and then, and last what was found; where that fails, last
-        why. Closing it ends the work.
+        What is proved by then and how far the work is, now and then, and last all that was wanted;
+        where that fails, last why. Closing it ends the work.
+
+        Args:
+            every_move: the values of all moves are wanted, else the best moves are enough.
         """
-        del position
+        del position, every_move
         return None
 
     async def move_for_engine(self, position: Position) -> Choice | None:
@@ -165,6 +170,15 @@ class DashboardLimb(Controller):
     def badges(self) -> list[Badge]:
         """What is not as usual, for the title of the tree."""
         return []
+
+
+def solving(
+    context: Context, position: Position, *, every_move: bool = False
+) -> AsyncGenerator[Findings, None] | None:
+    """What the first limb finds that solves; None if there is none."""
+    limbs = context.of(DashboardLimb)
+    found = (limb.solving(position, every_move=every_move) for limb in limbs)
+    return next(filter(None, found), None)
 
 
 @cache

@@ -9,8 +9,7 @@ from textual.screen import Screen
 from ttt_tui.engine.live import Together
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Position
-from ttt_tui.search import Algorithm, Exact, Moment, solver_for
-from ttt_tui.search.counts.exact import MAX_EMPTIES
+from ttt_tui.search import Algorithm, Exact, Moment
 from ttt_tui.search.reading import film as ways
 from ttt_tui.search.reading.alignment import Aligner
 from ttt_tui.search.reading.cut_marks import CutMarks
@@ -18,9 +17,9 @@ from ttt_tui.tui.badges import Badge, badges_of, titled
 from ttt_tui.tui.colours import Piece
 from ttt_tui.tui.dashboard.context import Controller
 from ttt_tui.tui.dashboard.folding import Folding
-from ttt_tui.tui.dashboard.game import Game
 from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands
 from ttt_tui.tui.dashboard.sizes import Sizes
+from ttt_tui.tui.dashboard.values import Marks, Values
 from ttt_tui.tui.fitting import turn_lines
 from ttt_tui.tui.keys import hint_markup
 from ttt_tui.tui.redraw import Part
@@ -40,7 +39,13 @@ from ttt_tui.tui.views.turn_words import TurnState, engine_state
 from ttt_tui.words.numbers import count
 
 _MOMENT = frozenset({"frame", "moment", "shown", "together", "live"})
-_ON_BOARD = ("values_shown", "hint_shown")
+_ON_BOARD = ("values_shown", "hinted")
+
+
+def _told(marks: Marks) -> str:
+    """Of values that are not there, how far they are and which key brings them, in markup."""
+    hint = hint_markup(marks.hint) if marks.hint else ""
+    return ": ".join(filter(None, (marks.state, hint)))
 
 
 class Panels(Controller):
@@ -51,7 +56,7 @@ class Panels(Controller):
         screen: Screen[None],
         folding: Folding,
         hands: Hands,
-        game: Game,
+        values: Values,
         sizes: Sizes,
         views: Mapping[str, ViewWidget],
     ) -> None:
@@ -59,7 +64,7 @@ class Panels(Controller):
         self._screen = screen
         self._folding = folding
         self._context, self._film, self._explorer = hands.context, hands.film, hands.explorer
-        self._game = game
+        self._values = values
         self._sizes = sizes
         self._views = views
         self._marks: CutMarks | None = None
@@ -75,6 +80,7 @@ class Panels(Controller):
             "trees": Part(self._draw_trees, _MOMENT | {"bookmarks", "measurements"}),
             "walking": Part(self._explorer.walk_along, _MOMENT),
             "status": Part(self._draw_status, _MOMENT | {"match", "pace", "node"}),
+            "values": Part(self._values.go_along, frozenset({"match", "node", "values_shown"})),
             "board": Part(self._draw_board, frozenset({"match", "node", "simple", *_ON_BOARD})),
             "turn": Part(
                 self._draw_turn, _MOMENT | {"match", "node", "message", "running", *_ON_BOARD}
@@ -105,27 +111,25 @@ class Panels(Controller):
         self._screen.query_one(TurnLine).show(told, state.message)
 
     def _draw_game(self) -> None:
-        self._screen.query_one(MoveList).show(self._context.match, self._game.exact_values())
+        self._screen.query_one(MoveList).show(self._context.match, self._values.of_game())
         self._screen.refresh_bindings()
 
     def _draw_board(self) -> None:
         """The game's position, or the position of the node that is looked at."""
-        state, node, exact = self._context.state, self._explorer.node_on_board(), self._game.exact
+        state, node = self._context.state, self._explorer.node_on_board()
         position, last_move = state.match.position, state.match.record.last_move
         human = state.match.seat_to_move == Seat.HUMAN
         if node is not None:
             position, last_move = node.position, node.moves[-1] if node.moves else last_move
             human = not position.is_over()
-        solver, solved = solver_for(position.rules), self._solved_moves(position)
-        values = state.values_shown and exact.has(position)
-        hinted = state.hint_shown and node is None and exact.has(position)
+        solved, marks = self._solved_moves(position), self._values.marks()
         self._screen.query_one("#board", Board).scene = Scene(
             position,
             self._explorer.wording,
             last_move=last_move,
             winning=position.winning_cells(),
-            overlay=solver.moves(position) if values else solved,
-            hint=frozenset(solver.best_moves(position) if hinted else solved),
+            overlay=marks.values or solved,
+            hint=marks.best or frozenset(solved),
             ghost=position.to_move if human else None,
             # Where stones fall digits choose columns; else a cell has one name in the simple level.
             numbered=not (position.rules.gravity or state.simple),
@@ -137,13 +141,11 @@ class Panels(Controller):
         if node is None:
             panel.border_title = board_title(position.rules, narrow=narrow)
             below = "" if folded else players_words(state.match)
-            if state.values_shown and not values:
-                below = exact.progress or f"values at {MAX_EMPTIES} empty"
-            panel.border_subtitle = below
+            panel.border_subtitle = _told(marks) or below
         else:
             panel.border_title = "In the search" if narrow else "Board: in the search"
-            back = "l: to the game" if narrow else "l: back to the game"
-            panel.border_subtitle = hint_markup(back)
+            back = hint_markup("l: to the game" if narrow else "l: back to the game")
+            panel.border_subtitle = _told(marks) or back
 
     def _solved_moves(self, position: Position) -> dict[int, Exact]:
         """The best moves that limbs know."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from textual import on
@@ -27,10 +28,11 @@ from ttt_tui.tui.dashboard.folding import Folding
 from ttt_tui.tui.dashboard.footer import footer_lines, section_of, sections_to_fold
 from ttt_tui.tui.dashboard.game import Game
 from ttt_tui.tui.dashboard.keys import DASHBOARD_KEYS, SECTIONS
-from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, limb_classes, limb_views
+from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, limb_classes, limb_views, solving
 from ttt_tui.tui.dashboard.panels import Panels
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.dashboard.sizes import Sizes
+from ttt_tui.tui.dashboard.values import Values
 from ttt_tui.tui.dialogs.dialog import Dialog, ask
 from ttt_tui.tui.fitting import turn_lines
 from ttt_tui.tui.focusing import KeptFocus, first_to_focus
@@ -89,9 +91,12 @@ class Dashboard(Screen[None]):
         self.searches = Searches(context, self.film)
         self.sizes = Sizes(context, self.searches)
         self.explorer = Explorer(context, self.film, self.searches)
-        self.game = Game(context, self.searches, self)
-        hands = Hands(context, self.film, self.searches, self.explorer, self.game, self.views)
-        panels = Panels(self, self.folding, hands, self.game, self.sizes, self.views)
+        self.game = Game(context, self.searches)
+        self.values = Values(context, self.explorer, self, partial(solving, context))
+        self.hands = hands = Hands(
+            context, self.film, self.searches, self.explorer, self.game, self.views
+        )
+        panels = Panels(self, self.folding, hands, self.values, self.sizes, self.views)
         ours = [
             Detail(context),
             panels,
@@ -101,6 +106,7 @@ class Dashboard(Screen[None]):
             self.explorer,
             self.game,
             Engines(context, self.game),
+            self.values,
         ]
         context.controllers = [*ours, *(limb(hands) for limb in limb_classes())]
         self._owners: dict[str, Controller] = {}

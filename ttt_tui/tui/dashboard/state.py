@@ -10,6 +10,7 @@ from ttt_tui.engine.live import Together
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.pace import Pace
 from ttt_tui.engine.timing import Measurement
+from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Moment
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message
@@ -33,7 +34,8 @@ class State:
         bookmarks: lines of moves from the root of the tree.
         message: what was said last.
         simple: the screen shows less, in plainer words.
-        values_shown, hint_shown: whether these are wanted on the board.
+        values_shown: they are wanted on the board.
+        hinted: the position whose best moves the board marks.
         measurements: complete counts and timings, as far as they have come.
         measure_notice: what is said instead of timings.
     """
@@ -52,7 +54,7 @@ class State:
     message: Message = NOTHING_SAID
     simple: bool = False
     values_shown: bool = False
-    hint_shown: bool = False
+    hinted: Position | None = None
     measurements: Mapping[Algorithm, Measurement] = field(default_factory=dict)
     measure_notice: str = ""
 

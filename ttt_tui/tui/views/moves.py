@@ -21,7 +21,7 @@ class MoveList(OptionList, Inked):
 
     HELP = """\
 **Moves.** The game so far, each move with the exact result it leads to under perfect play, and
-in how many moves of both sides, itself counted, where at most 12 cells are empty: as `v` writes it
+in how many moves of both sides, itself counted, where that is known: as `v` writes it
 into the move's cell and `h` says of a best one. `?` marks a move that gave away
 a better result. Enter or a click jumps to the position after that move; later moves stay on the
 list until another move is played.

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from ttt_tui.game import Outcome, Player, Position, Rules
-from ttt_tui.search import Exact, solver_for
+from ttt_tui.search import Between, Exact, solver_for
 from ttt_tui.tui.views.board.art import (
     CELL_SIZES,
     CellSize,
@@ -390,6 +390,25 @@ def test_values_are_written_into_their_cells(size: CellSize, max_player: Player)
         if size.height == 2:
             in_words = [str(exact.distance)] if size.tight else ["in", str(exact.distance)]
         assert written == [number, *in_words]
+
+
+@pytest.mark.parametrize("size", CELL_SIZES)
+@pytest.mark.parametrize("max_player", Player)
+def test_what_is_not_proved_of_a_value_is_not_written(size: CellSize, max_player: Player) -> None:
+    wording = Wording(WORKED.rules, max_player=max_player)
+    overlay = {0: Between(0, 1), 1: Between(-1, 0), 6: Between(1, 1)}
+    shown = replace(scene(), overlay=overlay, wording=wording, cursor=None)
+    least, most = (">= 0", "<= 0") if size.width > 4 else ("≥0", "≤0")
+    one, numbers = "+1", (least, most)
+    if max_player is Player.O:
+        one, numbers = "-1", (most, least)
+    for cell, number in zip((0, 1), numbers, strict=True):
+        words = f"{number} ..." if size.height > 1 else number
+        assert " ".join(cell_text(shown, size, cell).split()) == words
+    won = " ".join(cell_text(shown, size, 6).split())
+    assert won.startswith(one)
+    assert won.removeprefix(one).strip() in {"", "...", "in ...", "X wins in ..."}
+    assert ("..." in won) == (size.height > 1)
 
 
 @pytest.mark.parametrize("size", CELL_SIZES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.spread import few, spread
+from tests.tui.dashboard.solving_limb import let_none_solve
 from tests.tui.driver import Driver, Opener
 from ttt_tui.game import Position, Rules
 from ttt_tui.tui.views.board.art import CELL_SIZES, board_line, board_size, fitting_size
@@ -77,6 +78,7 @@ async def test_where_no_line_fits_the_screen_says_so(opened: Opener) -> None:
 
 async def test_the_values_of_many_empty_cells_are_refused_with_the_reason(opened: Opener) -> None:
     async with opened("4x4k4") as screen:
+        let_none_solve(screen)
         await screen.press("v")
         assert "no exact values: 16 empty, 12 at most" in screen.turn
         panel = screen.app.screen.query_one("#board-panel")
@@ -104,7 +106,7 @@ async def test_of_a_board_without_lines_all_values_are_known(opened: Opener) -> 
     async with opened("4x4k5") as screen:
         await screen.press("v")
         overlay = screen.app.screen.query_one(Board).scene.overlay
-        assert [exact.value for exact in overlay.values()] == [0] * 16
+        assert [exact.low for exact in overlay.values()] == [0] * 16
 
 
 # Gravity

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from ttt_tui.game import Player, Position, Rules
+from ttt_tui.game import Outcome, Player, Position, Rules
 from ttt_tui.tui.colours import Ink, Piece, ink_of_player, ink_of_value
 
 if TYPE_CHECKING:
-    from ttt_tui.search import Exact  # the first frame is drawn before they are loaded
+    from ttt_tui.search import Between, Exact  # the first frame is drawn before they are loaded
     from ttt_tui.words.sentences import Wording
 
 _LABEL_LINES = 1
@@ -90,7 +90,7 @@ class Scene:
         wording: from whose side overlay numbers are written; None where there are none.
         last_move: the cell to mark as played last.
         winning: mask of the cells to mark as the winning line.
-        overlay: exact values to write into empty cells.
+        overlay: what is proved of values, to write into empty cells.
         hint: cells to mark as best.
         labels: words to write into empty cells instead of anything else.
         cursor: the cell under the keyboard's cursor.
@@ -103,7 +103,7 @@ class Scene:
     wording: Wording | None
     last_move: int | None = None
     winning: int = 0
-    overlay: Mapping[int, Exact] = field(default_factory=dict)
+    overlay: Mapping[int, Exact | Between] = field(default_factory=dict)
     hint: frozenset[int] = frozenset()
     labels: Mapping[int, str] = field(default_factory=dict)
     cursor: int | None = None
@@ -224,22 +224,35 @@ def _art_line(player: Player, size: CellSize, down: int) -> str:
 def _empty_line(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, Ink]:
     if cell in scene.labels:
         return (scene.labels[cell] if down == size.height // 2 else ""), "frontier"
-    exact = scene.overlay.get(cell)
-    if exact is not None:
+    proved = scene.overlay.get(cell)
+    if proved is not None:
         assert scene.wording is not None, "an overlay has numbers to write"
-        number = scene.wording.proven.number(exact.value)
-        distance = f"in {exact.distance}"
-        words = (number, str(exact.outcome), distance)[: size.height]
-        if size.height == 2:
-            words = (number, distance if len(distance) < size.width else str(exact.distance))
+        words, ink = _proved_words(proved, scene.wording, size)
         line = down - (size.height - len(words)) // 2
-        return (words[line] if 0 <= line < len(words) else ""), ink_of_value(exact.value)
+        return (words[line] if 0 <= line < len(words) else ""), ink
     if scene.ghost is not None and cell == scene.focus:
         return _art_line(scene.ghost, size, down), "dim"
     if scene.numbered and size.height == 2 and not size.tight:
         # In the middle: at the left it would read as one number with the row's, `0 1`.
         return (str(cell + 1) if down == 0 else ""), "dim"
     return ("", "plain") if size.ruled else ("·", "grid")
+
+
+def _proved_words(
+    proved: Exact | Between, wording: Wording, size: CellSize
+) -> tuple[tuple[str, ...], Ink]:
+    """The lines of a value: its number, who wins, in how many moves; dots for what is to come."""
+    number = wording.between(proved.low, proved.high)
+    if proved.low < proved.high:
+        if size.width < 5:
+            number = number.replace(">= ", "≥").replace("<= ", "≤")
+        return (number, "...")[: size.height], "dim"
+    distance = f"in {proved.distance or '...'}"
+    if size.height == 2:
+        short = distance if len(distance) < size.width else distance.removeprefix("in ")
+        return (number, short), ink_of_value(proved.low)
+    words = (number, str(Outcome(proved.low)), distance)
+    return words[: size.height], ink_of_value(proved.low)
 
 
 def _notes(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, str] | None:
@@ -278,8 +291,9 @@ def _notes(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, str
 
 def _beside_value(scene: Scene, size: CellSize, cell: int, mark: str) -> str:
     """The mark of a tight cell: none where a signed number takes all its width."""
-    exact = scene.overlay.get(cell)
-    return "" if size.width == 2 and exact is not None and exact.value else mark
+    proved = scene.overlay.get(cell)
+    signed = proved is not None and (proved.low, proved.high) != (0, 0)
+    return "" if size.width == 2 and signed else mark
 
 
 def small_board(position: Position, last: int | None) -> list[list[Piece]]:

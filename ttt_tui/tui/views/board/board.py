@@ -52,7 +52,7 @@ and press Enter; a digit drops your stone in the column of that number, as above
 Empty cells preview your stone under the mouse, and under the cursor once an arrow has moved it.
 *last* marks the move just played, *win* the winning line. `v` writes the exact value of every move
 into its cell: who wins with perfect play, and in how many moves of both sides. `h` marks the best
-moves. Both need at most 12 empty cells.
+moves. Up to 12 empty cells both are there at once.
 """
 
     BINDINGS = [

@@ -1,0 +1,257 @@
+"""What is known of the moves on the board: their values, and hints.
+
+Where few cells are empty they are worked out between the keys, else by a limb that solves, if there
+is one: then they fill in as they are proved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from textual.dom import DOMNode
+from textual.events import Event, Key
+
+from ttt_tui.game import Position, format_coordinates
+from ttt_tui.search import Between, Exact, solver_for
+from ttt_tui.search.counts.exact import MAX_EMPTIES
+from ttt_tui.tui.between_keys import ExactValues
+from ttt_tui.tui.dashboard.context import Context, Controller
+from ttt_tui.tui.dashboard.explorer import Explorer
+from ttt_tui.tui.dashboard.solving import Ask, Solving
+from ttt_tui.tui.keys import add_hint
+from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message
+from ttt_tui.words.numbers import plural
+from ttt_tui.words.sentences import exact_words
+
+_SECONDS_A_DRAWING = 0.2
+_QUIET_SECONDS = 0.5
+
+_GOES_ON, _FILLS_IN, _STOPS_HINT = "v goes on", "v: values here", "h stops it"
+for _hint, _action in ((_GOES_ON, "values"), (_FILLS_IN, "values"), (_STOPS_HINT, "hint")):
+    add_hint(_hint, f"screen.{_action}")
+
+
+class Marks(NamedTuple):
+    """What the board shows of its moves.
+
+    Attributes:
+        values: as far as they are proved.
+        best: the moves of the hint.
+        state: why values are wanted that are not there, or not yet; empty where all are.
+        hint: a key that would bring them, one of `HINTS`.
+    """
+
+    values: Mapping[int, Exact | Between] = {}
+    best: frozenset[int] = frozenset()
+    state: str = ""
+    hint: str = ""
+
+
+class Values(Controller):
+    """Shows values and hints of the position on the board: the game's, or that of a node."""
+
+    def __init__(self, context: Context, explorer: Explorer, host: DOMNode, ask: Ask) -> None:
+        """
+        Args:
+            host: lends its timer to the work on exact values.
+            ask: who solves what is too large for that.
+        """
+        self._context = context
+        self._explorer = explorer
+        self.exact = ExactValues(host, self._have_come)
+        self.solving = Solving(context, ask, self._more_is_known)
+        self._awaited: Position | None = None  # whose best moves are looked for
+        self._draws_from = 0.0
+
+    # What the screen shows
+
+    def marks(self) -> Marks:
+        """For the position on the board; what takes little time to work out is begun."""
+        state, position = self._context.state, self._explorer.position_on_board
+        values: Mapping[int, Exact | Between] = {}
+        words = hint = ""
+        if state.values_shown and not position.is_over():
+            if not self._is_large(position):
+                if self.exact.has(position):
+                    values = solver_for(position.rules).moves(position)
+                else:
+                    words = self.exact.progress
+            else:
+                values = self.solving.findings(position).moves
+                words, hint = self._how_far(position)
+        best = self._best(position) if state.hinted == position else ()
+        return Marks(values, frozenset(best), words, hint)
+
+    def of_game(self) -> list[Exact | None]:
+        """The exact value of each position of the game; None where it is not known."""
+        record = self._context.match.record
+        return [self._value(position) for position in record.positions] if record.moves else []
+
+    def _value(self, position: Position) -> Exact | None:
+        if self._is_large(position):
+            return self.solving.findings(position).exact
+        return solver_for(position.rules).solve(position) if self.exact.has(position) else None
+
+    def _best(self, position: Position) -> tuple[int, ...]:
+        if self._is_large(position):
+            return self.solving.findings(position).best
+        return solver_for(position.rules).best_moves(position) if self.exact.has(position) else ()
+
+    def _is_large(self, position: Position) -> bool:
+        """Whether its values are not worked out between the keys."""
+        return not (position.is_over() or solver_for(position.rules).can_solve(position))
+
+    def _how_far(self, position: Position) -> tuple[str, str]:
+        """Of the values of a large position, `3 of 7 columns, 2.1 s`; and which key brings more."""
+        solving = self.solving
+        if solving.is_done(position, every_move=True):
+            return "", ""
+        if not solving.can_solve(position):
+            return f"values at {MAX_EMPTIES} empty", ""
+        if solving.position == position and solving.every_move:
+            return f"{self._proved(position)}, {solving.seconds:.1f} s", ""
+        if solving.findings(position).moves:
+            return self._proved(position), _GOES_ON
+        return "", _FILLS_IN
+
+    def _proved(self, position: Position) -> str:
+        moves = len(position.legal_moves())
+        unit = "column" if position.rules.gravity else "move"
+        return f"{self.solving.proved(position)} of {plural(moves, unit)}"
+
+    # Solving
+
+    def go_along(self) -> None:
+        """Work goes along with the board: it ends with its position, and begins with the game's.
+
+        The game's goes on while one looks at a node, whose own is begun by its key alone.
+        """
+        solving, game = self.solving, self._context.match.position
+        position = self._explorer.position_on_board
+        if solving.position not in (None, position, game):
+            self._awaited = None
+            solving.stop()
+        if not self._context.state.values_shown or position != game or not self._is_large(game):
+            return
+        at_work = solving.position == game and solving.every_move
+        if not (at_work or solving.is_done(game, every_move=True) or solving.stopped == game):
+            solving.begin(game, every_move=True)
+
+    def _have_come(self) -> None:
+        """Values that were worked out between the keys."""
+        if self._awaited is not None and not self.exact.progress:
+            position, self._awaited = self._awaited, None
+            if position == self._explorer.position_on_board:
+                self.action_hint()
+        self._context.change("board", "turn", "game")
+
+    def _more_is_known(self) -> None:
+        """Values that a limb has found: all but the last wait while somebody types."""
+        solving, clock = self.solving, self._context.services.clock
+        if (awaited := self._awaited) is not None:
+            if solving.is_done(awaited, every_move=False):
+                self._awaited = None
+                self._give_hint(awaited)
+            elif solving.stopped == awaited:
+                self._awaited = None
+        if solving.position is None:
+            if solving.stopped is not None and (why := solving.findings(solving.stopped).failure):
+                again = "v" if solving.every_move else "h"
+                self._context.say(f"{why}; {again} asks again", "warn")
+            self._context.change("board", "turn", "game")
+        elif clock() >= self._draws_from:
+            self._draws_from = clock() + _SECONDS_A_DRAWING
+            self._context.stage.draw("board")
+
+    def input_came(self, event: Event) -> None:
+        # A board painted in between would double what a key takes to be seen.
+        self._draws_from = self._context.services.clock() + _QUIET_SECONDS
+        if isinstance(event, Key) and event.key == "escape" and self.solving.position is not None:
+            self._awaited = None
+            self.solving.stop()
+
+    # Its keys
+
+    def action_values(self) -> None:
+        """Show the values on the board, or go on with them; once more, hide them."""
+        context, position = self._context, self._explorer.position_on_board
+        solving = self.solving
+        large = self._is_large(position)
+        at_work = solving.position == position and solving.every_move
+        if context.state.values_shown and (
+            not large
+            or at_work
+            or solving.is_done(position, every_move=True)
+            or not solving.can_solve(position)
+        ):
+            if self._awaited is None:
+                solving.stop()
+            context.change(values_shown=False)
+            return
+        changes = {}
+        if large and not solving.is_done(position, every_move=True):
+            if solving.can_solve(position):
+                solving.begin(position, every_move=True)
+            else:
+                changes["message"] = Message(_not_exact("values", position), "warn")
+        context.change(values_shown=True, **changes)
+
+    def action_hint(self) -> None:
+        """Mark the best moves and say what they lead to; once more, no longer."""
+        context, position, solving = self._context, self._explorer.position_on_board, self.solving
+        if position.is_over():
+            context.say("the game is over here", "dim")
+        elif context.state.hinted == position:
+            context.change(hinted=None, message=NOTHING_SAID)
+        elif self._awaited == position and self._is_large(position):
+            self._awaited = None
+            if not solving.every_move:
+                solving.stop()
+            context.say("")
+        elif self._is_large(position):
+            self._hint_of_large(position)
+        elif self.exact.has(position):
+            self._give_hint(position)
+        else:
+            self._await(position, "looking for the best move ...")
+
+    def _hint_of_large(self, position: Position) -> None:
+        solving = self.solving
+        if solving.is_done(position, every_move=False):
+            self._give_hint(position)
+        elif not solving.can_solve(position):
+            self._context.say(_not_exact("hint", position), "warn")
+        else:
+            if solving.position != position:
+                solving.begin(position, every_move=False)
+            self._await(position, f"looking for the best move ... {_STOPS_HINT}")
+
+    def _await(self, position: Position, words: str) -> None:
+        self._awaited = position
+        self._context.say(words, "dim", holds=lambda: self._awaited == position)
+
+    def _give_hint(self, position: Position) -> None:
+        context, rules = self._context, position.rules
+        best, exact = self._best(position), self._value(position)
+        if not best or exact is None:
+            return
+        names = " ".join(format_coordinates(cell, rules) for cell in best)
+        if len(best) == len(position.legal_moves()) > 1:
+            names = "any move"
+        words = f"hint {names}: {exact_words(exact.outcome, exact.distance)}"
+
+        def holds() -> bool:
+            shown = self._explorer.position_on_board == position
+            return context.state.hinted == position and shown
+
+        context.change(hinted=position, message=Message(words, "good", holds))
+
+    def refusals(self) -> dict[str, str]:
+        over = self._context.match.outcome is not None and self._context.state.node is None
+        return {"hint": "the game is over" if over else ""}
+
+
+def _not_exact(what: str, position: Position) -> str:
+    """Why there are no exact values, or no hint."""
+    return f"no exact {what}: {position.empties} empty, {MAX_EMPTIES} at most"
