@@ -1,10 +1,12 @@
-"""Builds the compiled kernels; all else about the package is in pyproject.toml.
+"""Builds the compiled kernels, and says where links lead; all else is in pyproject.toml.
 
 Without a C compiler the installation goes on without it, and the engine runs interpreted. With
 TTT_TUI_REQUIRE_COMPILED=1 in the environment that is an error instead, as for wheels.
 """
 
 import os
+from pathlib import Path
+from runpy import run_path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
@@ -41,4 +43,14 @@ kernels = cythonize(
 for kernel in kernels:
     kernel.optional = os.environ.get("TTT_TUI_REQUIRE_COMPILED", "") in ("", "0")
 
-setup(ext_modules=kernels)
+ROOT = Path(__file__).parent
+about = run_path(str(ROOT / "description.py"))
+version = run_path(str(ROOT / "ttt_tui" / "_version.py"))["__version__"]
+repository = os.environ.get("TTT_TUI_REPOSITORY", "")
+
+setup(
+    ext_modules=kernels,
+    long_description=about["description"](repository, version),
+    long_description_content_type="text/markdown",
+    project_urls=about["urls"](repository, version),
+)

@@ -102,13 +102,12 @@ def test_an_interrupted_write_leaves_the_old_settings(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     SettingsFile(path).save(OTHERS)
-    whole = Path.write_text
 
-    def half(self: Path, text: str, **how: Any) -> int:
-        whole(self, text[: len(text) // 2], **how)
+    def full(_: Path, goal: Path) -> None:
+        assert goal == path
         raise OSError("No space left on device")
 
-    monkeypatch.setattr(Path, "write_text", half)
+    monkeypatch.setattr(Path, "replace", full)
     message = SettingsFile(path).save(Settings())
     assert message is not None
     assert "No space left on device" in message

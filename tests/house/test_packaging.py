@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
 import sys
 import tomllib
+from email.parser import Parser
 from pathlib import Path
+from runpy import run_path
 
 import pytest
 
+from tests.house.documents import links
 from ttt_tui._version import __version__
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+ABOUT = run_path(str(ROOT / "description.py"))
 
 
 def test_the_licence_is_the_one_named() -> None:
@@ -44,10 +51,59 @@ def test_the_changelog_begins_with_what_is_not_released_and_then_this_version() 
     assert kinds <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
 
 
-def test_floors_are_those_that_hold() -> None:
-    """`.ci/run` takes the newest; these were tried by hand."""
-    extras = PROJECT["optional-dependencies"]
-    assert "rich>=14.2" in PROJECT["dependencies"]
-    assert "click>=8.2" in extras["test"]
-    for line in (*PROJECT["dependencies"], *extras["test"]):
-        assert ">=" in line, line
+def test_the_lowest_versions_are_those_that_the_check_takes() -> None:
+    lowest = run_path(str(ROOT / ".ci" / "lowest.py"))["lowest"]()
+    needed = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["test"]]
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]
+    names = {re.split(r"[<>=]", line)[0] for line in (*needed, *build["requires"])}
+    assert {line.split("==")[0] for line in lowest} == names
+    assert "rich==14.2" in lowest
+
+
+def test_abroad_every_link_is_an_address_and_every_picture_one_of_its_files() -> None:
+    text = ABOUT["description"]("https://example.org/somebody/ttt-tui/", "1.2.3")
+    targets = re.findall(r"\]\(([^()\s]+)\)", text)
+    assert len(targets) == len(list(links(ROOT / "README.md")))
+    start = "https://example.org/somebody/ttt-tui"
+    for target in targets:
+        kind = "raw" if target.endswith(".svg") else "blob"
+        assert target.startswith(f"{start}/{kind}/v1.2.3/"), target
+        assert (ROOT / target.removeprefix(f"{start}/{kind}/v1.2.3/")).is_file()
+    addresses = ABOUT["urls"]("https://example.org/somebody/ttt-tui", "1.2.3")
+    assert all(address.startswith(start) for address in addresses.values())
+
+
+def test_abroad_without_an_address_nothing_leads_nowhere() -> None:
+    text = ABOUT["description"]("", "1.2.3")
+    assert "](" not in text
+    assert "The dashboard, its keys" in text
+    assert ABOUT["urls"]("", "1.2.3") == {}
+
+
+def test_what_indexes_show_is_made_by_the_build(tmp_path: Path) -> None:
+    """Metadata of the package, made as for a wheel."""
+    for file in ("pyproject.toml", "setup.py", "description.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / file, tmp_path)
+    (tmp_path / "ttt_tui").mkdir()
+    shutil.copy(ROOT / "ttt_tui" / "_version.py", tmp_path / "ttt_tui")
+    # What compiles is no part of the metadata, and not installed wherever the tests are.
+    (tmp_path / "Cython").mkdir()
+    (tmp_path / "Cython" / "__init__.py").touch()
+    stand_in = "def cythonize(modules, **_):\n    return []\n"
+    (tmp_path / "Cython" / "Build.py").write_text(stand_in, encoding="utf-8")
+    code = "from setuptools.build_meta import *; print(prepare_metadata_for_build_wheel('.'))"
+    done = subprocess.run(
+        (sys.executable, "-c", code),
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path), "TTT_TUI_REPOSITORY": "https://a.b/c"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    folder = tmp_path / done.stdout.splitlines()[-1]
+    metadata = Parser().parsestr((folder / "METADATA").read_text(encoding="utf-8"))
+    assert metadata["Version"] == __version__
+    assert metadata["License-Expression"] == "MIT"
+    assert metadata["Description-Content-Type"] == "text/markdown"
+    assert "Repository, https://a.b/c" in metadata.get_all("Project-URL", [])
+    assert metadata.get_payload() == ABOUT["description"]("https://a.b/c", __version__)
