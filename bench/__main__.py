@@ -15,8 +15,11 @@ from bench.harness import QUICK, Effort, Figure
 from bench.report import Report
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
-NAMES = ("search", "start", "latency", "tree", "film", "map", "solve", "champion", "solving", "own")
-ON_REQUEST = ("keys", "soak", "storm", "opening")
+NAMES = (
+    "search", "start", "latency", "tree", "film", "map", "solve", "champion", "solving", "own",
+    "laboratory",
+)  # fmt: skip
+ON_REQUEST = ("keys", "soak", "storm", "opening", "cluster")
 """They take minutes each, so they are measured only where they are named."""
 
 _NAMED = f"{', '.join(NAMES)}; only by name: {', '.join(ON_REQUEST)}"

@@ -9,11 +9,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bench import champion, film, opening, others, search, solve, tree
+from bench import champion, cluster, film, laboratory, opening, others, search, solve, tree
 from bench import map as search_map
 from bench.__main__ import NAMES, RESULTS, main
 from bench.chart import bar_chart
 from bench.harness import (
+    QUICK,
     Effort,
     Figure,
     Target,
@@ -221,3 +222,18 @@ def test_results_are_written_and_notes_kept(tmp_path: Path) -> None:
     assert "3 ms" in (tmp_path / "engines.svg").read_text()
     assert text.endswith("## Notes\n\nkept\n")
     assert "old" not in text
+
+
+@pytest.mark.slow
+def test_the_laboratorys_sweeps_and_trials_are_measured() -> None:
+    figures = {figure.name: figure for figure in laboratory.measure(QUICK)}
+    assert figures["sweep / analyze"].target == Target(1.5)
+    assert figures["trials / their searches alone"].target == Target(1.02)
+    assert all(figure.value for figure in figures.values())
+
+
+@pytest.mark.slow
+def test_sweeps_by_a_cluster_are_measured() -> None:
+    pytest.importorskip("distributed")
+    figures = {figure.name: figure for figure in cluster.measure(QUICK)}
+    assert figures["Dask / processes"].target == Target(1.5)

@@ -141,6 +141,7 @@ class Cluster:
     """
 
     address: str
+    patience: float = _CONNECT_SECONDS
 
     @contextmanager
     def executor(self) -> Iterator[Executor]:
@@ -150,7 +151,7 @@ class Cluster:
             raise NoCrew(CLUSTER_EXTRA) from None
         client: Any
         try:
-            client = Client(self.address, timeout=_CONNECT_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
+            client = Client(self.address, timeout=self.patience, set_as_default=False)  # type: ignore[no-untyped-call]
         except (OSError, ValueError) as error:
             reason = str(error).partition("\n")[0] or type(error).__name__
             raise NoCrew(f"no scheduler answers at {self.address}: {reason}") from None

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import click
@@ -12,6 +14,8 @@ import click
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.numbers import Number, count_option
 from ttt_tui.cli.output import echo, echo_json
+from ttt_tui.engine.crews import Cluster, Crew, NoCrew, Threads, cores
+from ttt_tui.engine.parts import all_results
 from ttt_tui.features.own import report
 from ttt_tui.features.own.asked import Asked
 from ttt_tui.features.own.checking import Checked, check
@@ -51,7 +55,12 @@ not recognised or not known, 130 Ctrl-C, 141 the reader of a pipe left.
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each file.")
 @click.option("--junit", metavar="PATH", help="Write a JUnit report to a file.")
 @click.option("--markdown", "as_markdown", is_flag=True, help="A table in Markdown.")
-@count_option("--jobs", "How many files are checked at a time.", usual=1)
+@count_option("--jobs", "How many files are checked at a time.  [default: one a core]")
+@click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help="Let the workers of this Dask cluster check; they see the same files.",
+)
 @click.option(
     "--seconds",
     type=Number(min=0.1, max=86_400),
@@ -70,7 +79,8 @@ def command(
     as_json: bool,
     junit: str | None,
     as_markdown: bool,
-    jobs: int,
+    jobs: int | None,
+    scheduler: str | None,
     seconds: float,
     call: str | None,
     board: str | None,
@@ -80,12 +90,15 @@ def command(
         raise click.UsageError("--json, --junit and --markdown exclude each other")
     if symbols is not None and len(symbols.split()) != 3:
         raise BadArgument(f"--symbols {quoted(symbols)}: write three, as in 'X O _'")
+    if jobs is not None and scheduler:
+        raise click.UsageError("--jobs and --scheduler exclude each other")
+    crew: Crew = Threads(jobs or cores()) if scheduler is None else Cluster(scheduler)
     tasks = [task for file in files for task in _tasks(file)]
     if junit is not None and not Path(junit).absolute().parent.is_dir():
         raise BadArgument(f"--junit {quoted(junit)}: there is no such folder")
     hints = Hints(call or "", board or "", symbols or "")
     every: list[Checked] = []
-    for checked in _checked(tasks, hints, seconds, jobs):
+    for checked in _checked(tasks, hints, seconds, crew):
         every.append(checked)
         if as_json:
             echo_json(report.to_json(checked))
@@ -102,7 +115,11 @@ def command(
     ctx.exit(_status(every))
 
 
-def _tasks(argument: str) -> Iterator[tuple[str, str | None]]:
+Task = tuple[str, str | None]
+"""A file, and the function asked for."""
+
+
+def _tasks(argument: str) -> Iterator[Task]:
     """The files of an argument, each with the function asked for.
 
     Raises:
@@ -125,25 +142,34 @@ def _tasks(argument: str) -> Iterator[tuple[str, str | None]]:
 
 
 def _checked(
-    tasks: Sequence[tuple[str, str | None]], hints: Hints, seconds: float, jobs: int
-) -> Iterator[Checked]:
-    """In the order of the arguments, whichever is done first."""
+    tasks: Sequence[Task], hints: Hints, seconds: float, crew: Crew
+) -> Generator[Checked, None, None]:
+    """In the order of the arguments, whichever is done first.
 
+    Raises:
+        BadArgument: nobody is there to do it.
+    """
     is_off = threading.Event()
 
-    def one(task: tuple[str, str | None]) -> Checked:
+    def one(task: Task) -> Checked:
         return check(*task, hints, seconds, is_off.is_set)
 
-    if jobs == 1:
-        yield from map(one, tasks)
-        return
-    with ThreadPoolExecutor(jobs) as pool:
+    # What a cluster is given goes through a pipe: nobody can tell it to stop.
+    work = partial(_check_there, Path.cwd(), hints, seconds) if isinstance(crew, Cluster) else one
+    with closing(all_results(work, tasks, crew)) as coming:
         try:
-            yield from pool.map(one, tasks)
+            yield from coming
+        except NoCrew as error:
+            raise BadArgument(str(error)) from error
         except BaseException:
             is_off.set()
-            pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def _check_there(folder: Path, hints: Hints, seconds: float, task: Task) -> Checked:
+    """On a machine of a cluster, which has the same files; paths begin in the folder."""
+    file, function = task
+    return replace(check(str(folder / file), function, hints, seconds), file=file)
 
 
 def _write(path: str, data: bytes) -> None:
