@@ -8,14 +8,17 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from ttt_tui.engine import files
 from ttt_tui.engine.files import (
     LARGEST_FILE,
     DamagedFile,
+    alone_in,
     our_form,
     read_json,
     read_kept,
@@ -258,3 +261,29 @@ def test_a_link_to_a_missing_file_counts_as_no_file(path: Path) -> None:
     path.symlink_to(path.with_name("real"))
     write_whole(path, "text", replace=False)
     assert path.with_name("real").read_text() == "text"
+
+
+@posix
+def test_who_changes_a_file_is_alone_with_it(path: Path) -> None:
+    path.write_text("0")
+
+    def add_one(_: int) -> None:
+        with alone_in(path.parent):
+            path.write_text(str(int(path.read_text()) + 1))
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(add_one, range(40)))
+    assert path.read_text() == "40"
+    assert [each.name for each in path.parent.iterdir()] == [path.name], "no lock stays behind"
+
+
+def test_who_holds_a_file_forever_holds_nobody_up(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "_PATIENCE_SECONDS", 0.0)
+    done = []
+    with alone_in(path.parent), alone_in(path.parent):
+        done.append("within")
+    with alone_in(path.parent / "no such folder"):
+        done.append("without a folder")
+    assert len(done) == 2

@@ -12,6 +12,7 @@ import json
 import os
 import stat
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -20,6 +21,8 @@ LARGEST_FILE = 8 * 2**20
 """Bytes that are read; a thousand solutions of the largest board are less than one MB."""
 
 _LONGEST_REASON = 120
+_PATIENCE_SECONDS = 2.0
+_LOOK_SECONDS = 0.01
 
 Kept = TypeVar("Kept")
 
@@ -126,6 +129,29 @@ def _put(scratch: Path, goal: Path, *, replace: bool) -> None:
         scratch.replace(goal)
     else:
         scratch.unlink()
+
+
+@contextlib.contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Wait until no other program is inside this for the same folder: what one reads, changes and
+    writes anew is then not lost to another that does so at once.
+
+    The lock ends with its program. Where the system or the folder has none, or another program has
+    held it for two seconds, all goes on without.
+    """
+    with contextlib.ExitStack() as held:
+        with contextlib.suppress(ImportError, OSError):
+            import fcntl
+
+            lock = os.open(folder, os.O_RDONLY)
+            held.callback(os.close, lock)
+            until = time.monotonic() + _PATIENCE_SECONDS
+            while time.monotonic() < until:
+                with contextlib.suppress(BlockingIOError):
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    break
+                time.sleep(_LOOK_SECONDS)
+        yield
 
 
 def set_aside(path: Path, what: str, reason: str, instead: str) -> str | None:

@@ -6,6 +6,7 @@ import mmap
 import os
 import sys
 from contextlib import suppress
+from pathlib import Path
 
 
 def zeros(size: int, *, in_large_pages: bool = False) -> mmap.mmap:
@@ -26,13 +27,27 @@ def zeros(size: int, *, in_large_pages: bool = False) -> mmap.mmap:
     return memory
 
 
+_CONTAINER_LIMITS = (
+    Path("/sys/fs/cgroup/memory.max"),
+    Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"),
+)
+"""Where Linux tells a container how much it may have: a number, or `max`."""
+
+
 def machine_memory() -> int | None:
-    """The machine's memory in bytes; None where the system does not tell."""
+    """The memory in bytes of the machine, or of the container; None if the system does not tell."""
     if sys.platform == "win32":
         return _windows_memory()
+    limits = [_limit_in(path) for path in _CONTAINER_LIMITS]
+    with suppress(AttributeError, ValueError, OSError):  # no such function, or no such name in it
+        limits.append(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
+    return min((limit for limit in limits if limit), default=None)
+
+
+def _limit_in(path: Path) -> int | None:
     try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError, OSError):  # no such function, or no such name in it
+        return int(path.read_text())
+    except (OSError, ValueError):
         return None
 
 

@@ -1,19 +1,20 @@
 """Solutions that are kept between starts: one small JSON file in the user's cache folder.
 
 Only complete solutions are kept, the newest thousand. A position and its mirror images share an
-entry. The file is read anew before each writing and replaced whole, so two programs that write at
-once leave a sound file; at worst one of them has to solve a position again.
+entry. The file is read anew before each writing and replaced whole, by one program after the other,
+so of two that solve at once none loses what the other has found.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ttt_tui.engine.files import DamagedFile, read_json, set_aside, user_file, write_whole
+from ttt_tui.engine.files import DamagedFile, alone_in, read_json, set_aside, user_file, write_whole
 from ttt_tui.features.solver import MoveValue, Solution
 from ttt_tui.features.solver.solved import Solved
 from ttt_tui.game import IllegalMove, Position
@@ -69,11 +70,23 @@ class SolutionCache:
         """Keep a solution as the newest one, if it is complete and of a game that goes on."""
         if not solved.solution.complete or solved.position.is_over():
             return
-        image, there = canonical(solved.position)
-        entries = self._load()
         if self.path is None:
             self._message = "No home folder is known, so the solution is not kept."
             return
+        with suppress(OSError):  # the message is that of the file
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with alone_in(self.path.parent):
+                self._add(self.path, solved)
+        except OSError as error:
+            self._message = f"The solution cannot be kept for the next time ({error})."
+
+    def _add(self, path: Path, solved: Solved) -> None:
+        """Raises:
+        OSError: the file cannot be written.
+        """
+        image, there = canonical(solved.position)
+        entries = self._load()
         if entries is None:
             return  # what cannot be read is not to be written over
         before = entries.pop(_key(image), None)
@@ -82,10 +95,7 @@ class SolutionCache:
             entry["moves"] = before["moves"]  # checked when it is read, like all of them
         newest = dict(list(entries.items())[-self._capacity :])
         data = {"format": _FORMAT, "version": _VERSION, "solutions": newest}
-        try:
-            write_whole(self.path, json.dumps(data) + "\n")
-        except OSError as error:
-            self._message = f"The solution cannot be kept for the next time ({error})."
+        write_whole(path, json.dumps(data) + "\n")
 
     def _load(self) -> dict[str, Any] | None:
         """The entries, oldest first; none of them if there is no sound file.
