@@ -58,6 +58,7 @@ LIMBS = (
     Limb("export", command="export"),
     Limb("laboratory", command="lab"),
     Limb("analyses", command="open"),
+    Limb("worksheets", command="worksheet"),
 )
 """In the order in which their views and keys come on the screen."""
 

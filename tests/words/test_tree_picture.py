@@ -13,7 +13,7 @@ BOARD = Position.parse("..O/XOO/..X")
 
 
 def drawn(*figures: Figure) -> list[ElementTree.Element]:
-    return list(ElementTree.fromstring(tree_picture(figures).body).iter())
+    return list(ElementTree.fromstring(f"<svg>{tree_picture(figures).body}</svg>").iter())
 
 
 def classes(elements: list[ElementTree.Element]) -> list[str]:
@@ -78,5 +78,14 @@ def test_text_is_set_as_in_print_and_in_ascii() -> None:
 
 def test_nothing_is_an_empty_drawing() -> None:
     picture = tree_picture([])
-    assert picture.body == '<g class="tree">\n</g>'
+    assert picture.body.endswith('<g class="tree">\n</g>')
     assert picture.height < 10
+
+
+def test_branches_are_longer_where_the_page_is_higher() -> None:
+    figures = [Figure(None, BOARD, 1), *(Figure(0, BOARD) for _ in range(12))]
+    usual, square, high = (tree_picture(figures, aspect) for aspect in (0.0, 0.4, 9.0))
+    assert usual.width == square.width == high.width
+    assert usual.height < 0.4 * usual.width
+    assert abs(square.height - 0.4 * square.width) < 10
+    assert high.height < 200  # but not without end

@@ -21,7 +21,7 @@ _SMALL, _USUAL = 8.0, 10.0  # sizes of letters
 _WIDE = 0.6  # how wide a letter is, of its size
 _PAD = 3.0
 
-STYLE = """\
+_STYLE = """\
 .tree text { font-family: "DejaVu Sans", Verdana, Helvetica, Arial, sans-serif; fill: #000 }
 .tree .s { font-size: 8px; text-anchor: middle }
 .tree .v { font-size: 10px; font-weight: bold }
@@ -73,7 +73,7 @@ class Picture:
 
     Attributes:
         width, height: in pixels of CSS, 96 to the inch.
-        body: the elements of SVG.
+        body: the elements of SVG, with their style.
     """
 
     width: float
@@ -81,35 +81,43 @@ class Picture:
     body: str
 
 
-def tree_picture(figures: Sequence[Figure]) -> Picture:
-    """Draw a tree; each parent stands before its children."""
+def tree_picture(figures: Sequence[Figure], aspect: float = 0.0) -> Picture:
+    """Draw a tree.
+
+    Args:
+        figures: each parent before its children, these from left to right.
+        aspect: height to width, at least, where branches up to three times as long reach it.
+    """
     middles = tidy([each.parent for each in figures], list(map(_width, figures)), _GAP)
-    levels = _levels(figures)
-    heights = [0.0] * (max(levels, default=-1) + 1)
-    for figure, level in zip(figures, levels, strict=True):
-        heights[level] = max(heights[level], _height(figure))
+    plies = _plies(figures)
+    heights = [0.0] * (max(plies, default=-1) + 1)
+    for figure, ply in zip(figures, plies, strict=True):
+        heights[ply] = max(heights[ply], _height(figure))
+    rights = (x + _width(each) / 2 for x, each in zip(middles, figures, strict=True))
+    width = max(rights, default=0.0)
+    between = (aspect * width - sum(heights)) / max(1, len(heights) - 1)
+    between = min(3 * _LEVEL, max(_LEVEL, between))
     tops = [_PAD]
     for height in heights:
-        tops.append(tops[-1] + height + _LEVEL)
+        tops.append(tops[-1] + height + between)
     edges, nodes = [], []
-    for figure, level, x in zip(figures, levels, middles, strict=True):
+    for figure, ply, x in zip(figures, plies, middles, strict=True):
         x += _PAD
         if figure.parent is not None:
-            above = figures[figure.parent]
-            start = tops[levels[figure.parent]] + _height(above) + 3
-            edges += _edge(figure, middles[figure.parent] + _PAD, start, x, tops[level])
-        nodes.append(_node(figure, x, tops[level]))
-    width = max((x + _width(each) / 2 for x, each in zip(middles, figures, strict=True)), default=0)
-    height = tops[-1] - _LEVEL if figures else 0.0
-    body = "\n".join(['<g class="tree">', *edges, *nodes, "</g>"])
+            start = tops[ply - 1] + _height(figures[figure.parent]) + 3
+            edges += _edge(figure, middles[figure.parent] + _PAD, start, x, tops[ply])
+        nodes.append(_node(figure, x, tops[ply]))
+    height = tops[-1] - between if figures else 0.0
+    style = f"<style>\n{_STYLE}</style>"
+    body = "\n".join([style, '<g class="tree">', *edges, *nodes, "</g>"])
     return Picture(width + 2 * _PAD, height + _PAD, body)
 
 
-def _levels(figures: Sequence[Figure]) -> list[int]:
-    levels: list[int] = []
+def _plies(figures: Sequence[Figure]) -> list[int]:
+    plies: list[int] = []
     for each in figures:
-        levels.append(0 if each.parent is None else levels[each.parent] + 1)
-    return levels
+        plies.append(0 if each.parent is None else plies[each.parent] + 1)
+    return plies
 
 
 def _cell_size(position: Position) -> float:

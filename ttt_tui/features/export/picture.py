@@ -10,7 +10,7 @@ from ttt_tui.search.reading.part import Part
 from ttt_tui.words.drawing import part_lines
 from ttt_tui.words.figures import labels
 from ttt_tui.words.sentences import Wording
-from ttt_tui.words.tree_picture import STYLE, Figure, ascii_xml, tree_picture
+from ttt_tui.words.tree_picture import Figure, ascii_xml, tree_picture
 
 _MARGIN = 18
 _LINE = 14
@@ -41,7 +41,7 @@ def to_svg(part: Part) -> Iterator[str]:
     for line in part_lines(part):
         yield ascii_xml(f"{line}\n")
     yield (
-        f"</desc>\n<style>\n{STYLE}"
+        "</desc>\n<style>\n"
         ".words { font-family: 'DejaVu Sans', Verdana, Helvetica, Arial, sans-serif; "
         "font-size: 9.5px }\n.head { font-size: 14px; font-weight: bold }\n</style>\n"
         '<rect width="100%" height="100%" fill="#fff"/>\n'

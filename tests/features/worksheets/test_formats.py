@@ -1,0 +1,146 @@
+"""Worksheets read back: pages, blanks, a solution apart from its sheet, words for drawings."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.cases import ALPHA_BETA, WORKED
+from ttt_tui.features.worksheets.exercise import Exercise
+from ttt_tui.features.worksheets.formats import to_html, to_markdown, to_svg
+from ttt_tui.features.worksheets.pages import Page, pages
+from ttt_tui.game import Position
+
+EXERCISES = [
+    Exercise("One <sheet>", Position.parse(WORKED), ALPHA_BETA),
+    Exercise("Another", Position.parse("XOO/O../X.."), ALPHA_BETA),
+]
+BOTH = pages(EXERCISES, "both")
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+class Reader(HTMLParser):
+    """Sections, what names what, and whether every element is closed."""
+
+    EMPTY = {"meta", "path"}
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.sections: list[str] = []
+        self.described: list[str] = []
+        self.texts: dict[str, str] = {}
+        self.name = ""
+        self.words: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        if tag not in self.EMPTY:
+            self.open.append(tag)
+        if tag == "section":
+            self.sections.append(found["class"] or "")
+            self.words.append("")
+        if tag == "svg":
+            assert found["role"] == "img"
+            assert found["aria-label"]
+            self.described.append(found["aria-describedby"] or "")
+        self.name = found.get("id") or "" if tag == "pre" else self.name
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if "pre" in self.open:
+            self.texts[self.name] = self.texts.get(self.name, "") + data
+        elif self.words and "style" not in self.open:
+            self.words[-1] += data
+
+
+def test_html_has_a_page_for_each_and_every_drawing_in_words() -> None:
+    text = "".join(to_html(BOTH))
+    assert text.startswith("<!DOCTYPE html>")
+    assert text.isascii()
+    read = Reader(text)
+    assert read.open == []
+    assert read.sections == ["sheet", "solution", "sheet", "solution"]
+    assert "break-after: page" in text
+    for name, page in zip(read.described, BOTH, strict=True):
+        assert read.texts[name].strip().splitlines() == list(page.lines())
+
+
+def test_nothing_is_fetched_from_elsewhere() -> None:
+    text = "".join(to_html(BOTH)) + "".join(to_svg(BOTH))
+    assert set(re.findall(r"https?://[^\"' ]*", text)) == {"http://www.w3.org/2000/svg"}
+    assert not re.search(r"<(script|link|img)|url\(|@import", text)
+
+
+def test_a_sheet_has_a_blank_for_every_answer_and_none_of_the_answers() -> None:
+    sheet, solution = Reader("".join(to_html(pages(EXERCISES[:1], "both")))).words
+    boards = len(EXERCISES[0].branches)
+    inner = sum(not each.position.is_over() for each in EXERCISES[0].branches)
+    blanks = sheet.count("____") - 9  # of the name and the date
+    assert blanks == boards + 2 * inner
+    assert not re.search(r"\u22121|\u2264|never visited", sheet.partition("it.")[2])
+    assert "The value is +1, by (2,0). 30 of 44 nodes are visited" in solution
+    assert "____" not in solution
+
+
+@pytest.mark.parametrize(("part", "kinds"), [("sheet", [False] * 2), ("solution", [True] * 2)])
+def test_a_part_has_its_pages_only(part: str, kinds: list[bool]) -> None:
+    assert [page.is_solution for page in pages(EXERCISES, part)] == kinds
+
+
+def test_svg_has_a_group_and_a_view_for_each_page() -> None:
+    text = "".join(to_svg(BOTH))
+    assert text.isascii()
+    root = ElementTree.fromstring(text)
+    groups = [each.get("class") for each in root.findall(f"{SVG}g")]
+    assert groups == ["sheet", "solution", "sheet", "solution"]
+    views = [each.get("viewBox", "").split() for each in root.findall(f"{SVG}view")]
+    assert [int(top) for _, top, _, _ in views] == [0, 794, 1588, 2382]
+    assert root.get("height") == str(4 * 794)
+    about = root.find(f"{SVG}desc")
+    assert about is not None
+    for page in BOTH:
+        assert "\n".join(page.lines()) in (about.text or "")
+
+
+def test_a_drawing_fits_its_page() -> None:
+    for page, group in zip(
+        BOTH, ElementTree.fromstring("".join(to_svg(BOTH))).findall(f"{SVG}g"), strict=True
+    ):
+        (moved,) = (each for each in group if each.tag == f"{SVG}g")
+        left, top, scale = map(float, re.findall(r"[0-9.]+", moved.get("transform", "")))
+        picture = page.picture((794 - 76 - top) / (1123 - 76))
+        assert left + scale * picture.width <= 1123 - 76 + 1
+        assert top + scale * picture.height <= 794 - 76 + 1
+        assert scale > 0.7  # and can be read
+
+
+def blocks(text: str) -> list[list[str]]:
+    return [found.splitlines() for found in re.findall(r"```text\n(.*?)\n```", text, re.DOTALL)]
+
+
+def test_markdown_has_the_trees_in_blocks_and_a_page_break_before_each_solution() -> None:
+    text = "".join(to_markdown(BOTH))
+    assert text.count("break-after: page") == 3
+    found = blocks(text)
+    assert found[0] == ["..O", "XOO", "..X"]
+    assert found[1::2] == [list(page.lines()) for page in BOTH]
+    assert re.findall(r"^# (.*)$", text, re.MULTILINE) == [page.title for page in BOTH]
+
+
+def test_lines_say_what_was_never_visited_and_where_it_was_cut_off() -> None:
+    page = Page("", is_solution=True, exercise=EXERCISES[0])
+    lines = list(page.lines())
+    assert lines[0] == "root                     max  [-inf, +inf]   +1"
+    assert sum(line.endswith("never visited: cut off here") for line in lines) == 6
+    assert sum(line.endswith("never visited") for line in lines) == 44 - 30 - 6

@@ -1,0 +1,1 @@
+"""Worksheets: a search to be made by hand, with its solution from the engine."""

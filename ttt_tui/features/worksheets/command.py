@@ -1,0 +1,191 @@
+"""The command `ttt-tui worksheet`: a search to be made by hand, to print, with its solution."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+from pathlib import PurePath
+from typing import Any
+
+import click
+
+from ttt_tui import limbs
+from ttt_tui.cli.board import BoardOptions, PositionCommand, board_options
+from ttt_tui.cli.errors import BadArgument
+from ttt_tui.cli.numbers import count_option
+from ttt_tui.cli.saving import Output, output_options
+from ttt_tui.cli.search_options import algorithms_for, options_of, search_options
+from ttt_tui.features.worksheets.exercise import Exercise, ExerciseError
+from ttt_tui.features.worksheets.formats import FORMATS, SUFFIXES
+from ttt_tui.features.worksheets.fresh import LEVELS, fresh_positions
+from ttt_tui.features.worksheets.pages import pages
+from ttt_tui.game import Position, quoted
+from ttt_tui.game.examples import WORKED_EXAMPLE
+from ttt_tui.search import PLAIN, OptionsError, SearchOptions
+from ttt_tui.search.algorithm import named
+from ttt_tui.words.numbers import plural
+
+_HELP = """A worksheet: the tree of a position with blanks for windows, values and cuts, to be
+filled in by hand, and on its second page the solution, from the engine.
+
+A position is written as for 'ttt-tui analyze'; without one it is the worked example. Its tree may
+have 90 nodes, which is four empty cells of tic-tac-toe.
+
+\b
+  ttt-tui worksheet --format html --output sheet.html
+  ttt-tui worksheet 'XOO/O../X..' --format markdown
+  ttt-tui worksheet --random 5 --seed 7 --difficulty hard --output sheets.html
+  ttt-tui worksheet --lesson the-first-cut --part sheet --format svg
+
+--random N takes N positions from games of chance that go on from the position, or from the empty
+board; the same seed gives the same sheets. Cuts at a win are trivial: easy ones have no such cut,
+medium and hard ones three at most, beside cuts at a draw, which take thought. --lesson takes the
+position of a lesson ('ttt-tui lessons' lists them), or where its tree is too large one that comes
+later in it. Print html across the page; in svg each page is a sheet of A4, one below the other.
+
+Exit status: 0 all well, 1 output cannot be written, 2 bad arguments or a file that is there
+already, 130 Ctrl-C, 141 the reader of a pipe left.
+"""
+
+_FIELDS = ("order", "cutoff", "root_window", "stop_on_win", "score", "max_player")
+
+
+@click.command(
+    "worksheet",
+    cls=PositionCommand,
+    help=_HELP,
+    short_help="A sheet to search by hand, with its solution.",
+)
+@click.argument("text", metavar="[POSITION]", required=False)
+@board_options
+@click.option(
+    "--format",
+    "format_name",
+    type=click.Choice(list(FORMATS), case_sensitive=False),
+    help="What is written.  [default: by FILE's name, else html]",
+)
+@click.option(
+    "--part",
+    type=click.Choice(["sheet", "solution", "both"], case_sensitive=False),
+    default="both",
+    show_default=True,
+    help="The pages to hand out, those to keep, or each sheet with its solution.",
+)
+@click.option(
+    "--algorithm",
+    type=click.Choice([each.name for each in PLAIN], case_sensitive=False),
+    default="alpha-beta",
+    show_default=True,
+    help="What is to be done by hand.",
+)
+@click.option("--lesson", metavar="NAME", help="A sheet for this lesson.")
+@count_option("--random", "N fresh positions.")
+@count_option("--seed", "Which ones.", least=0, usual=1)
+@click.option(
+    "--difficulty",
+    type=click.Choice(list(LEVELS), case_sensitive=False),
+    default="medium",
+    show_default=True,
+    help="Of fresh positions.",
+)
+@search_options(*_FIELDS)
+@output_options
+def command(
+    text: str | None,
+    board: BoardOptions,
+    format_name: str | None,
+    part: str,
+    algorithm: str,
+    lesson: str | None,
+    random: int | None,
+    seed: int,
+    difficulty: str,
+    output: Output,
+    **of_search: Any,
+) -> None:
+    name = format_name or _by_name(output)
+    options = _options(algorithm, of_search)
+    title, start = _start(text, board, lesson, empty=random is not None)
+    try:
+        options.root_moves(Position(rules=start.rules))
+        if random is not None:
+            exercises = _fresh(start, options, difficulty, random, seed)
+        elif lesson is not None:
+            exercises = [_of_lesson(title, start, options, difficulty, seed)]
+        else:
+            exercises = [Exercise(title, start, options)]
+    except ExerciseError as error:
+        raise BadArgument(f"position {start}: {error}") from error
+    except OptionsError as error:
+        raise click.UsageError(str(error)) from error
+    output.write(FORMATS[name](pages(exercises, part)))
+
+
+def _by_name(output: Output) -> str:
+    if output.file is None:
+        return "html"
+    name = SUFFIXES.get(PurePath(output.file).suffix.lower())
+    if name is None:
+        raise click.UsageError(
+            f"{quoted(output.file)} does not tell the format: add --format, one of "
+            f"{', '.join(FORMATS)}"
+        )
+    return name
+
+
+def _options(algorithm: str, of_search: dict[str, Any]) -> SearchOptions:
+    try:
+        options = options_of(of_search)
+        (chosen,) = algorithms_for(options, [named(algorithm)], of_search)
+        return replace(options, algorithm=chosen)
+    except OptionsError as error:
+        raise click.UsageError(str(error)) from error
+
+
+def _start(
+    text: str | None, board: BoardOptions, lesson: str | None, *, empty: bool
+) -> tuple[str, Position]:
+    """The position, or where fresh ones begin; with a title."""
+    if lesson is None:
+        usual = Position(rules=board.rules) if empty or board.given else None
+        if text is None and usual is None:
+            return "Worksheet: the worked example", Position.parse(WORKED_EXAMPLE)
+        return "Worksheet", board.read_argument(text) if text is not None else usual or Position()
+    if text is not None or board.given:
+        raise click.UsageError("--lesson has a position of its own: leave the other one out")
+    for module in limbs.modules("sheet"):
+        found: tuple[str, Position] | None = module.begins(lesson)
+        if found is not None:
+            return f"Worksheet: {found[0]}", found[1]
+    raise BadArgument(f"no lesson {quoted(lesson)}: 'ttt-tui lessons' lists them")
+
+
+def _fresh(
+    start: Position, options: SearchOptions, difficulty: str, number: int, seed: int
+) -> list[Exercise]:
+    """Raises:
+    BadArgument: there are not so many.
+    """
+    searched = replace(options, algorithm=named("alpha-beta"))
+    found = fresh_positions(start, searched, LEVELS[difficulty], seed)
+    exercises = [
+        Exercise(f"Worksheet {each} ({difficulty}, seed {seed})", position, options)
+        for each, position in enumerate(islice(found, number), 1)
+    ]
+    if len(exercises) < number:
+        raise BadArgument(
+            f"--random {number}: only {plural(len(exercises), f'{difficulty} position')} "
+            f"found in games from {start}; another --difficulty or board has more"
+        )
+    return exercises
+
+
+def _of_lesson(
+    title: str, start: Position, options: SearchOptions, difficulty: str, seed: int
+) -> Exercise:
+    """The lesson's position, or one that comes later in its games and fits on a sheet."""
+    try:
+        return Exercise(title, start, options)
+    except ExerciseError:
+        (fresh,) = _fresh(start, options, difficulty, 1, seed)
+        return replace(fresh, title=f"{title} (seed {seed})")
