@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tests.commands import SCREEN, loaded_by_command, run_command
+from ttt_tui._version import version_line, version_text
 from ttt_tui.search.backend import BACKEND
 
 
@@ -17,4 +20,22 @@ def test_the_version_is_the_same_text_wherever_it_stands() -> None:
     alone, among_others = run_command("--version"), run_command("--x", "human", "--version")
     assert alone.returncode == among_others.returncode == 0
     assert alone.stdout == among_others.stdout
-    assert re.fullmatch(rf"ttt-tui \S+, Python 3\.\S+ \(\w+\), engine: {BACKEND}\n", alone.stdout)
+    line = alone.stdout.splitlines()[0]
+    assert re.fullmatch(rf"ttt-tui \S+, Python 3\.\S+ \(\w+\), engine: {BACKEND}", line)
+
+
+@pytest.mark.parametrize("missing", [False, True])
+def test_what_helps_where_the_compiled_engine_is_missing_is_said(
+    missing: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ttt_tui._backend.MISSING", missing)
+    line, *more = version_text().splitlines()
+    assert line == version_line()
+    assert bool(more) == missing
+    assert ("--force-reinstall" in " ".join(more)) == missing
+    assert all(len(each) <= 88 for each in more)
+
+
+def test_an_engine_that_was_chosen_is_not_missing() -> None:
+    done = run_command("--version", environment={"TTT_TUI_PURE": "1"})
+    assert done.stdout.endswith("engine: python\n")

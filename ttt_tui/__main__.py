@@ -14,9 +14,9 @@ def main() -> None:
 def _run() -> None:
     if sys.argv[1:] == ["--version"]:
         # Answered before anything else is loaded: it is what scripts ask at their start.
-        from ttt_tui._version import version_line
+        from ttt_tui._version import version_text
 
-        sys.stdout.write(version_line() + "\n")
+        sys.stdout.write(version_text() + "\n")
         return
     if len(sys.argv) == 1 and _at_a_terminal():
         # Nothing to be read from the command line, so what would read it is not loaded.

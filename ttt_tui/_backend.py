@@ -25,3 +25,6 @@ def has_native(room: str) -> bool:
 
 
 BACKEND = "compiled" if has_compiled_kernel() and not PURE else "python"
+
+MISSING = BACKEND == "python" and not PURE
+"""Nobody wished for the interpreted engine: the compiled one was not built."""

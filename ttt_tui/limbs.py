@@ -59,6 +59,7 @@ LIMBS = (
     Limb("laboratory", command="lab"),
     Limb("analyses", command="open"),
     Limb("worksheets", command="worksheet"),
+    Limb("interpreted"),
 )
 """In the order in which their views and keys come on the screen."""
 

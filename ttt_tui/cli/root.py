@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ttt_tui import limbs
-from ttt_tui._version import version_line
+from ttt_tui._version import version_text
 from ttt_tui.cli.board import BoardOptions, board_options, option_name
 from ttt_tui.cli.dashboard import open_dashboard
 from ttt_tui.cli.errors import CleanGroup
@@ -39,7 +39,7 @@ elsewhere 'moves 0,0 1,1' (row,column from 0).
 
 def _print_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
-        echo(version_line())
+        echo(version_text())
         ctx.exit()
 
 

@@ -1,0 +1,12 @@
+"""What the tests of the dashboard are told of the engine, whichever they run on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ttt_tui.features.interpreted.dashboard import EngineService
+
+
+def stand_ins(_: Path) -> list[object]:
+    """Nothing is said in tests that are about something else."""
+    return [EngineService(missing=False)]

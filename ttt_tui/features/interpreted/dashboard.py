@@ -1,0 +1,29 @@
+"""A line below the board at the first start without the compiled engine."""
+
+from __future__ import annotations
+
+from ttt_tui._backend import MISSING
+from ttt_tui.features.interpreted.settings import ENTRY
+from ttt_tui.tui.dashboard.limb import DashboardLimb
+
+_WORDS = "no compiled engine: searches are slow; ttt-tui --version says more"
+
+
+class EngineService:
+    """What engine there is: another one comes in here."""
+
+    def __init__(self, *, missing: bool = MISSING) -> None:
+        self.missing = missing
+
+
+class InterpretedOnDashboard(DashboardLimb):
+    """Said as soon as the screen stands; with the compiled engine, nothing is said or kept."""
+
+    def searches_begin(self) -> None:
+        services = self.hands.context.services
+        if services.of(EngineService).missing and not services.settings.of(ENTRY):
+            services.keep(ENTRY, True)
+            self.hands.context.say(_WORDS, "warn")
+
+
+LIMB = InterpretedOnDashboard
