@@ -22,6 +22,7 @@ from textual.pilot import Pilot
 from bench.harness import Effort, Figure, Target
 from ttt_tui.engine.pace import UNLIMITED
 from ttt_tui.engine.seat import Seat
+from ttt_tui.features.analyses.service import AnalysesService
 from ttt_tui.game import Player, Position
 from ttt_tui.settings import SettingsFile
 from ttt_tui.tui import resume_collecting
@@ -78,7 +79,12 @@ async def soak(seconds: float, tell: Callable[[str], None] = lambda _: None) -> 
     made, start = Soak(), time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         settings = SettingsFile(Path(folder) / "settings.json")
-        services = Services(settings, dwell_seconds=0, first_frame_out=resume_collecting)
+        services = Services(
+            settings,
+            given=[AnalysesService(kept=Path(folder), folder=Path(folder))],
+            dwell_seconds=0,
+            first_frame_out=resume_collecting,
+        )
         app = TttApp(Position.parse(_AT_REST), _HUMANS, services)
         async with app.run_test(size=(120, 40)) as pilot:
             while not isinstance(app.screen, Dashboard):

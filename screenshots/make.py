@@ -21,6 +21,7 @@ from screenshots.svg import portable
 from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.timing import Measurement, Timing
+from ttt_tui.features.analyses.service import AnalysesService
 from ttt_tui.features.lessons.dashboard import LessonsOnDashboard
 from ttt_tui.features.lessons.progress import Progress as Done
 from ttt_tui.features.lessons.service import LessonService
@@ -257,6 +258,7 @@ async def picture(scene: Scene, size: tuple[int, int]) -> str:
                 SolverService(_solved, lambda: SolutionCache(Path(folder) / "solutions.json")),
                 LessonService(make_progress=lambda: Done(Path(folder) / "lessons.json")),
                 ScoreFile(Path(folder) / "practice.json"),
+                AnalysesService(kept=Path(folder), seconds=None, folder=Path(folder)),
             ],
             make_analysis=partial(LiveAnalysis, clock=lambda: 0.0),
             backend="compiled",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 import signal
 import sys
 import time
@@ -14,6 +15,7 @@ from tests.children import started
 from tests.features.analyses.made import NOTED
 from ttt_tui.features.analyses.autosave import MOST_KEPT, Kept, of_others, of_this_program
 from ttt_tui.features.analyses.offer import earlier, newest_broken_off
+from ttt_tui.features.analyses.standing import Preparing
 from ttt_tui.features.analyses.store import SUFFIX
 
 
@@ -100,7 +102,9 @@ for number in itertools.count():
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
-def test_killed_at_any_moment_it_leaves_an_analysis_that_opens(tmp_path: Path) -> None:
+def test_killed_in_the_midst_of_a_writing_it_leaves_the_one_before_or_that_one(
+    tmp_path: Path,
+) -> None:
     """50 times, while it writes as fast as it can."""
     source = random.Random(15)
     command = [sys.executable, "-c", WRITER, str(tmp_path)]
@@ -123,3 +127,29 @@ def test_killed_at_any_moment_it_leaves_an_analysis_that_opens(tmp_path: Path) -
         for each in scratch:  # of a writing that was cut off
             each.unlink()
         assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
+def test_the_program_killed_at_random_moments_leaves_an_analysis_that_opens(
+    tmp_path: Path,
+) -> None:
+    """50 times, in the hands of a user who never rests."""
+    source, opened, root = random.Random(1), 0, Path(__file__).parents[3]
+    for seed in range(50):
+        command = [sys.executable, "-m", "tests.features.analyses.killed", str(tmp_path), str(seed)]
+        with started(command, cwd=root, stdout=-1, text=True) as program:
+            assert program.stdout is not None
+            for _ in range(source.randint(1, 15)):
+                assert program.stdout.readline() == "pressed\n"
+            time.sleep(source.uniform(0, 0.02))
+            program.send_signal(signal.SIGKILL)
+            program.wait()
+        for kept in of_others(tmp_path / "kept"):
+            preparing = Preparing(kept.read(), lambda: 30e6)
+            for _ in preparing.slices():
+                pass
+            opened += 1
+            kept.remove()
+        shutil.rmtree(tmp_path / "kept", ignore_errors=True)
+    assert opened > 40, "the others were killed before anything had changed"

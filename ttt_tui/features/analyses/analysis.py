@@ -115,7 +115,7 @@ class Analysis:
                 "event": _LIVE if self.event is None else self.event,
             },
             "bookmarks": [_line_to_json(line, rules) for line in sorted(self.bookmarks)],
-            "notes": [asdict(note) for note in self.notes],
+            "notes": [vars(note).copy() for note in self.notes],
         }
         return written | {key: part for key, part in self.parts.items() if key not in written}
 

@@ -55,7 +55,7 @@ class Kept:
         ValueError: it cannot be written.
         """
         self._note(b"")  # nobody has been told of this one
-        save_analysis(analysis, self.path, replace=True)
+        save_analysis(analysis, self.path, replace=True, for_people=False)
 
     def note_told(self) -> None:
         """It is not offered by itself again."""

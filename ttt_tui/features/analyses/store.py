@@ -79,15 +79,22 @@ def path_to_save(text: str, folder: Path) -> Path:
     return path
 
 
-def save_analysis(analysis: Analysis, path: Path, *, replace: bool) -> None:
+def save_analysis(
+    analysis: Analysis, path: Path, *, replace: bool, for_people: bool = True
+) -> None:
     """Write it whole or not at all.
+
+    Args:
+        replace: whether a file that is there may go.
+        for_people: on many lines, to be read; on one it is written in a tenth of the time.
 
     Raises:
         AlreadyThere: there is such a file, and it may not be replaced.
         ValueError: it cannot be written: a full disk, a folder that may not be written to.
     """
     try:
-        write_whole(path, json.dumps(analysis.to_json(), indent=2) + "\n", replace=replace)
+        text = json.dumps(analysis.to_json(), indent=2 if for_people else None)
+        write_whole(path, f"{text}\n", replace=replace)
     except FileExistsError:
         raise AlreadyThere(f"{path.name} is there already") from None
     except OSError as error:
