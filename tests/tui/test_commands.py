@@ -8,6 +8,7 @@ from textual.events import Click
 
 from tests.tui.driver import FOLDED, TEN_A_SECOND, Driver, Opener
 from ttt_tui.engine.seat import Seat
+from ttt_tui.search import Cutoff
 from ttt_tui.tui.commands import ActionCommands, Palette
 from ttt_tui.tui.dashboard.screen import Dashboard
 
@@ -20,27 +21,29 @@ async def found(provider: ActionCommands, query: str) -> list[str]:
 
 
 WANTED = {
-    "speed": {"Faster", "Slower"},
-    "pace": {"Faster", "Slower", "Auto"},
+    "speed": {"Faster", "Slower", "Slow speed", "Full speed", "Automatic speed"},
+    "pace": {"Faster", "Slower", "Automatic speed"},
     "pause": {"Run/pause"},
     "play": {"Run/pause", "Play back"},
     "rewind": {"Step back", "Play back"},
-    "new game": {"New"},
+    "new game": {"New game"},
     "take back": {"Undo"},
-    "colour": {"Theme"},
-    "color": {"Theme"},
-    "dark": {"Theme"},
-    "editor": {"Setup"},
-    "paste": {"Setup"},
+    "colour": {"Theme: dark or light"},
+    "color": {"Theme: dark or light"},
+    "dark": {"Theme: dark or light"},
+    "editor": {"Set up a position"},
+    "paste": {"Set up a position"},
     "algorithm": {"Algorithms"},
-    "settings": {"Options"},
+    "settings": {"Search options"},
     "opponent": {"Players"},
-    "connect four": {"Board"},
+    "connect four": {"Another board"},
     "limit": {"Budget"},
-    "side by side": {"Both"},
+    "side by side": {"Both trees"},
     "best move": {"Hint"},
     "exit": {"Quit"},
     "shortcuts": {"Help"},
+    "own": {"Your own search: open a file"},
+    "cut": {"Cut rule: beyond it only: alpha > beta", "Next cut"},
 }
 
 
@@ -54,11 +57,22 @@ async def test_words_that_people_use_lead_to_the_action(opened: Opener) -> None:
             assert wanted <= set(best), (query, best)
 
 
-@pytest.mark.parametrize("query", ["speed", "Speed", "SPEED"])
+@pytest.mark.parametrize("query", ["speed", "SPEED"])
 async def test_speed_finds_both_directions_first(opened: Opener, query: str) -> None:
     async with opened() as screen:
         best = await found(ActionCommands(screen.app.screen), query)
-        assert {"Faster", "Slower"} <= set(best[:3])
+        assert {"Faster", "Slower"} <= set(best[:5])
+
+
+async def test_the_cut_rule_is_changed_and_put_back_by_the_word_cut(opened: Opener) -> None:
+    async with opened() as screen:
+        for cutoff in (Cutoff.STRICT, Cutoff.WEAK):
+            await screen.press("ctrl+p", *"cut")
+            await screen.until_text("Cut rule: ")
+            await screen.press("enter")
+            await screen.until(lambda: isinstance(screen.app.screen, Dashboard), "the dashboard")
+            await screen.until(lambda: screen.session.options.cutoff is cutoff, cutoff.value)  # noqa: B023
+            assert "Cut rule: " in screen.turn
 
 
 async def test_a_click_that_the_terminal_has_shrunk_away_from_does_no_harm(opened: Opener) -> None:
@@ -84,7 +98,7 @@ async def test_the_palette_has_exactly_what_can_act_now(opened: Opener) -> None:
     async with opened() as screen:
         names = await palette_names(screen)
         assert len(names) == len(set(names))
-        assert {"Run/pause", "Step", "Setup", "Options", "Hint", "Quit", "Theme"} <= set(names)
+        assert {"Run/pause", "Step", "Set up a position", "Hint", "Quit"} <= set(names)
         assert not {"Undo", "Redo", "Move now", "Step back"} & set(names)
         await screen.click_cell(6)
         await screen.press("u")
@@ -93,12 +107,12 @@ async def test_the_palette_has_exactly_what_can_act_now(opened: Opener) -> None:
         assert "Undo" in await palette_names(screen)
         await screen.finish()
         names = await palette_names(screen)
-        assert not {"Step", "To end"} & set(names)
+        assert not {"Step", "Run to the end"} & set(names)
         assert {"Step back", "Run/pause"} <= set(names), "the film can be played"
     async with opened("O.O/XOO/XXX o", size=FOLDED, x=Seat("minimax")) as screen:
         names = await palette_names(screen)
         assert "Hint" not in names
-        assert "View" in names
+        assert "Next view" in names
 
 
 async def test_the_palette_runs_what_is_chosen(opened: Opener) -> None:

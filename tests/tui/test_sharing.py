@@ -17,7 +17,7 @@ def test_a_height_grows_by_need_and_shrinks_only_when_something_else_is_looked_a
 
 
 @pytest.mark.parametrize(
-    ("wanted", "above", "lines"), [(5, 0, 12), (15, 0, 15), (60, 0, 36 - LEAST_ABOVE), (60, 20, 16)]
+    ("wanted", "above", "lines"), [(5, 0, 14), (15, 0, 15), (60, 0, 36 - LEAST_ABOVE), (60, 20, 16)]
 )
 def test_the_lower_panels_get_what_they_want_and_the_upper_ones_keep_what_they_need(
     wanted: int, above: int, lines: int

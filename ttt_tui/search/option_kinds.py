@@ -100,6 +100,10 @@ class YesNo:
 
     yes: str
 
+    @property
+    def words(self) -> Mapping[bool, str]:
+        return {False: "no", True: self.yes}
+
     def read(self, text: str) -> bool:
         return text == "yes"
 

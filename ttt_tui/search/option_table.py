@@ -117,7 +117,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("cutoff",
            Choices({Cutoff.WEAK: "at the bound: alpha >= beta",
                     Cutoff.STRICT: "beyond it only: alpha > beta"}),
-           "It cuts", "Alpha-beta cuts at the bound (weak) or only beyond it (strict).",
+           "Cut rule", "Alpha-beta cuts at the bound (weak) or only beyond it (strict).",
            lambda cutoff: f"{cutoff.value} cuts",
            lambda options: ("strict cuts, at alpha > beta" if options.cutoff is Cutoff.STRICT
                             else "cuts at alpha >= beta")),

@@ -25,7 +25,7 @@ from ttt_tui.tui import colours
 from ttt_tui.tui.commands import ActionCommands, Palette
 from ttt_tui.tui.dashboard.context import Controller
 from ttt_tui.tui.dashboard.opening import Opening
-from ttt_tui.tui.dialogs.dialog import Dialog
+from ttt_tui.tui.dialogs.dialog import Dialog, ask
 from ttt_tui.tui.fitting import is_too_small
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.pasting import readable
@@ -47,8 +47,8 @@ class TttApp(App[int]):
     # press of the mouse on what has just been taken down. Terminals select with shift held.
     ALLOW_SELECT = False
     BINDINGS = [
-        key("d", "switch_theme", "Theme", "Dark or light colours", also="colour color light mode",
-            gives_way=8),
+        key("d", "switch_theme", "Theme", "Dark or light colours", named="Theme: dark or light",
+            also="colour color light mode", gives_way=8),
         key("q", "quit", "Quit", "Leave the program", also="exit close"),
         key("ctrl+p", "command_palette", "Menu", "Every action, by its name", display="^p",
             priority=True, also="palette commands search", simple=True),
@@ -144,7 +144,11 @@ class TttApp(App[int]):
             self._dashboard.session.analysis.give_way()
             if isinstance(self.screen, Dialog):
                 self.screen.give_way()
-            elif self.screen is self._dashboard and isinstance(event, Key | MouseDown):
+            elif (
+                self.screen is self._dashboard
+                and isinstance(event, Key | MouseDown)
+                and not (isinstance(event, Key) and event.is_forwarded)  # it has come before
+            ):
                 self._dashboard.input_came(event)
         if isinstance(event, Paste):
             event.text = readable(event.text)
@@ -169,6 +173,16 @@ class TttApp(App[int]):
         is_open = any(isinstance(screen, Palette) for screen in self.screen_stack)
         if self._dashboard is not None and not is_open and not is_too_small(*self.size):
             self.push_screen(Palette())
+
+    def action_dialog_help(self) -> None:
+        """Help over the dialog that is open."""
+        from ttt_tui.tui.dialogs.help import HelpScreen
+
+        dialog = self.screen
+        if isinstance(dialog, Dialog):
+            about = (dialog.HELP, getattr(dialog.focused, "HELP", ""))
+            text = "\n\n".join(filter(None, about))
+            ask(dialog, HelpScreen(text, dialog.active_bindings), lambda _: None)
 
     async def action_quit(self) -> None:
         if self._dashboard is not None:

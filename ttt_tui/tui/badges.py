@@ -17,7 +17,7 @@ from ttt_tui.search.option_table import OPTIONS
 
 _SEPARATOR = " · "
 
-_OPTIONS, _ALGORITHMS = "screen.options", "screen.algorithms"
+_OPTIONS, _ALGORITHMS = "screen.options('{}')", "screen.algorithms"
 
 
 class Badge(NamedTuple):
@@ -44,7 +44,7 @@ def badges_of(
         if isinstance(each.kind, Cell):
             words = f"first {format_coordinates(value, rules)}"
         plain = each.is_common or each.is_for(PLAIN)
-        found.append(Badge(words, _OPTIONS if plain else _ALGORITHMS))
+        found.append(Badge(words, _OPTIONS.format(each.field) if plain else _ALGORITHMS))
     if budget:
         found.append(Badge(budget, "screen.budget"))
     return found

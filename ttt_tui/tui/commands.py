@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from typing import NamedTuple
 
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
@@ -42,10 +43,29 @@ class Palette(CommandPalette):
             event.prevent_default()
 
 
-class ActionCommands(Provider):
-    """One entry for each active binding that has a name; nothing is listed twice."""
+class Entry(NamedTuple):
+    """Something to choose.
 
-    def _actions(self) -> Iterator[tuple[str, str, str, Callable[[], object]]]:
+    Attributes:
+        name: by which it is listed.
+        about: what it does, as markup.
+        also: other words by which people look for it.
+        run: does it.
+    """
+
+    name: str
+    about: str
+    also: str
+    run: Callable[[], object]
+
+
+class ActionCommands(Provider):
+    """One entry for each active binding that has a name; nothing is listed twice.
+
+    A screen may have more that is found by its words and not listed: `found_by_words()`.
+    """
+
+    def _actions(self) -> Iterator[Entry]:
         seen = set()
         for active in self.screen.active_bindings.values():
             binding = active.binding
@@ -56,18 +76,22 @@ class ActionCommands(Provider):
             key = self.app.get_key_display(binding)
             about = escape(f"{binding.tooltip or binding.description}  ({key})")
             run = partial(self.app.run_action, binding.action, active.node)
-            yield binding.description, about, notes_on(binding.action).also, run
+            notes = notes_on(binding.action)
+            yield Entry(notes.named or binding.description, about, notes.also, run)
 
     async def discover(self) -> Hits:
-        for name, about, _, run in self._actions():
-            yield DiscoveryHit(name, run, help=about)
+        for entry in self._actions():
+            yield DiscoveryHit(entry.name, entry.run, help=entry.about)
 
     async def search(self, query: str) -> Hits:
         matcher = self.matcher(query)
-        for name, about, also, run in self._actions():
+        more: Callable[[], Iterable[Entry]] = getattr(self.screen, "found_by_words", tuple)
+        for name, about, also, run in (*self._actions(), *more()):
             # Letters here and there are looked for in names only: in a sentence some are always
             # found, in a time that grows with all the ways to choose them.
             by_words = 2.0 * len(query) if has_words(f"{about} {also}", query) else 0.0
             score = max(matcher.match(name), by_words)
+            if name.casefold().startswith(query.casefold()):
+                score += len(query)  # whoever names a thing means it
             if score > 0:
                 yield Hit(score, matcher.highlight(name), run, help=about)

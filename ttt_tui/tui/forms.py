@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.css.query import NoMatches
 from textual.dom import DOMNode
+from textual.events import Click
 from textual.strip import Strip
 from textual.style import Style as VisualStyle
 from textual.widget import Widget
@@ -59,6 +60,51 @@ class FileTree(DirectoryTree):
             return path.is_dir() or path.name.endswith(self._ending)
         except OSError:
             return False
+
+
+class ExampleList(PlainList):
+    """A list of which what is highlighted is shown beside it: arrows and a click do that.
+
+    Enter, or a click on what is shown, takes it: `OptionList.OptionSelected`.
+    """
+
+    BINDINGS = [
+        key("enter", "select", "Take", "Take the highlighted one", display="Enter"),
+        key("left", "cursor_up", "Before", "Show the one before", shown=False),
+        key("right", "cursor_down", "After", "Show the next one", shown=False),
+    ]
+
+    _shown: int | None = None
+
+    def watch_highlighted(self, highlighted: int | None) -> None:
+        super().watch_highlighted(highlighted)
+        self._shown = highlighted
+
+    async def _on_click(self, event: Click) -> None:
+        event.prevent_default()  # Textual's would take it at once
+        clicked = event.style.meta.get("option")
+        if clicked is None:
+            return
+        if clicked == self._shown:
+            self.action_select()
+        elif clicked == self.highlighted:
+            self.watch_highlighted(clicked)
+        else:
+            self.highlighted = clicked
+
+    def point_at(self, line: int | None) -> None:
+        """This line is what is shown already."""
+        with self.prevent(OptionList.OptionHighlighted):
+            self.highlighted = line
+
+    def on_focus(self) -> None:
+        """Whoever comes by Tab sees where, and what is shown stays."""
+        if self.highlighted is None:
+            self.point_at(0)
+            self._shown = None
+
+    def on_blur(self) -> None:
+        self.point_at(self._shown)
 
 
 class TickList(SelectionList[Chosen], PlainList):
@@ -163,12 +209,10 @@ def option_row(field: str, options: SearchOptions) -> ComposeResult:
     asked, name = option(field), field.replace("_", "-")
     kind, value = asked.kind, getattr(options, field)
     control: Widget
-    if isinstance(kind, Choices):
+    if isinstance(kind, Choices | YesNo):
         control = choice(name, [(words, each) for each, words in kind.words.items()], value)
     elif isinstance(kind, Named):
         control = choice(name, named_choices(kind, value), value)
-    elif isinstance(kind, YesNo):
-        control = choice(name, [("no", False), (kind.yes, True)], value)
     else:
         assert isinstance(kind, Number), f"{field} has a row of its own"
         form = "integer" if kind.whole else "number"

@@ -13,6 +13,7 @@ class Notes(NamedTuple):
     """What is known of a key beside its binding.
 
     Attributes:
+        named: what the menu calls it, where the label of the footer is too short to tell.
         also: words by which people look for it that neither its label nor its explanation has.
         gives_way: its rank among those of its part of the footer that stand there without their
             labels where there is little room, 1 first; 0 comes last.
@@ -20,6 +21,7 @@ class Notes(NamedTuple):
         shares: the label that it shares there with others.
     """
 
+    named: str = ""
     also: str = ""
     gives_way: int = 0
     simple: bool = False
@@ -39,6 +41,7 @@ def key(
     group: Binding.Group | None = None,
     shown: bool = True,
     priority: bool = False,
+    named: str = "",
     also: str = "",
     gives_way: int = 0,
     simple: bool = False,
@@ -54,10 +57,10 @@ def key(
         group: the footer names the group once for all its keys.
         shown: whether the footer has it; help and palette always do.
         priority: it acts whatever has the focus.
-        also, gives_way, simple, shares: see `Notes`.
+        named, also, gives_way, simple, shares: see `Notes`.
     """
     # Kept by action: Textual makes new bindings of those that it is given.
-    if (noted := Notes(also, gives_way, simple, shares)) != Notes():
+    if (noted := Notes(named, also, gives_way, simple, shares)) != Notes():
         _NOTES[action] = noted
     return Binding(
         keys,

@@ -22,7 +22,8 @@ LEAST_ABOVE = 11
 """Lines for board and tree beside each other: six of the tree, with its head and the timeline."""
 
 CARD_BORDER = 1
-LEAST_BELOW = 12
+LEAST_BELOW = USUAL_BELOW
+"""No view has fewer lines than the comparison: going through them moves as little as can be."""
 LEAST_TREE = 5
 LOW = 11
 """Where tree and card have fewer lines than this together, the tree has to do with three."""

@@ -38,7 +38,11 @@ def test_at_every_width_all_fits_and_every_child_leads_to_its_node(
     targets = [row.target for row in rows if row.target is not None]
     origins = [number for end in ends for number in (end.ancestor, end.sibling)]
     assert targets == origins + moment.children(node)
-    said = " ".join(as_text(rows).split())
+    lines, rules = as_text(rows).split("\n"), case.position.rules
+    beside = 0 if left else rules.rows  # there the board stands before the text
+    indent = 2 * rules.columns + 1
+    text = [line[indent if n < beside else 0 :] for n, line in enumerate(lines)]
+    said = " ".join("\n".join(text).split())
     for sentence in (
         wording.window(asked.view.alpha, asked.view.beta),
         plainly(wording, moment, asked.view),

@@ -49,3 +49,17 @@ async def test_to_the_selected_node_whatever_the_mouse_rests_on(opened: Opener) 
         line = tree.selected
         assert line is not None
         assert at(screen) == screen.dashboard.film.search.trace.entered_at(line.node) + 1
+
+
+async def test_exploring_is_said_above_the_tree_and_leaves_with_the_position(
+    opened: Opener,
+) -> None:
+    async with opened() as screen:
+        await screen.press("m")
+        assert not screen.dashboard.main_tree.following
+        await screen.click("exploring: m follows")
+        assert screen.dashboard.main_tree.following
+        await screen.press("m")
+        await screen.click_cell(6)
+        assert screen.dashboard.main_tree.following
+        assert "m follows" not in screen.text

@@ -51,3 +51,13 @@ async def test_the_name_of_a_part_opens_the_help(opened: Opener) -> None:
     async with opened() as screen:
         await screen.click("Film: ")
         await screen.until_text("─ Help ─")
+
+
+async def test_keys_that_share_a_label_are_told_apart_where_there_is_room(opened: Opener) -> None:
+    async with opened(size=WIDE, simple=True) as screen:
+        for label in ("vh Values/Hint", "ne New/Setup", "bw Both/View", "To end"):
+            assert label in screen.keys
+        screen.resize(*SMALLEST)
+        await screen.settle()
+        assert len(screen.keys.splitlines()) == 3
+        assert "WFf Speed" in screen.keys

@@ -50,7 +50,7 @@ async def test_the_highlighted_example_is_set_up(opened: Opener, how: str) -> No
         await screen.press("e")
         examples = screen.app.screen.query_one("#examples", OptionList)
         examples.focus()
-        await screen.press("down")
+        await screen.press("down", "up")
         assert "worked example" in str(
             examples.get_option_at_index(examples.highlighted or 0).prompt
         )

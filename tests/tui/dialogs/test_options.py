@@ -30,7 +30,7 @@ async def test_each_option_changes_the_search_and_is_remembered(opened: Opener) 
             ("A win counts", "1 for a win", "score", Score.OUTCOME, "44 30"),
             ("Root moves share", "a fresh window", "root_window", RootWindow.FRESH, "44 38"),
             ("Root moves share", "one window", "root_window", RootWindow.SHARED, "44 30"),
-            ("It cuts", "beyond it only", "cutoff", Cutoff.STRICT, "44 44"),
+            ("Cut rule", "beyond it only", "cutoff", Cutoff.STRICT, "44 44"),
             ("Stop at the first win", "yes: leave", "stop_on_win", True, "44 20"),
             ("Moves are tried in", "edges first", "order.kind", Order.EDGES, None),
             ("Moves are tried in", "centre first", "order.kind", Order.CENTRE, None),
@@ -113,7 +113,7 @@ async def test_cancelling_changes_nothing(opened: Opener) -> None:
         analysis = screen.session.analysis
         for by_mouse in (False, True):
             await screen.press("o")
-            await pick(screen, "It cuts", "beyond it only")
+            await pick(screen, "Cut rule", "beyond it only")
             await (screen.click("Cancel (Esc)", right=2) if by_mouse else screen.press("escape"))
             assert not is_open(screen)
             assert screen.session.options == USUAL

@@ -19,7 +19,8 @@ class BreakpointsOnDashboard(DashboardLimb):
 
     KEYS = (
         LimbKey(key("k", "breakpoints", "Breaks", "Breakpoints: where search and film stop",
-                    also="breakpoint stop halt watch", gives_way=14), before="faster"),
+                    named="Breakpoints", also="breakpoint stop halt watch",
+                    gives_way=14), before="faster"),
     )  # fmt: skip
 
     KEPT = "breakpoints"

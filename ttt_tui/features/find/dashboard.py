@@ -66,8 +66,8 @@ class FindingOnDashboard(DashboardLimb):
     """Opens the bar, and has it say what a filter finds as the search goes on."""
 
     KEYS = (
-        LimbKey(key("slash", "find", "Find", "Find nodes: by moves, value or state", display="/",
-                    also="search filter look"), before="to_node"),
+        LimbKey(key("slash", "find", "Find", "Find nodes: by moves, value or state",
+                    named="Find nodes", display="/", also="search filter look"), before="to_node"),
     )  # fmt: skip
 
     HELP = {

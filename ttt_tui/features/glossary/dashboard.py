@@ -12,6 +12,7 @@ class GlossaryOnDashboard(DashboardLimb):
 
     KEYS = (
         LimbKey(key("T", "terms", "Terms", "What the words on the screen mean, with examples here",
+                    named="Terms: what words mean",
                     also="glossary words window bound exact leaf ply pruned alpha beta meaning",
                     gives_way=1), before="detail"),
     )  # fmt: skip

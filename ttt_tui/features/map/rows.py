@@ -50,7 +50,7 @@ _UNCLAIMED = "≈"
 _NEVER, _AHEAD, _NOT_HELD = "╌", "·", "?"
 _OPEN_ALONE, _OPEN_AMONG = "━", "┃"
 _GAPS = {"█": "▉", "▄": "▖", "▀": "▘", _OPEN_ALONE: "╸"}
-_WIDE = 3  # slices of so many columns have a letter in the middle and a gap on their right
+_WIDE = 2
 
 Glyph = tuple[str, Ink]
 

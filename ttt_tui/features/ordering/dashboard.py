@@ -19,7 +19,8 @@ class LaboratoryOnDashboard(DashboardLimb):
     KEYS = (
         LimbKey(key("O", "orders", "Orders",
                     "The ordering laboratory: orders of moves, best and worst",
-                    also="ordering laboratory lab best worst", gives_way=7), before="algorithms"),
+                    named="Ordering laboratory", also="ordering laboratory lab best worst",
+                    gives_way=7), before="algorithms"),
     )  # fmt: skip
 
     def __init__(self, hands: Hands) -> None:

@@ -24,7 +24,7 @@ from ttt_tui.features.ordering.words import (
 )
 from ttt_tui.game import format_coordinates
 from ttt_tui.search import MoveOrder, OptionsError
-from ttt_tui.tui.dialogs.dialog import Dialog, ask
+from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.board.board import Board, plain_scene
 from ttt_tui.words.numbers import plural
@@ -50,7 +50,6 @@ class LaboratoryScreen(Dialog[MoveOrder]):
         key("minus", "shift(-1)", "Earlier", "Try the cell under the cursor earlier", display="-"),
         key("plus", "shift(1)", "Later", "Try the cell under the cursor later", display="+"),
         key("backspace", "take_back", "Take back", "Take the last cell out of the order"),
-        key("question_mark", "help", "Help", "About this panel and all keys", display="?"),
         key("f2", "use", "Use", "Search in the order that the board shows"),
         key("escape", "leave", "Close", "Leave the search as it is"),
     ]
@@ -286,16 +285,7 @@ class LaboratoryScreen(Dialog[MoveOrder]):
         self._try(order, name)
         self._show_order()
 
-    # Helping and leaving
-
-    def action_help(self) -> None:
-        from ttt_tui.tui.dialogs.help import HelpScreen
-
-        ask(
-            self,
-            HelpScreen(getattr(self.focused, "HELP", ""), self.active_bindings),
-            lambda _: None,
-        )
+    # Leaving
 
     def action_use(self) -> None:
         if self._order is not None:

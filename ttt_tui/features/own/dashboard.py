@@ -46,10 +46,12 @@ class OwnOnDashboard(DashboardLimb):
 
     KEYS = (
         LimbKey(key("Y", "own_open", "Yours", "Open your own search, a Python file, and watch it",
+                    named="Your own search: open a file",
                     also="open file own program code mine watch recent check", shown=False),
                 before="options"),
         LimbKey(key("P", "own_parting", "Part",
                     "To the first place where your search and the textbook's part",
+                    named="Your own search: where it parts",
                     also="own differ wrong first bug place", shown=False), before="options"),
     )  # fmt: skip
 

@@ -24,7 +24,7 @@ and the textbook's part, which `P` shows. The judge knows the usual conventions 
     SCOPED_CSS = False  # it is lower where the screen is folded
     DEFAULT_CSS = """
     OwnPanel { max-height: 7; }
-    Dashboard.-folded OwnPanel { max-height: 5; }
+    Dashboard.-folded OwnPanel { max-height: 8; }
     """
 
     def compose(self) -> ComposeResult:

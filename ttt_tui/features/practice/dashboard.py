@@ -25,6 +25,7 @@ class PracticeOnDashboard(DashboardLimb):
     KEYS = (
         LimbKey(key("Q", "practice", "Quiz",
                     "What happens next? The search stops before a decision and asks",
+                    named="Quiz: what happens next?",
                     also="practice quiz question learn exercise train next", gives_way=2),
                 before="detail"),
     )  # fmt: skip

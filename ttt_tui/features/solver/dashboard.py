@@ -26,7 +26,8 @@ class SolverOnDashboard(DashboardLimb):
     KEYS = (
         LimbKey(key("s", "solve", "Solve",
                     "The exact value of this position, however large the board",
-                    also="exact value perfect play evaluate", gives_way=12), before="hint"),
+                    named="Solve this position", also="exact value perfect play evaluate",
+                    gives_way=12), before="hint"),
     )  # fmt: skip
 
     HELP = {

@@ -27,7 +27,8 @@ class WelcomeOnDashboard(DashboardLimb):
         LimbKey(key("f1", "welcome", "Welcome", "What one can do here", gives_way=3,
                     also="start begin first tour what now offers"), before="detail"),
         LimbKey(key("f2", "watch", "Explained", "Watch the worked example, from cut to cut",
-                    gives_way=3, also="example tour cut first"), before="detail"),
+                    named="Watch a search explained", gives_way=3,
+                    also="example tour cut first"), before="detail"),
     )  # fmt: skip
 
     def __init__(self, hands: Hands) -> None:

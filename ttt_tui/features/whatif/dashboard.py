@@ -24,6 +24,7 @@ class WhatIfOnDashboard(DashboardLimb):
     KEYS = (
         LimbKey(key("V", "what_if", "What if",
                     "The true value of what the search cut off here, solved apart",
+                    named="What if? Value of a cut branch",
                     also="what if cut branch pruned never visited true value unsearched",
                     gives_way=11), before="to_node"),
     )  # fmt: skip

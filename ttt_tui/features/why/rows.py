@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import zip_longest
 from textwrap import wrap
 from typing import NamedTuple
@@ -60,27 +61,46 @@ def why_rows(
         left = [Row(tuple(row)) for row in [*board, [], *wrapped(path, SIDE - 2)]]
         return left, _body(moment, explanation, wording, width - SIDE)
     beside = 2 * explanation.position.rules.columns + 1
-    nothing: list[Piece] = []
+    steps = wrapped(path, width - beside)
+    indents = [beside] * (len(board) - len(steps))
+    right = [
+        *(Row(tuple(step)) for step in steps),
+        *_body(moment, explanation, wording, width, indents),
+    ]
     head = []
-    for cells, steps in zip_longest(board, wrapped(path, width - beside), fillvalue=nothing):
-        gap = beside - sum(len(piece.text) for piece in cells)
-        head.append(Row((*cells, Piece(" " * gap), *steps)))
-    return [], head + _body(moment, explanation, wording, width)
+    for cells, row in zip_longest(board, right[: max(len(board), len(steps))], fillvalue=None):
+        gap = beside - sum(len(piece.text) for piece in cells or ())
+        head.append(Row((*(cells or ()), Piece(" " * gap), *(row.pieces if row else ()))))
+    return [], head + right[len(head) :]
 
 
-def _body(moment: Moment, explanation: Explanation, wording: Wording, width: int) -> list[Row]:
+def _body(
+    moment: Moment,
+    explanation: Explanation,
+    wording: Wording,
+    width: int,
+    indents: Sequence[int] = (),
+) -> list[Row]:
+    """All but board and path; `indents` are columns that its first rows leave to those."""
     view = explanation.view
     rows: list[Row] = []
 
     window = wording.window_of(view)
 
     def say(text: str, ink: Ink = "plain") -> None:
-        whole = text.replace(window, window.replace(" ", NO_BREAK))
-        lines = [line.replace(NO_BREAK, " ") for line in wrap(whole, width)]
-        rows.extend(Row((Piece(line, ink),)) for line in lines)
+        rest = text.replace(window, window.replace(" ", NO_BREAK))
+        while rest:
+            indent = indents[len(rows)] if len(rows) < len(indents) else 0
+            line = wrap(rest, width - indent)[0]
+            rest = rest[len(line) :].lstrip(" ")
+            rows.append(Row((Piece(line.replace(NO_BREAK, " "), ink),)))
+
+    def below_board() -> None:
+        rows.extend(Row(()) for _ in range(len(rows), len(indents)))
 
     if explanation.move is not None:
         say(unvisited_words(explanation), "warn")
+        below_board()
         rows.append(Row((_BLANK, Piece(f"a move of {wording.name(view)}, where:")), view.node))
     say(plainly(wording, moment, view), "cut")
     if view.is_leaf or (explanation.move is None and explanation.position.is_over()):
@@ -89,6 +109,7 @@ def _body(moment: Moment, explanation: Explanation, wording: Wording, width: int
         chooser = f"{view.player.value} is {wording.role(view.player).capitalize()}"
         below = f"{plural(view.nodes_below, 'node')} below"
         say(f"{chooser}, window on entering {window}, {below}.", "strong")
+    below_board()
     for player in (wording.max_player, wording.max_player.other):
         rows += _end_rows(moment, explanation, wording, player, width)
     say(formula(wording, moment, view))

@@ -17,7 +17,7 @@ from ttt_tui.tui.dashboard.state import State
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.views.tree.tree import SearchTree
-from ttt_tui.tui.views.turn_words import Message
+from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message
 
 Answer = TypeVar("Answer")
 ControllerT = TypeVar("ControllerT", bound="Controller")
@@ -190,8 +190,14 @@ class Context:
     def say(
         self, message: str, ink: Ink = "plain", *, holds: Callable[[], bool] | None = None
     ) -> None:
-        """Write a message below the board; with `holds` only as long as that is so."""
+        """Write a message below the board till the next key; with `holds` as long as that is so."""
         self.change(message=Message(message, ink, holds))
+
+    def forget_message(self) -> None:
+        """The user goes on: a message that says not itself how long it holds has been read."""
+        message = self.state.message
+        if message.text and message.holds is None:
+            self.change(message=NOTHING_SAID)
 
     def tell(self, happening: Callable[..., None], *arguments: object) -> None:
         """Tell every controller: `context.tell(Controller.searches_passed)`."""

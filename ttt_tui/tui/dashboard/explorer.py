@@ -148,6 +148,11 @@ class Explorer(Controller):
     def searches_begin(self) -> None:
         self._shown_line = ()
 
+    def position_left(self) -> None:
+        """Whoever explored one tree has not asked for the next to stand still; a filter stays."""
+        if not self.tree.filter_words:
+            self.tree.following = True
+
     # Ways through the tree
 
     def action_live(self) -> None:

@@ -14,12 +14,15 @@ from ttt_tui.tui.views.board.board import Board
 from ttt_tui.tui.views.tree.tree import SearchTree
 
 _WIDE = 120
+_SLIM = 62
 _PLAY, _FILM, _SEARCH, _TREE, _MORE = SECTIONS
 _SECTION_OF = {binding.action: name for name, keys in SECTIONS.items() for binding in keys}
 
 
-def footer_lines(size: Size, *, folded: bool) -> int:
+def footer_lines(size: Size, *, folded: bool, simple: bool) -> int:
     """The most lines for the footer: no panel moves with the focus, and all keys have room."""
+    if simple:
+        return 3 if size.width < _SLIM else 2
     return 3 if size.width >= _WIDE and not folded else 4
 
 
@@ -34,11 +37,14 @@ def section_of(active: ActiveBinding) -> str:
     return _SECTION_OF.get(active.binding.action, "")
 
 
-def sections_to_fold(focused: Widget | None) -> Sequence[str]:
+def sections_to_fold(focused: Widget | None, *, simple: bool) -> Sequence[str]:
     """The parts whose keys lose their labels where room is short, one after another.
 
-    The side where the focus is, the game's or the search's, keeps them longest.
+    The side where the focus is, the game's or the search's, keeps them longest. The simple level
+    has no parts.
     """
+    if simple:
+        return ("",)
     if focused is None or focused.id in ("board", "move-list"):
         return _TREE, _SEARCH, _MORE, _FILM, _PLAY
     return _PLAY, _SEARCH, _MORE, _FILM, _TREE

@@ -120,9 +120,18 @@ class Game(Controller):
             self._searches.begin_anew(held=self._context.session.awaits_person)
         self._context.stage.play_on_board()
 
-    def set_up(self, position: Position, said: str, seats: Mapping[Player, Seat]) -> None:
-        """Go on with this position, as the start of a new game."""
-        self._set_match(Match.start(position, seats), Message(said, "dim"))
+    def set_up(
+        self, position: Position, said: str, seats: Mapping[Player, Seat], *, held: bool = False
+    ) -> None:
+        """Go on with this position, as the start of a new game.
+
+        Args:
+            held: two engines wait, so that one sees the position before they have played it.
+        """
+        match = Match.start(position, seats)
+        if held and not match.has_human:
+            self._context.session.set_running(False)
+        self._set_match(match, Message(said, "dim"))
 
     def action_players(self) -> None:
         from ttt_tui.tui.dialogs.players import PlayersScreen
@@ -149,7 +158,7 @@ class Game(Controller):
         from ttt_tui.tui.dialogs.setup import SetupScreen
 
         def use(position: Position) -> None:
-            self.set_up(position, "position set up: a new game", self.match.seats)
+            self.set_up(position, "position set up: a new game", self.match.seats, held=True)
 
         self._context.stage.ask(SetupScreen(self.match.position), use)
 
@@ -164,7 +173,7 @@ class Game(Controller):
         if problems := position.describe_problems():
             warn(f"pasted, but no position of a game: {'; '.join(problems)}")
             return
-        self.set_up(position, "position pasted: a new game", self.match.seats)
+        self.set_up(position, "position pasted: a new game", self.match.seats, held=True)
         self._context.stage.play_on_board()
 
     def action_copy(self) -> None:

@@ -21,7 +21,7 @@ _WIDE_BOARD, _FOLDED_BOARD, _NARROW_BOARD = 42, 28, 22
 def _key_lines(width: int, folded: bool, simple: bool) -> int:
     """Lines that the keys take at the bottom."""
     if simple:
-        return 3 if width < 62 else 2 if width < 118 else 1
+        return 3 if width < 62 else 2 if width < 160 else 1
     if folded:
         return 4
     return 4 if width < 120 else 3 if width < 240 else 2

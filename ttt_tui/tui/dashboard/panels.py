@@ -293,7 +293,8 @@ class Panels(Controller):
         name = pair if both else session.shown.name
         if session.before_move:
             name += f", {session.before_move}"
-        title = titled("Search tree: ", name, self._badges(), room)
+        mode = [] if tree.following else [Badge("exploring: m follows", "screen.switch_mode")]
+        title = titled("Search tree: ", name, mode + self._badges(), room)
         subtitle = "following" if tree.following else "exploring"
         if to_come := tree.to_come:
             subtitle += f", {100 * (1 - to_come):.0f} % laid out"

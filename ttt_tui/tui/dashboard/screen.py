@@ -19,6 +19,7 @@ from textual.widgets import OptionList, Tabs
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Player
+from ttt_tui.tui.commands import Entry
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.detail import Detail
 from ttt_tui.tui.dashboard.engines import Engines
@@ -232,6 +233,7 @@ class Dashboard(Screen[None]):
 
     def input_came(self, event: Event) -> None:
         """A key or a click is on its way to this screen."""
+        self.context.forget_message()
         self.context.tell(Controller.input_came, event)
 
     def paste(self, text: str) -> None:
@@ -277,7 +279,12 @@ class Dashboard(Screen[None]):
 
     @property
     def key_lines(self) -> int:
-        return footer_lines(self.size, folded=self.folding.folded)
+        simple = self.context.state.simple
+        return footer_lines(self.size, folded=self.folding.folded, simple=simple)
+
+    def found_by_words(self) -> Iterable[Entry]:
+        """What the menu has beside keys."""
+        return self.searches.found_by_words()
 
     def shows_key(self, action: str) -> bool:
         return notes_on(action).simple or not self.context.state.simple
@@ -296,7 +303,7 @@ class Dashboard(Screen[None]):
 
     @property
     def sections_to_fold(self) -> Sequence[str]:
-        return sections_to_fold(self.focused)
+        return sections_to_fold(self.focused, simple=self.context.state.simple)
 
     def _why_not(self, action: str) -> str:
         """Why an action cannot act now; empty where it can."""

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
+
+from textual.markup import escape
 
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.live import LiveAnalysis, Together
@@ -14,8 +18,11 @@ from ttt_tui.engine.pace import AUTO, SLOW, UNLIMITED, Pace
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions
 from ttt_tui.search.algorithm import named
+from ttt_tui.search.option_kinds import Choices, YesNo
+from ttt_tui.search.option_table import OPTIONS
 from ttt_tui.search.options import Enhancement
 from ttt_tui.search.reading.film import next_cut
+from ttt_tui.tui.commands import Entry
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.film import Film
 from ttt_tui.tui.views.turn_words import NOTHING_SAID
@@ -148,12 +155,32 @@ class Searches(Controller):
         context.services.remember(options=options, algorithms=algorithms)
         self.begin()
 
-    def action_options(self) -> None:
+    def action_options(self, field: str = "") -> None:
         from ttt_tui.tui.dialogs.options import OptionsScreen
 
         session = self._context.session
-        dialog = OptionsScreen(session.options, session.match.position)
+        dialog = OptionsScreen(session.options, session.match.position, field)
         self._context.stage.ask(dialog, self.use_options)
+
+    def found_by_words(self) -> Iterator[Entry]:
+        """Every option that has a few values, by its name in the menu: each other value."""
+        session = self._context.session
+        for each in OPTIONS:
+            value, kind = getattr(session.options, each.field), each.kind
+            if not isinstance(kind, Choices | YesNo) or not each.is_for(session.algorithms):
+                continue
+            words: Mapping[Any, str] = kind.words
+            for other in words:
+                if other != value:
+                    name = f"{each.title}: {words[other]}"
+                    options = replace(session.options, **{each.field: other})
+                    choose = partial(self._use_option, options, name)
+                    yield Entry(name, escape(f"Now: {words[value]}. {each.help}"), "", choose)
+
+    def _use_option(self, options: SearchOptions, name: str) -> None:
+        self.use_options(options)
+        if self._context.session.options == options:
+            self._context.say(name, "dim")
 
     def action_algorithms(self) -> None:
         from ttt_tui.tui.dialogs.algorithms import AlgorithmsScreen

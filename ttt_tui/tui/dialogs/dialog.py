@@ -15,6 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Label
 
 from ttt_tui.tui.focusing import KeptFocus, first_to_focus
+from ttt_tui.tui.keys import key
 
 Answer = TypeVar("Answer")
 
@@ -29,6 +30,14 @@ class Dialog(ModalScreen[Answer | None]):
     ASKS_NOTHING: ClassVar[bool] = False
     """A click outside closes it."""
 
+    HELP: ClassVar[str] = ""
+    """What its help says before the keys, in Markdown."""
+
+    BINDINGS = [
+        key("question_mark", "app.dialog_help", "Help", "About this dialog and its keys",
+            display="?"),
+    ]  # fmt: skip
+
     def __init__(self) -> None:
         super().__init__()
         self._focus = KeptFocus(self, partial(first_to_focus, self))
@@ -41,7 +50,9 @@ class Dialog(ModalScreen[Answer | None]):
     ) -> VerticalScroll:
         """What a dialog's parts are put into, with words in its border."""
         frame = VerticalScroll(classes=f"dialog {classes}")
-        frame.border_title, frame.border_subtitle = title, subtitle
+        help_ = "" if self.ASKS_NOTHING else "[@click=app.dialog_help]? help[/]"
+        frame.border_title = title
+        frame.border_subtitle = " · ".join(filter(None, (subtitle, help_)))
         return frame
 
     def buttons(self, **labels: str) -> ComposeResult:

@@ -46,12 +46,16 @@ class OptionsScreen(Dialog[SearchOptions]):
         key("f3", "usual", "Usual ones", "Search with the usual options"),
     ]
 
-    def __init__(self, options: SearchOptions, position: Position) -> None:
+    def __init__(self, options: SearchOptions, position: Position, field: str = "") -> None:
+        """`field` is the option to begin with."""
         super().__init__()
+        self._field = field
         self._options = options
         self._position = position
 
     def on_mount(self) -> None:
+        if self._field:
+            self.query_one(f"#{self._field.replace('_', '-')}").focus()
         fill_from_outside(self, self._fill)
 
     def _fill(self, found: Outsiders) -> None:

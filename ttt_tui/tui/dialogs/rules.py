@@ -11,7 +11,7 @@ from textual.widgets.option_list import Option
 from ttt_tui.game import Rules, RulesError, format_rules, parse_rules, quoted, read_whole
 from ttt_tui.game.examples import GAMES
 from ttt_tui.tui.dialogs.dialog import Dialog
-from ttt_tui.tui.forms import PlainList, choice, chosen, labelled_row
+from ttt_tui.tui.forms import ExampleList, choice, chosen, labelled_row
 from ttt_tui.tui.keys import key
 
 _NUMBERS = (("rows", "Rows"), ("columns", "Columns"), ("in-a-row", "In a row"))
@@ -37,9 +37,9 @@ class RulesScreen(Dialog[Rules]):
         line = [("wins", False), ("loses (misere)", True)]
         with self.frame("Board", "a new game with the same players"):
             with Horizontal(id="rules-columns"):
-                with Vertical(id="rules-left"):
-                    yield Label("Games", classes="section")
-                    yield PlainList(
+                with Vertical(id="rules-left", classes="part"):
+                    yield Label("Games: ↑ ↓, Enter takes", classes="section")
+                    yield ExampleList(
                         *(Option(f"{game.name:<19} {game.text}") for game in GAMES), id="games"
                     )
                 with Vertical(id="rules-right"):
@@ -93,9 +93,8 @@ class RulesScreen(Dialog[Rules]):
 
     def _point_at(self, rules: Rules | None) -> None:
         """Highlight the named game that these rules are, or none, without loading it."""
-        games = self.query_one("#games", OptionList)
-        with self.prevent(OptionList.OptionHighlighted):
-            games.highlighted = self._boards.index(rules) if rules in self._boards else None
+        at = self._boards.index(rules) if rules in self._boards else None
+        self.query_one(ExampleList).point_at(at)
 
     @on(OptionList.OptionHighlighted, "#games")
     def _load_game(self, event: OptionList.OptionHighlighted) -> None:
@@ -106,6 +105,10 @@ class RulesScreen(Dialog[Rules]):
             self.query_one(f"#{name}", Input).value = str(getattr(rules, name.replace("-", "_")))
         self.query_one("#gravity", Select).value = rules.gravity
         self.query_one("#misere", Select).value = rules.misere
+
+    @on(OptionList.OptionSelected, "#games")
+    def _take_game(self, event: OptionList.OptionSelected) -> None:
+        self.close(parse_rules(GAMES[event.option_index].text))
 
     @on(Input.Submitted)
     def action_accept(self) -> None:

@@ -15,21 +15,32 @@ from textual.widgets.option_list import Option
 from ttt_tui.game import TIC_TAC_TOE, NotationError, Player, Position, format_rules
 from ttt_tui.game.examples import EXAMPLES
 from ttt_tui.tui.dialogs.dialog import Dialog
-from ttt_tui.tui.forms import PlainList
+from ttt_tui.tui.forms import ExampleList
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.pasting import pasted_line, pasted_position
 from ttt_tui.tui.views.board.board import Board, plain_scene
 
 
-def with_stone(position: Position, cell: int, stone: Player | None) -> Position:
-    """The position with this stone (None: nothing) in a cell; the side to move stays."""
+def with_stone(position: Position, cell: int, stone: Player | None, first: Player) -> Position:
+    """The position with this stone (None: nothing) in a cell.
+
+    To move is who has one stone less, `first` where both have as many; else the side stays.
+    """
     others = position.rules.full & ~(1 << cell)
     x, o = position.x & others, position.o & others
     if stone is Player.X:
         x |= 1 << cell
     elif stone is Player.O:
         o |= 1 << cell
-    return replace(position, x=x, o=o)
+    ahead = x.bit_count() - o.bit_count()
+    to_move = {-1: Player.X, 0: first, 1: Player.O}.get(ahead, position.to_move)
+    return replace(position, x=x, o=o, to_move=to_move)
+
+
+def _began(position: Position) -> Player:
+    """Who had the first move, as far as the stones tell."""
+    even = position.x.bit_count() == position.o.bit_count()
+    return position.to_move if even else Player.X
 
 
 def _in_short(text: str) -> str:
@@ -52,7 +63,17 @@ class PositionInput(Input):
 
 
 class SetupScreen(Dialog[Position]):
-    """Gives a position that can be searched, or None when cancelled."""
+    """Gives a position that can be searched, or None when cancelled.
+
+    The side to move follows the stones: who has fewer; where both have as many, who began.
+    """
+
+    HELP = """\
+**Set up a position.** A click on a cell goes from empty to X to O and back; or go there with the
+arrows and press `x`, `o` or `.`. Who moves follows from the stones; `s` lets the other side move.
+In the examples the arrows show one and Enter takes it. A position pasted or typed is read with
+Enter. `F2` takes what is on the board, if a game can come to it; else it is said why not.
+"""
 
     AUTO_FOCUS = "#setup-board"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]
@@ -61,6 +82,7 @@ class SetupScreen(Dialog[Position]):
         key("o", "put('O')", "O", "Put an O under the cursor"),
         key("full_stop,delete,backspace", "put('')", "Empty", "Empty the cell", display="."),
         key("s", "side", "Side", "Let the other side move"),
+        key("n", "clear", "Clear", "Take every stone from the board"),
         key("c", "copy", "Copy", "Copy the position as text"),
         key("f2", "accept", "Use", "Analyse this position"),
         key("escape", "cancel", "Cancel", "Leave everything as it was"),
@@ -69,6 +91,7 @@ class SetupScreen(Dialog[Position]):
     def __init__(self, position: Position) -> None:
         super().__init__()
         self._position = position
+        self._first = _began(position)
 
     def compose(self) -> ComposeResult:
         with self.frame("Set up a position"):
@@ -77,27 +100,31 @@ class SetupScreen(Dialog[Position]):
                     yield Board(ghost=False, id="setup-board")
                     yield Label("click: X, O, empty · or keys x o .", classes="dim")
                 with Vertical(id="setup-right"):
-                    yield Label("Examples", classes="section")
-                    yield PlainList(
-                        *(Option(f"{e.name:<15} {_in_short(e.text)}") for e in EXAMPLES),
-                        id="examples",
-                    )
-                    yield Label("Paste a position, then Enter", classes="section")
-                    yield PositionInput(
-                        placeholder="..O/XOO/..X x or 4x4k4 empty", id="text", compact=True
-                    )
-            yield Button("", id="side", compact=True)
+                    with Vertical(id="setup-examples", classes="part"):
+                        yield Label("Examples: ↑ ↓, Enter takes", classes="section")
+                        yield ExampleList(
+                            *(Option(f"{e.name:<15} {_in_short(e.text)}") for e in EXAMPLES),
+                            id="examples",
+                        )
+                    with Vertical(id="setup-text", classes="part"):
+                        yield Label("Paste or type one, then Enter", classes="section")
+                        yield PositionInput(
+                            placeholder="..O/XOO/..X x or 4x4k4 empty", id="text", compact=True
+                        )
+            with Horizontal(classes="row"):
+                yield Button("", id="side", compact=True)
+                yield Button("clear the board (n)", id="clear", compact=True)
             yield Label("", id="verdict", markup=False)
             yield from self.buttons(accept="Use (F2)", copy="Copy (c)", cancel="Cancel (Esc)")
 
     def on_mount(self) -> None:
-        self.query_one("#examples", OptionList).highlighted = None
+        self.query_one(ExampleList).point_at(None)
         self._show(self._position)
 
     def _show(self, position: Position, complaint: str = "") -> None:
         """Show a position, and in words what keeps it from being searched."""
         if position != self._position:  # what is highlighted is what is shown
-            self.query_one("#examples", OptionList).highlighted = None
+            self.query_one(ExampleList).point_at(None)
         self._position = position
         self.query_one(Board).scene = replace(
             plain_scene(position), winning=position.winning_cells()
@@ -107,37 +134,46 @@ class SetupScreen(Dialog[Position]):
         outcome = position.outcome()
         fine = f"fine: the game is over, {outcome}" if outcome else "fine: can be searched"
         self.say("\n".join(problems) or fine, bad=bool(problems))
-        self.query_one("#accept", Button).disabled = bool(position.problems())
-        self.refresh_bindings()
+        self.query_one("#accept", Button).variant = "default" if position.problems() else "primary"
+
+    def _load(self, position: Position) -> None:
+        """Show a position that comes whole, with its side to move."""
+        self._first = _began(position)
+        self._show(position)
+
+    def _put(self, cell: int, stone: Player | None) -> None:
+        self._show(with_stone(self._position, cell, stone, self._first))
 
     @on(Board.Chosen)
     def _cycle_cell(self, event: Board.Chosen) -> None:
         """A click goes from empty to X to O and back."""
         following = {None: Player.X, Player.X: Player.O, Player.O: None}
-        stone = following[self._position.at(event.cell)]
-        self._show(with_stone(self._position, event.cell, stone))
+        self._put(event.cell, following[self._position.at(event.cell)])
 
     @on(Board.Refused)
     def _typing_refused(self, event: Board.Refused) -> None:
         self._show(self._position, event.reason)
 
     def action_put(self, stone: str) -> None:
-        cell = self.query_one(Board).cursor
-        self._show(with_stone(self._position, cell, Player(stone) if stone else None))
+        self._put(self.query_one(Board).cursor, Player(stone) if stone else None)
 
     def action_side(self) -> None:
-        self._show(replace(self._position, to_move=self._position.to_move.other))
+        self._load(replace(self._position, to_move=self._position.to_move.other))
+
+    def action_clear(self) -> None:
+        self._load(Position(rules=self._position.rules))
+        self.query_one(Board).focus()
 
     @on(OptionList.OptionHighlighted, "#examples")
-    @on(OptionList.OptionSelected, "#examples")
-    def _load_example(
-        self, event: OptionList.OptionHighlighted | OptionList.OptionSelected
-    ) -> None:
+    def _show_example(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_list.highlighted != event.option_index:
             return  # Textual highlights the first line of a list when that is made
-        self._show(Position.parse(EXAMPLES[event.option_index].text))
-        with self.prevent(OptionList.OptionHighlighted):
-            event.option_list.highlighted = event.option_index
+        self._load(Position.parse(EXAMPLES[event.option_index].text))
+        self.query_one(ExampleList).point_at(event.option_index)
+
+    @on(OptionList.OptionSelected, "#examples")
+    def _take_example(self, event: OptionList.OptionSelected) -> None:
+        self.close(Position.parse(EXAMPLES[event.option_index].text))
 
     @on(Input.Submitted, "#text")
     def _text_entered(self, event: Input.Submitted) -> None:
@@ -160,7 +196,7 @@ class SetupScreen(Dialog[Position]):
             self._show(self._position, str(error))
             self.query_one("#text", Input).select_all()  # so that the next paste replaces it
             return
-        self._show(position)
+        self._load(position)
         if position.problems() and self.query_one("#text", Input).has_focus:
             self.query_one("#text", Input).select_all()  # what is typed next corrects it
         elif position.problems():
@@ -174,5 +210,8 @@ class SetupScreen(Dialog[Position]):
         self.notify(f"copied {text}")
 
     def action_accept(self) -> None:
-        if not self._position.problems():
+        if problems := self._position.describe_problems():
+            self.say("not taken: " + "\n".join(problems), bad=True)
+            self.app.bell()
+        else:
             self.close(self._position)

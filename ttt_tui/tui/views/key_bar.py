@@ -29,6 +29,7 @@ class _Entry:
 
     Attributes:
         section: the name of its part of the footer; empty in those without.
+        short: there is no room to say which of its keys does what.
         bare: there is no room for the label.
     """
 
@@ -36,7 +37,15 @@ class _Entry:
     bindings: list[Binding]
     enabled: bool
     section: str = ""
+    short: bool = False
     bare: bool = False
+
+    @property
+    def words(self) -> str:
+        """Its label, or what each of its keys is called."""
+        if self.short or len(self.bindings) == 1:
+            return self.label
+        return "/".join(binding.description for binding in self.bindings)
 
     @property
     def rank(self) -> int:
@@ -63,8 +72,9 @@ class KeyBar(Static, Inked):
 
     Textual's own footer is one line that scrolls sideways, so half of the keys would be out of
     sight; this one takes more lines, and never parts a key from its label. A screen may part its
-    keys into sections, each under its name; where they take more lines than there may be, labels
-    go, section by section, and the keys stay.
+    keys into sections, each under its name. Keys that share a label are told apart where there is
+    room; where they take more lines than there may be, labels go, section by section, and the keys
+    stay.
     """
 
     _shape: tuple[int, bool, bool] = (0, False, False)
@@ -92,11 +102,12 @@ class KeyBar(Static, Inked):
             return  # most messages change none of it
         self._shown = shown
         lines = self._lines(entries, width)
-        for entry in _first_to_go(entries, to_fold):
-            if most is None or len(lines) <= most:
-                break
-            entry.bare = True
-            lines = self._lines(entries, width)
+        for shortened in ("short", "bare"):
+            for entry in _first_to_go(entries, to_fold):
+                if most is None or len(lines) <= most:
+                    break
+                setattr(entry, shortened, True)
+                lines = self._lines(entries, width)
         # Fewer keys must not make the panels above jump: the bar grows, and shrinks only when
         # the terminal gets another width, or the screen folds.
         if shape != self._shape:
@@ -150,7 +161,7 @@ class KeyBar(Static, Inked):
 
     def _labelled(self, entry: _Entry) -> _Chunk:
         ink: Ink = "plain" if entry.enabled else "dim"
-        return [*self._keys(entry), _Part(f" {entry.label}", ink, entry.bindings[0].key)]
+        return [*self._keys(entry), _Part(f" {entry.words}", ink, entry.bindings[0].key)]
 
     def _keys(self, entry: _Entry) -> _Chunk:
         ink: Ink = "frontier" if entry.enabled else "dim"

@@ -217,7 +217,7 @@ class Message(NamedTuple):
         text: the sentence; empty says nothing.
         ink: how it is drawn.
         holds: asked before it is drawn; as soon as it is not true any more it is forgotten. None
-            stays until something else is said.
+            stays until the next key or click.
     """
 
     text: str = ""

@@ -56,8 +56,8 @@ moves. Up to 12 empty cells both are there at once.
 """
 
     BINDINGS = [
-        key("enter", "choose", "Place", "Put a stone under the cursor", display="enter",
-            also="play stone move"),
+        key("enter", "choose", "Place", "Put a stone under the cursor",
+            named="Play under the cursor", display="enter", also="play stone move"),
         key("up", "move(-1, 0)", "Up", "Move the cursor up", shown=False),
         key("down", "move(1, 0)", "Down", "Move the cursor down", shown=False),
         key("left", "move(0, -1)", "Left", "Move the cursor left", shown=False),

@@ -322,6 +322,8 @@ class Comparison(Static, Inked):
             untimed = data.frame.standing(report.options.algorithm).stopped
             untimed = untimed or report.options.algorithm.own is not None
             return [Piece(data.notice or ("not timed" if untimed else "measuring ..."), "dim")]
+        if not report.counters.nodes:
+            return []  # it is known, but of a search that has looked at nothing it would puzzle
         return [Piece(time_words(measured.timing, self._room))]
 
 

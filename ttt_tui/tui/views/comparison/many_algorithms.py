@@ -176,6 +176,8 @@ def _cuts(entry: Entry, _: Entry) -> Cell:
 def _time(entry: Entry, _: Entry) -> Cell:
     if entry.measured is None:
         return [Piece("-" if entry.report.ended or entry.stopped else "...", "dim")]
+    if not entry.counters.nodes:
+        return [Piece("-", "dim")]
     return [Piece(seconds(entry.measured.timing.median))]
 
 

@@ -89,7 +89,7 @@ def _time(entry: Entry, notice: str) -> Piece:
     if entry.measured is None:
         is_own = entry.report.options.algorithm.own is not None
         return Piece(notice or ("not timed" if is_own else "measuring ..."), "dim")
-    return Piece(seconds(entry.measured.timing.median))
+    return Piece(seconds(entry.measured.timing.median) if entry.report.counters.nodes else "")
 
 
 def _saved(report: Report, first: Report) -> str:

@@ -208,7 +208,7 @@ def _state(view: NodeView, moment: Moment, wording: Wording, width: int) -> tupl
         ink = "cut"
         if left := len(moment.unvisited(view.node)):
             short = _SHORT.get(words, words)
-            ways = [f"{words}, {left} left", f"{words} {left}", f"{short} {left}", words]
+            ways = [f"{words}, {left} left", f"{words} ({left})", words, f"{short} ({left})"]
     ways += [_SHORT[way] for way in ways if way in _SHORT]
     return next((way for way in ways if len(way) <= width), ""), ink
 
