@@ -57,7 +57,7 @@ async def test_keys_that_share_a_label_are_told_apart_where_there_is_room(opened
     async with opened(size=WIDE, simple=True) as screen:
         for label in ("vh Values/Hint", "ne New/Setup", "bw Both/View", "To end"):
             assert label in screen.keys
-        screen.resize(*SMALLEST)
+        await screen.resize(*SMALLEST)
         await screen.settle()
         assert len(screen.keys.splitlines()) == 3
         assert "WFf Speed" in screen.keys
