@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 
 
-def spread(*axes: Sequence[Any]) -> list[Any]:
+def spread(*axes: Sequence[Any], at_most: int | None = None) -> list[Any]:
     """Every combination of what the axes hold, for `parametrize`; most of them are slow.
 
     The quick suite takes each entry of each axis at least once: the first of all axes together,
-    then the second ones, where a short axis begins again.
+    then the second ones, where a short axis begins again; of cases that take a second each only
+    so many.
     """
     longest = max(map(len, axes))
-    quick = [tuple(axis[i % len(axis)] for axis in axes) for i in range(longest)]
+    quick = [tuple(axis[i % len(axis)] for axis in axes) for i in range(longest)][:at_most]
     return [
         case if case in quick else pytest.param(*case, marks=pytest.mark.slow)
         for case in product(*axes)

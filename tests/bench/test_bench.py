@@ -121,6 +121,7 @@ def test_openings_are_held_against_what_is_published(monkeypatch: pytest.MonkeyP
         opening.measure(TINY)
 
 
+@pytest.mark.slow
 def test_searches_and_frames_are_measured() -> None:
     figures = {figure.name: figure for figure in [*search.measure(TINY), *tree.measure(TINY)]}
     assert figures["minimax: nodes"].value == 197
@@ -128,6 +129,7 @@ def test_searches_and_frames_are_measured() -> None:
     assert figures["tree at 120x40: a frame, median"].value
 
 
+@pytest.mark.slow
 def test_the_film_is_measured() -> None:
     figures = {figure.name: figure for figure in film.measure(TINY)}
     for view in ("Comparison", "Map", "Why?", "Code"):

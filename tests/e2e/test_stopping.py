@@ -44,7 +44,9 @@ def end(terminal: Terminal, how: str | signal.Signals) -> None:
     terminal.assert_restored()
 
 
-@pytest.mark.parametrize(("how", "times", "reset"), spread(list(ENDINGS), [3, 1], [False, True]))
+@pytest.mark.parametrize(
+    ("how", "times", "reset"), spread(list(ENDINGS), [3, 1], [False, True], at_most=2)
+)
 def test_it_goes_on_after_being_stopped(
     tmp_path: Path, times: int, reset: bool, how: str | signal.Signals
 ) -> None:
@@ -79,7 +81,9 @@ def test_a_continue_without_a_stop_changes_nothing(
         assert len(re.findall(rb"\x1b\[>[0-9]+u", terminal.output)) == 1
 
 
-@pytest.mark.parametrize(("number", "how"), spread([signal.SIGTSTP, None], list(ENDINGS)))
+@pytest.mark.parametrize(
+    ("number", "how"), spread([signal.SIGTSTP, None], list(ENDINGS), at_most=2)
+)
 def test_suspended_it_gives_the_terminal_back(
     tmp_path: Path, number: signal.Signals | None, how: str | signal.Signals
 ) -> None:
@@ -97,6 +101,7 @@ def test_suspended_it_gives_the_terminal_back(
         end(terminal, how)
 
 
+@pytest.mark.slow
 def test_it_can_be_ended_while_it_is_stopped(tmp_path: Path) -> None:
     """As a shell's `kill %1` does it: the signal waits until the program is continued."""
     with Terminal(*WORKED, folder=tmp_path) as terminal:

@@ -88,6 +88,7 @@ def test_a_game_is_played_with_the_mouse_from_start_to_end(tmp_path: Path) -> No
         assert terminal.errors == ""
 
 
+@pytest.mark.slow
 def test_the_same_game_on_a_small_terminal_with_the_keyboard(tmp_path: Path) -> None:
     with Terminal(*WORKED, folder=tmp_path, size=(80, 24)) as terminal:
         until_started(terminal)
@@ -223,6 +224,7 @@ def test_without_a_terminal_it_says_so(tmp_path: Path) -> None:
     assert "needs a terminal" in done.stderr
 
 
+@pytest.mark.slow
 def test_it_runs_without_colour(tmp_path: Path) -> None:
     environment = {"NO_COLOR": "1", "COLORTERM": "truecolor"}
     with Terminal(*WORKED, folder=tmp_path, environment=environment) as terminal:
@@ -236,6 +238,7 @@ def test_it_runs_without_colour(tmp_path: Path) -> None:
         assert all(len(set(colour)) == 1 for colour in colours), "greys only"
 
 
+@pytest.mark.slow
 def test_settings_are_kept_in_the_users_folder(tmp_path: Path) -> None:
     with Terminal(*WORKED, folder=tmp_path) as terminal:
         until_started(terminal)
@@ -262,6 +265,7 @@ def test_a_position_pasted_without_brackets_fires_no_keys(tmp_path: Path) -> Non
         assert terminal.errors == ""
 
 
+@pytest.mark.slow
 def test_a_byte_that_is_no_character_is_no_fault(tmp_path: Path) -> None:
     with Terminal(*WORKED, folder=tmp_path) as terminal:
         until_started(terminal)

@@ -98,6 +98,7 @@ def test_what_cannot_go_in_step_goes_beside() -> None:
     assert other.done
 
 
+@pytest.mark.slow
 def test_a_depth_is_a_number_of_nodes_for_fsss() -> None:
     limit = Budget(depth=5)
     for algorithm in all_algorithms():

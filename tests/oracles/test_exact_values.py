@@ -54,6 +54,7 @@ def value_of(position: Position, options: SearchOptions) -> int | None:
     return searched(position, options, 0).value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", ["X", "O"])
 def test_every_reachable_position_has_one_value(first: str) -> None:
     table = by_retrograde(first)

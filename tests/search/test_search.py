@@ -119,6 +119,7 @@ def run_with(case: Case, advance: Advance) -> Search:
     raise AssertionError("the search makes no headway")
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(cases())
 def test_every_budget_gives_the_oracles_search(case: Case) -> None:

@@ -121,6 +121,7 @@ def check_all_ranges(case: Case, search: Search, data: st.DataObject) -> None:
             assert found == (None if expected is None else (expected[0], expected[2]))
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(cases(most_empties=4), st.data())
 def test_a_finished_search_stops_at_the_first_hit(case: Case, data: st.DataObject) -> None:

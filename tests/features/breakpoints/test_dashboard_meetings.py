@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.tui.dashboard.moments import at
 from tests.tui.driver import TEN_A_SECOND, Driver, Opener
 from ttt_tui.engine.pace import UNLIMITED
@@ -50,6 +52,7 @@ async def test_moving_now_passes_breakpoints(opened: Opener) -> None:
         await screen.until_moved()
 
 
+@pytest.mark.slow
 async def test_stopped_at_a_breakpoint_is_said_only_there(opened: Opener) -> None:
     async with opened(pace=TEN_A_SECOND) as screen:
         await screen.advance(0.2)

@@ -62,6 +62,7 @@ async def test_the_bar_says_what_is_wrong_in_another_ink() -> None:
         assert segment.style.color == it.tree.style_of("warn").color
 
 
+@pytest.mark.slow
 async def test_a_filter_outlives_a_new_search(opened: Opener) -> None:
     async with opened() as screen:
         for query in ("differs", "cuts"):

@@ -48,6 +48,7 @@ def test_branches_are_right_by_the_trace() -> None:
     assert not set(branches("bound")) & set(branches("exact"))
 
 
+@pytest.mark.slow
 def test_every_question_of_ours_has_right_and_wrong_answers() -> None:
     for path in sorted(TEXTS.glob("*.md")):
         lesson, _ = lesson_of(path)

@@ -32,6 +32,7 @@ def agree(found: Picture, wanted: list[list[Cell]]) -> None:
 # The picture of a moment
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(cases(most_empties=5), WIDTHS, st.data())
 def test_every_cell_of_any_moment(case: Case, width: int, data: st.DataObject) -> None:
@@ -44,6 +45,7 @@ def test_every_cell_of_any_moment(case: Case, width: int, data: st.DataObject) -
         assert (picture.visited, picture.missing, picture.lost) == (moment.entered, 0, False)
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(cases(most_empties=5), WIDTHS, st.data())
 def test_a_growing_search_with_looks_back(case: Case, width: int, data: st.DataObject) -> None:

@@ -31,6 +31,7 @@ def few_events_between_snapshots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(merged_visits, "SNAPSHOTS", 4)
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(any_of_the_shelf(), WIDTHS, st.data())
 def test_every_cell_of_any_moment(case: ShelfCase, width: int, data: st.DataObject) -> None:
@@ -41,6 +42,7 @@ def test_every_cell_of_any_moment(case: ShelfCase, width: int, data: st.DataObje
         check(coverage.picture(moment), rows, width, moment)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(any_of_the_shelf(), WIDTHS, st.data())
 def test_a_growing_search_with_looks_back(case: ShelfCase, width: int, data: st.DataObject) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.widgets import Input, Select
 
 from tests.features.ordering.laboratories import FIVE_LEFT, is_open
@@ -19,6 +20,7 @@ async def test_the_palette_knows_the_laboratory(opened: Opener) -> None:
         await screen.until(lambda: is_open(screen), "waited for the laboratory")
 
 
+@pytest.mark.slow
 async def test_the_options_keep_and_take_an_order_of_cells(opened: Opener) -> None:
     order = MoveOrder.parse("cells:5,1,3,7,9,2,4,6,8")
     async with opened("empty", options=SearchOptions(order=order)) as screen:

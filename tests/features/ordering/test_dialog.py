@@ -218,6 +218,7 @@ async def test_help_is_about_the_table_and_has_all_keys(opened: Opener) -> None:
         assert is_open(screen)
 
 
+@pytest.mark.slow
 async def test_on_a_large_board_orders_are_compared_to_a_depth(opened: Opener) -> None:
     async with opened("5x5k4 empty", size=FOLDED) as screen:
         await enter(screen)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from hypothesis import given, settings
 
 from tests.cases import (
@@ -51,6 +52,7 @@ def best_and_edge(node: Node, tried: int) -> tuple[float, float]:
     return min(values), node.window[0]
 
 
+@pytest.mark.slow
 @settings(max_examples=80, deadline=None)
 @given(cases(most_empties=5))
 def test_the_right_choice_is_what_the_reference_does(case: Case) -> None:

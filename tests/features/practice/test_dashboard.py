@@ -89,7 +89,9 @@ async def test_by_the_mouse_alone(opened: Opener, size: tuple[int, int]) -> None
 POSITIONS = (TURN_3, EMPTY, "6x7k4g", "3x4k3 ..../.X../.O.. x")
 
 
-@pytest.mark.parametrize(("name", "position", "size"), spread(own_names(), POSITIONS, SIZES))
+@pytest.mark.parametrize(
+    ("name", "position", "size"), spread(own_names(), POSITIONS, SIZES, at_most=3)
+)
 async def test_no_sentence_is_clipped(
     opened: Opener, name: str, position: str, size: tuple[int, int]
 ) -> None:

@@ -144,6 +144,7 @@ def test_the_bounds_always_hold(case: Case, data: st.DataObject) -> None:
                 assert bounds.low <= below <= bounds.high
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(CASES)
 def test_every_claim_of_the_trace_is_true(case: Case) -> None:

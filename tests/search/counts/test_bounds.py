@@ -71,6 +71,7 @@ def test_the_tree_of_a_search_is_what_minimax_visits_under_the_same_rules(case: 
     assert bounds.full_tree == nodes_of(case.position, limited)
 
 
+@pytest.mark.slow
 @settings(max_examples=400)
 @given(ruled_cases(6))
 def test_no_search_visits_less_than_its_minimum(case: Case) -> None:

@@ -59,6 +59,7 @@ def test_no_slice_asks_for_more_than_its_work(text: str) -> None:
     assert tree.least(Work(A_SLICE)) == MinimalTree(position, SearchOptions()).least(Work(10**9))
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(cases(5), st.sampled_from((None, None, 1, 2, 3)))
 def test_the_minimal_tree_is_alpha_beta_in_the_best_of_all_orders(

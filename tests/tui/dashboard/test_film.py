@@ -223,6 +223,7 @@ async def test_a_new_search_while_looking_back_starts_live(opened: Opener) -> No
         assert "in the search" not in screen.text
 
 
+@pytest.mark.slow
 async def test_engines_wait_while_one_looks_back(opened: Opener) -> None:
     async with opened(x=Seat("alpha-beta"), pace=TEN_A_SECOND) as screen:
         await screen.advance(1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.tui.dashboard.moments import at
 from tests.tui.driver import TEN_A_SECOND, Driver, Opener
 from ttt_tui.engine.live import Together
@@ -90,6 +92,7 @@ async def test_both_and_race_by_mouse(opened: Opener) -> None:
         assert kept(screen) is Together.NODES
 
 
+@pytest.mark.slow
 async def test_the_other_search_may_not_be_there_yet(opened: Opener) -> None:
     async with opened("empty", pace=TEN_A_SECOND) as screen:
         await screen.press(*["full_stop"] * 30, "comma", "t")

@@ -43,6 +43,7 @@ async def test_an_engine_that_is_held_does_not_think(opened: Opener) -> None:
         assert "minimax thinks" in screen.turn
 
 
+@pytest.mark.slow
 async def test_a_move_that_waits_for_the_present_says_so_and_can_be_let(opened: Opener) -> None:
     async with opened("XXO/.O./... x", x=Seat("minimax"), pace=TEN_A_SECOND) as screen:
         await screen.advance(0.5)

@@ -53,6 +53,7 @@ async def test_every_number_of_the_worked_example(opened: Opener, size: tuple[in
             assert rows["leaves"].startswith("21 13")
 
 
+@pytest.mark.slow
 @few(
     ("options", "pruned_nodes"),
     [
@@ -252,6 +253,7 @@ async def test_measurements_of_the_old_position_do_not_reach_the_new_one(opened:
         assert len(asked) == 2
 
 
+@pytest.mark.slow
 async def test_playing_undoing_and_changing_at_speed_never_crashes(opened: Opener) -> None:
     async with opened("empty", live=True, pace=UNLIMITED) as screen:
         keys = [

@@ -62,7 +62,9 @@ async def look_around(screen: Driver) -> None:
     await screen.press("asterisk", "down", "down", "t", "b", "b", "x", "j", "z", "S", "l")
 
 
-@pytest.mark.parametrize(("key", "look"), spread(["r", "n", "u", "R", "9"], [False, True]))
+@pytest.mark.parametrize(
+    ("key", "look"), spread(["r", "n", "u", "R", "9"], [False, True], at_most=3)
+)
 async def test_a_replaced_search_is_gone(opened: Opener, key: str, look: bool) -> None:
     """After a restart, a new game, a move taken back, a race and a move."""
     async with opened(_EARLY) as screen:
@@ -79,6 +81,7 @@ async def test_a_replaced_search_is_gone(opened: Opener, key: str, look: bool) -
         assert watched.alive == []
 
 
+@pytest.mark.slow
 async def test_other_algorithms_leave_nothing_behind(opened: Opener) -> None:
     async with opened(_EARLY) as screen:
         for algorithms in (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.tui.driver import FOLDED, SMALLEST, TEN_A_SECOND, WIDE, Opener
 
 
@@ -24,6 +26,7 @@ async def test_below_the_least_size_it_says_what_it_needs(opened: Opener) -> Non
         assert "Board" not in screen.text
 
 
+@pytest.mark.slow
 async def test_the_size_may_change_in_mid_search(opened: Opener) -> None:
     async with opened(pace=TEN_A_SECOND) as screen:
         for size in (FOLDED, (59, 19), SMALLEST, (200, 60), WIDE):
