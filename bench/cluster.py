@@ -13,7 +13,7 @@ from ttt_tui.game import Rules
 from ttt_tui.search import PLAIN, SearchOptions
 
 _SEARCHES = tuple(SearchOptions(algorithm=each) for each in PLAIN)
-_TEN_SECONDS, _THIRTY_SECONDS = 2_000, 8_000
+_TEN_SECONDS, _THIRTY_SECONDS = 5_000, 15_000
 """So many positions of 3x4, 3 in a row, with 10 empty cells at most, take a core that long."""
 
 

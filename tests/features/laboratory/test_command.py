@@ -57,6 +57,13 @@ def test_a_sweep(run: Run) -> None:
     assert found["positions"] == found["searched"]
 
 
+def test_orders_and_rollouts(run: Run) -> None:
+    orders = run("lab", "orders", "X../.O./...", "--tries", "2", "--json", "--jobs", "1")
+    assert sorted(json.loads(orders.stdout)["nodes"].values())[0] < 7_331
+    rollouts = run("lab", "rollouts", "--rollouts", "2", "--json", "--jobs", "1")
+    assert json.loads(rollouts.stdout)["best_moves"] == [[1, 1]]
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
@@ -70,6 +77,9 @@ def test_a_sweep(run: Run) -> None:
         (("sweep", "--algorithm", "pvs", "--rollouts", "9"), "--rollouts is an option of uct"),
         (("turns", "XXX/OO./..."), "the game is over"),
         (("trials", "nonsense"), "position 'nonsense'"),
+        (("orders", "--order", "centre"), "--order is what is tried here"),
+        (("rollouts", "--uct-seed", "3"), "--seed is that of the first"),
+        (("rollouts", "6x7k4g"), "takes too long to be solved"),
     ],
 )
 def test_what_cannot_be_is_refused_with_what_would_do(

@@ -98,7 +98,15 @@ def test_what_contradicts_itself_is_refused(
 
 
 def test_help_is_there_without_any_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    for extra in ("distributed", "matplotlib", "textual_plotext"):
+    for extra in ("distributed", "matplotlib", "textual_plot"):
         monkeypatch.setitem(sys.modules, extra, None)
-    for command in ((), ("sweep",), ("trials",), ("turns",), ("match",)):
+    for command in (
+        (),
+        ("sweep",),
+        ("trials",),
+        ("turns",),
+        ("match",),
+        ("orders",),
+        ("rollouts",),
+    ):
         assert run("lab", *command, "--help").exit_code == 0

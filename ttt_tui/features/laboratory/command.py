@@ -15,6 +15,8 @@ from ttt_tui.cli.numbers import Whole, count_option
 from ttt_tui.cli.search_options import ALL, algorithms_for, options_of, search_options
 from ttt_tui.features.laboratory.command_output import Output, output_options, show
 from ttt_tui.features.laboratory.matches import Matches
+from ttt_tui.features.laboratory.orders import Orders
+from ttt_tui.features.laboratory.rollouts import Rollouts
 from ttt_tui.features.laboratory.sweep import Sweep
 from ttt_tui.features.laboratory.trials import Trials
 from ttt_tui.features.laboratory.turns import Turns
@@ -38,6 +40,8 @@ _HELP = """Experiments with searches: measured, counted, played, drawn.
   ttt-tui lab turns --root-window fresh            a perfect game, turn by turn
   ttt-tui lab match alpha-beta random --games 200  who wins how often
   ttt-tui lab sweep                                every reachable position
+  ttt-tui lab orders                               what the order of moves saves
+  ttt-tui lab rollouts                             how uct comes to its move
   ttt-tui lab sweep 4x4k4 --sample 500 --most-empty 9 --results sweep.jsonl
 
 Sweeps and matches use all cores, or with --scheduler the workers of a Dask cluster. --results keeps
@@ -50,6 +54,8 @@ first that the experiment has).
 Exit status: 0 all well, 1 a part failed or output cannot be written, 2 bad arguments, or what is
 asked for takes what is not installed, 130 Ctrl-C, 141 the reader of a pipe left.
 """
+
+_ONE_BEST = "X../.../... o"
 
 
 @click.group("lab", help=_HELP, short_help="Trials, games turn by turn, matches, sweeps, plots.")
@@ -265,3 +271,83 @@ def _sweep(
         raise BadArgument(str(error)) from error
     searches = _searches(algorithms, given, Position(rules=board))
     show(Sweep(board, searches, sample, dice, most_empty), output)
+
+
+@command.command(
+    "orders",
+    cls=PositionCommand,
+    short_help="What the order of moves saves.",
+    help="""Search a position with many orders of moves, and hold each against minimax.
+
+    Chart: orders (what is saved, by the rank of an order). 'ttt-tui orders' finds the best and the
+    worst order.
+
+    \b
+      ttt-tui lab orders --plot orders.svg
+      ttt-tui lab orders 'X../.O./...' --algorithm pvs --tries 500
+    """,
+)
+@click.argument("text", metavar="[POSITION]", default="empty")
+@board_options
+@click.option(
+    "--algorithm",
+    "algorithms",
+    type=Name(own_names(), algorithm_names),
+    default="alpha-beta",
+    show_default=True,
+    help="Search with this one.",
+)
+@search_options(*ALL)
+@count_option("--tries", "How many random orders.", usual=200)
+@_seed("Of the first random order; the others have the next ones.")
+@output_options()
+def _orders(
+    text: str,
+    board: BoardOptions,
+    algorithms: str,
+    tries: int,
+    dice: int,
+    output: Output,
+    **given: Any,
+) -> None:
+    position = board.read_argument(text)
+    if given["order"] is not None:
+        raise click.UsageError("--order is what is tried here: leave it out")
+    (options,) = _searches((algorithms,), given, position)
+    show(Orders(position, options, tries, dice), output)
+
+
+@command.command(
+    "rollouts",
+    cls=PositionCommand,
+    short_help="How uct comes to its move.",
+    help="""Let uct search a position with more and more rollouts, each number with several seeds.
+
+    Charts: convergence (how often it recommends one of the best moves), worth (what it takes its
+    move to be worth for the mover: 1 a win, -1 a loss). Without a position X has begun in a
+    corner, and one move alone keeps the draw.
+
+    \b
+      ttt-tui lab rollouts --rollouts 5000 --plot uct.svg
+      ttt-tui lab rollouts '.X./.../... o' --exploration 0.5
+    """,
+)
+@click.argument("text", metavar="[POSITION]", default=_ONE_BEST)
+@board_options
+@search_options(*ALL)
+@count_option("--repetitions", "Searches of each number of rollouts.", usual=50)
+@_seed("Of the first search of each number; the others have the next ones.")
+@output_options()
+def _rollouts(
+    text: str,
+    board: BoardOptions,
+    repetitions: int,
+    dice: int,
+    output: Output,
+    **given: Any,
+) -> None:
+    position = board.read_argument(text)
+    if given["seed"] is not None:
+        raise click.UsageError("--uct-seed: every search has another; --seed is that of the first")
+    (options,) = _searches(("uct",), given, position)
+    show(Rollouts(position, options, repetitions, dice), output)

@@ -20,6 +20,7 @@ from ttt_tui.engine.crews import NoCrew, crew_of
 from ttt_tui.engine.files import DamagedFile
 from ttt_tui.engine.parts import PartError
 from ttt_tui.engine.results_file import ResultsFile
+from ttt_tui.features.laboratory import drawing
 from ttt_tui.features.laboratory.experiment import Chart, Experiment, ExperimentError, Result
 from ttt_tui.features.laboratory.printing import csv_of, text_of
 from ttt_tui.features.laboratory.running import Running
@@ -32,6 +33,7 @@ class Output:
 
     as_json: bool
     csv: str | None
+    plot: str | None
     chart: str | None
     results: str | None
     jobs: int | None = 1
@@ -46,7 +48,10 @@ def output_options(*, crew: bool = True) -> Callable[[Callable[..., Any]], Calla
     """
     options = [
         click.option("--results", metavar="FILE", help="Keep what is done, and go on from there."),
-        click.option("--chart", metavar="NAME", help="The chart that --csv writes."),
+        click.option("--chart", metavar="NAME", help="The chart that --csv and --plot write."),
+        click.option(
+            "--plot", metavar="FILE", help="Draw a chart, as FILE.svg or FILE.png (extra plots)."
+        ),
         click.option("--csv", metavar="FILE", help="Write the data of a chart; - prints them."),
         click.option("--json", "as_json", is_flag=True, help="One JSON object."),
     ]
@@ -89,6 +94,8 @@ def show(experiment: Experiment, output: Output) -> None:
         running = Running(experiment, crew_of(output.jobs, output.scheduler))
         try:
             _check_chart(experiment, output.chart)
+            if output.plot is not None:
+                drawing.check(Path(output.plot))
             if output.results is not None:
                 running.file = stack.enter_context(_file(output.results, experiment))
             _run(running)
@@ -136,6 +143,11 @@ def _check_chart(experiment: Experiment, name: str | None) -> None:
 def _print(result: Result, output: Output) -> None:
     if output.csv is not None:
         _write(output.csv, csv_of(_chart(result, output.chart)))
+    if output.plot is not None:
+        try:
+            drawing.draw(_chart(result, output.chart), Path(output.plot))
+        except OSError as error:
+            raise _unwritten("--plot", output.plot, error) from error
     if output.as_json:
         echo(json.dumps(result.to_json()))
     elif output.csv != "-":
@@ -154,4 +166,8 @@ def _write(path: str, text: str) -> None:
     try:
         Path(path).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise BadArgument(f"--csv {quoted(path)} cannot be written: {error.strerror}") from error
+        raise _unwritten("--csv", path, error) from error
+
+
+def _unwritten(option: str, path: str, error: OSError) -> BadArgument:
+    return BadArgument(f"{option} {quoted(path)} cannot be written: {error.strerror}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ttt_tui.game import Position, Rules, format_rules
@@ -49,8 +49,7 @@ class Chart:
 
     Attributes:
         name: on the command line.
-        log: whether the numbers upwards are drawn by their logarithms.
-        marks: values of x that have names.
+        log, log_x: whether the numbers upwards, or to the right, are drawn by their logarithms.
     """
 
     name: str
@@ -59,7 +58,7 @@ class Chart:
     y: str
     series: tuple[Series, ...]
     log: bool = False
-    marks: Mapping[float, str] = field(default_factory=dict)
+    log_x: bool = False
 
     def rows(self) -> Iterator[tuple[str | float, ...]]:
         """Its data, the heads first: a line a point."""

@@ -176,7 +176,7 @@ class TrialsResult:
         title = "several positions" if several else str(self.trials.positions[0])
         return [
             Chart("times", f"{title}: how long a search takes",
-                  "at most, ms", "share of the runs, %", tuple(times)),
+                  "at most, ms", "share of the runs, %", tuple(times), log_x=True),
             Chart("depths", f"{title}: nodes by depth", "depth", "nodes", tuple(depths), log=True),
         ]  # fmt: skip
 

@@ -1,0 +1,157 @@
+"""What the order of moves saves: one algorithm with many orders, against minimax."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from ttt_tui.features.laboratory.experiment import (
+    SCHEMA,
+    Chart,
+    Series,
+    Table,
+    counted,
+    pieces,
+    search_heading,
+)
+from ttt_tui.features.laboratory.statistics import Distribution
+from ttt_tui.game import Position
+from ttt_tui.search import Algorithm, MoveOrder, Order, SearchOptions
+from ttt_tui.words.numbers import count, plural, share
+
+_SEARCHES_A_PART = 8
+_NAMED = ("reading", "centre", "edges")
+_WHOLE = "minimax"
+
+
+@dataclass(frozen=True)
+class Orders:
+    """Attributes:
+    options: how it is searched; their order does not count.
+    tries: how many random orders, beside those that have names.
+    seed: of the first of them; the others have the next ones.
+    """
+
+    position: Position
+    options: SearchOptions
+    tries: int = 200
+    seed: int = 1
+
+    name = "orders"
+    alone = False
+
+    @property
+    def work(self) -> Callable[[Any], Any]:
+        return search_in_orders
+
+    def heading(self) -> dict[str, Any]:
+        return {
+            "experiment": self.name,
+            "position": str(self.position),
+            "search": search_heading(replace(self.options, order=MoveOrder())),
+            "tries": self.tries,
+            "seed": self.seed,
+        }
+
+    def parts(self) -> list[tuple[Position, SearchOptions, tuple[str, ...]]]:
+        seeds = range(self.seed, self.seed + self.tries)
+        orders = [_WHOLE, *_NAMED, *(str(MoveOrder(Order.RANDOM, seed)) for seed in seeds)]
+        return [(self.position, self.options, part) for part in pieces(orders, _SEARCHES_A_PART)]
+
+    def result(self, found: Mapping[int, Any]) -> OrdersResult:
+        nodes = {name: each for part in sorted(found) for name, each in found[part]}
+        return OrdersResult(self, nodes)
+
+
+def search_in_orders(
+    part: tuple[Position, SearchOptions, tuple[str, ...]],
+) -> list[tuple[str, int | None]]:
+    """The nodes with each order; None where an algorithm from outside failed."""
+    position, options, orders = part
+    found = []
+    for order in orders:
+        if order == _WHOLE:
+            asked = replace(options, algorithm=Algorithm.MINIMAX)
+        else:
+            asked = replace(options, order=MoveOrder.parse(order))
+        each = counted(position, asked)
+        found.append((order, None if each is None else each.nodes))
+    return found
+
+
+@dataclass(frozen=True)
+class OrdersResult:
+    """Nodes by order, and of minimax, as far as they are known."""
+
+    asked: Orders
+    nodes: Mapping[str, int | None]
+
+    @property
+    def whole(self) -> int | None:
+        return self.nodes.get(_WHOLE)
+
+    @cached_property
+    def random(self) -> list[int]:
+        """Nodes with the random orders, the fewest first."""
+        return sorted(
+            nodes
+            for order, nodes in self.nodes.items()
+            if nodes is not None and order != _WHOLE and order not in _NAMED
+        )
+
+    @property
+    def named(self) -> dict[str, int]:
+        return {name: nodes for name in _NAMED if (nodes := self.nodes.get(name)) is not None}
+
+    def summary(self) -> list[str]:
+        asked = self.asked
+        tried = plural(len(self.random), "random order")
+        part = f" of {count(asked.tries)}" if len(self.random) < asked.tries else ""
+        lines = [
+            f"{asked.position}, {asked.options.algorithm}: {tried}{part}, from seed {asked.seed}"
+        ]
+        if self.whole is not None:
+            lines.append(f"minimax visits {plural(self.whole, 'node')} in any order")
+        return lines
+
+    def tables(self) -> list[Table]:
+        rows = [[name, count(nodes), self._saved(nodes), self._place(nodes)]
+                for name, nodes in self.named.items()]  # fmt: skip
+        if self.random:
+            each = Distribution.of(self.random)
+            for name, nodes in (("best", each.minimum), ("median", each.median),
+                                ("worst", each.maximum)):  # fmt: skip
+                rows.append([f"random, {name}", count(round(nodes)), self._saved(nodes), ""])
+        return [Table(["order", "nodes", "saved", "random orders with fewer"], rows)]
+
+    def _saved(self, nodes: float) -> str:
+        return "-" if self.whole is None else share(self.whole - nodes, self.whole)
+
+    def _place(self, nodes: int) -> str:
+        return share(sum(each < nodes for each in self.random), len(self.random))
+
+    def charts(self) -> list[Chart]:
+        """What is saved, by the rank of an order among the random ones."""
+        ranked = self.random
+        xs = [100 * place / max(1, len(ranked) - 1) for place in range(len(ranked))]
+        series = [Series("random orders", xs, [self._share(each) for each in ranked])]
+        for name, nodes in self.named.items() if ranked else ():
+            fewer = 100 * sum(each < nodes for each in ranked) / len(ranked)
+            series.append(Series(name, [fewer], [self._share(nodes)]))
+        title = f"{self.asked.position}, {self.asked.options.algorithm}: what the order saves"
+        what = "saved, %" if self.whole else "nodes"
+        return [Chart("orders", title, "orders that need fewer nodes, %", what, tuple(series))]
+
+    def _share(self, nodes: int) -> float:
+        return 100 * (self.whole - nodes) / self.whole if self.whole else nodes
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "schema": SCHEMA,
+            **self.asked.heading(),
+            "minimax": self.whole,
+            "nodes": {name: each for name, each in self.nodes.items() if name != _WHOLE},
+            "random": Distribution.of(self.random).to_json() if self.random else None,
+        }
