@@ -186,8 +186,10 @@ def _moves(text: str, start: Position) -> tuple[int, ...]:
     short_help="Any player against any: wins, draws, losses.",
     help="""Let two players play many games, in which they take turns at having X.
 
-    A PLAYER is an algorithm, random, perfect (any of the best moves, by chance), a mistake of the
-    museum (inner-break, strict-cut, ...), or a Python file of your own: FILE.py, FILE.py:FUNCTION.
+    A PLAYER is an algorithm, random, perfect (any of the best moves, by chance; small boards
+    only), solver (any board: the best move where 3 million nodes prove it, else a guess), a
+    mistake of the museum (inner-break, strict-cut, ...), or a Python file of your own: FILE.py,
+    FILE.py:FUNCTION.
     Files run as you: let only those play that you would run yourself. Who gives no legal move has
     lost. Shares stand with their 95 % confidence intervals, by Wilson. Chart: results.
 

@@ -37,6 +37,9 @@ cells `v` and `h` ask that process, too, and values fill in as they are proved: 
 is at least a draw for X), then who wins, then in how many moves. Below the board stands how many
 are known. Escape or the same key stops it; what is proved stays. In the search `v` and `h` solve
 the node that the board shows.
+
+On a board that its search cannot finish an engine plays what that process chooses within about a
+second; the message says what is proved of it. `B` lets the search itself play, to a depth.
 """
     }
 
