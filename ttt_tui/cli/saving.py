@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
+from ttt_tui.cli.completing import file_option
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.output import echo, joined
 from ttt_tui.engine.files import write_whole
@@ -94,6 +95,5 @@ def output_options(command: Command) -> Command:
     made = click.option(
         "--force", is_flag=True, help="Write the file anew if it is there already."
     )(with_output)
-    return click.option(  # type: ignore[return-value]  # what wraps it is called as it is
-        "--output", metavar="FILE", help="Write to a file, whole or not at all, and print nothing."
-    )(made)
+    text = "Write to a file, whole or not at all, and print nothing."
+    return file_option("--output", text)(made)  # type: ignore[return-value]  # it is called as it is

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from ttt_tui.cli.completing import files
 from ttt_tui.cli.errors import BadArgument
 
 _HELP = """Open an analysis: a file that ttt-tui has saved, or one line of text.
@@ -24,7 +25,7 @@ Exit status: 0 all well, 2 it cannot be opened.
 
 
 @click.command("open", help=_HELP, short_help="Open a saved analysis.")
-@click.argument("analysis", metavar="FILE|LINE")
+@click.argument("analysis", metavar="FILE|LINE", shell_complete=files)
 @click.pass_context
 def command(ctx: click.Context, analysis: str) -> None:
     from ttt_tui.features.analyses.store import opened

@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from ttt_tui.cli.completing import file_option
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.numbers import count_option
 from ttt_tui.cli.output import ProgressLine, echo
@@ -47,12 +48,10 @@ def output_options(*, crew: bool = True) -> Callable[[Callable[..., Any]], Calla
         crew: whether its parts can be done by several at a time.
     """
     options = [
-        click.option("--results", metavar="FILE", help="Keep what is done, and go on from there."),
+        file_option("--results", "Keep what is done, and go on from there."),
         click.option("--chart", metavar="NAME", help="The chart that --csv and --plot write."),
-        click.option(
-            "--plot", metavar="FILE", help="Draw a chart, as FILE.svg or FILE.png (extra plots)."
-        ),
-        click.option("--csv", metavar="FILE", help="Write the data of a chart; - prints them."),
+        file_option("--plot", "Draw a chart, as FILE.svg or FILE.png (extra plots)."),
+        file_option("--csv", "Write the data of a chart; - prints them."),
         click.option("--json", "as_json", is_flag=True, help="One JSON object."),
     ]
     if crew:

@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import click
+from click.shell_completion import CompletionItem
 
+from ttt_tui.cli.completing import files
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.output import echo, echo_json
 from ttt_tui.features.lessons.check import faults_of, lesson_of, read
 from ttt_tui.features.lessons.facts import Facts
 from ttt_tui.features.lessons.progress import Progress
-from ttt_tui.features.lessons.shelf import file_at, path_of, shelf
+from ttt_tui.features.lessons.shelf import file_at, names_of, path_of, shelf
+from ttt_tui.features.lessons.shelf import files as lesson_files
 from ttt_tui.game import quoted
 from ttt_tui.words.numbers import plural
 
 
+def _complete(
+    ctx: click.Context, argument: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """Names of lessons; where none begins so, files."""
+    names = sorted(name for path in lesson_files() for name in names_of(path))
+    found = [CompletionItem(name) for name in names if name.startswith(incomplete)]
+    return found or files(ctx, argument, incomplete)
+
+
 @click.command()
-@click.argument("lessons", nargs=-1, metavar="[NAME|FILE]")
+@click.argument("lessons", nargs=-1, metavar="[NAME|FILE]", shell_complete=_complete)
 @click.option("--check", is_flag=True, help="Print what is wrong with these files, as FILE:LINE.")
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 @click.pass_context

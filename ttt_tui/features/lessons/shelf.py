@@ -46,12 +46,17 @@ def shelf() -> Shelf:
     return Shelf(tuple(lessons), tuple(left_out))
 
 
+def names_of(path: Path) -> tuple[str, str]:
+    """By which a lesson's file can be called: its whole name, and that without the number."""
+    return path.stem, path.stem.partition("-")[2]
+
+
 def path_of(name: str) -> Path | None:
     """The file of a lesson by its name, by its number, or by its path; None if there is none."""
     for path in files():
-        number, _, rest = path.stem.partition("-")
+        number = path.stem.partition("-")[0]
         # As text: what is typed may have more digits than a number can be read from.
-        if name in (path.stem, rest) or name.lstrip("0") == number.lstrip("0") != "":
+        if name in names_of(path) or name.lstrip("0") == number.lstrip("0") != "":
             return path
     return file_at(name)
 

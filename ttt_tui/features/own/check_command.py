@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 
+from ttt_tui.cli.completing import files
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.numbers import Number, count_option
 from ttt_tui.cli.output import echo, echo_json
@@ -51,7 +52,7 @@ not recognised or not known, 130 Ctrl-C, 141 the reader of a pipe left.
 @click.command(
     "check", help=_HELP, short_help="Is somebody's own search right? Its first wrong node."
 )
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", shell_complete=files)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each file.")
 @click.option("--junit", metavar="PATH", help="Write a JUnit report to a file.")
 @click.option("--markdown", "as_markdown", is_flag=True, help="A table in Markdown.")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ttt_tui.cli.board import BoardOptions, PositionCommand
+from ttt_tui.cli.completing import files
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.output import echo
 from ttt_tui.features.own.asked import Asked
@@ -39,7 +40,7 @@ Exit status: 0 all well, 1 no search was found in the file, 2 bad arguments.
     help=_HELP,
     short_help="Watch your own search beside the textbook's.",
 )
-@click.argument("file", metavar="FILE[:FUNCTION]")
+@click.argument("file", metavar="FILE[:FUNCTION]", shell_complete=files)
 @click.argument("position", metavar="[POSITION]", required=False)
 @click.option("--call", metavar="TEXT", default="", help="How the search is called.")
 @click.option("--board", metavar="TEXT", default="", help="What BOARD is in that call, at first.")
