@@ -28,6 +28,7 @@ class Program:
         window: whether the children are called with the window, and the recording has it.
         inner_break: a cut leaves the columns, and the rows go on.
         plays_on: it does not see that the game is over before the board is full.
+        stones: with so many on the board it looks no deeper, and estimates a half of a win.
     """
 
     finished: Callable[[int, int], float] = lambda outcome, _: outcome
@@ -35,6 +36,7 @@ class Program:
     window: bool = True
     inner_break: bool = False
     plays_on: bool = False
+    stones: int = 9
 
     def record(self, text: str = ".../.../... x", **about: object) -> Recording:
         """The whole search of a position."""
@@ -77,7 +79,7 @@ class Program:
     def _value(self, position: Position) -> float | None:
         outcome = position.outcome()
         if outcome is None or (self.plays_on and position.empties):
-            return None
+            return None if position.occupied.bit_count() < self.stones else 0.5
         return self.finished(outcome.value, position.occupied.bit_count())
 
 

@@ -144,6 +144,20 @@ async def test_what_is_left_out_is_said(opened: Opener, file: Path) -> None:
         assert "after the end of a game, with all below." in driver.text
 
 
+async def test_what_one_with_a_depth_limit_estimates_is_no_result(
+    opened: Opener, file: Path
+) -> None:
+    async with opened() as driver:
+        await watched(driver, file, Program(stones=4))
+        assert "what it estimates after 2 plies is its own" in driver.text
+        search = driver.session.analysis.search(driver.session.shown)
+        assert search.options.depth == 2
+        await driver.finish()
+        assert search.counters.horizon_nodes > 0
+        assert search.value is None
+        assert search.estimate is not None
+
+
 async def test_another_file_is_opened_from_the_dialog(opened: Opener, file: Path) -> None:
     SHELF.program = INNER
     async with opened() as driver:

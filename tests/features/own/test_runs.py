@@ -47,7 +47,7 @@ def test_what_is_not_recognised_says_what_was_looked_for() -> None:
     run = OwnRun(Made(None, Unrecognised("a board among the arguments", "--board", False)))
     assert run.more()
     assert run.over
-    assert run.scale is None
+    assert run.reading is None
     assert run.fault == "cannot be run here: a board among the arguments"
 
 

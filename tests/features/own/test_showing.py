@@ -119,12 +119,12 @@ def test_a_step_that_is_none_is_left_out() -> None:
 def test_where_no_number_is_told_what_follows_from_below_stands() -> None:
     recording = Program().record(END)
     told, _ = searched(recording)
-    scale = OwnRun(Made(recording))
-    scale.more()
+    run_before = OwnRun(Made(recording))
+    run_before.more()
     for node in range(len(recording)):
         recording.value[node] = nan
     algorithm, run = algorithm_for(Made(recording))
-    run.scale = scale.scale
+    run.reading = run_before.reading
     search = Search(recording.subject.start, SearchOptions(algorithm))
     search.advance()
     assert list(search.trace.value[:5]) == list(told.trace.value[:5])

@@ -83,7 +83,7 @@ def check(
             told = _consequence(found, left)
     except Exception as error:
         # A fault of ours in one file of hundreds must not take the others with it.
-        words = f"it could not be checked: {type(error).__name__}: {error}"
+        words = f"a verdict on it, and failed: {type(error).__name__}: {error}"
         return Checked(file, Unrecognised(words), None, None, clock() - begun)
     nodes = max(0, len(found) - 1)
     return Checked(

@@ -21,7 +21,7 @@ from ttt_tui.features.own.panel import OwnPanel
 from ttt_tui.features.own.service import OwnService
 from ttt_tui.features.own.settings import ENTRY, with_latest
 from ttt_tui.game import Player
-from ttt_tui.search import Moment, Search
+from ttt_tui.search import Moment, Search, SearchOptions
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey, Offer
 from ttt_tui.tui.keys import key
@@ -275,8 +275,7 @@ value returns. Beside it stand the variables of that call, found by running the 
             self.hands.context.stage.warn(str(error), title="Judging failed")
         book = book_of(watched.recording, watched.verdict)
         if book != watched.book:
-            watched.book = book
-            self._stand_anew(watched)
+            self._stand_anew(watched, book)
         self._draw()
         await compare(watched)
         watched.compared = True
@@ -286,16 +285,19 @@ value returns. Beside it stand the variables of that call, found by running the 
             context.change(bookmarks=context.state.bookmarks | marks)
         self._draw()
 
-    def _stand_anew(self, watched: Watched) -> None:
+    def _stand_anew(self, watched: Watched, book: SearchOptions) -> None:
         """Another textbook search takes the place of the one that was guessed."""
         session, playhead = self.hands.context.session, self.hands.context.playhead
+        watched.book = book
         if not self._is_on_screen(watched):
             return
         events = session.analysis.search(watched.algorithm).events
+        if book.depth is not None:  # from now on its estimates are told from wins
+            watched.algorithm = replace(watched.algorithm, takes=frozenset({"depth"}))
         event = None if playhead.live else self.hands.film.event
         standing = replace(
             session.standing,
-            options=watched.book,
+            options=book,
             algorithms=(watched.book.algorithm, watched.algorithm),
             shown=watched.algorithm,
             searches=self._searches(watched, min(events, _MOST_TOLD_AGAIN)),

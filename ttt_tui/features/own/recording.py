@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from math import nan
 from typing import NamedTuple
 
-from ttt_tui.features.own.batches import Batch
+from ttt_tui.features.own.batches import COLUMNS, Batch
 from ttt_tui.game import Player, Position
 
 NOTHING = nan
@@ -158,6 +158,18 @@ class Recording:
             self.flags[node] |= flags
         for node, x, o, words in batch.odd:
             self.odd[node] = Board(x, o, words)
+
+    def head(self, count: int) -> Recording:
+        """Its first nodes, as if no more had come yet."""
+        if count >= len(self):
+            return self
+        columns = {name: getattr(self, name)[:count] for name in COLUMNS}
+        ends = columns["end"]
+        for node, end in enumerate(ends):
+            if end > count:
+                ends[node] = -1
+        odd = {node: board for node, board in self.odd.items() if node < count}
+        return Recording(self.subject, **columns, odd=odd)
 
     def path(self, node: int) -> tuple[int, ...]:
         """The nodes from below the root to this one."""

@@ -20,7 +20,7 @@ from ttt_tui.features.own.running import (
     Variables,
     variables,
 )
-from ttt_tui.features.own.scale import Scale
+from ttt_tui.features.own.scale import Reading, reading_of
 from ttt_tui.features.own.showing import Shown
 from ttt_tui.game import Position
 from ttt_tui.search.trace import Trace
@@ -52,7 +52,7 @@ class OwnRun:
 
     def __init__(self, recorded: Recorded) -> None:
         self.recorded = recorded
-        self.scale: Scale | None = None
+        self.reading: Reading | None = None
         self.shows: MutableMapping[Trace, Shown] = WeakKeyDictionary()
         self.variables: dict[int, Variables] = {}
         self.wanted: int | None = None
@@ -82,8 +82,8 @@ class OwnRun:
     def more(self, patience: float | None = 0.0) -> bool:
         """Take in what has come, waiting so long for something; whether there was something."""
         came = self.recorded.more(patience)
-        if self.scale is None and self.recording is not None and (came or self.over):
-            self.scale = Scale.of(self.recording) or (Scale() if self.over else None)
+        if self.reading is None and self.recording is not None and (came or self.over):
+            self.reading = reading_of(self.recording)
         return came or self.over
 
     def close(self) -> None:

@@ -15,7 +15,7 @@ from math import isnan
 from typing import Protocol
 
 from ttt_tui.features.own.recording import KNOWN, ODD, ROOT, Recording
-from ttt_tui.features.own.scale import Scale, Wins
+from ttt_tui.features.own.scale import Reading, Wins
 from ttt_tui.game import Player
 from ttt_tui.search.algorithms.game import Game, Node
 from ttt_tui.search.algorithms.recorder import Fault, Recorder
@@ -28,11 +28,11 @@ class Run(Protocol):
     """Where the nodes come from, as far as they have come.
 
     Attributes:
-        scale: how to read its numbers; None as long as that is not known.
+        reading: how to read its numbers; None as long as that is not known.
         shows: what each search has shown of it, by its trace.
     """
 
-    scale: Scale | None
+    reading: Reading | None
     shows: MutableMapping[Trace, Shown]
 
     @property
@@ -117,7 +117,7 @@ def show_run(record: Recorder, run: Run) -> Generator[None, None, Finding]:
     Raises:
         Fault: there is nothing to be shown, or no more of it.
     """
-    while run.scale is None or run.recording is None:
+    while run.reading is None or run.recording is None:
         if run.fault:
             raise Fault(run.fault)
         if not run.more(record.patience):
@@ -126,7 +126,7 @@ def show_run(record: Recorder, run: Run) -> Generator[None, None, Finding]:
     if run.recording.subject.start != record.position:
         raise Fault(f"cannot be run from here: it begins at {run.recording.subject.start}")
     shown = run.shows[record.trace] = Shown()
-    walk = _Walk(record, run.recording, run.scale, shown)
+    walk = _Walk(record, run.recording, run.reading, shown)
     while not walk.at_end:
         if walk.has_left:
             while walk.is_shown and record.events_spent:
@@ -148,8 +148,11 @@ def show_run(record: Recorder, run: Run) -> Generator[None, None, Finding]:
 class _Walk:
     """Where the recording has been shown to."""
 
-    def __init__(self, record: Recorder, recording: Recording, scale: Scale, shown: Shown) -> None:
-        self._record, self._recording, self._scale, self._shown = record, recording, scale, shown
+    def __init__(
+        self, record: Recorder, recording: Recording, reading: Reading, shown: Shown
+    ) -> None:
+        self._record, self._recording, self._shown = record, recording, shown
+        self._reading = reading
         options, position = record.options, record.position
         self._game = game = Game(position, options, record.win_values)
         self._wins = Wins(record.win_values[0], options.estimates)
@@ -199,7 +202,7 @@ class _Walk:
             self._open.append(_Open(number, None, mover))
             return
         window = recording.alpha[number], recording.beta[number]
-        low, high = self._scale.window(*window, mover, self._wins)
+        low, high = self._reading.window(*window, mover, self._wins)
         mark = Mark.RESEARCH if bit & here.tried else Mark.NONE
         here.untried &= ~bit
         here.tried |= bit
@@ -229,9 +232,9 @@ class _Walk:
         """From the node's own side; where the program tells none, what follows from below."""
         number = self._recording.value[here.number]
         if self._by_depth and node.result and not isnan(number):
-            size = abs(number - self._scale.draw)
+            size = abs(self._reading.off(number, here.mover))
             self._wins.by_size.setdefault(size, abs(node.result))
-        told = self._scale.ours(number, here.mover, self._wins)
+        told = self._reading.ours(number, here.mover, self._wins)
         if told is not None:
             return here.mover.sign * told
         self._shown.untold += 1

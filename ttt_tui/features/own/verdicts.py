@@ -9,7 +9,7 @@ from ttt_tui.features.own.judging.conventions import Convention
 from ttt_tui.features.own.judging.finding import Finding
 from ttt_tui.features.own.judging.verdict import Verdict, judge
 from ttt_tui.features.own.order import order_of
-from ttt_tui.features.own.recording import Recording
+from ttt_tui.features.own.recording import ROOT, Recording
 from ttt_tui.search import Algorithm, Cutoff, RootWindow, SearchOptions
 from ttt_tui.search.options import Score
 
@@ -39,7 +39,15 @@ def book_of(recording: Recording, verdict: Verdict | None = None) -> SearchOptio
     if order is not None:
         options = replace(options, order=order)
     way = None if verdict is None else verdict.convention or verdict.nearest
+    if verdict is not None and not _deepens(recording):
+        options = replace(options, depth=verdict.limit)
     return options if way is None else _as(options, way)
+
+
+def _deepens(recording: Recording) -> bool:
+    """The root's moves are tried again and again, each time a ply deeper: every ply is a limit."""
+    tried = [recording.cell[each] for each in recording.children(ROOT)]
+    return len(set(tried)) < len(tried)
 
 
 def _as(options: SearchOptions, way: Convention) -> SearchOptions:

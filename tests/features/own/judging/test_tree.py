@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.oracles.own_searches import Tape, minimax
+from math import inf
+
+from tests.oracles.own_searches import Cells, Tape, minimax, score
 from ttt_tui.features.own.judging.tree import Lines, Tree
 from ttt_tui.features.own.judging.verdict import RIGHT, judge
 from ttt_tui.features.own.recording import ROOT
@@ -63,3 +65,11 @@ def test_numbers_that_are_cells_are_no_values() -> None:
         recording.value[node] = recording.cell[children[0]] if children else -1
     assert Tree(recording).returns_moves
     assert not any(node.has_value for node in Tree(recording).nodes)
+
+
+def test_wins_may_be_infinite() -> None:
+    def scored(board: Cells, _depth: int) -> float | None:
+        value = score(board)
+        return value * inf if value else value
+
+    assert judge(minimax(Tape(START), scored=scored)).verdict == RIGHT

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ttt_tui.features.own.judging.tree import Lines
 
-_MOST_POSITIONS = 300_000
+MOST_POSITIONS = 300_000
 """That are looked at for the exact values of one recording; beyond them nothing is exact."""
 _MOST_EMPTIES = 12
 
@@ -16,10 +16,13 @@ class Exact:
 
     Args:
         finished: the worth of a finished game, by its outcome (1, 0, -1) and number of stones.
+        most: so many positions are looked at.
     """
 
-    def __init__(self, lines: Lines, finished: Callable[[int, int], float]) -> None:
-        self._lines, self._finished = lines, finished
+    def __init__(
+        self, lines: Lines, finished: Callable[[int, int], float], most: int = MOST_POSITIONS
+    ) -> None:
+        self._lines, self._finished, self._most = lines, finished, most
         self._known: dict[tuple[int, int, bool], float] = {}
         self._full = lines.rules.full
 
@@ -27,7 +30,7 @@ class Exact:
         """From X's side; None where that would take too long."""
         if (self._full & ~(x | o)).bit_count() > _MOST_EMPTIES:
             return None
-        if len(self._known) > _MOST_POSITIONS:
+        if len(self._known) > self._most:
             return self._known.get((x, o, x_moves))
         try:
             return self._worth(x, o, x_moves)
@@ -42,7 +45,7 @@ class Exact:
         if outcome is not None:
             worth = self._finished(outcome, (x | o).bit_count())
         else:
-            if len(self._known) > _MOST_POSITIONS:
+            if len(self._known) > self._most:
                 raise _TooMany
             worths = []
             legal = self._lines.legal(x, o)

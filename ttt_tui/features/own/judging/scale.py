@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 from math import inf, isfinite, isnan
 
-from ttt_tui.features.own.judging.exact import Exact
+from ttt_tui.features.own.judging.exact import MOST_POSITIONS, Exact
 from ttt_tui.features.own.judging.tree import Node, Tree
 
 _DECISIVE = 0.9
@@ -114,8 +114,8 @@ class Scale:
         return low, high
 
 
-def learn(tree: Tree) -> Scale:
-    """The scale of a recorded tree."""
+def learn(tree: Tree, most_solved: int = MOST_POSITIONS) -> Scale:
+    """The scale of a recorded tree; where no game is finished in it, so many are solved for it."""
     votes = _votes(tree.nodes)
     leaves = [
         node
@@ -129,7 +129,7 @@ def learn(tree: Tree) -> Scale:
     view = _view(votes, leaves, centre)
     if leaves:
         return _scale(view, leaves, centre)
-    return _without_leaves(tree, votes)
+    return _without_leaves(tree, votes, most_solved)
 
 
 def _centre(nodes: Iterable[Node]) -> float:
@@ -280,9 +280,9 @@ def _draw(drawn: list[float], x_won: list[float], o_won: list[float]) -> float:
     return 0.0
 
 
-def _without_leaves(tree: Tree, votes: _Votes) -> Scale:
+def _without_leaves(tree: Tree, votes: _Votes, most_solved: int) -> Scale:
     """Finished games are no nodes of it: what most nodes have whose result is plain."""
-    plain = Exact(tree.lines, lambda outcome, _: float(outcome))
+    plain = Exact(tree.lines, lambda outcome, _: float(outcome), most_solved)
     found: dict[tuple[bool, int], Counter[float]] = {}
     for node in tree.nodes:
         if not node.has_value or node.is_odd or node.outcome is not None:

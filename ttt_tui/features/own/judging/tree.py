@@ -174,11 +174,11 @@ class Tree:
         ]
         return len(looked_at) >= _ENOUGH and any(
             all(
-                node.raw == int(node.raw) and node.legal & 1 << int(node.raw) - first
+                first <= node.raw < first + self.rules.cells
+                and node.raw == int(node.raw)
+                and node.legal & 1 << int(node.raw) - first
                 for node in looked_at
-                if node.raw >= first
             )
-            and all(first <= node.raw < first + self.rules.cells for node in looked_at)
             for first in (0, 1)
         )
 
