@@ -39,6 +39,15 @@ class Signs(NamedTuple):
     numbered: bool = False
     turned: int = 0
 
+    def bits(self, count: int) -> list[_Bits]:
+        """As `code` has them, for each cell; none where 1 may stand there for True."""
+        if not type(self.x) is type(self.o) is str:
+            return []
+        width = self.turned or count
+        order = [cell for at in range(count - width, -1, -width) for cell in range(at, at + width)]
+        places = sorted(range(count), key=order.__getitem__)
+        return [_Bits({self.x: 1 << at, self.o: 1 << at + count}) for at in places]
+
     def code(self, cells: Cells) -> int:
         """The stones of X as bits, those of O above them."""
         x = o = 0
@@ -55,6 +64,14 @@ class Signs(NamedTuple):
                 o |= bit
             bit <<= 1
         return x | o << len(cells)
+
+
+class _Bits(dict[Any, int]):
+    """What each stone in a cell is, as a bit; whatever else stands there is none."""
+
+    def __missing__(self, value: Any) -> int:
+        self[value] = 0
+        return 0
 
 
 class Recognised(NamedTuple):

@@ -7,6 +7,7 @@ import time
 from array import array
 from collections.abc import Callable
 from math import nan
+from operator import getitem
 from typing import Any
 
 from ttt_tui.features.own.batches import Batch
@@ -43,6 +44,7 @@ class _Codes(dict[Any, int]):
         super().__init__()
         self._signs = found.signs
         self._count = found.shape.cells if found.shape.kind in _AS_KEYS else -1
+        self._bits = found.signs.bits(found.shape.cells)
 
     def __missing__(self, key: Any) -> int:
         """Raises:
@@ -53,7 +55,8 @@ class _Codes(dict[Any, int]):
             raise KeyError(key)
         if len(self) >= _MOST_CODES:
             self.clear()
-        code = self[key] = self._signs.code(key)
+        bits = self._bits
+        code = self[key] = sum(map(getitem, bits, key)) if bits else self._signs.code(key)
         return code
 
 
