@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from ttt_tui.features.own.child import recipes
@@ -18,6 +19,15 @@ Stones = tuple[int, int, int]
 
 class WrongSide(BaseException):
     """The program moves for the other side there."""
+
+
+def _quick(recorder: Recorder, index: int) -> Callable[..., Any]:
+    """Quick from the first call on, which may be one that is looked into."""
+
+    def call(function: Function, inner: Function, args: Any, kwargs: Any) -> Any:
+        return recorder.hasten(index, inner)(function, inner, args, kwargs)
+
+    return call
 
 
 class Again:
@@ -59,10 +69,12 @@ class Again:
             if stones is not None:
                 recorder.refuse = lambda words: teller.failed(f"there it sets {words}")
             self._watch.tell(recorder)
-            self._hasten(recorder)
             recorder.begin(self._first, code or 0)
             if looking:
                 recorder.looking = looking
+                self._watch.calls[: self._cycle] = map(
+                    partial(_quick, recorder), range(self._cycle)
+                )
                 function = looking.around(0, function, inner, args, kwargs)
             try:
                 result = function(*args, **kwargs)
@@ -129,18 +141,6 @@ class Again:
     def _setting(self, inner: Function, args: Any, kwargs: Any) -> Setting:
         reading = self._found.root or self._found.readings[self._first]
         return Setting(reading, self._found.signs, inner, args, kwargs, self._names)
-
-    def _hasten(self, recorder: Recorder) -> None:
-        """Each function is called quickly from its second call on."""
-
-        def first(index: int) -> Callable[..., Any]:
-            def call(function: Function, inner: Function, args: Any, kwargs: Any) -> Any:
-                quick = self._watch.calls[index] = recorder.call(index, inner)
-                return quick(function, inner, args, kwargs)
-
-            return call
-
-        self._watch.calls[: self._cycle] = [first(index) for index in range(self._cycle)]
 
     def _wait(self, begin: Callable[[Function, Function, Any, Any], Any]) -> None:
         def call(function: Function, inner: Function, args: Any, kwargs: Any) -> Any:

@@ -170,7 +170,7 @@ def cells_of(value: Any, shape: Shape) -> Cells | None:
 def key_text(shape: Shape, holder: str) -> str:
     """A quick expression that gives something that may be looked up for what `holder` gives."""
     if shape.face:
-        return f"_cells({holder}, _shape)"
+        return f"_seen({holder}, _shape)"
     if shape.kind == "rows":
         rest = ", ".join(f"*_b[{row}]" for row in range(1, shape.rows))
         return f"(*(_b := {holder})[0], {rest})"
@@ -182,8 +182,8 @@ def key_text(shape: Shape, holder: str) -> str:
         # Equal bytes are equal cells, but for arrays of objects.
         return f"(_b.tobytes() if (_b := {holder}).dtype != object else (*_b.ravel().tolist(),))"
     if shape.kind == "dict" and shape.keys:
-        return f"_values({holder})"
-    return f"_cells({holder}, _shape)"
+        return f"_picked({holder})"
+    return f"_seen({holder}, _shape)"
 
 
 class Source(NamedTuple):

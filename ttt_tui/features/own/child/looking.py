@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Any
 
 from ttt_tui.features.own.child.probing import bound
@@ -14,21 +13,14 @@ _LONGEST_WORDS = 80
 _MOST_LOOKED = 20_000
 """So many calls and returns are looked at for the variables of one node as it returns."""
 
-_NEVER = sys.maxsize
-
 
 class Looking:
     """Which nodes are looked into."""
 
-    def __init__(self, wanted: list[int], say: Callable[[int, dict[str, Any]], None]) -> None:
-        """`wanted` are their numbers, sorted; `say` is told of each when it is left."""
+    def __init__(self, wanted: Container[int], say: Callable[[int, dict[str, Any]], None]) -> None:
+        """`wanted` are their numbers; `say` is told of each when it is left."""
         self._wanted = wanted
         self._say = say
-
-    def after(self, number: int) -> int:
-        """The next of them."""
-        place = bisect_right(self._wanted, number)
-        return self._wanted[place] if place < len(self._wanted) else _NEVER
 
     def around(
         self, number: int, function: Function, inner: Function, args: Any, kwargs: Any

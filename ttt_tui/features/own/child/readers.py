@@ -24,33 +24,55 @@ def reader_of(
 
     It raises LookupError, TypeError or AttributeError where the board lies otherwise this time.
     """
-    source, shape = reading
-    said = source.place == "said"
-    text = _holder(source, function) if said else key_text(shape, _holder(source, function))
-    if shape.kind == "pair":
-        place, name, steps = shape.keys[0]
-        other = _holder(Source(place, name, tuple(steps)), function)
-        text = f"(_plain({_holder(source, function)}), _plain({other}))"
-    known = {
-        "_names": names,
-        "_plain": plain,
-        "_said": said_board,
-        "_cells": cells_of,
-        "_shape": shape,
-        "_values": itemgetter(*shape.keys) if shape.kind == "dict" else None,
-    }
-    made: Callable[[Function, Any, Any], Any] = eval(f"lambda f, a, k: {text}", known)
+    text = board_text(reading, function)
+    made: Callable[[Function, Any, Any], Any] = eval(
+        f"lambda f, a, k: {text}", known_to(reading, names)
+    )
     return made
 
 
-def _holder(source: Source, function: Function) -> str:
-    """An expression for what is at a source."""
-    code: Any = function.__code__
+def known_to(reading: Reading, names: dict[str, Any]) -> dict[str, Any]:
+    """What the expression of `board_text` uses."""
+    shape = reading.shape
+    return {
+        "_names": names,
+        "_plain": plain,
+        "_said": said_board,
+        "_seen": cells_of,
+        "_shape": shape,
+        "_picked": itemgetter(*shape.keys) if shape.kind == "dict" else None,
+    }
+
+
+def board_text(reading: Reading, function: Function, *, named: bool = False) -> str:
+    """An expression for the key, in a call with the arguments `a` and `k` of the function `f`.
+
+    Where they are `named`, its parameters are at hand instead.
+    """
+    source, shape = reading
     if source.place == "said":
         return f"_plain(_said(_names[{source.name!r}], a, k))"
+    holder, *others = (_holder(each, function, named=named) for each in sources(reading))
+    return f"(_plain({holder}), _plain({others[0]}))" if others else key_text(shape, holder)
+
+
+def sources(reading: Reading) -> list[Source]:
+    """Where the board lies: in one place, or a part each in two."""
+    source, shape = reading
+    if shape.kind != "pair":
+        return [source]
+    place, name, steps = shape.keys[0]
+    return [source, Source(place, name, tuple(steps))]
+
+
+def _holder(source: Source, function: Function, *, named: bool) -> str:
+    """An expression for what is at a source."""
+    code: Any = function.__code__
     if source.place == "argument":
         place = _place(source.name, code.co_varnames)
         holder = f"(a[{place}] if len(a) > {place} else k[{source.name!r}])"
+        if named:
+            holder = source.name
     elif source.place == "global":
         holder = f"_names[{source.name!r}]"
     else:
@@ -75,14 +97,19 @@ def window_of(
         count = len(args)
         alpha = args[low] if count > low else kwargs.get(window[0], first)
         beta = args[high] if count > high else kwargs.get(window[1], second)
-        if type(alpha) in _NUMBERS and type(beta) in _NUMBERS:
-            return alpha, beta
-        try:
-            return float(alpha), float(beta)
-        except (TypeError, ValueError, OverflowError):
-            return nan, nan
+        return floats(alpha, beta)
 
     return read
+
+
+def floats(alpha: Any, beta: Any) -> tuple[float, float]:
+    """A window as numbers; nothing where it has none."""
+    if type(alpha) in _NUMBERS and type(beta) in _NUMBERS:
+        return alpha, beta
+    try:
+        return float(alpha), float(beta)
+    except (TypeError, ValueError, OverflowError):
+        return nan, nan
 
 
 def _place(name: str, names: tuple[str, ...]) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from array import array
 from collections.abc import Callable
@@ -14,6 +13,7 @@ from ttt_tui.features.own.batches import Batch
 from ttt_tui.features.own.child.looking import Looking
 from ttt_tui.features.own.child.pairs import cells_at
 from ttt_tui.features.own.child.probing import KNOWN, Event, line_of_caller
+from ttt_tui.features.own.child.quick import direct, general
 from ttt_tui.features.own.child.readers import reader_of, window_of
 from ttt_tui.features.own.child.recognising import Reading, Recognised
 from ttt_tui.features.own.child.values import number_in
@@ -93,52 +93,55 @@ class Recorder:
         self.refuse: Callable[[str], None] | None = None
         self.looking: Looking | None = None
         self._found = found
+        self.windows = found.windows
         said = {index: each.value for index, each in watch.said.items() if each.value}
         self._keys: dict[int, Any] = {**keys, **said}
-        self._names = names
+        self.names = names
         self._cycle = cycle
         self._watch = watch
         self._send = send
         self._over = over
         self._most = most
         self._open: list[tuple[int, Node, Node]] = []
-        self._lines: dict[int, dict[int, int]] = {}
-        self._codes: dict[Any, int] = _Codes(found)
+        self.lines: dict[int, dict[int, int]] = {}
+        self.codes: dict[Any, int] = _Codes(found)
         self._readers: dict[int, Function] = {}
+        self._direct: set[int] = set()
         cells = found.shape.cells
-        self._steps = (
+        self.steps = (
             {1 << cell: cell for cell in range(cells)},
             {1 << cell + cells: cell for cell in range(cells)},
         )
         self.first, self.due, self._size = 0, 1, 1
         self._sent = time.perf_counter()
         self._batch = batch = Batch()
-        self._columns = batch.columns
-        self._ends = array("i", [-1]) * _MOST_IN_BATCH
-        self._values = array("d", [nan]) * _MOST_IN_BATCH
+        self.columns = batch.columns
+        self.ends = array("i", [-1]) * _MOST_IN_BATCH
+        self.values = array("d", [nan]) * _MOST_IN_BATCH
         self._flags = array("B", [0]) * _MOST_IN_BATCH
 
-    # Told by the decorator, of calls that began before it was known what the board is.
+    # Told by the decorator, of the calls until they are quick.
 
     def enter(self, index: int, function: Function, args: Any, kwargs: Any) -> None:
         if index >= self._cycle:
             self._pass_by(index)
             return
-        alpha, beta = window_of(self._found.windows.get(index), function)(args, kwargs)
-        code = self._look(index, function, args, kwargs)
+        alpha, beta = window_of(self.windows.get(index), function)(args, kwargs)
+        code = self.look(index, function, args, kwargs)
         self._enter(index, code, alpha, beta, line_of_caller())
+        self.hasten(index, function)
 
     def leave(self, result: Any) -> None:
         index, node, above = self._open.pop()
         self.top = above
         if node is not _LEAVES:
-            self._leave(index, node, above, result)
+            self.left(index, node, above, result)
 
     def fail(self) -> None:
         index, node, above = self._open.pop()
         self.top = above
         if node is not _LEAVES:
-            self._fail(index, node, above)
+            self.failed(index, node, above)
 
     def ran(self) -> None:
         """No memo answers for the innermost call."""
@@ -175,93 +178,37 @@ class Recorder:
 
     def _enter(self, index: int, code: int, alpha: float, beta: float, line: int) -> None:
         above = self.top
-        self.top = node = self._add(index, code, alpha, beta, line)
+        self.top = node = self.add(index, code, alpha, beta, line)
         self._open.append((index, node, above))
 
     def begin(self, index: int, code: int) -> None:
         """The root, where the board is known beforehand."""
         self._enter(index, code, nan, nan, 0)
 
-    # How a function is called from now on.
+    # What the quick functions want to know.
 
-    def call(self, index: int, function: Function) -> Call:
-        """What calls a function and adds its node, all in one place: it is done for every node."""
-        if index >= self._cycle:
-            return self._watch.calls[index]
-        read = self._reader(index, function)
-        names = self._found.windows.get(index)
-        window = window_of(names, function)
-        has_window = bool(self._found.windows)
-        several = self._cycle > 1
-        has_key = callable(self._keys.get(index))
-        plain = index not in self._watch.remembering
-        columns = self._columns
-        parents, cells, lines = (columns[each].append for each in ("parent", "cell", "line"))
-        alphas, betas = columns["alpha"].append, columns["beta"].append
-        functions = columns["function"].append
-        ends, values, codes, steps = self._ends, self._values, self._codes, self._steps
-        frame = sys._getframe
-        caller: Any = None
-        known: dict[int, int] = {}
+    def is_plain(self, index: int) -> bool:
+        """Whether its body runs each time that it is called: no memo answers."""
+        return index not in self._watch.remembering
 
-        def call(function: Function, inner: Function, args: Any, kwargs: Any) -> Any:
-            nonlocal caller, known
-            above = self.top
-            number, before, turn = above
-            try:
-                code = codes[read(inner, args, kwargs)]
-            except (LookupError, TypeError, AttributeError):
-                code = self._look(index, inner, args, kwargs)
-            cell = steps[turn].get(code ^ before)
-            if cell is not None and code > before and plain and number >= 0:
-                if self.count >= self.due:
-                    self.flush()
-                    if self.looking:
-                        function = self.looking.around(self.count, function, inner, args, kwargs)
-                parents(number)
-                cells(cell)
-                # Python counts a frame's lines anew each time, so they are kept by instruction.
-                user = frame(2)
-                if user.f_code is not caller:
-                    caller = user.f_code
-                    known = self._lines.setdefault(id(caller), {})
-                if (line := known.get(user.f_lasti)) is None:
-                    line = known[user.f_lasti] = line_of_caller()
-                lines(line)
-                if has_window:
-                    alpha, beta = window(args, kwargs)
-                    alphas(alpha)
-                    betas(beta)
-                if several:
-                    functions(index)
-                number = self.count
-                self.count = number + 1
-                self.top = node = number, code, 1 - turn
-            else:
-                alpha, beta = window(args, kwargs)
-                self.top = node = self._add(index, code, alpha, beta, line_of_caller())
-                number = node[0]
-                if self.looking and number == self.count - 1:
-                    function = self.looking.around(number, function, inner, args, kwargs)
-            try:
-                result = function(*args, **kwargs)
-            except BaseException:
-                self.top = above
-                self._fail(index, node, above)
-                raise
-            self.top = above
-            place = number - self.first
-            kind = type(result)
-            if place >= 0 and (kind is int or kind is float) and not has_key:
-                ends[place] = self.count
-                values[place] = result
-            else:
-                self._leave(index, node, above, result)
-            return result
+    def returns_numbers(self, index: int) -> bool:
+        """Whether nobody says where else in a result its value lies."""
+        return not callable(self._keys.get(index))
 
-        return call
+    @property
+    def has_several(self) -> bool:
+        return self._cycle > 1
 
-    def _add(self, index: int, code: int, alpha: float, beta: float, line: int) -> Node:
+    def hasten(self, index: int, function: Function) -> Call:
+        """From now on its nodes are added in one place: it is done for every node."""
+        made = None if self.looking or index in self._direct else direct(self, index, function)
+        if made is not None and self._watch.put_in_place(index, self.names, made):
+            self._direct.add(index)
+        else:
+            self._watch.calls[index] = general(self, index, function)
+        return self._watch.calls[index]
+
+    def add(self, index: int, code: int, alpha: float, beta: float, line: int) -> Node:
         """A call on a board: a new node, or the one that called on the same board."""
         number, before, turn = self.top
         if number >= 0 and code == before:
@@ -273,7 +220,7 @@ class Recorder:
         cell = -1
         if number < 0:
             turn = self._found.turn
-        elif (step := self._steps[turn].get(code ^ before)) is not None and code > before:
+        elif (step := self.steps[turn].get(code ^ before)) is not None and code > before:
             cell, turn = step, 1 - turn
         else:
             self._flags[place] = ODD
@@ -284,11 +231,11 @@ class Recorder:
             self._batch.odd.append((self.count, code & (1 << size) - 1, code >> size, words))
         if index in self._watch.remembering:
             self._flags[place] |= KNOWN
-        columns = self._columns
+        columns = self.columns
         columns["parent"].append(number)
         columns["cell"].append(cell)
         columns["line"].append(line)
-        if self._found.windows:
+        if self.windows:
             columns["alpha"].append(alpha)
             columns["beta"].append(beta)
         if self._cycle > 1:
@@ -299,7 +246,7 @@ class Recorder:
         self.count += 1
         return node
 
-    def _leave(self, index: int, node: Node, above: Node, result: Any) -> None:
+    def left(self, index: int, node: Node, above: Node, result: Any) -> None:
         value = number_in(result, self._keys.get(index))
         if index >= self._cycle:
             value = nan  # whoever calls the search from outside returns a move, or anything
@@ -308,50 +255,50 @@ class Recorder:
         if place < 0:
             self._batch.late.append((node[0], self.count, value, 0))
         else:
-            self._ends[place] = self.count
+            self.ends[place] = self.count
             if value == value:
-                self._values[place] = value
+                self.values[place] = value
         if node[0] == 0 and above[0] != 0:
             self._over(result)
 
-    def _fail(self, index: int, node: Node, above: Node) -> None:
+    def failed(self, index: int, node: Node, above: Node) -> None:
         self.has_failed |= index < self._cycle
         place = node[0] - self.first
         if place < 0:
             self._batch.late.append((node[0], self.count, nan, RAISED))
         else:
-            self._ends[place] = self.count
+            self.ends[place] = self.count
             self._flags[place] |= RAISED
         if node[0] == 0 and above[0] != 0:
             self._over(None)
 
-    def _look(self, index: int, function: Function, args: Any, kwargs: Any) -> int:
+    def look(self, index: int, function: Function, args: Any, kwargs: Any) -> int:
         """A board that has not been seen before, or lies where it has not lain before."""
-        reading = self._reading(index)
+        reading = self.reading(index)
         shape = reading.shape
         key: Any = None
         try:  # noqa: SIM105 - `suppress` takes longer than all of the rest
             key = self._reader(index, function)(function, args, kwargs)
         except (LookupError, TypeError, AttributeError):
             pass
-        cells = cells_at(reading.source, shape, function, args, kwargs, self._names)
+        cells = cells_at(reading.source, shape, function, args, kwargs, self.names)
         code = self._found.signs.code(cells) if cells else 0
-        if len(self._codes) >= _MOST_CODES:
-            self._codes.clear()
+        if len(self.codes) >= _MOST_CODES:
+            self.codes.clear()
         try:
             if key is not None:
-                self._codes[key] = code
+                self.codes[key] = code
         except TypeError:
             pass  # what stands in the cells has no hash
         return code
 
     def _reader(self, index: int, function: Function) -> Function:
         if index not in self._readers:
-            reading = self._reading(index)
-            self._readers[index] = reader_of(reading, function, self._names)
+            reading = self.reading(index)
+            self._readers[index] = reader_of(reading, function, self.names)
         return self._readers[index]
 
-    def _reading(self, index: int) -> Reading:
+    def reading(self, index: int) -> Reading:
         """Where a function has its board; one that was not called at first is like the others."""
         readings = self._found.readings
         return readings.setdefault(index, next(iter(readings.values())))
@@ -359,13 +306,13 @@ class Recorder:
     def _again(self, number: int, alpha: float, beta: float) -> None:
         """Another call on the same board: what it knows of the window, the first may not."""
         place = number - self.first
-        alphas, betas = self._columns["alpha"], self._columns["beta"]
+        alphas, betas = self.columns["alpha"], self.columns["beta"]
         if place >= 0 and alpha == alpha and alphas[place] != alphas[place]:
             alphas[place], betas[place] = alpha, beta
 
     def _oddity(self, before: int, code: int, turn: int) -> tuple[str, int]:
         """What is odd about a board, and who is to move there."""
-        if (code ^ before) in self._steps[1 - turn] and code > before:
+        if (code ^ before) in self.steps[1 - turn] and code > before:
             return f"a stone of {'XO'[1 - turn]} where {'XO'[turn]} is to move", turn
         more, fewer = (code & ~before).bit_count(), (before & ~code).bit_count()
         words = [f"{count} {word}" for count, word in ((more, "more"), (fewer, "fewer")) if count]
@@ -374,18 +321,18 @@ class Recorder:
     def flush(self) -> None:
         """Send what there is; the next time when it is worth it, and not too late to be seen."""
         count = self.count - self.first
-        columns = self._columns
-        columns["end"], columns["value"] = self._ends[:count], self._values[:count]
+        columns = self.columns
+        columns["end"], columns["value"] = self.ends[:count], self.values[:count]
         columns["flags"] = self._flags[:count]
-        if not self._found.windows:
+        if not self.windows:
             columns["alpha"] = columns["beta"] = array("d", [nan]) * count
         if self._cycle == 1:
             columns["function"] = array("B", [0]) * count
         self._send(self._batch)
         for name in ("parent", "cell", "alpha", "beta", "line", "function"):
             del columns[name][:]
-        self._ends[:count] = array("i", [-1]) * count
-        self._values[:count] = array("d", [nan]) * count
+        self.ends[:count] = array("i", [-1]) * count
+        self.values[:count] = array("d", [nan]) * count
         self._flags[:count] = array("B", [0]) * count
         self._batch.late.clear()
         self._batch.odd.clear()
@@ -395,5 +342,3 @@ class Recorder:
         self._size = max(1, min(wanted, _MOST_IN_BATCH))
         self.first = self.count
         self.due = min(self.count + self._size, max(self._most, self.count + 1))
-        if self.looking:
-            self.due = min(self.due, self.looking.after(self.count))

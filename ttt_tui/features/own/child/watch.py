@@ -37,6 +37,7 @@ class Watch:
         self.remembering: set[int] = set()
         self.said: dict[int, Said] = {}
         self.hooks: Hooks | None = None
+        self._standing: dict[int, Function] = {}
         self.calls: list[Call] = [_untold] * functions
 
     def off(self) -> None:
@@ -82,9 +83,24 @@ class Watch:
             def watched(*args: Any, **kwargs: Any) -> Any:
                 return calls[index](function, inner, args, kwargs)
 
+            if inner is function:
+                self._standing[index] = watched
             return watched
 
         return decorate
+
+    def put_in_place(self, index: int, names: dict[str, Any], made: Function) -> bool:
+        """Of the decorated function, where it stands in the file, or in a class; whether it did."""
+        before, is_there = self._standing.get(index), False
+        for name, value in list(names.items()):
+            if value is before:
+                names[name], is_there = made, True
+            elif isinstance(value, type):
+                for own, each in list(vars(value).items()):
+                    if each is before:
+                        setattr(value, own, made)
+                        is_there = True
+        return is_there
 
     def body(self, index: int) -> Callable[[Function], Function]:
         """The decorator below others of the user's: it tells that they let the body run."""

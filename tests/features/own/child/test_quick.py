@@ -1,0 +1,57 @@
+"""What stands in the place of a function calls it as it was called, whatever its parameters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import indent
+
+import pytest
+
+from tests.features.own.test_running import RULES, START, recorded
+from ttt_tui.search import Algorithm, Search, SearchOptions
+
+BODY = """
+    if winner({board}) or " " not in {board}:
+        return value({board})
+    values = []
+    for i in range(9):
+        if {board}[i] == " ":
+            {board}[i] = "X" if {is_max} else "O"
+            values.append({call})
+            {board}[i] = " "
+    return max(values) if {is_max} else min(values)
+"""
+
+
+def program(head: str, call: str, board: str = "board", is_max: str = "is_max") -> str:
+    body = BODY.format(board=board, is_max=is_max, call=call)
+    return f"{head}{body}"
+
+
+WAYS = {
+    "names that ours might be, too": program(
+        "def go(type, f, number=0, id=1):", "go(type, not f, id=number)", "type", "f"
+    )
+    + "go(board, True)\n",
+    "keywords": program("def go(board, is_max=True):", "go(is_max=not is_max, board=board)")
+    + "go(board)\n",
+    "packed": program("def go(board, *rest, is_max):", "go(board, is_max=not is_max)")
+    + "go(board, is_max=True)\n",
+    "names of one underscore": program("def go(_a, _code):", "go(_a, not _code)", "_a", "_code")
+    + "go(board, True)\n",
+    "from a list": program("def go(board, is_max):", "(LISTED[0] or go)(board, not is_max)")
+    + "LISTED = [go]\ngo(board, True)\n",
+    "a method": "class Game:\n"
+    + indent(program("def go(self, is_max=True):", "self.go(not is_max)"), "    ")
+    + "Game().go()\n",
+}
+
+
+@pytest.mark.parametrize("way", list(WAYS))
+def test_each_node_is_there_once(tmp_path: Path, way: str) -> None:
+    found = recorded(tmp_path, RULES, START, WAYS[way])
+    ours = Search(found.subject.start, SearchOptions(Algorithm.MINIMAX))
+    ours.advance()
+    assert (len(found) - 1, found.value[0], found.odd) == (ours.nodes, ours.value, {})
+    text = (tmp_path / "mine.py").read_text(encoding="utf-8").splitlines()
+    assert {text[line - 1].strip()[:13] for line in found.line[1:]} == {"values.append"}

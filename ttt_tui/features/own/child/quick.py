@@ -1,0 +1,195 @@
+"""What is done for every node of a search, written out for its function.
+
+Python spends most of a call on packing arguments, so what stands in the place of a function takes
+just its parameters; where that cannot be, it takes whatever comes. Names of ours begin with `_`, as
+the parameters are the user's.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import sys
+from array import array
+from collections.abc import Callable
+from math import nan
+from typing import Any, Protocol
+
+from ttt_tui.features.own.child.probing import line_of_caller
+from ttt_tui.features.own.child.readers import (
+    board_text,
+    floats,
+    known_to,
+    reader_of,
+    sources,
+    window_of,
+)
+from ttt_tui.features.own.child.recognising import Reading
+
+Function = Callable[..., Any]
+
+
+class Nodes(Protocol):
+    """A recorder, as far as what is fixed for a function; see there."""
+
+    names: dict[str, Any]
+    windows: dict[int, tuple[str, str]]
+    columns: dict[str, array[Any]]
+    codes: dict[Any, int]
+    steps: tuple[dict[int, int], dict[int, int]]
+    ends: array[int]
+    values: array[float]
+
+    @property
+    def has_several(self) -> bool: ...
+    def reading(self, index: int) -> Reading: ...
+    def is_plain(self, index: int) -> bool: ...
+    def returns_numbers(self, index: int) -> bool: ...
+
+
+_TEXT = """
+def watched({parameters}):
+    global _caller, _known
+    _above = _recorder.top
+    _number, _before, _turn = _above
+    try:
+        _code = _codes[{board}]
+    except (LookupError, TypeError, AttributeError):
+        _code = _recorder.look(_index, _inner, {given})
+    _cell = _steps[_turn].get(_code ^ _before)
+    if {is_step}:
+        if _recorder.count >= _recorder.due:
+            _recorder.flush()
+        _parents(_number)
+        _cells(_cell)
+        # Python counts a frame's lines anew each time, so they are kept by instruction.
+        _user = _frame({outwards})
+        if _user.f_code is not _caller:
+            _caller = _user.f_code
+            _known = _recorder.lines.setdefault(_id(_caller), {{}})
+        if (_line := _known.get(_user.f_lasti)) is None:
+            _line = _known[_user.f_lasti] = _line_of_caller()
+        _lines(_line)
+        {window}
+        {function}
+        _number = _recorder.count
+        _recorder.count = _number + 1
+        _recorder.top = _node = _number, _code, 1 - _turn
+    else:
+        _recorder.top = _node = _recorder.add(_index, _code, *({ends}), _line_of_caller())
+        _number = _node[0]
+    {look}
+    try:
+        _result = {call}
+    except BaseException:
+        _recorder.top = _above
+        _recorder.failed(_index, _node, _above)
+        raise
+    _recorder.top = _above
+    _place = _number - _recorder.first
+    if {is_number}:
+        _ends[_place] = _recorder.count
+        _values[_place] = _result
+    else:
+        _recorder.left(_index, _node, _above, _result)
+    return _result
+"""
+
+_LOOK = """\
+if _recorder.looking and _number == _recorder.count - 1:
+        _function = _recorder.looking.around(_number, _function, _inner, _args, _kwargs)"""
+
+
+_WINDOW = """\
+({0}, {1}) if _type({0}) in _numbers and _type({1}) in _numbers else _floats({0}, {1})"""
+
+
+def general(recorder: Nodes, index: int, function: Function) -> Function:
+    """What a decorator calls with the function that it decorates, that in it, and arguments."""
+    return _made(
+        recorder,
+        index,
+        function,
+        parameters="_function, _inner, _args, _kwargs",
+        given="_args, _kwargs",
+        board="_read(_inner, _args, _kwargs)",
+        outwards="2",
+        ends="_window(_args, _kwargs)",
+        look=_LOOK,
+        call="_function(*_args, **_kwargs) if _kwargs else _function(*_args)",
+    )
+
+
+def direct(recorder: Nodes, index: int, function: Function) -> Function | None:
+    """What takes the place of a function itself; None of one that is not plain enough."""
+    code: Any = function.__code__
+    names = code.co_varnames[: code.co_argcount]
+    packs = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
+    if code.co_flags & packs or code.co_posonlyargcount or code.co_kwonlyargcount:
+        return None
+    if any(name.startswith("_") for name in names) or "<locals>" in function.__qualname__:
+        return None
+    reading, window = recorder.reading(index), recorder.windows.get(index)
+    known = {("argument", name) for name in names} | {("global", name) for name in recorder.names}
+    if not all((each.place, each.name) in known for each in sources(reading)):
+        return None
+    given = "".join(f"{name}, " for name in names)
+    made = _made(
+        recorder,
+        index,
+        function,
+        parameters=", ".join(names),
+        given=f"({given}), {{}}",
+        board=board_text(reading, function, named=True),
+        outwards="1",
+        ends=_WINDOW.format(*window) if window else "(_nan, _nan)",
+        look="",
+        call=f"_function({', '.join(names)})",
+    )
+    made.__defaults__ = function.__defaults__
+    return functools.wraps(function)(made)
+
+
+def _made(recorder: Nodes, index: int, function: Function, **text: str) -> Function:
+    window = recorder.windows.get(index)
+    is_plain = recorder.is_plain(index)
+    columns = recorder.columns
+    text |= {
+        "is_step": "_cell is not None and _code > _before and _number >= 0"
+        if is_plain
+        else "False",
+        "is_number": "_place >= 0 and _type(_result) in _numbers"
+        if recorder.returns_numbers(index)
+        else "False",
+        "window": "",
+        "function": "_functions(_index)" if recorder.has_several else "",
+    }
+    if recorder.windows:
+        text["window"] = f"_alpha, _beta = {text['ends']}; _alphas(_alpha); _betas(_beta)"
+    names: dict[str, Any] = {
+        **known_to(recorder.reading(index), recorder.names),
+        "_recorder": recorder,
+        "_index": index,
+        "_function": function,
+        "_inner": function,
+        "_read": reader_of(recorder.reading(index), function, recorder.names),
+        "_window": window_of(window, function),
+        "_floats": floats,
+        "_nan": nan,
+        "_codes": recorder.codes,
+        "_steps": recorder.steps,
+        "_ends": recorder.ends,
+        "_values": recorder.values,
+        "_frame": sys._getframe,
+        "_line_of_caller": line_of_caller,
+        "_id": id,
+        "_type": type,
+        "_numbers": (int, float),
+        "_caller": None,
+        "_known": {},
+    }
+    for column in ("parent", "cell", "line", "alpha", "beta", "function"):
+        names[f"_{column}s"] = columns[column].append
+    exec(compile(_TEXT.format(**text), __file__, "exec"), names)
+    made: Function = names["watched"]
+    return made
