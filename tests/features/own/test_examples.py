@@ -13,6 +13,8 @@ BESIDE = {"right/two_files/rules.py"}
 
 QUICK = (
     "right/falling_stones.py",
+    "right/filled_cells.py",
+    "right/generator.py",
     "right/prints_each_node.py",
     "right/two_closures.py",
     "wrong/always_x.py",

@@ -32,7 +32,7 @@ class Shape(NamedTuple):
     """How a board lies in an object.
 
     Attributes:
-        kind: rows, flat, text, dict, array; or a pair of parts.
+        kind: rows, flat, text, dict, array; a pair of parts; sparse: filled cells only.
         rows, columns: of the board.
         skipped: cells at the beginning that are unused.
         keys: of a dict, in the order of the cells; of a pair, the other part and its manner.
@@ -57,7 +57,7 @@ class Shape(NamedTuple):
         """`3x3 list`, `list of 9`."""
         if self.kind in ("rows", "array"):
             return f"{self.rows}x{self.columns} {self.word}"
-        if self.kind == "pair":
+        if self.kind in ("pair", "sparse"):
             return f"{self.word} on {self.rows}x{self.columns}"
         return f"{self.word} of {self.cells + self.skipped}"
 
@@ -161,6 +161,8 @@ def _dict(value: dict[Any, Any], word: str) -> Iterator[tuple[Shape, Cells]]:
 
 def cells_of(value: Any, shape: Shape) -> Cells | None:
     """The cells of an object in a shape it is known to have; None if it has it no longer."""
+    if shape.kind == "sparse":
+        return tuple(map(value.get, shape.keys)) if isinstance(value, dict) else None
     for found, cells in readings(value):
         if found.kind == shape.kind and found[1:5] == shape[1:5]:
             return cells
@@ -181,6 +183,8 @@ def key_text(shape: Shape, holder: str) -> str:
     if shape.kind == "array":
         # Equal bytes are equal cells, but for arrays of objects.
         return f"(_b.tobytes() if (_b := {holder}).dtype != object else (*_b.ravel().tolist(),))"
+    if shape.kind == "sparse":
+        return f"(*map({holder}.get, _shape.keys),)"
     if shape.kind == "dict" and shape.keys:
         return f"_picked({holder})"
     return f"_seen({holder}, _shape)"

@@ -87,7 +87,7 @@ def add_pairs(events: Sequence[Event], cycle: int) -> bool:
 
 
 def _sources(event: Event) -> dict[Source, Any]:
-    found: dict[Source, Any] = dict(event.stones)
+    found = {s: each for s, each in event.stones.items() if not isinstance(each, dict)}
     for (source, _), cells in event.boards.items():
         if all(each in (False, True) for each in cells):
             found[source] = tuple(map(bool, cells))

@@ -11,8 +11,8 @@ from typing import Any
 
 from ttt_tui.features.own.child.boards import Cells, Shape, Source, follow, readings, search
 
-Stones = int | frozenset[Any] | tuple[Any, ...]
-"""What might be the stones of one side: bits, cells, moves."""
+Stones = int | frozenset[Any] | tuple[Any, ...] | dict[Any, Any]
+"""What might be the stones of one side: bits, cells, moves; in a dict by cells, of both."""
 
 KNOWN = 4
 
@@ -230,8 +230,8 @@ def _stones(value: Any) -> Stones | None:
             return tuple(value)
         if all(_is_pair(each) for each in value):
             return tuple(tuple(each) for each in value)
-    if isinstance(value, dict) and len(value) < 9 and all(_is_key(each) for each in value):
-        return tuple(value.items())
+    if isinstance(value, dict) and len(value) <= 64 and all(map(_is_key, value)):
+        return dict(value)
     return None
 
 

@@ -12,6 +12,7 @@ from ttt_tui.features.own.child.games import falls, in_a_row, is_laid_out
 from ttt_tui.features.own.child.pairs import add_pairs
 from ttt_tui.features.own.child.parameters import depth, window
 from ttt_tui.features.own.child.probing import Event, callers
+from ttt_tui.features.own.child.sparse import add_sparse
 
 _GOOD = 0.6
 """So large a share of the calls must set one stone, or it is no board."""
@@ -118,6 +119,8 @@ def recognise(events: Sequence[Event], cycle: int) -> Recognised | None:
         both = _boards(events, cycle, "pair")
         if both and (described := _described(events, cycle, *both)):
             return described
+    if found is None and add_sparse(events, cycle):
+        found = _boards(events, cycle, "sparse")
     return _described(events, cycle, *found) if found else None
 
 

@@ -25,7 +25,7 @@ RAISED, ODD = 1, 2
 _BATCH_SECONDS = 0.03
 _MOST_IN_BATCH = 16_384
 _MOST_CODES = 100_000
-_AS_KEYS = ("rows", "flat", "text", "dict")
+_AS_KEYS = ("rows", "flat", "text", "dict", "sparse")
 """Shapes whose keys are their cells."""
 
 Function = Callable[..., Any]

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ttt_tui.features.own.child.boards import Cells, Shape, Source, follow, readings, search
+from ttt_tui.features.own.child.boards import (
+    Cells,
+    Shape,
+    Source,
+    cells_of,
+    follow,
+    readings,
+    search,
+)
 from ttt_tui.features.own.child.pairs import parts_with
 from ttt_tui.features.own.child.probing import bound, closed_over
 from ttt_tui.features.own.child.recognising import Reading, Signs, same
@@ -48,7 +56,7 @@ class Setting:
             held = follow(self._holder(source), source.steps)
         except (LookupError, AttributeError, TypeError, ValueError) as error:
             raise Unsettable(str(error)) from error
-        self._cells = next((c for s, c in readings(held) if s[:5] == shape[:5]), ())
+        self._cells = cells_of(held, shape) or ()
         if not self._cells:
             raise Unsettable("the board is not where it was")
         found = [source]
@@ -172,6 +180,12 @@ def _rewritten(held: Any, shape: Shape, cells: list[Any]) -> Any:
     if shape.kind == "dict":
         for key, value in zip(shape.keys, cells, strict=True):
             held[key] = _cell(held[key], shape.face, value)
+        return held
+    if shape.kind == "sparse":
+        held.clear()
+        held.update(
+            (key, cell) for key, cell in zip(shape.keys, cells, strict=True) if cell is not None
+        )
         return held
     if shape.kind in ("flat", "text"):
         return _line(held, shape, cells, shape.skipped)

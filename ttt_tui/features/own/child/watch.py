@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+import inspect
+from collections.abc import Callable, Generator
 from typing import Any, Protocol
 
 from ttt_tui.features.own.saying import SAID, Said
@@ -83,11 +84,40 @@ class Watch:
             def watched(*args: Any, **kwargs: Any) -> Any:
                 return calls[index](function, inner, args, kwargs)
 
+            if inspect.isgeneratorfunction(inner):
+                return self._generating(index, function, inner)
             if inner is function:
                 self._standing[index] = watched
             return watched
 
         return decorate
+
+    def _generating(self, index: int, function: Function, inner: Function) -> Function:
+        """A search that yields: a call lasts from when it is first asked until it is through.
+
+        Its result is what it returns, or what it has yielded last.
+        """
+
+        @functools.wraps(function)
+        def watched(*args: Any, **kwargs: Any) -> Generator[Any, Any, Any]:
+            run, sent, last = function(*args, **kwargs), None, None
+            if self.hooks:
+                self.hooks.enter(index, inner, args, kwargs)
+            try:
+                while True:
+                    last = run.send(sent)
+                    sent = yield last
+            except StopIteration as end:
+                if self.hooks:
+                    self.hooks.leave(last if end.value is None else end.value)
+                return end.value
+            except BaseException:
+                if self.hooks:
+                    self.hooks.fail()
+                run.close()
+                raise
+
+        return watched
 
     def put_in_place(self, index: int, names: dict[str, Any], made: Function) -> bool:
         """Of the decorated function, where it stands in the file, or in a class; whether it did."""

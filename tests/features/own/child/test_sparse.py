@@ -1,0 +1,49 @@
+"""Boards of which only the filled cells are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from typing import Any
+
+import pytest
+
+from ttt_tui.features.own.child.boards import Source, cells_of
+from ttt_tui.features.own.child.probing import Event
+from ttt_tui.features.own.child.sparse import add_sparse
+
+SOURCE = Source("argument", "filled")
+PAIRS = list(product(range(3), repeat=2))
+
+
+def called_on(boards: Sequence[Mapping[Any, str]]) -> list[Event]:
+    """Each call is made from the one before."""
+    events = []
+    for number, board in enumerate(boards):
+        event = Event(0, number - 1, 1, 0, (print, (), {}))
+        event.stones[SOURCE] = dict(board)
+        events.append(event)
+    return events
+
+
+def filled(keys: Sequence[Any]) -> list[dict[Any, str]]:
+    """Stone after stone, from the last cell to the first."""
+    order = list(reversed(keys))
+    return [{key: "XO"[n % 2] for n, key in enumerate(order[:count])} for count in range(10)]
+
+
+@pytest.mark.parametrize("keys", [range(9), range(1, 10), PAIRS], ids=["from 0", "from 1", "pairs"])
+def test_the_cells_are_the_keys_that_there_ever_were(keys: Sequence[Any]) -> None:
+    events = called_on(filled(keys))
+    assert add_sparse(events, 1)
+    ((source, shape),) = events[0].boards
+    assert (source, shape.rows, shape.columns, shape.keys) == (SOURCE, 3, 3, tuple(keys))
+    assert events[2].boards[source, shape] == (None,) * 7 + ("O", "X")
+    assert cells_of({keys[1]: "X"}, shape) == (None, "X") + (None,) * 7
+
+
+@pytest.mark.parametrize(
+    "keys", [range(8), [0, 1, 2, 3, 4, 5, 6, 7, 20], PAIRS[:8]], ids=["eight", "a gap", "a corner"]
+)
+def test_where_some_are_never_filled_it_is_no_board(keys: Sequence[Any]) -> None:
+    assert not add_sparse(called_on(filled(keys)), 1)
