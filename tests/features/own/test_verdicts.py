@@ -45,9 +45,7 @@ def test_the_textbook_search_that_it_resembles(way: Convention, options: SearchO
 
 
 def test_a_right_one_is_called_by_its_convention() -> None:
-    assert told(judge(RECORDING)) == [
-        ("Right:", "alpha-beta, cut at alpha >= beta, one window for the tree.")
-    ]
+    assert told(judge(RECORDING)) == [("Right:", "alpha-beta.")]
     inner = told(judge(Program(inner_break=True).record("X../.O./... x")))
     assert inner[0][1].endswith("a cut leaves only the inner of two loops.")
     assert inner[1][0] == "Note:"

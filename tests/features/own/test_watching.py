@@ -29,7 +29,7 @@ def test_before_all_is_known_it_says_what_goes_on() -> None:
     assert found.words(None)[1] == ("", "being held against alpha-beta ...")
     found.compared = True
     assert found.words(None) == [
-        ("Right:", "alpha-beta, cut at alpha >= beta, one window for the tree."),
+        ("Right:", "alpha-beta."),
         ("", "It goes the way of alpha-beta to the end, node for node."),
     ]
     assert found.places == ()

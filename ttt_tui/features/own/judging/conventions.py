@@ -42,13 +42,15 @@ class Convention:
 
     @property
     def words(self) -> str:
-        """`alpha-beta, cut at alpha >= beta, a fresh window for every root move`."""
+        """What a textbook's does otherwise: `alpha-beta, a fresh window for every root move`.
+
+        Where nothing else is said, a cut comes at alpha >= beta, in one window for the tree.
+        """
         words = [self.algorithm]
-        if self.cutoff is not None:
-            words.append(f"cut at alpha {'>=' if self.cutoff == 'weak' else '>'} beta")
-        if self.root_window is not None:
-            one, fresh = "one window for the tree", "a fresh window for every root move"
-            words.append(fresh if self.root_window == "fresh" else one)
+        if self.cutoff == "strict":
+            words.append("cut at alpha > beta")
+        if self.root_window == "fresh":
+            words.append("a fresh window for every root move")
         if self.stop_on_win:
             words.append("stop at the first win")
         if self.variant is not None:
