@@ -43,6 +43,7 @@ def plain_environment(home: Path) -> dict[str, str]:
         **kept,
         "HOME": str(home),
         "XDG_CONFIG_HOME": str(home / "config"),
+        "XDG_STATE_HOME": str(home / "state"),
         "TERM": "xterm-256color",
         "COLORTERM": "truecolor",
         "PYTHONPATH": str(Path(__file__).resolve().parents[1]),

@@ -31,10 +31,14 @@ def _run() -> None:
 
 
 def _at_a_terminal() -> bool:
-    """Whether a dashboard can open; a shell that asks for completions wants none."""
+    """Whether a dashboard can open; a shell that asks for completions wants none.
+
+    One on a dumb terminal is refused where everything that is wrong is said.
+    """
     streams = (sys.stdin, sys.stdout)
     is_terminal = all(stream is not None and stream.isatty() for stream in streams)
-    return is_terminal and "_TTT_TUI_COMPLETE" not in os.environ
+    wants_none = "_TTT_TUI_COMPLETE" in os.environ or os.environ.get("TERM") == "dumb"
+    return is_terminal and not wants_none
 
 
 if __name__ == "__main__":

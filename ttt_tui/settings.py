@@ -61,6 +61,7 @@ class Settings:
 
     Attributes:
         simple: the screen shows less, in plainer words; every key acts as ever.
+        ascii: the screen has no signs but those of ASCII.
         entries: what limbs want remembered, by name.
     """
 
@@ -68,6 +69,7 @@ class Settings:
     pace: Pace = AUTO
     dark: bool = True
     simple: bool = True
+    ascii: bool = False
     algorithms: tuple[Algorithm, ...] = PLAIN
     entries: Mapping[str, Any] = field(default_factory=lambda: _read_entries({}))
 
@@ -83,6 +85,7 @@ class Settings:
             "pace": {"kind": self.pace.kind.value, "rate": self.pace.rate},
             "dark": self.dark,
             "simple": self.simple,
+            "ascii": self.ascii,
             "algorithms": [each.name for each in self.algorithms],
             **{each.name: each.write(self.of(each)) for each in _entries()},
         }
@@ -100,6 +103,7 @@ class Settings:
                 boolean(data["dark"]),
                 # Files of earlier versions have neither; who has one knows the full screen.
                 boolean(data.get("simple", False)),
+                boolean(data.get("ascii", False)),
                 _algorithms(data["algorithms"]) if "algorithms" in data else PLAIN,
                 _read_entries(data),
             )

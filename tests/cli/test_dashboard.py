@@ -32,8 +32,15 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Position, Mapping[Play
     """What the screen was opened with; no screen is opened."""
     calls: list[tuple[Position, Mapping[Player, Seat]]] = []
 
-    def run(position: Position, players: Mapping[Player, Seat], *, given: Sequence[object]) -> int:
+    def run(
+        position: Position,
+        players: Mapping[Player, Seat],
+        *,
+        given: Sequence[object],
+        **how: bool,
+    ) -> int:
         assert not given
+        assert how == {"bare": False, "in_ascii": False}
         calls.append((position, players))
         return 7
 
@@ -45,6 +52,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Position, Mapping[Play
 
 def attach(monkeypatch: pytest.MonkeyPatch, **streams: object) -> None:
     """Put terminals, or what is given, in the place of the standard streams."""
+    monkeypatch.setenv("TERM", "xterm-256color")
     for name in ("stdin", "stdout"):
         monkeypatch.setattr(sys, name, streams.get(name, Terminal(True)))
 
@@ -62,19 +70,24 @@ def test_without_options_a_human_begins_against_alpha_beta(
 ) -> None:
     asked: list[object] = []
 
-    def opening(*given: object) -> int:
-        asked.append(given)
+    def opening(*given: object, **how: bool) -> int:
+        asked.append((*given, how))
         return 0
 
     monkeypatch.setattr("ttt_tui.cli.root.open_dashboard", opening)
     assert run().exit_code == 0
     assert run("--x", "minimax", "--o", "RANDOM", "--first", "o").exit_code == 0
+    assert run("--ascii").exit_code == 0
     assert run("--rows", "6", "--columns", "7", "--in-a-row", "4", "--gravity").exit_code == 0
     falling = BoardOptions(6, 7, 4, gravity=True)
+    usual = {Player.X: Seat.HUMAN, Player.O: Seat("alpha-beta")}
+    engines = {Player.X: Seat("minimax"), Player.O: Seat.RANDOM}
+    asked_for = {"bare": False, "in_ascii": False}
     assert asked == [
-        (None, {Player.X: Seat.HUMAN, Player.O: Seat("alpha-beta")}, None, BoardOptions()),
-        (None, {Player.X: Seat("minimax"), Player.O: Seat.RANDOM}, Player.O, BoardOptions()),
-        (None, {Player.X: Seat.HUMAN, Player.O: Seat("alpha-beta")}, None, falling),
+        (None, usual, None, BoardOptions(), {"bare": True, "in_ascii": False}),
+        (None, engines, Player.O, BoardOptions(), asked_for),
+        (None, usual, None, BoardOptions(), {"bare": True, "in_ascii": True}),
+        (None, usual, None, falling, asked_for),
     ]
 
 
@@ -88,6 +101,16 @@ def test_without_a_terminal_it_names_the_command_that_needs_none(
 ) -> None:
     attach(monkeypatch, **{stream: closed})
     with pytest.raises(BadArgument, match=r"needs a terminal.*ttt-tui analyze"):
+        open_dashboard(None, SEATS, None)
+    assert opened == []
+
+
+def test_a_dumb_terminal_is_refused_and_the_way_out_named(
+    opened: list[tuple[Position, Mapping[Player, Seat]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attach(monkeypatch)
+    monkeypatch.setenv("TERM", "dumb")
+    with pytest.raises(BadArgument, match=r"TERM=dumb.*ttt-tui --plain"):
         open_dashboard(None, SEATS, None)
     assert opened == []
 

@@ -68,6 +68,7 @@ class Terminal:
                 **kept,
                 "TERM": "xterm-256color",
                 "XDG_CONFIG_HOME": str(folder / "config"),
+                "XDG_STATE_HOME": str(folder / "state"),
                 "STDERR_FILE": str(self._errors),
                 **(environment or {}),
             },

@@ -168,6 +168,7 @@ def test_a_vanished_terminal_is_noticed_without_a_signal(tmp_path: Path) -> None
         **os.environ,
         "TERM": "xterm-256color",
         "XDG_CONFIG_HOME": str(tmp_path / "config"),
+        "XDG_STATE_HOME": str(tmp_path / "state"),
     }
     with (
         errors.open("wb") as log,
@@ -236,6 +237,28 @@ def test_it_runs_without_colour(tmp_path: Path) -> None:
         colours = re.findall(rb"[34]8;2;(\d+);(\d+);(\d+)", terminal.output)
         assert colours
         assert all(len(set(colour)) == 1 for colour in colours), "greys only"
+
+
+@pytest.mark.slow
+def test_on_16_colours_in_ascii(tmp_path: Path) -> None:
+    environment = {"TERM": "xterm", "COLORTERM": ""}
+    with Terminal(*WORKED, "--ascii", folder=tmp_path, environment=environment) as terminal:
+        until_started(terminal)
+        terminal.send("q")
+        assert terminal.ended() == 0
+        assert not re.search(rb"[34]8;[25];", terminal.output), "none beyond the 16"
+        drawn = set(re.findall(rb"\x1b\[[0-9;]*m", terminal.output))
+        assert any(b"96" in each for each in drawn), "X"
+        assert any(b"93" in each for each in drawn), "O"
+        assert terminal.output.isascii()
+
+
+def test_a_dumb_terminal_is_refused_with_the_way_out(tmp_path: Path) -> None:
+    with Terminal(folder=tmp_path, environment={"TERM": "dumb"}) as terminal:
+        assert terminal.ended() == 2
+        assert terminal.output == b""
+        assert "TERM=dumb" in terminal.errors
+        assert "ttt-tui --plain" in terminal.errors
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from rich.color import Color, ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 from textual.command import CommandList
@@ -11,6 +12,7 @@ from textual.widgets._select import SelectOverlay
 
 from tests.spread import few
 from tests.tui.driver import Driver, Opener
+from ttt_tui.tui import colours
 from ttt_tui.tui.forms import PlainList, TickList
 from ttt_tui.tui.views.moves import MoveList
 
@@ -126,3 +128,20 @@ async def test_without_colour_everything_can_still_be_read(
         for words in ("best", "+1", "X wins", "cut, 1 left", "►", "done"):
             assert words in screen.text
         assert screen.app.no_color
+
+
+@pytest.mark.parametrize("dark", [True, False], ids=["dark", "light"])
+def test_of_16_colours_all_that_has_a_meaning_has_its_own(dark: bool) -> None:
+    few = colours.theme(dark=dark, few=True)
+    assert few.dark is dark
+    variables = {**few.variables, "background": str(few.background)}
+    of_16 = {
+        name: Color.parse(variables[name]).downgrade(ColorSystem.STANDARD).number
+        for name in variables
+    }
+    inks = ("stone-x", "stone-o", "cut-ink", "frontier-ink", "draw-ink", "background")
+    assert len({of_16[ink] for ink in inks}) == len(inks)
+    grounds = [name for name in variables if name.endswith("-ground")]
+    assert len({of_16[name] for name in (*grounds, "background")}) == len(grounds) + 1
+    parts = {variables[name][at : at + 2] for name in variables for at in (1, 3, 5)}
+    assert {each.lower() for each in parts} <= {"00", "55", "aa", "ff"}, "none has to be guessed"

@@ -135,6 +135,12 @@ def numbered_lines(stream: TextIO) -> Iterator[tuple[int, str]]:
             line = stream.readline(LONGEST_TEXT)
 
 
+def take_any_bytes() -> None:
+    """A byte of the input that is no text becomes a foreign character, not the end of all."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+
+
 def lines_of_input() -> Iterator[tuple[int, str]]:
     """The positions on standard input: each line's number and text as soon as it is there.
 
@@ -145,9 +151,7 @@ def lines_of_input() -> Iterator[tuple[int, str]]:
     """
     if sys.stdin is None:
         raise BadArgument("- reads standard input, and that is closed")
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        # A byte that is no text becomes a foreign character of its line, not the end of all.
-        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    take_any_bytes()
     for number, line in numbered_lines(sys.stdin):
         text = line.strip().removeprefix("\ufeff")
         if not text.startswith("#") and (text or len(line) > LONGEST_TEXT):

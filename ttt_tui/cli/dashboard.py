@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -20,8 +21,16 @@ def open_dashboard(
     first: Player | None,
     board: BoardOptions = _PLAIN,
     given: Iterable[object] = (),
+    *,
+    bare: bool = False,
+    in_ascii: bool = False,
 ) -> int:
-    """Open the dashboard and return its exit status; `given` are services of limbs.
+    """Open the dashboard and return its exit status.
+
+    Args:
+        given: services of limbs.
+        bare: nothing was said of what it is to show.
+        in_ascii: it draws in ASCII alone.
 
     Raises:
         BadArgument: the position cannot be used, `first` contradicts it, or there is no terminal.
@@ -31,11 +40,16 @@ def open_dashboard(
         if stream is None or not stream.isatty():
             raise BadArgument(
                 f"the dashboard needs a terminal, and standard {name} is not one; "
-                "'ttt-tui analyze POSITION' prints to anything"
+                "'ttt-tui analyze POSITION' prints to anything, 'ttt-tui --plain' plays on it"
             )
+    if os.environ.get("TERM") == "dumb":
+        raise BadArgument(
+            "the dashboard needs a terminal that can place text, and TERM=dumb says that this one "
+            "cannot: 'ttt-tui --plain' plays line by line"
+        )
     from ttt_tui.tui import run  # the only place of the command line that loads the screen
 
-    return run(position, seats, given=given)
+    return run(position, seats, given=given, bare=bare, in_ascii=in_ascii)
 
 
 def starting_position(

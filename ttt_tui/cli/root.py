@@ -7,7 +7,7 @@ import click
 from ttt_tui import limbs
 from ttt_tui._version import version_text
 from ttt_tui.cli.board import BoardOptions, board_options, option_name
-from ttt_tui.cli.dashboard import open_dashboard
+from ttt_tui.cli.dashboard import open_dashboard, starting_position
 from ttt_tui.cli.errors import CleanGroup
 from ttt_tui.cli.names import ListsNames, Name
 from ttt_tui.cli.output import echo
@@ -25,7 +25,8 @@ search them, side by side.
   ttt-tui --position '..O/XOO/..X'            start from a position
   ttt-tui --x minimax --o random --first O    engines play, O begins
   ttt-tui --position 6x7k4g                   Connect Four: 6 rows, 7 columns, 4 in a row
-  ttt-tui analyze '..O/XOO/..X'               the numbers, without a screen
+  ttt-tui --plain                             line by line, without a screen
+  ttt-tui analyze '..O/XOO/..X'               the numbers alone
   ttt-tui solve '..O/XOO/..X'                 the value alone, also on large boards
 
 A position is written row by row from the top: X, O and . for an empty cell, / between rows, and
@@ -66,6 +67,10 @@ class _Commands(ListsNames, CleanGroup):
     metavar="X|O",
     help="Who makes the first move.  [default: X]",
 )
+@click.option("--ascii", "in_ascii", is_flag=True, help="Draw in ASCII alone (ctrl+t keeps that).")
+@click.option(
+    "--plain", is_flag=True, help="No screen: line by line, for screen readers and dumb terminals."
+)
 @click.option(
     "--version",
     is_flag=True,
@@ -82,10 +87,13 @@ def cli(
     x_seat: str | None,
     o_seat: str | None,
     first: str | None,
+    in_ascii: bool,
+    plain: bool,
 ) -> None:
+    given = {"--position": position, "--x": x_seat, "--o": o_seat, "--first": first}
+    given_options = [option for option, value in given.items() if value is not None]
     if ctx.invoked_subcommand is not None:
-        given = {"--position": position, "--x": x_seat, "--o": o_seat, "--first": first}
-        given_options = [option for option, value in given.items() if value is not None]
+        given_options += ["--ascii"] * in_ascii + ["--plain"] * plain
         for option in (*given_options, *map(option_name, board.given)):
             raise click.UsageError(
                 f"{option} is for the dashboard: {ctx.invoked_subcommand} does not take it"
@@ -95,4 +103,12 @@ def cli(
         Player.X: Seat.of(x_seat) if x_seat else USUAL_SEATS[Player.X],
         Player.O: Seat.of(o_seat) if o_seat else USUAL_SEATS[Player.O],
     }
-    ctx.exit(open_dashboard(position, seats, Player(first) if first else None, board))
+    begins = Player(first) if first else None
+    if plain:
+        if in_ascii:
+            raise click.UsageError("--plain draws nothing: leave --ascii out")
+        from ttt_tui.cli.plain import run_plain
+
+        ctx.exit(run_plain(starting_position(position, begins, board), seats))
+    bare = not given_options and not board.given
+    ctx.exit(open_dashboard(position, seats, begins, board, bare=bare, in_ascii=in_ascii))

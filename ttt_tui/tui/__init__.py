@@ -29,12 +29,14 @@ def run(
     *,
     bare: bool = False,
     given: Iterable[object] = (),
+    in_ascii: bool = False,
 ) -> int:
     """Open the dashboard and stay until the user leaves; returns the exit status.
 
     Args:
         bare: nothing was said on the command line.
         given: services of limbs.
+        in_ascii: draw in ASCII alone.
     """
     gc.disable()  # until the screen stands: a tenth of the start went into scans that freed nothing
     from ttt_tui.settings import SettingsFile
@@ -47,6 +49,7 @@ def run(
         first_frame_seconds=_FIRST_FRAME_SECONDS,
         first_frame_out=resume_collecting,
         bare=bare,
+        ascii=in_ascii,
     )
     app = TttApp(position, players, services)
     result = app.run()

@@ -22,6 +22,7 @@ from textual.events import (
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Player, Position
 from ttt_tui.tui import colours
+from ttt_tui.tui.ascii import AsciiFilter
 from ttt_tui.tui.commands import ActionCommands, Palette
 from ttt_tui.tui.dashboard.context import Controller
 from ttt_tui.tui.dashboard.opening import Opening
@@ -49,6 +50,8 @@ class TttApp(App[int]):
     BINDINGS = [
         key("d", "switch_theme", "Theme", "Dark or light colours", named="Theme: dark or light",
             also="colour color light mode", gives_way=8),
+        key("ctrl+t", "switch_ascii", "ASCII", "The screen in ASCII alone, or in all signs",
+            shown=False, also="plain text characters letters font signs unicode box"),
         key("q", "quit", "Quit", "Leave the program", also="exit close"),
         key("ctrl+p", "command_palette", "Menu", "Every action, by its name", display="^p",
             priority=True, also="palette commands search", simple=True),
@@ -66,6 +69,8 @@ class TttApp(App[int]):
         self._is_open = False
         self.turns = Turns(self, super().on_event, lambda: self._is_open)
         services.tell = self._warn
+        self._ascii = AsciiFilter(services.ascii or services.settings.ascii)
+        self._filters.append(self._ascii)
 
     def get_driver_class(self) -> type[Driver]:
         if sys.platform == "win32" or constants.DRIVER is not None:
@@ -89,8 +94,8 @@ class TttApp(App[int]):
         return variables
 
     def on_mount(self) -> None:
-        self.register_theme(colours.DARK)
-        self.register_theme(colours.LIGHT)
+        for theme in colours.THEMES:
+            self.register_theme(theme)
         self._use_theme(self._services.settings.dark)
         self.screen_change_signal.subscribe(self, lambda _: self.turns.screen_changed())
         self.push_screen(
@@ -130,12 +135,25 @@ class TttApp(App[int]):
             self._warn(self._services.opening_message)
 
     def _use_theme(self, dark: bool) -> None:
-        self.theme = (colours.DARK if dark else colours.LIGHT).name
+        few = not self.is_headless and self.console.color_system == "standard"
+        self.theme = colours.theme(dark=dark, few=few).name
 
     def action_switch_theme(self) -> None:
         dark = not self.current_theme.dark
         self._use_theme(dark)
         self._services.remember(dark=dark)
+
+    @property
+    def ascii(self) -> bool:
+        """The screen has no signs but those of ASCII."""
+        return self._ascii.enabled
+
+    def action_switch_ascii(self) -> None:
+        self._ascii.enabled = not self._ascii.enabled
+        self._services.remember(ascii=self._ascii.enabled)
+        self.refresh_css(animate=False)  # what is drawn is kept by the filters' lines
+        if self._dashboard is not None:
+            self._dashboard.redraw.everything()
 
     async def on_event(self, event: Event) -> None:
         """Let searches give way to keys and clicks, and those take turns."""

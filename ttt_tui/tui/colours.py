@@ -72,17 +72,64 @@ _COLOURS = {
 """The same of those that a theme has to have."""
 
 
+_BLACK, _RED, _GREEN, _BROWN = "#000000", "#aa0000", "#00aa00", "#aa5500"
+_BLUE, _MAGENTA, _CYAN, _LIGHT_GREY = "#0000aa", "#aa00aa", "#00aaaa", "#aaaaaa"
+_GREY, _BRIGHT_RED, _BRIGHT_GREEN, _YELLOW = "#555555", "#ff5555", "#55ff55", "#ffff55"
+_BRIGHT_MAGENTA, _BRIGHT_CYAN, _WHITE = "#ff55ff", "#55ffff", "#ffffff"
+
+_OWN_OF_16 = {
+    "stone-x": (_BRIGHT_CYAN, _BLUE),
+    "stone-o": (_YELLOW, _BROWN),
+    "draw-ink": (_LIGHT_GREY, _GREY),
+    "cut-ink": (_BRIGHT_RED, _RED),
+    "frontier-ink": (_BRIGHT_MAGENTA, _MAGENTA),
+    "grid-ink": (_GREY, _LIGHT_GREY),
+    "dim-ink": (_LIGHT_GREY, _GREY),
+    "cursor-ground": (_GREY, _LIGHT_GREY),
+    "selected-ground": (_BLUE, _BRIGHT_CYAN),
+    "winning-ground": (_GREEN, _BRIGHT_GREEN),
+    "hint-ground": (_MAGENTA, _YELLOW),
+    "block-cursor-foreground": (_WHITE, _BLACK),
+    "block-cursor-background": (_BLUE, _BRIGHT_CYAN),
+    "block-cursor-blurred-background": (_GREY, _LIGHT_GREY),
+}
+_COLOURS_OF_16 = {
+    "primary": (_BRIGHT_CYAN, _BLUE),
+    "secondary": (_YELLOW, _BROWN),
+    "accent": (_BRIGHT_MAGENTA, _MAGENTA),
+    "foreground": (_WHITE, _BLACK),
+    "background": (_BLACK, _WHITE),
+    "surface": (_BLACK, _WHITE),
+    "panel": (_BLACK, _WHITE),
+    "success": (_BRIGHT_GREEN, _GREEN),
+    "warning": (_BRIGHT_MAGENTA, _MAGENTA),
+    "error": (_BRIGHT_RED, _RED),
+}
+"""The same for terminals of 16 colours, in just those that Rich takes the 16 to be: the nearest
+ones to our usual colours would give cursor, winning line and hint one ground, on white none."""
+
+
 def default_variables(dark: bool) -> dict[str, str]:
     """The inks' colours for themes that are not ours."""
     return {name: colours[not dark] for name, colours in _OWN.items()}
 
 
-def _theme(name: str, dark: bool) -> Theme:
-    colours: dict[str, Any] = {part: both[not dark] for part, both in _COLOURS.items()}
-    return Theme(name, dark=dark, variables=default_variables(dark), **colours)
+def _theme(name: str, dark: bool, few: bool = False) -> Theme:
+    parts, own = (_COLOURS_OF_16, _OWN_OF_16) if few else (_COLOURS, _OWN)
+    colours: dict[str, Any] = {part: both[not dark] for part, both in parts.items()}
+    variables = {ink: both[not dark] for ink, both in own.items()}
+    return Theme(name, dark=dark, variables=variables, **colours)
 
 
 DARK, LIGHT = _theme("ttt-dark", dark=True), _theme("ttt-light", dark=False)
+DARK_16 = _theme("ttt-dark-16", dark=True, few=True)
+LIGHT_16 = _theme("ttt-light-16", dark=False, few=True)
+THEMES = (DARK, LIGHT, DARK_16, LIGHT_16)
+
+
+def theme(*, dark: bool, few: bool) -> Theme:
+    """The theme for a dark or a light background; `few` on a terminal of 16 colours."""
+    return THEMES[2 * few + (not dark)]
 
 
 def ink_of_player(player: Player) -> Ink:

@@ -46,6 +46,7 @@ class Services:
         bare: the program was started without anything that says what for.
         first_frame_seconds: how long the first frame is given to get out before work begins.
         first_frame_out: called then.
+        ascii: the screen has no signs but those of ASCII, whatever the settings say.
         backend: the engine that searches, to be named on the screen.
         clock: by which a film plays.
         speed: nodes a second that searches make, to tell how long they take.
@@ -64,6 +65,7 @@ class Services:
         thinking_seconds: float | None = THINKING_SECONDS,
         held: bool = True,
         bare: bool = False,
+        ascii: bool = False,  # noqa: A002
         first_frame_seconds: float = 0.0,
         first_frame_out: Callable[[], None] = lambda: None,
         backend: str = BACKEND,
@@ -78,6 +80,7 @@ class Services:
         self.thinking_seconds = thinking_seconds
         self.held = held
         self.bare = bare
+        self.ascii = ascii
         self.first_frame_seconds = first_frame_seconds
         self.first_frame_out = first_frame_out
         self.backend = backend
@@ -116,10 +119,11 @@ class Services:
         pace: Pace | None = None,
         dark: bool | None = None,
         simple: bool | None = None,
+        ascii: bool | None = None,  # noqa: A002
     ) -> None:
         """Keep what is given, now and for the next start."""
         given: dict[str, object] = {"options": options, "algorithms": algorithms, "pace": pace}
-        given |= {"dark": dark, "simple": simple}
+        given |= {"dark": dark, "simple": simple, "ascii": ascii}
         self._use({name: value for name, value in given.items() if value is not None})
 
     def keep(self, entry: Entry[Value], value: Value) -> None:

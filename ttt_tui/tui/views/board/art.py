@@ -97,6 +97,7 @@ class Scene:
         pointed: the cell under the mouse.
         ghost: whose stone to preview in the pointed cell, or under the cursor.
         numbered: write the cell numbers for typing into empty cells.
+        ascii: stones that would be hard to tell apart in ASCII are letters.
     """
 
     position: Position
@@ -110,6 +111,7 @@ class Scene:
     pointed: int | None = None
     ghost: Player | None = None
     numbered: bool = True
+    ascii: bool = False
 
     @property
     def focus(self) -> int | None:
@@ -191,7 +193,7 @@ def _cell_line(scene: Scene, size: CellSize, cell: int, down: int) -> list[Piece
     """One line of one cell, exactly `size.width` wide."""
     owner = scene.position.at(cell)
     if owner is not None:
-        text, ink = _art_line(owner, size, down), ink_of_player(owner)
+        text, ink = _art_line(scene, owner, size, down), ink_of_player(owner)
     else:
         text, ink = _empty_line(scene, size, cell, down)
     ground: Ink = "plain"
@@ -215,8 +217,8 @@ def _cell_line(scene: Scene, size: CellSize, cell: int, down: int) -> list[Piece
     return [Piece(left, "dim", ground), Piece(middle, ink, ground), Piece(right, "dim", ground)]
 
 
-def _art_line(player: Player, size: CellSize, down: int) -> str:
-    art = size.art[player]
+def _art_line(scene: Scene, player: Player, size: CellSize, down: int) -> str:
+    art = _SMALL[player] if scene.ascii and size.height == 2 else size.art[player]
     line = down - (size.height - len(art)) // 2
     return art[line] if 0 <= line < len(art) else ""
 
@@ -231,7 +233,7 @@ def _empty_line(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str
         line = down - (size.height - len(words)) // 2
         return (words[line] if 0 <= line < len(words) else ""), ink
     if scene.ghost is not None and cell == scene.focus:
-        return _art_line(scene.ghost, size, down), "dim"
+        return _art_line(scene, scene.ghost, size, down), "dim"
     if scene.numbered and size.height == 2 and not size.tight:
         # In the middle: at the left it would read as one number with the row's, `0 1`.
         return (str(cell + 1) if down == 0 else ""), "dim"

@@ -11,6 +11,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 
 from ttt_tui.game import NotationError, Position, parse_move
+from ttt_tui.tui.ascii import draws_ascii
 from ttt_tui.tui.colours import Inked
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.board.art import (
@@ -127,6 +128,7 @@ moves. Up to 12 empty cells both are there at once.
             cursor=self._landing(self.cursor) if self.has_focus else None,
             pointed=None if pointed is None else self._landing(pointed),
             ghost=scene.ghost if can_play else None,
+            ascii=draws_ascii(self),
         )
 
     @property
