@@ -35,14 +35,18 @@ class AnalysesOnDashboard(DashboardLimb):
 
     KEYS = (
         LimbKey(key("ctrl+s", "save_analysis", "Save", "Save this analysis in a file", shown=False,
-                    also="file write export keep store"), before="detail"),
+                    named="Analysis: save", also="file write export keep store"), before="detail"),
         LimbKey(key("ctrl+o", "open_analysis", "Open", "Open an analysis: a file, or a line",
-                    shown=False, also="file load read restore recover paste"), before="detail"),
+                    named="Analysis: open", shown=False,
+                    also="file load read restore recover paste"), before="detail"),
         LimbKey(key("U", "copy_analysis", "Copy all", "Copy the analysis as one line of text",
-                    shown=False, also="share link line text clipboard send"), before="detail"),
+                    named="Analysis: copy as a line", shown=False,
+                    also="share link line text clipboard send"), before="detail"),
         LimbKey(key("M", "note", "Note", "Write a note on this moment, or go to one", shown=False,
+                    named="Note on this moment",
                     also="memo remark comment annotate write notes"), before="to_node"),
         LimbKey(key("f3", "reopen", "Go on", "Go on where a program has broken off", shown=False,
+                    named="Analysis: go on where it broke off",
                     also="recover restore crash last autosave again"), before="detail"),
     )  # fmt: skip
 
