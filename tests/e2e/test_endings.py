@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.terminal import Terminal
+from tests.spread import few
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
 
@@ -31,7 +32,7 @@ def end_while_opening(folder: Path, key: str, number: signal.Signals, arrivals: 
         terminal.assert_restored()
 
 
-@pytest.mark.parametrize(
+@few(
     ("key", "number", "arrivals"),
     [("s", signal.SIGTERM, 0), ("O", signal.SIGINT, 1), ("\x10", signal.SIGTERM, 1)],
 )

@@ -109,6 +109,7 @@ def test_the_same_game_on_a_small_terminal_with_the_keyboard(tmp_path: Path) -> 
         assert terminal.errors == ""
 
 
+@pytest.mark.slow
 def test_a_resized_terminal_is_drawn_anew(tmp_path: Path) -> None:
     with Terminal(*WORKED, folder=tmp_path) as terminal:
         until_started(terminal)
@@ -120,7 +121,7 @@ def test_a_resized_terminal_is_drawn_anew(tmp_path: Path) -> None:
         assert terminal.ended() == 0
 
 
-@pytest.mark.parametrize("state", ["searching", "in a dialog", "at the very start"])
+@few("state", ["searching", "in a dialog", "at the very start"], quick=2)
 def test_ctrl_c_leaves_cleanly(tmp_path: Path, state: str) -> None:
     with Terminal("--x", "minimax", "--o", "alpha-beta", folder=tmp_path) as terminal:
         if state == "at the very start":
@@ -272,6 +273,7 @@ def test_settings_are_kept_in_the_users_folder(tmp_path: Path) -> None:
     assert '"dark": false' in settings.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_position_pasted_without_brackets_fires_no_keys(tmp_path: Path) -> None:
     with Terminal(*WORKED, folder=tmp_path) as terminal:
         until_started(terminal)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.searches import columns, searched
-from tests.spread import spread
+from tests.spread import few, spread
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm, Cutoff, MoveOrder, Order, Score, Search, SearchOptions
 from ttt_tui.search.algorithm import named
@@ -29,7 +29,7 @@ POSITIONS = ("..O/XOO/..X", "XXO/.O./...", "X../.O./...", "XOX/XOO/OX.", "XXX/OO
 
 
 @pytest.mark.usefixtures("toys")
-@pytest.mark.parametrize("text", POSITIONS)
+@few("text", POSITIONS, quick=2)
 def test_minimax_from_outside_is_ours_event_for_event(text: str) -> None:
     for order in (MoveOrder(), MoveOrder(Order.CENTRE)):
         for score in Score:

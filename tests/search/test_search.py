@@ -292,6 +292,7 @@ def test_contradictory_options_are_refused() -> None:
         Search(Position(), SearchOptions(first_move=9))
 
 
+@pytest.mark.slow
 def test_the_drawn_cases_reach_every_branch_of_the_search() -> None:
     """The agreement above is worth something only if cuts and stops of all kinds were drawn."""
     seen: dict[str, int] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.spread import few
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 from ttt_tui.features.glossary.dialog import TermsScreen
 
@@ -40,7 +41,7 @@ async def test_a_click_beside_the_heads_opens_the_whole_list(opened: Opener) -> 
         assert not screen.app.screen.query(".-asked")
 
 
-@pytest.mark.parametrize(
+@few(
     ("simple", "word", "term"),
     [
         (False, "leaves", "leaf"),
@@ -49,6 +50,7 @@ async def test_a_click_beside_the_heads_opens_the_whole_list(opened: Opener) -> 
         (True, "branches cut", "cut, pruned"),
         (True, "positions looked at", "node"),
     ],
+    quick=2,
 )
 async def test_a_click_on_the_name_of_a_row_explains_it(
     opened: Opener, simple: bool, word: str, term: str

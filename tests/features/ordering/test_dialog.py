@@ -37,7 +37,7 @@ def said(screen: Driver) -> str:
     return " ".join(screen.part("#verdict").split())
 
 
-@pytest.mark.parametrize("size", SIZES)
+@few("size", SIZES)
 async def test_the_named_orders_are_compared_at_once(opened: Opener, size: tuple[int, int]) -> None:
     async with opened(FIVE_LEFT, size=size) as screen:
         await enter(screen)

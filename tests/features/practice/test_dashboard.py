@@ -197,6 +197,7 @@ async def test_keys_that_cannot_act_do_nothing(opened: Opener) -> None:
         assert said(screen) == shown, "an answer stands"
 
 
+@pytest.mark.slow
 async def test_what_one_is_bad_at_is_kept(opened: Opener, tmp_path: Path) -> None:
     async with opened() as screen:
         await screen.finish()

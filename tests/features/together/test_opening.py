@@ -31,7 +31,7 @@ SIZES = [
 
 @pytest.mark.parametrize(
     ("size", "position", "simple"),
-    spread(SIZES, [WORKED_EXAMPLE, "empty", "6x7k4g", "8x8k5", "1x8k2"], [False, True]),
+    spread(SIZES, [WORKED_EXAMPLE, "empty", "6x7k4g", "8x8k5", "1x8k2"], [False, True], at_most=5),
 )
 async def test_the_board_does_not_move_when_the_dashboard_comes(
     tmp_path: Path, size: tuple[int, int], position: str, simple: bool

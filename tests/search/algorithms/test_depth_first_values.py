@@ -66,6 +66,7 @@ def check_against_the_solver(case: ShelfCase) -> None:
             )
 
 
+@pytest.mark.slow
 @settings(max_examples=180, deadline=None)
 @given(shelf_cases())
 def test_values_and_best_moves_are_the_solvers(case: ShelfCase) -> None:

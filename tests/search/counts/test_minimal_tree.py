@@ -19,6 +19,7 @@ from tests.cases import (
     cases,
 )
 from tests.oracles.fewest_nodes import fewest
+from tests.spread import few
 from ttt_tui.game import Position
 from ttt_tui.search import (
     Algorithm,
@@ -69,7 +70,7 @@ def test_the_minimal_tree_is_alpha_beta_in_the_best_of_all_orders(
     assert bounds_of(case.position, options).minimal_tree == fewest(case.position, options)
 
 
-@pytest.mark.parametrize("text", [EMPTY, TURN_3, TURN_5, TURN_7, WORKED])
+@few("text", [WORKED, TURN_7, TURN_5, TURN_3, EMPTY], quick=3)
 def test_minimal_tree_of_the_source_positions(text: str) -> None:
     position = Position.parse(text)
     assert bounds_of(position).minimal_tree == fewest(position, ALPHA_BETA)

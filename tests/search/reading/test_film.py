@@ -144,6 +144,7 @@ def check_every_moment(case: Case, passed: int, capacity: int) -> None:
         )
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(cases(most_empties=4))
 @example(Case(Position.parse(WORKED), ALPHA_BETA))

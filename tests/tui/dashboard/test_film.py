@@ -276,6 +276,7 @@ async def test_the_board_of_a_node_can_be_walked_on(opened: Opener) -> None:
 # A trace that is full
 
 
+@pytest.mark.slow
 async def test_the_film_ends_where_the_trace_does(
     opened: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -291,6 +292,7 @@ async def test_the_film_ends_where_the_trace_does(
         assert "ttt-tui" in screen.status
 
 
+@pytest.mark.slow
 @few("position", ["XXX/OO./...", "XOX/XOO/OXX"])
 async def test_the_search_of_a_finished_game(opened: Opener, position: str) -> None:
     async with opened(position) as screen:

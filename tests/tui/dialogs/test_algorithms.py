@@ -157,9 +157,7 @@ async def test_the_dialog_fits_eighty_columns(opened: Opener) -> None:
             assert words in screen.text
 
 
-@pytest.mark.parametrize(
-    "seat", list(map(Seat, ("alpha-beta+", "pvs", "mtd-f", "fsss", "uct"))), ids=str
-)
+@few("seat", list(map(Seat, ("alpha-beta+", "pvs", "mtd-f", "fsss", "uct"))), quick=2, ids=str)
 async def test_each_can_play(opened: Opener, seat: Seat) -> None:
     """Its search joins the comparison, and decides the move: the only one that wins."""
     async with opened(x=seat, o=Seat.HUMAN) as screen:
@@ -169,6 +167,7 @@ async def test_each_can_play(opened: Opener, seat: Seat) -> None:
         assert screen.session.match.record.moves == (6,)
 
 
+@pytest.mark.slow
 async def test_a_table_of_nothing_is_told_even_where_nobody_has_one(opened: Opener) -> None:
     """It would be kept, and the settings be damaged at the next start."""
     async with opened() as screen:
@@ -181,6 +180,7 @@ async def test_a_table_of_nothing_is_told_even_where_nobody_has_one(opened: Open
             await screen.press("escape")
 
 
+@pytest.mark.slow
 async def test_the_options_dialog_leaves_the_shelf_alone(opened: Opener) -> None:
     mine = SearchOptions(rollouts=77, enhancements=Enhancement.TABLE, table_mb=3)
     async with opened(options=mine) as screen:

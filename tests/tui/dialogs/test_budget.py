@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.widgets import Input, Select
 
 from tests.spread import few
@@ -43,6 +44,7 @@ def depths(screen: Driver) -> set[int | None]:
     return {search.options.depth for search in screen.session.analysis.searches}
 
 
+@pytest.mark.slow
 async def test_a_large_board_is_searched_to_a_depth_and_says_so_everywhere(
     opened: Opener,
 ) -> None:

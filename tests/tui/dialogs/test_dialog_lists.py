@@ -32,6 +32,7 @@ async def test_the_highlighted_game_is_begun(opened: Opener, how: str) -> None:
         assert screen.position.startswith("6x7k4g ")
 
 
+@pytest.mark.slow
 async def test_numbers_that_are_no_named_game_highlight_none(opened: Opener) -> None:
     async with opened("empty") as screen:
         await screen.press("G")

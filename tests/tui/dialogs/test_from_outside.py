@@ -60,6 +60,7 @@ async def test_it_is_named_in_the_end(
             assert not any(ASKING in each for each in told(screen))
 
 
+@pytest.mark.slow
 async def test_algorithms_are_filled_in(opened: Opener) -> None:
     with declared():
         async with opened() as screen:
@@ -110,6 +111,7 @@ async def test_an_evaluation_is_chosen_and_kept(opened: Opener) -> None:
         assert opened.settings_file.load()[0].options.evaluation == "toy-centre"
 
 
+@pytest.mark.slow
 async def test_an_evaluation_that_hangs_stops_its_searches_alone(
     opened: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.tui.driver import TEN_A_SECOND, Opener
 from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.dialogs.help import HelpScreen
@@ -32,6 +34,7 @@ async def test_help_is_opened_and_closed_with_the_mouse(opened: Opener) -> None:
         assert isinstance(screen.app.screen, Dashboard)
 
 
+@pytest.mark.slow
 async def test_the_search_goes_on_behind_the_help(opened: Opener) -> None:
     async with opened(pace=TEN_A_SECOND) as screen:
         await screen.press("question_mark")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.widgets import Input, Select
 
 from tests.tui.driver import FOLDED, TEN_A_SECOND, Driver, Opener
@@ -22,6 +23,7 @@ async def pick(screen: Driver, label: str, words: str) -> None:
     await screen.click(words, below=row)
 
 
+@pytest.mark.slow
 async def test_each_option_changes_the_search_and_is_remembered(opened: Opener) -> None:
     async with opened() as screen:
         for label, words, attribute, value, nodes in (
@@ -94,6 +96,7 @@ async def test_a_seed_makes_another_order_and_bad_seeds_are_told(opened: Opener)
         assert str(screen.session.options.order) == "random:7"
 
 
+@pytest.mark.slow
 async def test_a_fixed_first_move_holds_on_the_empty_board(opened: Opener) -> None:
     async with opened("empty") as screen:
         await screen.press("o")
@@ -142,6 +145,7 @@ async def test_the_other_side_can_be_max(opened: Opener) -> None:
         assert "X min" in screen.tree
 
 
+@pytest.mark.slow
 async def test_the_dialog_is_usable_on_every_size(opened: Opener) -> None:
     for size in (FOLDED, (60, 20)):
         async with opened(size=size) as screen:

@@ -280,6 +280,7 @@ async def test_stones_are_put_where_clicked_and_floating_ones_are_named(
         assert edited(screen) == "3x4k3g ...X/..../.X.. o"
 
 
+@pytest.mark.slow
 async def test_the_largest_board_can_be_edited_anywhere(opened: Opener) -> None:
     for size in (WIDE, FOLDED, (60, 20)):
         async with opened("8x8k5", size=size) as screen:
