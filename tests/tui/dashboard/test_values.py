@@ -124,6 +124,7 @@ async def test_a_process_that_ends_is_told_and_can_be_asked_again(opened: Opener
         assert overlay(screen)[17] == DRAW
         assert len(solver.asked) == 1, "not by itself"
         await screen.press("v")
+        assert "it was ended" not in said(screen)
         await solver.say(screen, ALL)
         await until_ended(screen, solver, 2)
         assert overlay(screen) == MOVES

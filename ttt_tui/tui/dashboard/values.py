@@ -156,9 +156,10 @@ class Values(Controller):
             elif solving.stopped == awaited:
                 self._awaited = None
         if solving.position is None:
-            if solving.stopped is not None and (why := solving.findings(solving.stopped).failure):
-                again = "v" if solving.every_move else "h"
-                self._context.say(f"{why}; {again} asks again", "warn")
+            stopped = solving.stopped
+            if stopped is not None and (why := solving.findings(stopped).failure):
+                words = f"{why}; {'v' if solving.every_move else 'h'} asks again"
+                self._context.say(words, "warn", holds=lambda: solving.stopped == stopped)
             self._context.change("board", "turn", "game")
         elif clock() >= self._draws_from:
             self._draws_from = clock() + _SECONDS_A_DRAWING
