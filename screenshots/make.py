@@ -171,6 +171,16 @@ async def _connect_four(pilot: Pilot[int]) -> None:
     await _finish(pilot)
 
 
+async def _values(pilot: Pilot[int]) -> None:
+    """What each column of Connect Four is worth, as the solver has proved it."""
+    dashboard = pilot.app.screen
+    assert isinstance(dashboard, Dashboard)
+    solving, position = dashboard.values.solving, dashboard.session.match.position
+    await _press(pilot, "v", "h")
+    await _until(pilot, lambda: solving.is_done(position, every_move=True))
+    await _finish(pilot)
+
+
 async def _laboratory(pilot: Pilot[int]) -> None:
     """The named orders compared, and one made by hand."""
     await _press(pilot, "O")
@@ -225,6 +235,7 @@ SCENES = (
     Scene("lesson", _lesson),
     Scene("shelf", _shelf, "empty", all_algorithms()),
     Scene("connect-four", _connect_four, "6x7k4g"),
+    Scene("values", _values, "6x7k4g moves 525227374661666425"),
     Scene("laboratory", _laboratory, "empty"),
     Scene("own", _own, "empty"),
     Scene("solve", _solve, "4x4k3"),
@@ -245,7 +256,7 @@ async def _measure(
 
 async def _solved(position: Position, limits: SolveLimits) -> AsyncGenerator[Progress | Solved]:
     """The real solution after a made-up time."""
-    yield Solved(solve(position, table_mb=limits.table_mb), 0.012)
+    yield Solved(solve(position, table_mb=limits.table_mb, all_moves=limits.all_moves), 0.012)
 
 
 async def picture(scene: Scene, size: tuple[int, int]) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from ttt_tui.game import Outcome, Player, Position, Rules, format_coordinates
+from ttt_tui.search.counts.exact import Exact
+from ttt_tui.search.counts.findings import Between
 from ttt_tui.search.evaluation import WIN_AMONG_ESTIMATES, is_estimate, proven
 from ttt_tui.search.options import Enhancement, Score, SearchOptions
 from ttt_tui.search.reading.judge import Bound, pass_end_is_estimate
@@ -150,6 +152,12 @@ class Wording:
         above = low > Outcome.O_WINS.value
         bound = Bound.LOWER if above else Bound.UPPER
         return self.proven.bounded(low if above else high, bound)
+
+    def proved(self, proved: Exact | Between) -> str:
+        """What is proved of a move, in words: `X wins in 3`, `X wins in ...`, `>= 0`."""
+        if proved.low < proved.high:
+            return self.between(proved.low, proved.high)
+        return f"{Outcome(proved.low)} in {proved.distance or '...'}"
 
     def bounded(self, value: int, bound: Bound, *, estimated: bool = False) -> str:
         """`+1`, or `<= 0`, `>= 0` where it is only a bound; `~+12`, `<= ~+12` where estimated."""

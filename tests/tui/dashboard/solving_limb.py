@@ -52,8 +52,9 @@ class SolvesApart(DashboardLimb):
 
 def let_solve(screen: Driver) -> SolvesApart:
     """From now on it is this limb that is asked."""
-    solver = SolvesApart(screen.dashboard.hands)
-    screen.dashboard.context.controllers.insert(0, solver)
+    of = screen.dashboard
+    solver = SolvesApart(Hands(of.context, of.film, of.searches, of.explorer, of.game, of.views))
+    of.context.controllers.insert(0, solver)
     return solver
 
 

@@ -19,9 +19,9 @@ from ttt_tui.tui.dashboard.context import Controller
 from ttt_tui.tui.dashboard.folding import Folding
 from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands
 from ttt_tui.tui.dashboard.sizes import Sizes
-from ttt_tui.tui.dashboard.values import Marks, Values
+from ttt_tui.tui.dashboard.values import Values
 from ttt_tui.tui.fitting import turn_lines
-from ttt_tui.tui.keys import hint_markup
+from ttt_tui.tui.keys import HINTS, hint_markup
 from ttt_tui.tui.redraw import Part
 from ttt_tui.tui.sharing import SharedHeight
 from ttt_tui.tui.views.board.art import Scene
@@ -40,12 +40,6 @@ from ttt_tui.words.numbers import count
 
 _MOMENT = frozenset({"frame", "moment", "shown", "together", "live"})
 _ON_BOARD = ("values_shown", "hinted")
-
-
-def _told(marks: Marks) -> str:
-    """Of values that are not there, how far they are and which key brings them, in markup."""
-    hint = hint_markup(marks.hint) if marks.hint else ""
-    return ": ".join(filter(None, (marks.state, hint)))
 
 
 class Panels(Controller):
@@ -82,6 +76,7 @@ class Panels(Controller):
             "status": Part(self._draw_status, _MOMENT | {"match", "pace", "node"}),
             "values": Part(self._values.go_along, frozenset({"match", "node", "values_shown"})),
             "board": Part(self._draw_board, frozenset({"match", "node", "simple", *_ON_BOARD})),
+            "below_board": Part(self._draw_below_board, frozenset()),
             "turn": Part(
                 self._draw_turn, _MOMENT | {"match", "node", "message", "running", *_ON_BOARD}
             ),
@@ -129,23 +124,46 @@ class Panels(Controller):
             last_move=last_move,
             winning=position.winning_cells(),
             overlay=marks.values or solved,
-            hint=marks.best or frozenset(solved),
+            hint=frozenset(marks.best or solved),
             ghost=position.to_move if human else None,
             # Where stones fall digits choose columns; else a cell has one name in the simple level.
             numbered=not (position.rules.gravity or state.simple),
         )
         folded = self._folding.folded
         self._screen.query_one(TurnLine).styles.height = turn_lines(position.rules.rows, folded)
+        self._draw_below_board()
+
+    def _draw_below_board(self) -> None:
+        """Whose board it is; below it what is to be said of values, else who plays."""
+        state, node, folding = self._context.state, self._explorer.node_on_board(), self._folding
         panel = self._screen.query_one("#board-panel")
-        narrow = self._folding.narrow or (folded and self._screen.has_class("-both"))
+        narrow = folding.narrow or (folding.folded and self._screen.has_class("-both"))
+        of_values = self._of_values()
         if node is None:
-            panel.border_title = board_title(position.rules, narrow=narrow)
-            below = "" if folded else players_words(state.match)
-            panel.border_subtitle = _told(marks) or below
+            panel.border_title = board_title(state.match.position.rules, narrow=narrow)
+            players = "" if folding.folded else players_words(state.match)
+            ways = [of_values or (players,)]
         else:
             panel.border_title = "In the search" if narrow else "Board: in the search"
-            back = hint_markup("l: to the game" if narrow else "l: back to the game")
-            panel.border_subtitle = _told(marks) or back
+            ways = [(*of_values, "l: to the game"), of_values]
+            if not of_values:
+                ways = [("l: back to the game",), ("l: to the game",)]
+        room = panel.size.width - 4
+        way = next((way for way in ways if len("  ".join(way)) <= room), ways[-1])
+        panel.border_subtitle = "  ".join(
+            hint_markup(each) if each in HINTS else each for each in way
+        )
+
+    def _of_values(self) -> tuple[str, ...]:
+        """How far they are and which key brings more, else that of the cell looked at, where the
+        board has no room for its words."""
+        if told := tuple(filter(None, self._values.progress())):
+            return told
+        short, wording = self._screen.query_one("#board", Board).in_short, self._explorer.wording
+        if short is None:
+            return ()
+        cell, proved = short
+        return (f"{wording.cell(cell)} {wording.proved(proved)}",)
 
     def _solved_moves(self, position: Position) -> dict[int, Exact]:
         """The best moves that limbs know."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import Any, TypeVar
 
 from textual import on
@@ -29,7 +28,7 @@ from ttt_tui.tui.dashboard.folding import Folding
 from ttt_tui.tui.dashboard.footer import footer_lines, section_of, sections_to_fold
 from ttt_tui.tui.dashboard.game import Game
 from ttt_tui.tui.dashboard.keys import DASHBOARD_KEYS, SECTIONS
-from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, limb_classes, limb_views, solving
+from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, limb_classes, limb_views
 from ttt_tui.tui.dashboard.panels import Panels
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.dashboard.sizes import Sizes
@@ -93,10 +92,8 @@ class Dashboard(Screen[None]):
         self.sizes = Sizes(context, self.searches)
         self.explorer = Explorer(context, self.film, self.searches)
         self.game = Game(context, self.searches)
-        self.values = Values(context, self.explorer, self, partial(solving, context))
-        self.hands = hands = Hands(
-            context, self.film, self.searches, self.explorer, self.game, self.views
-        )
+        self.values = Values(context, self.explorer, self)
+        hands = Hands(context, self.film, self.searches, self.explorer, self.game, self.views)
         panels = Panels(self, self.folding, hands, self.values, self.sizes, self.views)
         ours = [
             Detail(context),
@@ -343,6 +340,10 @@ class Dashboard(Screen[None]):
             self.game.play_for_human(event.cell)
         else:
             self.explorer.walk_on(node, event.cell)
+
+    @on(Board.LookedAt, "#board")
+    def _cell_looked_at(self) -> None:
+        self.draw("below_board")
 
     @on(Board.Refused, "#board")
     def _typing_refused(self, event: Board.Refused) -> None:

@@ -7,6 +7,7 @@ is one: then they fill in as they are proved.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import NamedTuple
 
 from textual.dom import DOMNode
@@ -18,7 +19,8 @@ from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.tui.between_keys import ExactValues
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.explorer import Explorer
-from ttt_tui.tui.dashboard.solving import Ask, Solving
+from ttt_tui.tui.dashboard.limb import solving
+from ttt_tui.tui.dashboard.solving import Solving
 from ttt_tui.tui.keys import add_hint
 from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message
 from ttt_tui.words.numbers import plural
@@ -33,17 +35,20 @@ for _hint, _action in ((_GOES_ON, "values"), (_FILLS_IN, "values"), (_STOPS_HINT
 
 
 class Marks(NamedTuple):
-    """What the board shows of its moves.
+    """What the board marks: values of moves, as far as they are proved, and the hint's moves."""
+
+    values: Mapping[int, Exact | Between]
+    best: tuple[int, ...]
+
+
+class Progress(NamedTuple):
+    """Of values that are wanted.
 
     Attributes:
-        values: as far as they are proved.
-        best: the moves of the hint.
-        state: why values are wanted that are not there, or not yet; empty where all are.
+        state: how far they are, or why there are none; empty where all are there.
         hint: a key that would bring them, one of `HINTS`.
     """
 
-    values: Mapping[int, Exact | Between] = {}
-    best: frozenset[int] = frozenset()
     state: str = ""
     hint: str = ""
 
@@ -51,16 +56,12 @@ class Marks(NamedTuple):
 class Values(Controller):
     """Shows values and hints of the position on the board: the game's, or that of a node."""
 
-    def __init__(self, context: Context, explorer: Explorer, host: DOMNode, ask: Ask) -> None:
-        """
-        Args:
-            host: lends its timer to the work on exact values.
-            ask: who solves what is too large for that.
-        """
+    def __init__(self, context: Context, explorer: Explorer, host: DOMNode) -> None:
+        """`host` lends its timer to the work between the keys."""
         self._context = context
         self._explorer = explorer
         self.exact = ExactValues(host, self._have_come)
-        self.solving = Solving(context, ask, self._more_is_known)
+        self.solving = Solving(context, partial(solving, context), self._more_is_known)
         self._awaited: Position | None = None  # whose best moves are looked for
         self._draws_from = 0.0
 
@@ -70,18 +71,20 @@ class Values(Controller):
         """For the position on the board; what takes little time to work out is begun."""
         state, position = self._context.state, self._explorer.position_on_board
         values: Mapping[int, Exact | Between] = {}
-        words = hint = ""
-        if state.values_shown and not position.is_over():
-            if not self._is_large(position):
-                if self.exact.has(position):
-                    values = solver_for(position.rules).moves(position)
-                else:
-                    words = self.exact.progress
-            else:
-                values = self.solving.findings(position).moves
-                words, hint = self._how_far(position)
-        best = self._best(position) if state.hinted == position else ()
-        return Marks(values, frozenset(best), words, hint)
+        if state.values_shown and self._is_large(position):
+            values = self.solving.findings(position).moves
+        elif state.values_shown and self.exact.has(position):
+            values = solver_for(position.rules).moves(position)
+        return Marks(values, self._best(position) if state.hinted == position else ())
+
+    def progress(self) -> Progress:
+        """Of the values of the position on the board."""
+        position = self._explorer.position_on_board
+        if not self._context.state.values_shown:
+            return Progress()
+        if self._is_large(position):
+            return self._progress_of_large(position)
+        return Progress("" if self.exact.has(position) else self.exact.progress)
 
     def of_game(self) -> list[Exact | None]:
         """The exact value of each position of the game; None where it is not known."""
@@ -102,23 +105,19 @@ class Values(Controller):
         """Whether its values are not worked out between the keys."""
         return not (position.is_over() or solver_for(position.rules).can_solve(position))
 
-    def _how_far(self, position: Position) -> tuple[str, str]:
-        """Of the values of a large position, `3 of 7 columns, 2.1 s`; and which key brings more."""
-        solving = self.solving
-        if solving.is_done(position, every_move=True):
-            return "", ""
+    def _progress_of_large(self, position: Position) -> Progress:
+        solving, moves = self.solving, len(position.legal_moves())
+        known, proved = solving.findings(position), solving.proved(position)
+        if proved == moves:
+            return Progress()
         if not solving.can_solve(position):
-            return f"values at {MAX_EMPTIES} empty", ""
+            return Progress(f"values at {MAX_EMPTIES} empty")
         if solving.position == position and solving.every_move:
-            return f"{self._proved(position)}, {solving.seconds:.1f} s", ""
-        if solving.findings(position).moves:
-            return self._proved(position), _GOES_ON
-        return "", _FILLS_IN
-
-    def _proved(self, position: Position) -> str:
-        moves = len(position.legal_moves())
-        unit = "column" if position.rules.gravity else "move"
-        return f"{self.solving.proved(position)} of {plural(moves, unit)}"
+            unit = "column" if position.rules.gravity else "move"
+            return Progress(f"{proved} of {plural(moves, unit)}, {solving.seconds:.1f} s")
+        if known.moves:
+            return Progress(f"{proved} of {moves} known", _GOES_ON)
+        return Progress(hint=_FILLS_IN)
 
     # Solving
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.message import Message
@@ -24,6 +25,9 @@ from ttt_tui.tui.views.board.art import (
     fitting_size,
 )
 from ttt_tui.words.sentences import Wording
+
+if TYPE_CHECKING:
+    from ttt_tui.search import Between, Exact
 
 TYPING_SECONDS = 0.7
 """How long a typed digit that could begin `row,column` waits for the comma."""
@@ -87,6 +91,10 @@ moves. Up to 12 empty cells both are there at once.
         cell: int
 
     @dataclass
+    class LookedAt(FromBoard):
+        """On a board with values the user looks at another cell."""
+
+    @dataclass
     class Refused(FromBoard):
         """Something typed is no cell; `reason` says why."""
 
@@ -110,6 +118,24 @@ moves. Up to 12 empty cells both are there at once.
         if before.position.rules != after.position.rules:
             self.cursor = 0
             self.refresh(layout=True)
+
+    def watch_cursor(self) -> None:
+        self._tell_if_short()
+
+    def watch_pointed(self) -> None:
+        self._tell_if_short()
+
+    def _tell_if_short(self) -> None:
+        if self.scene.overlay:
+            self.post_message(self.LookedAt(self))
+
+    @property
+    def in_short(self) -> tuple[int, Exact | Between] | None:
+        """The cell looked at and what is proved of it, where cells are too small for words."""
+        cell = self._landing(self.cursor if self.pointed is None else self.pointed)
+        proved = self.scene.overlay.get(cell)
+        size, *_ = self._placement()
+        return None if proved is None or size.height > 2 else (cell, proved)
 
     def validate_cursor(self, cursor: int) -> int:
         return max(0, min(cursor, self.scene.position.rules.cells - 1))
