@@ -22,6 +22,7 @@ from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.timing import Measurement, Timing
 from ttt_tui.features.analyses.service import AnalysesService
+from ttt_tui.features.export.formats import FORMATS as EXPORTS
 from ttt_tui.features.lessons.dashboard import LessonsOnDashboard
 from ttt_tui.features.lessons.progress import Progress as Done
 from ttt_tui.features.lessons.service import LessonService
@@ -35,10 +36,14 @@ from ttt_tui.features.solver import Progress, solve
 from ttt_tui.features.solver.cache import SolutionCache
 from ttt_tui.features.solver.service import SolverService
 from ttt_tui.features.solver.solved import Solved, SolveLimits
+from ttt_tui.features.worksheets.exercise import Exercise
+from ttt_tui.features.worksheets.formats import to_svg as worksheet_svg
+from ttt_tui.features.worksheets.pages import pages
 from ttt_tui.game import Player, Position
-from ttt_tui.game.examples import WORKED_EXAMPLE
-from ttt_tui.search import PLAIN, Algorithm, Search, SearchOptions, report_of
+from ttt_tui.game.examples import CUT_AT_A_DRAW, WORKED_EXAMPLE
+from ttt_tui.search import PLAIN, Algorithm, Moment, Search, SearchOptions, report_of
 from ttt_tui.search.algorithm import all_algorithms
+from ttt_tui.search.reading.part import Part
 from ttt_tui.settings import SettingsFile
 from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.dashboard.screen import Dashboard
@@ -299,9 +304,20 @@ async def _settled(pilot: Pilot[int]) -> str:
     raise RuntimeError("the screen does not settle")
 
 
+def drawings() -> dict[Path, str]:
+    """What commands draw, with its file: an exported tree, and the sheet of a worksheet."""
+    search = Search(Position.parse(CUT_AT_A_DRAW))
+    search.advance()
+    exercise = Exercise("Worksheet", search.position, search.options)
+    return {
+        FOLDER / "export.svg": "".join(EXPORTS["svg"].write(Part(Moment(search)))),
+        FOLDER / "worksheet.svg": "".join(worksheet_svg(pages([exercise], "sheet"))),
+    }
+
+
 def pictures() -> dict[Path, str]:
     """Every picture with its file."""
-    return {
+    return drawings() | {
         FOLDER / f"{scene.name}-{width}x{height}.svg": asyncio.run(picture(scene, (width, height)))
         for scene in SCENES
         for width, height in SIZES

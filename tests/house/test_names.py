@@ -18,6 +18,8 @@ UNDER_OTHER_NAMES = {
     "features/analyses/offer.py": "what features/analyses/test_autosave.py finds, in words",
     "features/analyses/places.py": "what is said in features/analyses/test_analysis.py",
     "features/analyses/service.py": "what features/analyses/test_dashboard.py puts in place",
+    "features/export/dialog.py": "on the dashboard, in features/export/test_dashboard.py",
+    "features/export/service.py": "what features/export/stand_ins.py puts in place",
     "features/find/column_scan.py": "the columns that features/find/test_queries.py asks",
     "features/lessons/facts.py": "the searches behind features/lessons/test_quantities.py",
     "features/lessons/panel.py": "on the dashboard, in features/lessons/test_dashboard.py",

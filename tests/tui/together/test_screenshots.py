@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from screenshots.make import FOLDER, SCENES, SIZES, Scene, picture
+from screenshots.make import FOLDER, SCENES, SIZES, Scene, drawings, picture
 
 
 @pytest.mark.slow
@@ -19,6 +19,11 @@ def test_picture_is_current(scene: Scene, size: tuple[int, int]) -> None:
     assert path.read_text(encoding="utf-8") == drawn, "run python -m screenshots.make"
 
 
+def test_drawings_of_commands_are_current() -> None:
+    for path, drawn in drawings().items():
+        assert path.read_text(encoding="utf-8") == drawn, "run python -m screenshots.make"
+
+
 def test_pictures_fetch_nothing() -> None:
     for path in FOLDER.glob("*.svg"):
         addresses = re.findall(r"https?://[^\s\"')]+", path.read_text(encoding="utf-8"))
@@ -27,4 +32,5 @@ def test_pictures_fetch_nothing() -> None:
 
 def test_there_is_a_picture_for_every_scene_and_no_other() -> None:
     names = {f"{scene.name}-{w}x{h}.svg" for scene in SCENES for w, h in SIZES}
+    names |= {path.name for path in drawings()}
     assert {path.name for path in FOLDER.glob("*.svg")} == names

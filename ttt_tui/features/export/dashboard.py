@@ -1,0 +1,57 @@
+"""Exports on the dashboard: the tree that is on the screen, at the moment that is looked at."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from ttt_tui.features.export.service import ExportService
+from ttt_tui.tui.dashboard.limb import DashboardLimb, LimbKey
+from ttt_tui.tui.keys import key
+
+if TYPE_CHECKING:  # loaded when something is first exported
+    from ttt_tui.features.export.dialog import Wanted
+
+
+class ExportOnDashboard(DashboardLimb):
+    """Asks what to write, and writes it beside the screen."""
+
+    KEYS = (
+        LimbKey(key("K", "export", "Export", "Export the tree: data, a drawing, LaTeX",
+                    shown=False, also="file write svg json csv dot latex picture print tree"),
+                before="detail"),
+    )  # fmt: skip
+
+    def refusals(self) -> dict[str, str]:
+        nothing = "no tree yet: start the search first"
+        return {"export": "" if self.hands.context.state.moment.entered else nothing}
+
+    def action_export(self) -> None:
+        from ttt_tui.features.export.dialog import ExportScreen
+
+        context, explorer = self.hands.context, self.hands.explorer
+        line = explorer.line
+        folder = context.services.of(ExportService).folder
+        node = 0 if line is None else line.node
+        dialog = ExportScreen(folder, explorer.moment, node, explorer.wording)
+        context.stage.ask(dialog, self._export)
+
+    def _export(self, wanted: Wanted) -> None:
+        work = self._write(wanted)
+        self.hands.context.stage.run_worker(work, group="exporting", exclusive=False)
+
+    async def _write(self, wanted: Wanted) -> None:
+        from ttt_tui.engine.files import write_whole
+
+        text = wanted.format.write(wanted.part)
+        try:
+            await asyncio.to_thread(write_whole, wanted.path, text, replace=wanted.replace)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            words = f"{wanted.path.name} cannot be written: {reason}; nothing has changed"
+            self.hands.context.stage.warn(words, title="Not exported", severity="error")
+        else:
+            self.hands.context.say(f"exported as {wanted.path.name}", "good")
+
+
+LIMB = ExportOnDashboard

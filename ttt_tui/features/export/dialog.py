@@ -1,0 +1,103 @@
+"""What is asked before a tree is exported from the screen: the file, from which node, how deep."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from textual import on
+from textual.app import ComposeResult
+from textual.widgets import Input, Label
+
+from ttt_tui.features.export.formats import FORMATS, Format, format_of
+from ttt_tui.game import quoted, read_whole
+from ttt_tui.search import Moment
+from ttt_tui.search.reading.part import Part
+from ttt_tui.tui.dialogs.dialog import Dialog
+from ttt_tui.tui.forms import choice, chosen, labelled_row
+from ttt_tui.tui.keys import key
+from ttt_tui.words.sentences import Wording
+
+_KINDS = ", ".join(f"{each.suffix} ({each.name})" for each in FORMATS.values())
+
+
+class Wanted(NamedTuple):
+    """What is to be written; `replace` is the user's consent to what stands there."""
+
+    part: Part
+    format: Format
+    path: Path
+    replace: bool
+
+
+class ExportScreen(Dialog[Wanted]):
+    """Asks for the name of a file, for that of one that is there twice."""
+
+    AUTO_FOCUS = "#export-path"
+    BINDINGS = [
+        key("escape", "cancel", "Cancel", "Write nothing"),
+        key("f2", "apply", "Export", "Write the file"),
+    ]
+
+    def __init__(self, folder: Path, moment: Moment, node: int, wording: Wording) -> None:
+        """Args:
+        moment: what is looked at.
+        node: the line of the tree that is chosen.
+        """
+        super().__init__()
+        self._folder, self._moment = folder, moment
+        self._starts = {"the root": 0}
+        if node:
+            self._starts[f"after {wording.cells(moment.trace.moves_to(node))}"] = node
+        self._warned_of: Path | None = None
+
+    def compose(self) -> ComposeResult:
+        with self.frame("Export the tree", "as it stands at this moment"):
+            yield Label(f"In {self._folder}:", classes="dim", markup=False)
+            yield Input("tree.svg", id="export-path", compact=True)
+            yield Label(f"Its ending tells what is written: {_KINDS}.", classes="dim", markup=False)
+            nodes = list(self._starts.items())
+            yield from labelled_row("From", choice("export-node", nodes, nodes[0][1]))
+            depth = Input(placeholder="all", id="export-plies", compact=True)
+            yield from labelled_row("Moves down", depth)
+            yield Label("", id="complaint", markup=False)
+            yield from self.buttons(apply="Export (F2)", cancel="Cancel (Esc)")
+
+    @on(Input.Submitted)
+    def _typed(self) -> None:
+        self.action_apply()
+
+    def action_apply(self) -> None:
+        self.close_with(self._wanted)
+
+    def _wanted(self) -> Wanted:
+        path = self._path()
+        found = format_of(path.name)
+        if found is None:
+            raise ValueError(f"{path.name} does not tell what to write: end it in {_KINDS}")
+        text = self.query_one("#export-plies", Input).value.strip()
+        plies = read_whole(text) if text else None
+        if text and (plies is None or plies < 0):
+            raise ValueError(f"{quoted(text)} moves down: a number such as 2, or nothing for all")
+        part = Part(self._moment, chosen(self, "export-node", int), plies)
+        if complaint := found.too_large(part):
+            raise ValueError(complaint)
+        is_there = path.exists()
+        if is_there and path != self._warned_of:
+            self._warned_of = path
+            raise ValueError(f"{path.name} is there already: Enter again replaces it")
+        return Wanted(part, found, path, is_there)
+
+    def _path(self) -> Path:
+        typed = self.query_one("#export-path", Input).value.strip()
+        if not typed:
+            raise ValueError("no name yet: type one, such as tree.svg")
+        path = self._folder / Path(typed).expanduser()
+        try:
+            if path.is_dir():
+                raise ValueError(f"{quoted(typed)} is a folder: add a name for the file")
+            if not path.parent.is_dir():
+                raise ValueError(f"no folder {quoted(str(path.parent))}")
+        except (OSError, RuntimeError) as error:
+            raise ValueError(f"{quoted(typed)}: {error}") from None
+        return path
