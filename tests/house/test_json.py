@@ -47,6 +47,8 @@ SAMPLES = [
     ("lab turns --json", ("XXO/OO./X..", "--jobs", "1")),
     ("lab match --json", ("alpha-beta", "random", "--games", "1", "--jobs", "1")),
     ("lab sweep --json", ("2x2k2", "--jobs", "1")),
+    ("lab orders --json", ("XXO/OO./X..", "--tries", "2", "--jobs", "1")),
+    ("lab rollouts --json", ("XXO/OO./X..", "--rollouts", "2", "--jobs", "1")),
 ]  # fmt: skip
 
 

@@ -58,15 +58,18 @@ def screens(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     return opened
 
 
-@pytest.mark.usefixtures("desk")
 @pytest.mark.parametrize("command", cases(OURS))
 def test_a_command_shown_runs_and_prints_what_is_shown(
-    command: Shown, screens: list[object]
+    command: Shown, screens: list[object], desk: Path
 ) -> None:
     done = CliRunner().invoke(cli, command.arguments, prog_name="ttt-tui", catch_exceptions=False)
     assert (done.exit_code, done.stderr) == (0, "")
     printed = done.stdout.splitlines()
-    assert bool(printed) != bool(screens) or "--check" in command.arguments
+    if "--output" in command.arguments:
+        file = command.arguments[command.arguments.index("--output") + 1]
+        assert (desk / file).stat().st_size > 0
+    elif "--check" not in command.arguments:
+        assert bool(printed) != bool(screens)
     if command.output is not None:
         assert fits(printed, command.output), done.stdout
 

@@ -61,6 +61,12 @@ def test_a_lesson_has_its_sheet(run: Run) -> None:
     assert line.startswith("alpha-beta on X")  # its first stone is still there
 
 
+def test_every_lesson_has_one(run: Run) -> None:
+    for number in range(1, 13):
+        (title,) = titles(run, "--lesson", str(number), "--part", "sheet")
+        assert title.startswith("Worksheet: ")
+
+
 def test_without_lessons_there_is_none_of_a_lesson(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,7 +17,7 @@ from ttt_tui.cli.saving import Output, output_options
 from ttt_tui.cli.search_options import algorithms_for, options_of, search_options
 from ttt_tui.features.worksheets.exercise import Exercise, ExerciseError
 from ttt_tui.features.worksheets.formats import FORMATS, SUFFIXES
-from ttt_tui.features.worksheets.fresh import LEVELS, fresh_positions
+from ttt_tui.features.worksheets.fresh import ANY, LEVELS, fresh_positions
 from ttt_tui.features.worksheets.pages import pages
 from ttt_tui.game import Position, quoted
 from ttt_tui.game.examples import WORKED_EXAMPLE
@@ -187,5 +187,8 @@ def _of_lesson(
     try:
         return Exercise(title, start, options)
     except ExerciseError:
-        (fresh,) = _fresh(start, options, difficulty, 1, seed)
-        return replace(fresh, title=f"{title} (seed {seed})")
+        searched = replace(options, algorithm=named("alpha-beta"))
+        for level in (LEVELS[difficulty], ANY):  # in games of few moves none may be as hard
+            for position in fresh_positions(start, searched, level, seed):
+                return Exercise(f"{title} (seed {seed})", position, options)
+        raise

@@ -45,6 +45,9 @@ LEVELS = {
 }
 """By name."""
 
+ANY = Difficulty((4, MOST_NODES), 0, MOST_NODES)
+"""Whatever has room on a sheet."""
+
 
 def fresh_positions(
     start: Position, options: SearchOptions, level: Difficulty, seed: int
