@@ -1,16 +1,29 @@
-"""Somebody's own search: what recording costs it, in time and memory, and how soon it is seen."""
+"""Somebody's own search: what recording costs in time and memory, how soon it is seen, its keys."""
 
 from __future__ import annotations
 
+import random
+import re
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from bench.harness import Effort, Figure, Target, interleave, median, missing, ratio
+from bench.harness import (
+    Effort,
+    Figure,
+    Target,
+    interleave,
+    median,
+    missing,
+    percentile,
+    ratio,
+)
+from bench.terminal import Terminal, installed_command, plain_environment
 from ttt_tui.features.own.recording import Recording
 from ttt_tui.features.own.running import Limits, Running, record
 
@@ -109,6 +122,15 @@ print(len(running.recording), peak("self"), child)
 """
 
 
+_STYLE = rb"(?:\x1b\[[0-9;]*m)*"
+_NODE = rb"yours " + _STYLE + rb"\w+" + _STYLE + rb"  [1-9][\d,]* node"
+_DONE = rb"goes the way of"
+_BEGUN = rb"being (?:judged|held)"
+# Keys by turns, and what is on the screen once each was acted upon: half of a typed move.
+_KEYS = ((b",", rb"move: 1,_"), (b"\x7f", rb"move: 1_"))
+_PAUSES = (0.010, 0.060)
+
+
 def measure(effort: Effort) -> list[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         in_place, copied = Path(folder, "in_place.py"), Path(folder, "copied.py")
@@ -121,10 +143,12 @@ def measure(effort: Effort) -> list[Figure]:
                 "copies, plain": partial(_plain, copied),
                 "copies, recorded": partial(_recorded, copied),
                 "first node": partial(_first_node, in_place),
+                "first node on the screen": partial(_first_node_seen, in_place),
             },
             effort.runs,
         )
         memory = _memory(in_place)
+        keys = _keys(in_place, effort)
     limits = {"in place": 2.5, "copies": 1.3}
     ratios = [
         ratio(
@@ -135,8 +159,12 @@ def measure(effort: Effort) -> list[Figure]:
         )
         for name, limit in limits.items()
     ]
-    spent = [median(f"own search: {name}", values) for name, values in times.items()]
-    return [*ratios, *spent, *memory]
+    within = {"first node on the screen": Target(1.5)}
+    spent = [
+        replace(median(f"own search: {name}", values), target=within.get(name))
+        for name, values in times.items()
+    ]
+    return [*ratios, *spent, *memory, *keys]
 
 
 def _plain(file: Path) -> float:
@@ -159,6 +187,84 @@ def _first_node(file: Path) -> float:
         while not running.recording:
             running.more(None)
         return time.perf_counter() - start
+
+
+def _watching(file: Path) -> Terminal:
+    return Terminal([*installed_command(), "watch", str(file)], plain_environment(file.parent))
+
+
+def _first_node_seen(file: Path) -> float:
+    """From the start of `ttt-tui watch` until the screen has a node of the program."""
+    with _watching(file) as terminal:
+        return terminal.wait_for(_NODE) - terminal.started
+
+
+class _Keys:
+    """Keys pressed where a file is watched.
+
+    Attributes:
+        busy: it is being recorded, judged, or held against the textbook.
+    """
+
+    def __init__(self, terminal: Terminal) -> None:
+        self._terminal = terminal
+        self._source = random.Random(3)
+        self._pressed = 0
+        self.busy = True
+        terminal.wait_for(_NODE)
+        terminal.send(b" ")  # its search on the screen stands
+        terminal.wait_for(rb"paused")
+        terminal.send(b"1,")
+        terminal.wait_for(_KEYS[0][1])
+
+    def press(self) -> float:
+        """Milliseconds until the screen shows it, then a pause."""
+        terminal, (key, seen) = self._terminal, _KEYS[(self._pressed + 1) % 2]
+        self._pressed += 1
+        start = terminal.send(key)
+        milliseconds = 1000 * (terminal.wait_for(seen) - start)
+        terminal.listen(self._source.uniform(*_PAUSES))
+        self.busy = self.busy and not re.search(_DONE, terminal.fresh)
+        return milliseconds
+
+    def rest(self) -> None:
+        """Wait until nothing goes on."""
+        if self.busy:
+            self._terminal.wait_for(_DONE)
+        self._terminal.listen(1.0)
+        self.busy = False
+
+    def save(self, file: Path) -> None:
+        """It is run again."""
+        self._terminal.send(b"")
+        file.touch()
+        self._terminal.wait_for(_BEGUN)
+        self.busy = True
+
+
+def _keys(file: Path, effort: Effort) -> list[Figure]:
+    """Keys while a file is recorded, judged and compared, against keys at rest, by turns."""
+    idle: list[float] = []
+    watched: list[float] = []
+    with _watching(file) as terminal:
+        keys = _Keys(terminal)
+        while len(watched) < effort.keys:
+            milliseconds = keys.press()
+            if keys.busy:
+                watched.append(milliseconds)
+            else:
+                keys.rest()
+                idle += [keys.press() for _ in range(len(watched) - len(idle))]
+                keys.save(file)
+        keys.rest()
+        idle += [keys.press() for _ in range(len(watched) - len(idle))]
+    resting, note = percentile(idle, 0.99), f"{len(idle)} keys each, by turns"
+    return [
+        Figure("own search: key to screen, at rest, p99", resting, "ms", note=note),
+        Figure("own search: key to screen, watched, p99", percentile(watched, 0.99), "ms"),
+        Figure("own search: keys, watched / at rest, p99", percentile(watched, 0.99) / resting,
+               "x", Target(1.25)),
+    ]  # fmt: skip
 
 
 def _memory(file: Path) -> list[Figure]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import click
@@ -70,6 +71,8 @@ def command(
 
 def _recognised(run: OwnRun) -> Unrecognised | None:
     """Wait until the search is found; else what was looked for."""
+    for needed in ("dashboard", "watching", "yours"):  # meanwhile: that takes as long
+        import_module(f"ttt_tui.features.own.{needed}")
     while run.recording is None and run.unrecognised is None:
         run.more(None)
     return run.unrecognised
