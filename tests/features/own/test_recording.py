@@ -42,7 +42,7 @@ def test_below_an_odd_board_there_is_no_position() -> None:
 def test_a_batch_adds_nodes_and_leaves_earlier_ones() -> None:
     found = recording()
     found.enter(step(-1, -1))
-    batch = Batch(1)
+    batch = Batch()
     for name, number in zip(batch.columns, (0, 4, 2, 1.5, -9.0, 9.0, 12, 0, 2), strict=True):
         batch.columns[name].append(number)
     batch.late.append((0, 2, -1.0, 1))

@@ -32,13 +32,11 @@ class Batch:
     """Columns that grow until they are sent.
 
     Attributes:
-        first: the number of their first node.
         late: nodes of earlier batches that were left, with their ends, values and further flags.
         odd: node, stones of X and of O as bits, and words.
     """
 
-    def __init__(self, first: int = 0) -> None:
-        self.first = first
+    def __init__(self) -> None:
         self.columns: dict[str, array[Any]] = {name: array(kind) for name, kind in COLUMNS.items()}
         self.late: list[tuple[int, int, float, int]] = []
         self.odd: Odd = []
@@ -53,9 +51,9 @@ class Batch:
         return b"".join(parts)
 
 
-def unpacked(data: bytes, first: int = 0) -> Batch:
+def unpacked(data: bytes) -> Batch:
     """The batch that was packed."""
-    batch = Batch(first)
+    batch = Batch()
     nodes, late = _HEAD.unpack_from(data)
     offset = _HEAD.size
 

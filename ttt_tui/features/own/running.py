@@ -165,7 +165,7 @@ class Running:
     def _take(self, message: Message) -> None:
         if isinstance(message, bytes):
             if self.recording is not None:
-                self.recording.extend(unpacked(message, len(self.recording)))
+                self.recording.extend(unpacked(message))
             return
         match message["kind"]:
             case "recognised":

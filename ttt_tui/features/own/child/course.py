@@ -78,10 +78,7 @@ class Call:
             taken = before | before >> shape.cells
             column = range(shape.cells - shape.columns + cell % shape.columns, -1, -shape.columns)
             return next((each for each in column if not taken >> each & 1), None)
-        if cell is not None and found.signs.turned:
-            row, column_ = divmod(cell, shape.columns)
-            return (shape.rows - 1 - row) * shape.columns + column_
-        return cell
+        return None if cell is None else found.signs.places(shape.cells)[cell]
 
 
 class Course:

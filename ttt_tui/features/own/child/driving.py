@@ -253,10 +253,7 @@ def _call_at(
     except Unknown:
         return
 
-    def run() -> object:
-        with Answers(loaded.program.answers()).in_place():
-            return called(*args, **kwargs)
-
+    run = _asked(loaded, partial(called, *args), kwargs)
     yield Plan(ast.unparse(call), tuple(arguments.guessed), run)
 
 

@@ -7,6 +7,7 @@ for later. What fails is left out: the search may need none of it.
 from __future__ import annotations
 
 import ast
+import contextlib
 import os
 import sys
 import types
@@ -38,14 +39,12 @@ class Loaded:
     Attributes:
         names: its module's namespace.
         left: what was left out and may play: in its order.
-        failed: what could not be run, as `line 3: NameError: ...`.
     """
 
     program: Program
     names: dict[str, Any]
     file: str
     left: list[ast.stmt] = field(default_factory=list)
-    failed: list[str] = field(default_factory=list)
 
     def run(self, statement: ast.stmt) -> None:
         code = compile(ast.Module([statement], []), self.file, "exec")
@@ -116,12 +115,8 @@ def _load(loaded: Loaded, statement: ast.stmt, cycle: set[str]) -> None:
     if not _prepares(statement, loaded.program, cycle):
         loaded.left.append(statement)
         return
-    try:
-        with patience(_STATEMENT_SECONDS):
-            loaded.run(statement)
-    except BaseException as error:
-        message = f"{type(error).__name__}: {error}"[:200]
-        loaded.failed.append(f"line {statement.lineno}: {message}")
+    with contextlib.suppress(BaseException), patience(_STATEMENT_SECONDS):
+        loaded.run(statement)
 
 
 def _is_main(statement: ast.stmt) -> bool:

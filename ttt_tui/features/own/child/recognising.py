@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import chain, product
+from itertools import product
 from typing import Any, NamedTuple
 
 from ttt_tui.features.own.child.boards import Cells, Shape, Source
@@ -44,26 +44,23 @@ class Signs(NamedTuple):
         """As `code` has them, for each cell; none where 1 may stand there for True."""
         if not type(self.x) is type(self.o) is str:
             return []
-        width = self.turned or count
-        order = [cell for at in range(count - width, -1, -width) for cell in range(at, at + width)]
-        places = sorted(range(count), key=order.__getitem__)
+        places = self.places(count)
         return [_Bits({self.x: 1 << at, self.o: 1 << at + count}) for at in places]
+
+    def places(self, count: int) -> Sequence[int]:
+        """Which bit each cell is: as they lie, but where rows are turned."""
+        if not (width := self.turned):
+            return range(count)
+        return [count - width - cell + 2 * (cell % width) for cell in range(count)]
 
     def code(self, cells: Cells) -> int:
         """The stones of X as bits, those of O above them."""
         x = o = 0
-        if width := self.turned:
-            rows = (cells[at : at + width] for at in range(len(cells) - width, -1, -width))
-            cells = tuple(chain.from_iterable(rows))
-        bit = 1
-        first, second = self.x, self.o
-        is_text = type(first) is str and type(second) is str
-        for value in cells:
-            if value == first if is_text else same(value, first):
-                x |= bit
-            elif value == second if is_text else same(value, second):
-                o |= bit
-            bit <<= 1
+        for place, value in zip(self.places(len(cells)), cells, strict=True):
+            if same(value, self.x):
+                x |= 1 << place
+            elif same(value, self.o):
+                o |= 1 << place
         return x | o << len(cells)
 
 

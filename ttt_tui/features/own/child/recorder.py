@@ -66,7 +66,6 @@ class Recorder:
     Attributes:
         count: the nodes entered, the root included.
         top: the innermost open call.
-        root: the node that has the number 0.
         looking: looks into some nodes.
         refuse: told what is odd about a board below the root, where that ends it.
     """
@@ -88,7 +87,6 @@ class Recorder:
         """
         self.count = 0
         self.top: Node = _LEAVES
-        self.root: Node = _LEAVES
         self.has_failed = False
         self.refuse: Callable[[str], None] | None = None
         self.looking: Looking | None = None
@@ -241,8 +239,6 @@ class Recorder:
         if self._cycle > 1:
             columns["function"].append(index if index < self._cycle else 0)
         node = self.count, code, turn
-        if self.count == 0:
-            self.root = node
         self.count += 1
         return node
 

@@ -101,18 +101,10 @@ class Setting:
         if self._shape.kind == "pair":
             self._write_pair(x, o)
             return (), self._given(turned=turned)
-        cells = [
-            signs.x if x >> cell & 1 else signs.o if o >> cell & 1 else None
-            for cell in range(count)
+        full = [
+            signs.x if x >> place & 1 else signs.o if o >> place & 1 else blank
+            for place, blank in zip(signs.places(count), self._blank, strict=True)
         ]
-        if width := signs.turned:
-            rows = [cells[at : at + width] for at in range(count - width, -1, -width)]
-            cells = [cell for row in rows for cell in row]
-        stones = [x >> cell & 1 or o >> cell & 1 for cell in range(count)]
-        if width := signs.turned:
-            rows_ = [stones[at : at + width] for at in range(count - width, -1, -width)]
-            stones = [cell for row in rows_ for cell in row]
-        full = [cells[i] if stones[i] else self._blank[i] for i in range(count)]
         for source in self._places:
             self._write(source, full)
         return (), self._given(turned=turned)
