@@ -15,6 +15,7 @@ QUICK = (
     "right/falling_stones.py",
     "right/filled_cells.py",
     "right/generator.py",
+    "right/placed_on_entry.py",
     "right/prints_each_node.py",
     "right/two_closures.py",
     "wrong/always_x.py",

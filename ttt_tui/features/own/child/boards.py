@@ -32,7 +32,8 @@ class Shape(NamedTuple):
     """How a board lies in an object.
 
     Attributes:
-        kind: rows, flat, text, dict, array; a pair of parts; sparse: filled cells only.
+        kind: rows, flat, text, dict, array; a pair of parts; sparse: filled cells only;
+            placed: a stone is put down on entry.
         rows, columns: of the board.
         skipped: cells at the beginning that are unused.
         keys: of a dict, in the order of the cells; of a pair, the other part and its manner.
@@ -55,6 +56,8 @@ class Shape(NamedTuple):
     @property
     def words(self) -> str:
         """`3x3 list`, `list of 9`."""
+        if self.kind == "placed":
+            return self.word
         if self.kind in ("rows", "array"):
             return f"{self.rows}x{self.columns} {self.word}"
         if self.kind in ("pair", "sparse"):

@@ -65,7 +65,7 @@ class Call:
 
     def chosen(self, answer: Any, found: Recognised, before: int, key: Any) -> int | None:
         """The cell where there is a stone more now, else the one that the answer names."""
-        shape = found.shape
+        shape = (found.root or found.readings[self.index]).shape
         after = self.code(found)
         added = 0 if after is None else after ^ before
         bits = (added | added >> shape.cells) & (1 << shape.cells) - 1

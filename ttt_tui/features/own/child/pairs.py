@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 from itertools import permutations, zip_longest
 from typing import Any
 
+from ttt_tui.features.own.child import placing
 from ttt_tui.features.own.child.boards import Cells, Shape, Source, cells_of, sides
-from ttt_tui.features.own.child.probing import Event, held
+from ttt_tui.features.own.child.probing import Event, bound, held
 
 X, O, EMPTY = "X", "O", " "  # noqa: E741 - the field's own names
 
@@ -258,6 +259,8 @@ def cells_at(
 ) -> Cells | None:
     """The cells of a board, in one part or two, when a function is called so."""
     value = held(source, function, args, kwargs, names)
+    if shape.kind == placing.KIND:
+        return placing.placed_cells(value, shape, bound(function, args, kwargs))
     if shape.kind != _KIND:
         return cells_of(value, shape)
     place, name, steps = shape.keys[0]

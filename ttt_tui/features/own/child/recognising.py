@@ -11,6 +11,7 @@ from ttt_tui.features.own.child.boards import Cells, Shape, Source
 from ttt_tui.features.own.child.games import falls, in_a_row, is_laid_out
 from ttt_tui.features.own.child.pairs import add_pairs
 from ttt_tui.features.own.child.parameters import depth, window
+from ttt_tui.features.own.child.placing import add_placed
 from ttt_tui.features.own.child.probing import Event, callers
 from ttt_tui.features.own.child.sparse import add_sparse
 
@@ -118,6 +119,8 @@ def recognise(events: Sequence[Event], cycle: int) -> Recognised | None:
             return described
     if found is None and add_sparse(events, cycle):
         found = _boards(events, cycle, "sparse")
+    if found is not None and add_placed(events, cycle, found[0]):
+        found = _boards(events, cycle, "placed") or found
     return _described(events, cycle, *found) if found else None
 
 

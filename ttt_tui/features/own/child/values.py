@@ -94,11 +94,12 @@ def cell_in(result: Any, shape: Shape, key: Any = None) -> int | None:
     """
     if isinstance(result, bool) or result is None:
         return None
-    if shape.keys and _is_key(result, shape):
+    by_keys = shape.kind in ("dict", "sparse")
+    if by_keys and _is_key(result, shape):
         return shape.keys.index(result)
     if _is_whole(result):
         cell = int(result) - shape.skipped
-        return cell if 0 <= cell < shape.cells and not shape.keys else None
+        return cell if 0 <= cell < shape.cells and not by_keys else None
     if isinstance(result, dict) and key in result:
         rest = [cell_in(each, shape) for name, each in result.items() if name != key]
         return next((each for each in rest if each is not None), None)
