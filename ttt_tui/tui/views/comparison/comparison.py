@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rich.console import Group, RenderableType
 from textual.containers import VerticalScroll
 from textual.events import Click
-from textual.widgets import Static
+from textual.geometry import Size
+from textual.strip import Strip
 
 from ttt_tui.engine.frame import Frame, Standing
 from ttt_tui.engine.timing import Measurement, speed_up, time_words
@@ -41,6 +41,7 @@ _LABEL_WIDTH = 10
 _GAP = "  "
 _USUAL_VALUE = f"+1 X wins{_GAP}done"
 
+_Line = list[Piece]
 _Row = tuple[str, list[list[Piece]], list[Piece]]
 """A label, a cell for each algorithm, and what alpha-beta saves."""
 
@@ -105,11 +106,12 @@ A click on the name of a row explains it.
 """
 
 
-class Comparison(Static, Inked):
+class Comparison(Inked):
     """A table with a column for each of two algorithms and what is saved, or lines for more."""
 
-    _shape: object = None  # what the number of lines depends on
-    _height = 0  # lines of the table of two
+    DEFAULT_CSS = "Comparison { width: 1fr; height: auto; }"
+
+    _lines: Sequence[_Line] = ()
     _data: ComparisonData | None = None  # as long as it is on the screen
 
     async def on_click(self, event: Click) -> None:
@@ -130,15 +132,7 @@ class Comparison(Static, Inked):
             self._show_plain(data)
             return
         many = len(data.algorithms) > 2
-        yardsticks = _yardsticks(data)
-        shape: object = (self.size, yardsticks, data.algorithms, data.forecast)
-        table = self._table_of_many(data) if many else self._table(data)
-        if many:  # details come as the searches go on
-            shape = (shape, [bool(details(entry)) for entry in self._entries(data)])
-        else:
-            shape = (shape, self._height)
-        self.update(table, layout=shape != self._shape)
-        self._shape = shape
+        self._draw_lines(self._table_of_many(data) if many else self._table(data))
         self.tooltip = "\n".join(
             line for algorithm in data.algorithms for line in _in_full(data, algorithm)
         )
@@ -147,11 +141,24 @@ class Comparison(Static, Inked):
         entries = self._entries(data)
         rows = plain_rows(entries, data.yardsticks, data.notice)
         aside = self._width >= _NARROW
-        table = plain_table(rows, self._width, aside=aside, text=self.text)
-        below = self._lines([*extras([entry.report for entry in entries]), *data.forecast])
-        shape = (self.size, table.row_count, len(below))
-        self.update(Group(table, *below), layout=shape != self._shape)
-        self._shape, self.tooltip = shape, None
+        table = plain_table(rows, self._width, aside=aside)
+        below = self._labelled([*extras([entry.report for entry in entries]), *data.forecast])
+        self._draw_lines([*table, *below])
+        self.tooltip = None
+
+    def _draw_lines(self, lines: Sequence[_Line]) -> None:
+        """Show these, which are laid out for the width there is."""
+        other_height = len(lines) != len(self._lines)
+        if other_height or lines != self._lines:
+            self._lines = lines
+            self.refresh(layout=other_height)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        del container, viewport, width
+        return len(self._lines)
+
+    def render_line(self, y: int) -> Strip:
+        return self.strip(self._lines[y] if y < len(self._lines) else (), self.size.width)
 
     @property
     def _room(self) -> int:
@@ -164,7 +171,7 @@ class Comparison(Static, Inked):
         # Before the first layout the width is 0; a table begun narrow would get a scrollbar.
         return self.size.width or _WIDE
 
-    def _table(self, data: ComparisonData) -> RenderableType:
+    def _table(self, data: ComparisonData) -> list[_Line]:
         wide, narrow = self._width >= _WIDE, self._width < _NARROW
         widths = [_LABEL_WIDTH, self._room, self._room]
         if not narrow:
@@ -177,33 +184,31 @@ class Comparison(Static, Inked):
             [[Piece(label, "dim")], *cells, *([] if narrow else [saved])]
             for label, cells, saved in (head, *rows)
         ]
-        table = table_of(lines, widths, self.text)
-        parts: list[RenderableType] = [*self._cuts(data, reports)]
+        parts = self._cuts(data, reports)
         if narrow:
             savings = [f"{label} {saved[0].text}" for label, _, saved in rows if saved]
-            parts += self._lines([("saved", ", ".join(savings))])
-        self._height = table.row_count + len(parts)
-        return Group(
-            *self._lines(data.forecast),
-            table,
+            parts += self._labelled([("saved", ", ".join(savings))])
+        return [
+            *self._labelled(data.forecast),
+            *table_of(lines, widths),
             *parts,
-            *self._lines([*extras(reports), *_yardsticks(data)]),
-        )
+            *self._labelled([*extras(reports), *_yardsticks(data)]),
+        ]
 
-    def _lines(self, rows: Sequence[tuple[str, str]]) -> list[RenderableType]:
+    def _labelled(self, rows: Sequence[tuple[str, str]]) -> list[_Line]:
         """Texts beside their labels, as many lines as they need."""
-        lines: list[RenderableType] = []
+        lines: list[_Line] = []
         for label, text in rows:
             aside = max(len(label), _LABEL_WIDTH)
             for number, line in enumerate(wrapped(hinted(text), self._width - aside - 1)):
                 beside = Piece(f"{'' if number else label:<{aside}} ", "dim")
-                lines.append(self.text([beside, *line]))
+                lines.append([beside, *line])
         return lines
 
-    def _cuts(self, data: ComparisonData, reports: Sequence[Report]) -> list[RenderableType]:
+    def _cuts(self, data: ComparisonData, reports: Sequence[Report]) -> list[_Line]:
         timed = [measured.report for measured in data.measurements.values()]
         room = self._width - _LABEL_WIDTH - 1
-        return self._lines(cut_rows(reports, timed, data.yardsticks, room))
+        return self._labelled(cut_rows(reports, timed, data.yardsticks, room))
 
     @staticmethod
     def _entries(data: ComparisonData) -> list[Entry]:
@@ -221,18 +226,18 @@ class Comparison(Static, Inked):
             for search in (standing.search,)
         ]
 
-    def _table_of_many(self, data: ComparisonData) -> RenderableType:
+    def _table_of_many(self, data: ComparisonData) -> list[_Line]:
         """A line for each algorithm, and below what is particular to each."""
         entries = self._entries(data)
-        parts = self._lines(data.forecast)
-        parts += [self.text(line) for line in lines_of_many(entries, self._width)]
+        parts = self._labelled(data.forecast)
+        parts += lines_of_many(entries, self._width)
         for entry in entries:
             if words := details(entry):
-                parts += self._lines([(f"{entry.report.options.algorithm.name:<11}", words)])
+                parts += self._labelled([(f"{entry.report.options.algorithm.name:<11}", words)])
         if data.notice:
-            parts.append(self.text([Piece(data.notice, "dim")]))
+            parts.append([Piece(data.notice, "dim")])
         had = extras([entry.report for entry in entries])
-        return Group(*parts, *self._lines([*had, *_yardsticks(data)]))
+        return [*parts, *self._labelled([*had, *_yardsticks(data)])]
 
     def _rows(self, data: ComparisonData, reports: list[Report], wide: bool) -> list[_Row]:
         wording = data.wording

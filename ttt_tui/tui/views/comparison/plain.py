@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-
-from rich.table import Table
-from rich.text import Text
+from collections.abc import Iterable, Sequence
 
 from ttt_tui.search import Report
 from ttt_tui.search.counts.savings import positions_saved
@@ -44,9 +41,8 @@ def plain_table(
     width: int,
     *,
     aside: bool,
-    text: Callable[[list[Piece]], Text],
-) -> Table:
-    """The rows as a table of so many columns, labels beside or, where it is narrow, above them."""
+) -> list[list[Piece]]:
+    """The rows as lines of so many columns, labels beside or, where it is narrow, above them."""
     label, searches = max(len(label) for label, _ in rows), len(rows[0][1])
     room = (width - (label + 1 if aside else 0)) // searches - 1
     lines: list[list[list[Piece]]] = []
@@ -55,7 +51,7 @@ def plain_table(
         if not aside and words:
             lines.append([named, *[[]] * (searches - 1)])
         lines.append([*[named] * aside, *cells])
-    return table_of(lines, [*[label] * aside, *[room] * searches], text)
+    return table_of(lines, [*[label] * aside, *[room] * searches])
 
 
 def _best_move(entry: Entry) -> str:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from textwrap import wrap
-
-from rich.table import Table
-from rich.text import Text
 
 from ttt_tui.engine.budget import PATIENCE_SECONDS, WATCHABLE_NODES, Budget
 from ttt_tui.engine.frame import Frame
@@ -17,7 +14,7 @@ from ttt_tui.search.counts.savings import positions_saved
 from ttt_tui.search.counts.size_estimate import Sizing, TreeSize
 from ttt_tui.search.counts.yardsticks import Yardsticks
 from ttt_tui.tui.colours import Piece
-from ttt_tui.tui.fitting import wrapped
+from ttt_tui.tui.fitting import pieces_len, wrapped
 from ttt_tui.words.numbers import count, plural, share, size
 from ttt_tui.words.sentences import cuts, extras_words
 from ttt_tui.words.sizes import long_time, spread, tree_size
@@ -197,18 +194,15 @@ def depths(counters: list[Counters]) -> list[Piece]:
     return [Piece("depth " + ", ".join(map(str, depths)))]
 
 
-def table_of(
-    rows: Iterable[Sequence[list[Piece]]],
-    widths: Sequence[int],
-    text: Callable[[list[Piece]], Text],
-) -> Table:
-    """Cells in columns of these widths; what is longer than its cell goes on in the next line."""
-    table = Table.grid(padding=(0, 1))
-    for width in widths:
-        table.add_column(width=width, no_wrap=True)
+def table_of(rows: Iterable[Sequence[list[Piece]]], widths: Sequence[int]) -> list[list[Piece]]:
+    """Lines with cells in columns of these widths, a blank between; long cells take more lines."""
+    lines = []
     nothing: list[Piece] = []
     for row in rows:
         broken = [wrapped(cell, width) for cell, width in zip(row, widths, strict=True)]
-        for line in zip_longest(*broken, fillvalue=nothing):
-            table.add_row(*map(text, line))
-    return table
+        for cells in zip_longest(*broken, fillvalue=nothing):
+            line: list[Piece] = []
+            for cell, width in zip(cells, widths, strict=True):
+                line += [*cell, Piece(" " * (width + 1 - pieces_len(cell)))]
+            lines.append(line)
+    return lines
