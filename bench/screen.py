@@ -75,6 +75,8 @@ def paint(screen: Dashboard, widgets: Iterable[Widget]) -> str:
     compositor = screen._compositor
     compositor.update_widgets(set(widgets))
     update = compositor.render_update()
+    if update is None:
+        return ""  # nothing has changed
     codes: str = update.render_segments(screen.app.console)  # type: ignore[union-attr]
     return codes
 

@@ -50,14 +50,16 @@ class Redraw:
         """Draw all parts after the message at hand."""
         self.ask(*self._parts)
 
-    def now(self) -> None:
-        """Draw at once what has been asked for."""
-        self._asked = False
+    def now(self, *parts: str) -> None:
+        """Draw at once what has been asked for; with names only that of it."""
         if not self._ready():
+            self._asked = False
             self._due.clear()
             return
+        if not parts:
+            self._asked = False
         with self._host.app.batch_update():
             for name, part in self._parts.items():
-                if name in self._due:
+                if name in self._due and (not parts or name in parts):
                     part.draw()
-        self._due.clear()
+        self._due.difference_update(parts or self._parts)

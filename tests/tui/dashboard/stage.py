@@ -42,7 +42,7 @@ class Stage:
     def draw(self, *parts: str, changed: Iterable[str] = ()) -> None:
         self.asked.append((frozenset(parts), frozenset(changed)))
 
-    def draw_now(self) -> None:
+    def draw_now(self, *parts: str) -> None:
         self.asked.append((frozenset(), frozenset()))
 
     def show_view(self, view: str) -> None:

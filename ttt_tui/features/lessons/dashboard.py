@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from textual import on
@@ -23,6 +23,8 @@ if TYPE_CHECKING:  # loaded when a lesson is first wanted
     from ttt_tui.features.lessons.walk import Walk
 
 _REST_SECONDS = 0.002
+_AT_ONCE_SECONDS = 0.01  # for which a key may look whether a step is at hand
+_READY = object()
 _KEEPS = ("bookmarks", "values_shown", "hinted", "simple")
 
 _LESSONS = Binding.Group("Lessons", compact=True)
@@ -169,9 +171,20 @@ class LessonsOnDashboard(DashboardLimb):
 
     def _come(self) -> None:
         """Bring the screen to the present step; its searches may take a moment."""
+        walk = self.walk
+        if walk is None:
+            return
         self.ready = False
-        self._draw()
-        self.hands.context.stage.run_worker(self._prepare(), group="lesson", exclusive=True)
+        preparing = walk.preparing()
+        clock = self.hands.context.services.clock
+        until = clock() + _AT_ONCE_SECONDS
+        while not self.ready and clock() < until:
+            if next(preparing, _READY) is _READY:
+                self._arrive(walk)  # in one go, so that all is laid out once
+        if not self.ready:
+            self._draw()
+        work = self._prepare(walk, preparing)
+        self.hands.context.stage.run_worker(work, group="lesson", exclusive=True)
 
     def _draw(self) -> None:
         walk = self.walk
@@ -180,12 +193,17 @@ class LessonsOnDashboard(DashboardLimb):
             self._panel.show(walk.title, walk.text, walk.question, answers, walk.told)
             self.hands.context.stage.draw("keys", "space")
 
-    async def _prepare(self) -> None:
-        walk = self.walk
-        if walk is None:
-            return
-        for _ in walk.preparing():
+    async def _prepare(self, walk: Walk, preparing: Iterator[None]) -> None:
+        """Find what the step still needs, then what the next one will."""
+        for _ in preparing:
             await asyncio.sleep(_REST_SECONDS)
+        if not self.ready:
+            self._arrive(walk)
+        for _ in walk.looking_ahead():
+            await asyncio.sleep(_REST_SECONDS)
+
+    def _arrive(self, walk: Walk) -> None:
+        """Show the step: all that it needs is at hand."""
         self.bring(walk)
         self._draw()
         self._focus(walk)
@@ -199,6 +217,10 @@ class LessonsOnDashboard(DashboardLimb):
 
     def _stand(self, standing: Standing) -> None:
         self.hands.film.stop()
+        now = self.hands.context.session.standing
+        same = set(now.searches) == set(standing.searches)
+        if same and replace(now, searches=standing.searches) == standing:
+            return  # most steps only go on to another moment of the same searches
         self.hands.context.session.stand(standing)
         self.hands.context.playhead.in_step = standing.together is Together.NODE
         self.hands.searches.begin()
@@ -206,11 +228,12 @@ class LessonsOnDashboard(DashboardLimb):
     def _bring(self, walk: Walk) -> None:
         """Moment, view, level, and what is lit up."""
         context, show = self.hands.context, walk.step.show
-        context.show_level(simple=show.level == "simple")
-        lit = show.light
-        hinted = context.match.position if lit == "best" else None
-        context.change(values_shown=lit == "values", hinted=hinted)
-        context.change(bookmarks=frozenset())
+        context.show_level(
+            simple=show.level == "simple",
+            values_shown=show.light == "values",
+            hinted=context.match.position if show.light == "best" else None,
+            bookmarks=frozenset(),
+        )
         context.stage.set_below_tree(True)  # folded, the card gives way: the panel takes room
         context.stage.show_view("tree" if show.view == "both" else show.view)
         self.hands.explorer.tree.following = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from ttt_tui.engine.budget import NO_LIMIT
 from ttt_tui.engine.live import Together
@@ -116,6 +117,20 @@ class Walk:
             self._find_standing()
         except (LessonError, OptionsError) as error:
             self.told = f"This step cannot be shown: {error}."
+
+    def looking_ahead(self) -> Iterator[None]:
+        """Make the searches of the next step while this one is read; no program runs for it."""
+        if self.is_at_end:
+            return
+        step = self.lesson.steps[self._at + 1]
+        ours = [
+            (position, options)
+            for position, options in (*searches_of(step.show), *needed(step))
+            if options.algorithm.outside is None and options.algorithm.own is None
+        ]
+        # What is wrong with the step it says itself.
+        with suppress(LessonError, OptionsError):
+            yield from self._facts.making(ours)
 
     def _find_answers(self) -> None:
         question = self.step.question

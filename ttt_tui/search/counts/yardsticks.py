@@ -37,6 +37,10 @@ class Yardsticks:
         self.bounds: dict[Algorithm, Bounds] = {}
         self.count(Work(0))
 
+    def are_of(self, position: Position, searches: Sequence[SearchOptions]) -> bool:
+        """Whether others of these would be the same."""
+        return position == self.position and [*searches] == self._searches[: len(searches)]
+
     def count(self, work: Work) -> None:
         """Go on counting with so much work."""
         for options in self._searches:

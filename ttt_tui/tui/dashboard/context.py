@@ -40,8 +40,8 @@ class Stage(Protocol):
     def draw(self, *parts: str, changed: Iterable[str] = ()) -> None:
         """Draw these parts, and those that show what has changed, after the message at hand."""
 
-    def draw_now(self) -> None:
-        """Draw at once what has been asked for."""
+    def draw_now(self, *parts: str) -> None:
+        """Draw at once what has been asked for; with names only that of it."""
 
     def show_view(self, view: str) -> None:
         """Bring a view to the front, where it is not on the screen already."""

@@ -201,8 +201,8 @@ class Dashboard(Screen[None]):
     def draw(self, *parts: str, changed: Iterable[str] = ()) -> None:
         self.redraw.ask(*parts, changed=changed)
 
-    def draw_now(self) -> None:
-        self.redraw.now()
+    def draw_now(self, *parts: str) -> None:
+        self.redraw.now(*parts)
 
     def show_view(self, view: str) -> None:
         self.folding.show_view(view)

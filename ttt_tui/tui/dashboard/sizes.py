@@ -74,6 +74,8 @@ class Sizes(Controller):
         """Begin to count what the searches are held against; small trees are counted at once."""
         session = self._context.session
         searches = [session.options_for(each) for each in session.algorithms]
+        if self.yardsticks is not None and self.yardsticks.are_of(session.position, searches):
+            return  # counted, or being counted
         self.yardsticks = Yardsticks(session.position, searches)
         work = Work(_MOVES_A_SLICE)
         self.yardsticks.count(work)
