@@ -43,7 +43,7 @@ class Stage:
         self.asked.append((frozenset(parts), frozenset(changed)))
 
     def draw_now(self, *parts: str) -> None:
-        self.asked.append((frozenset(), frozenset()))
+        self.asked.append((frozenset(parts), frozenset()))
 
     def show_view(self, view: str) -> None:
         self.view = view
