@@ -8,6 +8,7 @@ import pytest
 
 from tests.features.solver.conftest import SolvingOpener
 from tests.spread import few
+from tests.tui.dashboard.test_searches_dropped import Watched
 from tests.tui.driver import TEN_A_SECOND, Driver
 from ttt_tui.engine.child import BackgroundError
 from ttt_tui.engine.seat import Seat
@@ -62,14 +63,19 @@ async def test_the_chosen_move_is_played_and_the_screen_says_how_good_it_is(
 
 
 @pytest.mark.slow
-async def test_two_engines_ask_for_every_move(opened: SolvingOpener) -> None:
+async def test_two_engines_ask_for_every_move_and_leave_nothing_behind(
+    opened: SolvingOpener,
+) -> None:
     chooser = Chooser()
-    async with opened(START, x=ENGINE, o=Seat("pvs"), choose=chooser) as screen:
-        for number, move in enumerate((15, 11), start=1):
+    async with opened("4x4k4", x=ENGINE, o=Seat("pvs"), choose=chooser) as screen:
+        watched = []
+        for number, move in enumerate((15, 11, 7), start=1):
             await chooser.until_asked(screen, number)
+            watched.append(Watched(screen.session.analysis))
             chooser.answer(Chosen(move, depth=9))
             await screen.until_moved(number)
-        assert "O played (2,3): depth 9, not proven" in screen.turn
+        assert "X played (1,3): depth 9, not proven" in screen.turn
+        assert [each.alive for each in watched] == [[], [], []]
 
 
 async def test_taking_back_and_leaving_end_the_work(opened: SolvingOpener) -> None:

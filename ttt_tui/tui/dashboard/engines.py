@@ -100,10 +100,11 @@ class Engines(Controller):
         self._context.stage.run_worker(self._choose(), group=_CHOOSING, exclusive=True)
 
     async def _choose(self) -> None:
-        context, session, analysis = self._context, self._context.session, self._asked
+        # A worker may stay for long (see `Searches._follow`), so it holds no search.
+        context, session = self._context, self._context.session
         choice = None
         for limb in context.of(DashboardLimb):
             choice = choice or await limb.move_for_engine(session.position)
-        if session.analysis is analysis:
+        if session.analysis is self._asked:
             session.choosing, session.choice = False, choice
             self.engine_may_move()
