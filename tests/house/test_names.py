@@ -21,6 +21,7 @@ UNDER_OTHER_NAMES = {
     "features/export/dialog.py": "on the dashboard, in features/export/test_dashboard.py",
     "features/export/service.py": "what features/export/stand_ins.py puts in place",
     "features/find/column_scan.py": "the columns that features/find/test_queries.py asks",
+    "features/laboratory/service.py": "what features/laboratory/stand_ins.py puts in place",
     "features/lessons/facts.py": "the searches behind features/lessons/test_quantities.py",
     "features/lessons/panel.py": "on the dashboard, in features/lessons/test_dashboard.py",
     "features/lessons/programs.py": "the exhibits of features/own/test_exhibits.py, in lessons",

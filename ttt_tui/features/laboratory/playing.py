@@ -12,7 +12,7 @@ from ttt_tui import limbs
 from ttt_tui.features.laboratory.experiment import ExperimentError
 from ttt_tui.game import Position
 from ttt_tui.search import Search, SearchOptions, report_of, solver_for
-from ttt_tui.search.algorithm import named, names, own_names
+from ttt_tui.search.algorithm import named, outsiders, own_names
 
 RANDOM, PERFECT = "random", "perfect"
 
@@ -30,9 +30,14 @@ class Player(Protocol):
 
 
 def player_names() -> tuple[str, ...]:
-    """All who can play by name; a Python file can, too, where a limb runs it."""
+    """All who can play by name, as `own_player_names` and from outside; slow as `outsiders`."""
+    return (*outsiders().algorithms, *own_player_names())
+
+
+def own_player_names() -> tuple[str, ...]:
+    """Our own who can play by name; a Python file can, too, where a limb runs it."""
     brought = (name for module in limbs.modules("players") for name in module.names())
-    return (*names(), PERFECT, RANDOM, *brought)
+    return (*own_names(), PERFECT, RANDOM, *brought)
 
 
 @lru_cache(maxsize=16)  # a player of somebody's own file takes a process to be recognised

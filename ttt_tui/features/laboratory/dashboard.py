@@ -1,0 +1,47 @@
+"""The laboratory on the dashboard: its dialog, for the position on the board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
+from ttt_tui.tui.keys import key
+
+if TYPE_CHECKING:  # loaded when the laboratory is first wanted
+    from ttt_tui.features.laboratory.asked import Asked
+
+
+class LaboratoryOnDashboard(DashboardLimb):
+    """Keeps what was last asked for, so that the dialog opens with it."""
+
+    KEYS = (
+        LimbKey(key("L", "laboratory", "Lab",
+                    "Trials, games turn by turn, matches, sweeps, plots",
+                    named="Laboratory", gives_way=8,
+                    also="experiments measure times match tournament sweep statistics chart plot"),
+                before="algorithms"),
+    )  # fmt: skip
+
+    def __init__(self, hands: Hands) -> None:
+        super().__init__(hands)
+        self._asked: Asked | None = None
+
+    def action_laboratory(self) -> None:
+        from ttt_tui.features.laboratory.asked import Asked, Subject
+        from ttt_tui.features.laboratory.dialog import ExperimentsScreen
+
+        context = self.hands.context
+        session = context.session
+        # Somebody's own file is watched by this process alone.
+        algorithms = [each for each in session.algorithms if each.own is None]
+        searches = tuple(session.options_for(each) for each in algorithms)
+        record = session.match.record
+        subject = Subject(session.position, searches, record.start, record.moves)
+        dialog = ExperimentsScreen(subject, self._asked or Asked(), context.services)
+        context.stage.ask(dialog, self._keep)
+
+    def _keep(self, asked: Asked) -> None:
+        self._asked = asked
+
+
+LIMB = LaboratoryOnDashboard
