@@ -16,13 +16,19 @@ from functools import partial
 from pathlib import Path
 
 from textual.pilot import Pilot
+from textual.widgets import Button
 
 from screenshots.svg import portable
+from ttt_tui.engine.crews import Here
 from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.timing import Measurement, Timing
 from ttt_tui.features.analyses.service import AnalysesService
 from ttt_tui.features.export.formats import FORMATS as EXPORTS
+from ttt_tui.features.laboratory.experiment import Experiment
+from ttt_tui.features.laboratory.process import Told
+from ttt_tui.features.laboratory.running import Running
+from ttt_tui.features.laboratory.service import LaboratoryService
 from ttt_tui.features.lessons.dashboard import LessonsOnDashboard
 from ttt_tui.features.lessons.progress import Progress as Done
 from ttt_tui.features.lessons.service import LessonService
@@ -197,6 +203,20 @@ async def _laboratory(pilot: Pilot[int]) -> None:
     await _press(pilot, "tab")
 
 
+async def _experiments(pilot: Pilot[int]) -> None:
+    """A perfect game, turn by turn."""
+    await _press(pilot, "L", "right", "f2")
+    await _until(pilot, lambda: not pilot.app.screen.query_one("#plot", Button).disabled)
+
+
+async def _plot(pilot: Pilot[int]) -> None:
+    """Nodes of every position by its empty cells."""
+    await _press(pilot, "L", "right", "right", "right", "f2")
+    await _until(pilot, lambda: not pilot.app.screen.query_one("#plot", Button).disabled)
+    await _press(pilot, "f3")
+    await _until(pilot, lambda: bool(pilot.app.screen.query("#lab-plot")))
+
+
 async def _solve(pilot: Pilot[int]) -> None:
     await _press(pilot, "s")
 
@@ -242,6 +262,8 @@ SCENES = (
     Scene("connect-four", _connect_four, "6x7k4g"),
     Scene("values", _values, "6x7k4g moves 525227374661666425"),
     Scene("laboratory", _laboratory, "empty"),
+    Scene("experiments", _experiments, "empty"),
+    Scene("plot", _plot, "empty"),
     Scene("own", _own, "empty"),
     Scene("solve", _solve, "4x4k3"),
 )
@@ -264,6 +286,13 @@ async def _solved(position: Position, limits: SolveLimits) -> AsyncGenerator[Pro
     yield Solved(solve(position, table_mb=limits.table_mb, all_moves=limits.all_moves), 0.012)
 
 
+async def _experimented(experiment: Experiment) -> AsyncGenerator[Told]:
+    """All of it at once, in this process."""
+    running = Running(experiment, Here(), clock=lambda: 0.0)
+    *_, last = running.stages()
+    yield Told.of(last, running.result)
+
+
 async def picture(scene: Scene, size: tuple[int, int]) -> str:
     """The scene as SVG text."""
     with tempfile.TemporaryDirectory() as folder:
@@ -274,6 +303,7 @@ async def picture(scene: Scene, size: tuple[int, int]) -> str:
                 SolverService(_solved, lambda: SolutionCache(Path(folder) / "solutions.json")),
                 LessonService(make_progress=lambda: Done(Path(folder) / "lessons.json")),
                 ScoreFile(Path(folder) / "practice.json"),
+                LaboratoryService(_experimented),
                 AnalysesService(kept=Path(folder), seconds=None, folder=Path(folder)),
             ],
             make_analysis=partial(LiveAnalysis, clock=lambda: 0.0),

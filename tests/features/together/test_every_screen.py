@@ -18,7 +18,9 @@ async def test_what_a_low_screen_leaves_out_help_and_palette_have(opened: Opener
 
 async def test_the_palette_has_them(opened: Opener) -> None:
     async with opened() as screen:
-        assert {"Solve this position", "Breakpoints", "Ordering laboratory"} <= set(await palette_names(screen))
+        assert {"Solve this position", "Breakpoints", "Ordering laboratory"} <= set(
+            await palette_names(screen)
+        )
         for query, name in (("breakpoint", "Breakpoints"), ("map", "Next view")):
             assert name in (await found(ActionCommands(screen.app.screen), query))[:4]
 
