@@ -17,7 +17,7 @@ from bench.report import Report
 RESULTS = Path(__file__).with_name("RESULTS.md")
 NAMES = (
     "search", "start", "latency", "tree", "film", "map", "solve", "champion", "solving", "own",
-    "laboratory", "autosave",
+    "laboratory", "autosave", "export",
 )  # fmt: skip
 ON_REQUEST = ("keys", "soak", "storm", "opening", "cluster")
 """They take minutes each, so they are measured only where they are named."""

@@ -15,6 +15,7 @@ from ttt_tui.cli.long_searches import warn_of_long_search
 from ttt_tui.cli.names import Name, NamingCommand
 from ttt_tui.cli.numbers import Number, count_option
 from ttt_tui.cli.output import echo, echo_json
+from ttt_tui.cli.result_tables import FORMATS, Tables
 from ttt_tui.cli.search_options import (
     ALL,
     algorithms_for,
@@ -57,6 +58,7 @@ moves 4435' (where stones fall: columns from 1, the screen counts from 0), 'move
   ttt-tui analyze empty --algorithm alpha-beta+ --algorithm pvs --algorithm mtd-f
   ttt-tui analyze empty --algorithm uct --rollouts 5000
   ttt-tui analyze 'XXO/OO./X..' --tree
+  ttt-tui analyze empty --format latex
   ttt-tui analyze '2x6k4g ....../.XO...'
   ttt-tui analyze 4x4k4 --depth 5
   grep -v draw positions.txt | ttt-tui analyze --json -
@@ -91,6 +93,7 @@ class _Request:
     tree: bool
     leaves: int | None
     yardsticks: bool
+    table: Tables | None
 
     def options_on(self, rules: Rules) -> SearchOptions:
         """The options with the first move of this board, which raises as `with_first_move`."""
@@ -129,6 +132,12 @@ class _Request:
     help="Count the yardsticks also where that takes longer than the searches do.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a position, one a line.")
+@click.option(
+    "--format",
+    "table",
+    type=click.Choice(list(FORMATS), case_sensitive=False),
+    help="A table instead, a row an algorithm, with all that it hangs on above it.",
+)
 @click.pass_context
 def command(
     ctx: click.Context, /, positions: tuple[str, ...], algorithms: tuple[str, ...], **given: Any
@@ -140,6 +149,7 @@ def command(
         chosen = algorithms_for(options, list(map(named, algorithms)), of_search)
     except (OptionsError, BudgetError) as error:
         raise click.UsageError(str(error)) from error
+    given["table"] = Tables(given["table"]) if given["table"] else None
     request = _Request(chosen, options, of_search["first_move"], **given)
     _refuse_contradictions(request)
     parsed = _parse_all(positions, request)
@@ -153,13 +163,21 @@ def command(
 
 
 def _refuse_contradictions(request: _Request) -> None:
+    if request.as_json and request.table:
+        raise click.UsageError(f"--json and --format {request.table.name}: choose one of the two")
+    if request.tree and request.table:
+        raise click.UsageError(
+            f"--tree adds to the text, and --format {request.table.name} prints a table only; "
+            "'ttt-tui export' writes trees"
+        )
     for option, given in (
         ("--leaves", request.leaves is not None),
         ("--yardsticks", request.yardsticks),
     ):
-        if given and request.as_json:
+        if given and (request.as_json or request.table):
+            what = "--json prints JSON" if request.as_json else "--format prints a table"
             raise click.UsageError(
-                f"{option} adds to the text and --json prints JSON only: choose one of the two"
+                f"{option} adds to the text and {what} only: choose one of the two"
             )
 
 
@@ -233,6 +251,8 @@ def _analyze(position: Position, request: _Request) -> bool:
                 result["missing"] = found.search.trace.missing
                 result["tree"] = tree_json(Part(Moment(found.search)))
         echo_json(data)
+    elif analysis.results and request.table:
+        echo(request.table.text(analysis))
     elif analysis.results:
         _print(analysis, request)
     return not analysis.faults

@@ -85,12 +85,13 @@ def _facts(analysis: Analysis) -> list[str]:
     )
     facts += textwrap.wrap("; ".join(options_words(fullest)), _WIDTH - 20)
     if fullest.first_move is not None and not position.occupied:
-        facts.append(f"first move fixed: {_wording(analysis).cell(fullest.first_move)}")
-    facts.append(f"+ is good for {_wording(analysis).max_player.value}, who is called Max")
+        facts.append(f"first move fixed: {wording_of(analysis).cell(fullest.first_move)}")
+    facts.append(f"+ is good for {wording_of(analysis).max_player.value}, who is called Max")
     return facts
 
 
-def _wording(analysis: Analysis) -> Wording:
+def wording_of(analysis: Analysis) -> Wording:
+    """The words for its numbers, from the side of Max."""
     return Wording.of(analysis.position, analysis.results[0].report.options)
 
 
@@ -133,7 +134,7 @@ def _saved_title(analysis: Analysis) -> str:
 
 
 def _rows(analysis: Analysis) -> Iterator[tuple[str, list[str], str]]:
-    results, wording = analysis.results, _wording(analysis)
+    results, wording = analysis.results, wording_of(analysis)
     several = len(results) == 2
 
     def verdict(same: bool | None, yes: str, no: str) -> str:
@@ -146,7 +147,7 @@ def _rows(analysis: Analysis) -> Iterator[tuple[str, list[str], str]]:
     known = None if None in values else len(values) == 1
     yield (
         "value",
-        [_value(result, wording) for result in results],
+        [value_words(result, wording) for result in results],
         verdict(known, "agree", "differ"),
     )
 
@@ -209,7 +210,8 @@ def _saved(analysis: Analysis, numbers: list[int]) -> str:
     return share(whole - found[Algorithm.ALPHA_BETA], whole)
 
 
-def _value(result: Result, wording: Wording) -> str:
+def value_words(result: Result, wording: Wording) -> str:
+    """`X wins (+1)`, or that it is incomplete."""
     report = result.report
     if report.ended and not report.complete:
         return words.incomplete(report.options, report.counters.nodes, ended=True)
@@ -246,7 +248,7 @@ def _lines_of_play(analysis: Analysis) -> list[str]:
     """What has no room in a column: lists of moves, a line an algorithm."""
     if not any(result.report.counters.nodes for result in analysis.results):
         return []
-    wording = _wording(analysis)
+    wording = wording_of(analysis)
 
     def move(tried: RootMove) -> str:
         value = "..."

@@ -1,0 +1,173 @@
+"""Results of `analyze` as tables for other programs: CSV, Markdown and LaTeX, a row an algorithm.
+
+Above each stands all that its numbers hang on: rules, options, versions, engine and machine.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterator, Mapping
+
+from ttt_tui._version import version_line
+from ttt_tui.cli.table import value_words, wording_of
+from ttt_tui.engine import machine
+from ttt_tui.engine.analysis import Analysis, Result
+from ttt_tui.game import format_coordinates, format_rules
+from ttt_tui.search import Counters
+from ttt_tui.search.option_table import options_words
+from ttt_tui.words import sentences as words
+from ttt_tui.words.numbers import count, seconds
+
+_COUNTS: tuple[tuple[str, Callable[[Counters], int]], ...] = (
+    ("nodes", lambda counters: counters.nodes),
+    ("leaves", lambda counters: counters.leaves),
+    ("cuts", lambda counters: counters.pruning_cutoffs),
+    ("branches left out", lambda counters: counters.never_visited),
+)
+
+_COLUMNS = (
+    *("position", "rules", "algorithm", "complete", "value", "estimate", "best_move", "nodes"),
+    *("leaves", "x_wins", "o_wins", "draws", "cutoffs", "pruning_cutoffs", "pruned_moves"),
+    *("positions_saved", "max_depth", "runs", "seconds_min", "seconds_median", "seconds_max"),
+)
+"""Of the CSV; numbers as in `analyze --json`, from X's side."""
+
+
+def header(analysis: Analysis) -> list[tuple[str, str]]:
+    """What the numbers hang on: a title and its words each."""
+    options = [result.report.options for result in analysis.results]
+    described = machine.describe()
+    return [
+        ("rules", str(analysis.position.rules)),
+        *((f"options of {each.algorithm}", "; ".join(options_words(each))) for each in options),
+        ("versions", version_line()),
+        ("backend", analysis.backend + _only_for_two(analysis)),
+        ("machine", f"{described['processor']}, {described['cores']} cores, {described['system']}"),
+    ]
+
+
+def _only_for_two(analysis: Analysis) -> str:
+    is_plain = all(result.algorithm.is_plain for result in analysis.results)
+    return "" if is_plain or analysis.backend == "python" else " for minimax and alpha-beta alone"
+
+
+def to_csv(analysis: Analysis, *, is_first: bool) -> Iterator[str]:
+    """Lines; above the rows of the first position comments (`#`) and the names of the columns."""
+    if is_first:
+        yield from (f"# {title}: {text}" for title, text in header(analysis))
+        yield ",".join(_COLUMNS)
+    for result in analysis.results:
+        text = io.StringIO()
+        csv.writer(text, lineterminator="").writerow(_row(analysis, result))
+        yield text.getvalue()
+
+
+def _row(analysis: Analysis, result: Result) -> list[object]:
+    report, timing, counters = result.report, result.timing, result.report.counters
+    rules = analysis.position.rules
+    best = report.best_move
+    pruning = None if result.algorithm.by_rollouts else counters.pruning_cutoffs
+    return [
+        str(analysis.position),
+        format_rules(rules),
+        result.algorithm.name,
+        "yes" if report.complete else "no",
+        report.value,
+        report.estimate,
+        None if best is None else format_coordinates(best, rules),
+        *(counters.nodes, counters.leaves, counters.x_wins, counters.o_wins, counters.draws),
+        *(counters.cutoffs, pruning, counters.pruned_moves, analysis.positions_saved(result)),
+        *(counters.max_depth, timing.runs, timing.minimum, timing.median, timing.maximum),
+    ]
+
+
+def to_markdown(analysis: Analysis, *, is_first: bool) -> Iterator[str]:
+    if not is_first:
+        yield ""
+    yield f"**{_marked(str(analysis.position))}**: {words.state(analysis.position)}"
+    yield ""
+    yield from (f"- {title}: {_marked(text)}" for title, text in header(analysis))
+    yield ""
+    titles, *rows = _cells(analysis)
+    yield f"| {' | '.join(titles)} |"
+    yield f"|{'---|' * 3}{'---:|' * (len(titles) - 3)}"
+    yield from (f"| {' | '.join(map(_marked, row))} |" for row in rows)
+
+
+def _marked(text: str) -> str:
+    """Text in which nothing counts as a sign of Markdown."""
+    return "".join(f"\\{each}" if each in "\\*_|<>[]`#" else each for each in text)
+
+
+def to_latex(analysis: Analysis, *, is_first: bool) -> Iterator[str]:
+    r"""A `table` to \input; it needs no package."""
+    if not is_first:
+        yield ""
+    facts = [f"{title}: {text}" for title, text in header(analysis)]
+    yield from (f"% {each}" for each in facts)
+    titles, *rows = _cells(analysis)
+    yield r"\begin{table}"
+    yield r"  \centering"
+    position, state = str(analysis.position), words.state(analysis.position)
+    yield rf"  \caption{{\texttt{{{_tex(position)}}}: {_tex(state)}}}"
+    yield rf"  \begin{{tabular}}{{lll{'r' * (len(titles) - 3)}}}"
+    yield r"    \hline"
+    for number, row in enumerate([titles, *rows]):
+        yield f"    {' & '.join(map(_tex, row))} \\\\"
+        yield from [r"    \hline"] if number in (0, len(rows)) else []
+    yield r"  \end{tabular}"
+    yield r"  \par\smallskip\footnotesize"
+    yield from (f"  {_tex(each)}.\\par" for each in facts)
+    yield r"\end{table}"
+
+
+_TEX = {
+    **{each: f"\\{each}" for each in "#$%&_{}"},
+    **{each: f"${each}$" for each in "<>"},
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "≈": r"$\approx$",
+}
+
+
+def _tex(text: str) -> str:
+    return "".join(_TEX.get(each, each) for each in text)
+
+
+def _cells(analysis: Analysis) -> Iterator[list[str]]:
+    """The titles, then a row an algorithm."""
+    yield ["algorithm", "value", "best move", *(title for title, _ in _COUNTS), "time, median"]
+    wording = wording_of(analysis)
+    for result in analysis.results:
+        report = result.report
+        yield [
+            result.algorithm.name,
+            value_words(result, wording),
+            "-" if report.best_move is None else wording.cell(report.best_move),
+            *(count(number(report.counters)) for _, number in _COUNTS),
+            seconds(result.timing.median),
+        ]
+
+
+FORMATS: Mapping[str, Callable[..., Iterator[str]]] = {
+    "csv": to_csv,
+    "markdown": to_markdown,
+    "latex": to_latex,
+}
+"""By name."""
+
+
+class Tables:
+    """The tables that one command prints, in one format."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._is_first = True
+
+    def text(self, analysis: Analysis) -> str:
+        """The table of a position; of a CSV only the first has a header."""
+        lines = FORMATS[self.name](analysis, is_first=self._is_first)
+        self._is_first = False
+        return "\n".join(lines)
