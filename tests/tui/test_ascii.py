@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from textual.color import Color
 
+from tests.spread import few
 from tests.tui.driver import FOLDED, WIDE, Opener
 from ttt_tui.settings import Settings, SettingsFile
 from ttt_tui.tui.ascii import _SIGNS, AsciiFilter, in_ascii
@@ -40,7 +41,7 @@ def test_only_text_is_changed() -> None:
     assert all(cell_len(sign) == len(stand_in) for sign, stand_in in _SIGNS.items())
 
 
-@pytest.mark.parametrize("size", [WIDE, FOLDED], ids=["wide", "folded"])
+@few("size", [WIDE, FOLDED])
 async def test_no_panel_has_another_sign(opened: Opener, size: tuple[int, int]) -> None:
     async with opened(size=size) as screen:
         assert not screen.text.isascii()

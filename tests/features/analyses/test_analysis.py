@@ -16,7 +16,7 @@ from ttt_tui.features.analyses.analysis import SCHEMA, Analysis
 from ttt_tui.game import GameRecord, Position
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(analyses())
 def test_what_is_written_is_read_back(analysis: Analysis) -> None:
     written = json.dumps(analysis.to_json())

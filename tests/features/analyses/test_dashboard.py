@@ -10,6 +10,7 @@ import pytest
 
 from tests.features.analyses.made import NOTED, START
 from tests.features.own.stand_ins import SHELF
+from tests.spread import few
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 from ttt_tui.features.analyses.analysis import Analysis
 from ttt_tui.features.analyses.autosave import of_others, of_this_program
@@ -112,7 +113,7 @@ async def test_what_cannot_be_saved_is_said(
         assert "nothing may be written in" in screen.notices[0]
 
 
-@pytest.mark.parametrize("size", [WIDE, FOLDED], ids=["wide", "folded"])
+@few("size", [WIDE, FOLDED])
 async def test_opened_by_its_path_or_with_what_is_wrong(
     opening: Opening, size: tuple[int, int]
 ) -> None:
@@ -302,7 +303,7 @@ async def broken_off(opening: Opening) -> None:
     kept.release()
 
 
-@pytest.mark.parametrize("size", [WIDE, FOLDED], ids=["wide", "folded"])
+@few("size", [FOLDED, WIDE])
 async def test_what_broke_off_is_offered_in_one_line_and_never_in_the_way(
     opening: Opening, size: tuple[int, int]
 ) -> None:

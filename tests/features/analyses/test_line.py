@@ -14,7 +14,7 @@ from ttt_tui.features.analyses.line import MARK, from_line, is_line, to_line
 from ttt_tui.game import GameRecord, Position
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(analyses())
 def test_a_line_is_read_back(analysis: Analysis) -> None:
     line = to_line(analysis)

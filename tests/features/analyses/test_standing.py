@@ -55,7 +55,7 @@ def test_what_stood_stands_again() -> None:
     assert playhead.at == 4
 
 
-@settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=8, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(analyses())
 def test_whatever_stands_is_read_off_as_it_was(analysis: Analysis) -> None:
     ours = without_packages(analysis)
