@@ -14,6 +14,7 @@ from textual.widget import Widget
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.timing import Measurement
 from ttt_tui.features.analyses.service import AnalysesService
+from ttt_tui.features.export.service import ExportService
 from ttt_tui.game import Player, Position
 from ttt_tui.search import SearchOptions
 from ttt_tui.settings import SettingsFile
@@ -35,7 +36,10 @@ async def dashboard(
         services = Services(
             SettingsFile(Path(folder) / "settings.json"),
             measure=_no_timings,
-            given=[AnalysesService(kept=Path(folder), seconds=None, folder=Path(folder))],
+            given=[
+                AnalysesService(kept=Path(folder), seconds=None, folder=Path(folder)),
+                ExportService(Path(folder)),
+            ],
             first_frame_out=resume_collecting,
         )
         app = TttApp(Position.parse(position), _SEATS, services)

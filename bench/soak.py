@@ -23,6 +23,7 @@ from bench.harness import Effort, Figure, Target
 from ttt_tui.engine.pace import UNLIMITED
 from ttt_tui.engine.seat import Seat
 from ttt_tui.features.analyses.service import AnalysesService
+from ttt_tui.features.export.service import ExportService
 from ttt_tui.game import Player, Position
 from ttt_tui.settings import SettingsFile
 from ttt_tui.tui import resume_collecting
@@ -81,7 +82,10 @@ async def soak(seconds: float, tell: Callable[[str], None] = lambda _: None) -> 
         settings = SettingsFile(Path(folder) / "settings.json")
         services = Services(
             settings,
-            given=[AnalysesService(kept=Path(folder), folder=Path(folder))],
+            given=[
+                AnalysesService(kept=Path(folder), folder=Path(folder)),
+                ExportService(Path(folder)),
+            ],
             dwell_seconds=0,
             first_frame_out=resume_collecting,
         )

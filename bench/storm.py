@@ -31,6 +31,7 @@ from tests.tui.waiting import unhurried
 from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.seat import Seat, seat_names
 from ttt_tui.features.analyses.service import AnalysesService
+from ttt_tui.features.export.service import ExportService
 from ttt_tui.features.solver import Progress, solve
 from ttt_tui.features.solver.cache import SolutionCache
 from ttt_tui.features.solver.service import SolverService
@@ -78,6 +79,7 @@ async def _program(storm: Storm, folder: Path) -> AsyncIterator[tuple[str, Drive
         given=[
             SolverService(_solve, lambda: SolutionCache(folder / "solutions.json")),
             AnalysesService(kept=folder / "analyses", seconds=None, folder=folder),
+            ExportService(folder),
         ],
         make_analysis=partial(LiveAnalysis, clock=clock, sleep=clock.sleep),
         dwell_seconds=0,

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.cases import EMPTY, MINIMAX, WORKED
+from tests.cases import MINIMAX, TURN_3, WORKED
 from tests.searches import finished
 from ttt_tui.search.reading.part import Part
 from ttt_tui.words.tree_json import json_pieces, tree_json
@@ -64,5 +64,5 @@ def test_open_ends_of_windows_are_null_and_moves_are_row_and_column() -> None:
 
 
 def test_no_more_than_a_node_is_held() -> None:
-    pieces = tree_json(Part(finished(EMPTY, MINIMAX, capacity=50_000)))
+    pieces = tree_json(Part(finished(TURN_3, MINIMAX)))
     assert max(map(len, pieces)) < 400

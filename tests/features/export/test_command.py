@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases import EMPTY, WORKED
+from tests.cases import EMPTY, TURN_3, WORKED
 from tests.cli.conftest import Run
 from tests.commands import SCREEN, loaded_by_command
 from tests.features.export.read_back import expected, from_csv, objects
@@ -104,14 +104,14 @@ def test_what_the_trace_does_not_hold_is_told_on_the_other_stream(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def small(*_arguments: object) -> object:
-        return searched(EMPTY, SearchOptions(named("minimax")), 100)
+        return searched(TURN_3, SearchOptions(named("minimax")), 100)
 
     monkeypatch.setattr("ttt_tui.features.export.command._advanced", small)
-    done = run("export", EMPTY, "--algorithm", "minimax", "--format", "json")
+    done = run("export", TURN_3, "--algorithm", "minimax", "--format", "json")
     assert done.exit_code == 0
-    assert done.stderr == "warning: 549,846 nodes are not held and are left out\n"
+    assert done.stderr == "warning: 7,232 nodes are not held and are left out\n"
     data = json.loads(done.stdout)
-    assert data["missing"] == 549_846
+    assert data["missing"] == 7_232
     assert len(list(objects(data["tree"]))) == 100
 
 
