@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import NoReturn
+
 import pytest
 from hypothesis import given, settings
 
@@ -11,7 +14,7 @@ from tests.oracles.reference import Enter, Leave
 from tests.oracles.running_algorithm import shelf_cases
 from tests.searches import searched
 from ttt_tui.features.practice.decisions import Kind, Standing, decision_at, kinds_of
-from ttt_tui.search import Search, SearchOptions
+from ttt_tui.search import Algorithm, Search, SearchOptions
 from ttt_tui.search.algorithm import named
 
 LEAVES = ("game over", "horizon")
@@ -67,6 +70,24 @@ def test_the_kinds_of_each_algorithm() -> None:
     assert found["pvs"] == (Kind.CUT, Kind.VALUE, Kind.WINDOW)
     assert found["uct"] == (Kind.VALUE, Kind.WINDOW)
     assert kinds_of(searched("XXX/OO./... o")) == ()
+
+
+class _Code:
+    """Somebody's own, of which nothing is asked here."""
+
+    name, lines = "search", ()
+
+    def at(self, search: object, node: int, *, enters: bool) -> NoReturn:
+        raise NotImplementedError
+
+
+def test_ones_own_search_without_windows_is_not_asked_about_them() -> None:
+    asked = {}
+    for algorithm in (Algorithm.MINIMAX, Algorithm.ALPHA_BETA):
+        search = searched(options=SearchOptions(algorithm))
+        search.options = replace(search.options, algorithm=replace(algorithm, own=_Code()))
+        asked[algorithm.name] = Kind.WINDOW in kinds_of(search)
+    assert asked == {"minimax": False, "alpha-beta": True}
 
 
 @pytest.mark.parametrize("options", [ALPHA_BETA, MINIMAX])

@@ -176,3 +176,13 @@ async def test_an_engine_waits_while_one_looks_back(opened: Opener) -> None:
         assert played(screen) == 2
         await screen.press("g")  # asked for, it moves all the same
         await screen.until(lambda: screen.match.record.ply == 2, "the random move")
+
+
+async def test_the_sides_are_swapped_by_key_and_by_mouse(opened: Opener) -> None:
+    async with opened("empty", o=Seat("minimax")) as screen:
+        await screen.press("p", "s", "f2")
+        assert screen.match.seats == {Player.X: Seat("minimax"), Player.O: Seat.HUMAN}
+        await screen.press("p")
+        await screen.click("swap the sides (s)")
+        await screen.press("f2")
+        assert screen.match.seats == {Player.X: Seat.HUMAN, Player.O: Seat("minimax")}

@@ -10,9 +10,10 @@ from functools import cached_property
 from ttt_tui.game import Player
 from ttt_tui.search import Enhancement, Moment, NodeView, Reason, Search
 from ttt_tui.search.ordering import cell_order
-from ttt_tui.search.trace import CUTS
+from ttt_tui.search.trace import CUTS, INFINITY
 
 _LONGEST_LINE = 5
+_LOOKED_AT = 5_000  # nodes, for a window
 """Moves that somebody is asked to look ahead at most."""
 
 _LEAVES = (Reason.GAME_OVER, Reason.HORIZON)
@@ -154,12 +155,21 @@ def kinds_of(search: Search) -> tuple[Kind, ...]:
     """The kinds that can be asked about this search, if there is room for them in its tree."""
     if search.position.is_over():
         return ()
-    kinds = [Kind.VALUE, Kind.WINDOW]
+    kinds = [Kind.VALUE]
+    if search.options.algorithm.own is None or _tells_windows(search):
+        kinds.append(Kind.WINDOW)
     if not search.options.algorithm.by_rollouts:
         kinds.insert(0, Kind.CUT)
     if _tries_in_order(search):
         kinds.append(Kind.LEAF)
     return tuple(kinds)
+
+
+def _tells_windows(search: Search) -> bool:
+    """Whether a program of somebody's own has windows: those that it does not tell stay open."""
+    trace = search.trace
+    nodes = range(min(len(trace), _LOOKED_AT))
+    return any(trace.alpha[node] > -INFINITY or trace.beta[node] < INFINITY for node in nodes)
 
 
 def _tries_in_order(search: Search) -> bool:

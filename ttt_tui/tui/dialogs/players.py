@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from textual.app import ComposeResult
-from textual.widgets import Label
+from textual.widgets import Button, Label
 
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.seat import Seat
@@ -38,6 +38,7 @@ class PlayersScreen(Dialog[Choice]):
         key("escape", "cancel", "Cancel", "Leave everything as it is"),
         key("f2", "apply", "Go on", "Change the players of this game"),
         key("n", "begin", "New game", "Begin a new game with these players"),
+        key("s", "swap", "Swap", "Exchange the players of X and O"),
     ]
 
     def __init__(self, match: Match) -> None:
@@ -72,13 +73,19 @@ class PlayersScreen(Dialog[Choice]):
             yield from labelled_row(
                 "A new game is begun by", choice("first", first, self._match.record.start.to_move)
             )
-            yield Label("Enter opens a list, Tab moves on.", classes="dim")
+            yield Label("← and → change a line, Enter opens its list, Tab moves on.", classes="dim")
+            yield Button("swap the sides (s)", id="swap", compact=True)
             yield note_from_outside()
             yield from self.buttons(apply="Go on (F2)", begin="New game (n)", cancel="Cancel (Esc)")
 
     @property
     def _seats(self) -> dict[Player, Seat]:
         return {player: chosen(self, f"seat-{player.value}", Seat) for player in Player}
+
+    def action_swap(self) -> None:
+        seats = self._seats
+        for player in Player:
+            self.query_one(f"#seat-{player.value}", ChosenFrom).value = seats[player.other]
 
     def action_apply(self) -> None:
         self.close(self._seats)

@@ -47,6 +47,7 @@ _SHORT = {
     "rollout": "sample",
     "playout": "played",
     "game over": "over",
+    "left early": "left",
 }
 """States where there is no room for their usual words."""
 
