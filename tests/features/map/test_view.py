@@ -62,14 +62,14 @@ minimax  14 of 44 (31.8 %)
   0 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━╸
   1 ████O███▉━━━━━━━━╸··················
   2 █X▉█O▉█X▉━━╸························
-  3 ███   ███━━·   ··················
-► 4   █   ██ ►━·   ·····      ··· ··
+  3 X▉█   O▉█━╸·   ··················
+► 4   █   O▉ ►╸·   ·····      ··· ··
 alpha-beta  13 of 44 (29.5 %)
   0 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━╸
   1 ████O███▉━━━━━━━━╸··················
   2 █X▉█O▉▄▄▖━━╸························
-► 3 ██▀   ▄▄╌►█·   ··················
-  4   █   ██ ██·   ·····      ··· ··
+► 3 X▉▀   ▄▖╌►▉·   ··················
+  4   █   O▉ =▉·   ·····      ··· ··
     X O win  = draw  ░▒▓ share
     ▄ >= ▀ <=  ╌ never  ━┃ open
     · not yet  ► here""".splitlines()
@@ -85,14 +85,14 @@ minimax  44 of 44 (100.0 %)
 ► 0 ►XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX
   1 OOOOOOOO OOOOOOOO XXXXXXXX OOOOOOOO
   2 XX OO XX == OO == XX XX XX XX XX OO
-  3 XXO   OOX==O   OO===XXXXXX=OOXOOX
-  4   O   OO ==O   OO===      =OO OO
+  3 X O   O X= O   O == XX XX =O XO X
+  4   O   O  = O   O ==       =O  O
 alpha-beta  30 of 44 (68.2 %)
 ► 0 ►XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX
   1 OOOOOOOO oooooooo XXXXXXXX ▀▀▀▀▀▀▀▀▘
   2 XX OO ▄▄▖== OO ╌╌╌XX xx xx ▀▀▘╌╌╌╌╌╌
-  3 XXo   ▄▄╌==o   ╌╌╌==XXX╌XX╌ooX╌╌╌
-  4   O   OO ==O   ╌╌╌==      ╌OO ╌╌
+  3 X o   ▄▖╌= o   ╌╌╌= XX ╌X ╌o X╌╌╌
+  4   O   O  = O   ╌╌╌=       ╌O  ╌╌
     X O win  = draw  x ~ o part/bound
     ▄ >= ▀ <=  ╌ never  ━┃ open
     · not yet  ► here""".splitlines()
