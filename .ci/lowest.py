@@ -5,16 +5,20 @@ import tomllib
 from pathlib import Path
 
 PYPROJECT = Path(__file__).parents[1] / "pyproject.toml"
+EXTRAS = ("test", "cluster", "plots")
 
 
 def lowest() -> list[str]:
-    """What the package, its tests and its build need at least: `name==version` of each."""
+    """What the package, its tests and its build need at least: `name==version` of each.
+
+    Of the extras those that the program itself loads, and that of the tests.
+    """
     told = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))
     project = told["project"]
     needed = (
         *told["build-system"]["requires"],
         *project["dependencies"],
-        *project["optional-dependencies"]["test"],
+        *(line for extra in EXTRAS for line in project["optional-dependencies"][extra]),
     )
     floors = (re.fullmatch(r"([\w.-]+)>=([\w.]+)(?:,<[\w.]+)?", line) for line in needed)
     return sorted({f"{floor[1]}=={floor[2]}" for floor in floors if floor})

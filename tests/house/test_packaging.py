@@ -14,7 +14,7 @@ from runpy import run_path
 
 import pytest
 
-from tests.house.documents import links
+from tests.house.documents import links, text
 from ttt_tui._version import __version__
 
 ROOT = Path(__file__).parents[2]
@@ -52,8 +52,13 @@ def test_the_changelog_begins_with_what_is_not_released_and_then_this_version() 
 
 
 def test_the_lowest_versions_are_those_that_the_check_takes() -> None:
-    lowest = run_path(str(ROOT / ".ci" / "lowest.py"))["lowest"]()
-    needed = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["test"]]
+    check = run_path(str(ROOT / ".ci" / "lowest.py"))
+    lowest, extras = check["lowest"](), PROJECT["optional-dependencies"]
+    assert f'--editable ".[{",".join(check["EXTRAS"])}]"' in text(ROOT / ".ci" / "lowest")
+    needed = [
+        *PROJECT["dependencies"],
+        *(line for each in check["EXTRAS"] for line in extras[each]),
+    ]
     build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]
     names = {re.split(r"[<>=]", line)[0] for line in (*needed, *build["requires"])}
     assert {line.split("==")[0] for line in lowest} == names
