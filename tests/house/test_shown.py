@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable
 from io import StringIO
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
@@ -49,9 +49,7 @@ def screens(monkeypatch: pytest.MonkeyPatch) -> list[object]:
         opened.append(given)
         return 0
 
-    stand_in = ModuleType("ttt_tui.tui")
-    stand_in.run = run  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "ttt_tui.tui", stand_in)
+    monkeypatch.setattr("ttt_tui.tui.run", run)
     terminal = SimpleNamespace(isatty=lambda: True)
     streams = SimpleNamespace(stdin=terminal, stdout=terminal)
     monkeypatch.setattr("ttt_tui.cli.dashboard.sys", streams)
