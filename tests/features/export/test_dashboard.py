@@ -9,10 +9,14 @@ from typing import Any
 import pytest
 from textual.widgets import Input, Label
 
-from tests.tui.driver import Driver, Opener
+from tests.spread import few
+from tests.tui.driver import SMALLEST, Driver, Opener
+from tests.tui.together.test_nothing_clipped import SIZES, cropped, look_through
 from ttt_tui.features.export.dialog import ExportScreen
 from ttt_tui.features.export.service import ExportService
 from ttt_tui.tui.forms import Choice
+
+__all__ = ["cropped"]
 
 
 @pytest.fixture
@@ -94,3 +98,10 @@ async def test_a_file_that_cannot_be_written_is_a_message(
         await screen.until(lambda: bool(screen.notices), "waited for the message")
         assert "tree.csv cannot be written: No space left on device" in screen.notices[-1]
     assert list(folder.iterdir()) == []
+
+
+@few("size", sorted(SIZES, key=lambda size: size != SMALLEST))
+async def test_the_dialog_loses_no_words_at_any_size(
+    opened: Opener, cropped: list[str], size: tuple[int, int]
+) -> None:
+    await look_through(opened, cropped, "..O/XOO/..X", size, "K", before=("full_stop",))

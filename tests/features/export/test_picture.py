@@ -83,3 +83,13 @@ def test_a_part_says_where_it_begins_and_what_it_leaves_out() -> None:
     assert title is not None
     assert title.text == "alpha-beta on ..O/XOO/..X x, after (0,0)"
     assert [each.note for each in figures(part)][1] == "3 nodes below"
+
+
+def test_many_moves_that_were_never_visited_are_one_stub() -> None:
+    position = Position.parse("6x7k4g")
+    options = SearchOptions(named("mtd-f"), depth=2)
+    stubs = [each.move for each in figures(Part(finished(position, options), plies=1)) if each.pale]
+    assert "6 moves" in stubs
+    assert max(map(len, stubs)) == len("6 moves")
+    few = figures(Part(finished(WORKED)))
+    assert sum(each.pale for each in few) == 6

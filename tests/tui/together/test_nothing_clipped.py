@@ -116,10 +116,11 @@ async def look_through(
     size: tuple[int, int],
     dialog: str,
     leave: tuple[str, ...] = ("escape",),
+    before: tuple[str, ...] = (),
 ) -> None:
-    """Go through a dialog that this key opens, and leave it."""
+    """Go through a dialog that this key opens, after others have acted, and leave it."""
     async with opened(position, size=size) as screen:
-        await screen.press(dialog)
+        await screen.press(*before, dialog)
         top = screen.app.screen
         assert not isinstance(top, Dashboard)
         assert not await _drawn_anew(screen, cropped), screen.text

@@ -9,12 +9,15 @@ from ttt_tui.search.option_table import options_words
 from ttt_tui.search.reading.part import Part
 from ttt_tui.words.drawing import part_lines
 from ttt_tui.words.figures import labels
+from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import Wording
 from ttt_tui.words.tree_picture import Figure, ascii_xml, tree_picture
 
 _MARGIN = 18
 _LINE = 14
 _LEAST_WIDTH = 420
+_MOST_STUBS = 4
+"""More moves that were never visited are one stub with their number; the description names them."""
 
 _KEY = (
     "Triangle up: Max is to move, down: Min; square: the game is over. Beside it the value (with "
@@ -92,7 +95,8 @@ def figures(part: Part) -> list[Figure]:
                 note=each.hidden,
             )
         )
-        stubs += [
-            Figure(number, None, move=move, struck=True, pale=True) for move in each.unvisited
-        ]
+        moves = list(each.unvisited)
+        if len(moves) > _MOST_STUBS:
+            moves = [plural(len(moves), "move")]
+        stubs += [Figure(number, None, move=move, struck=True, pale=True) for move in moves]
     return drawn + stubs
