@@ -9,14 +9,15 @@ import pytest
 from tests.e2e.terminal import Terminal
 from tests.house.shown import lay_out, shown
 
-OPENING = {"lessons", "watch"}
+OPENING = {"lessons", "open", "watch"}
 """Commands that open the dashboard; so does none, where no command is named."""
 
 COMMANDS = {
     each.command: each.arguments
     for each in shown()
     if each.is_ours
-    and not {"--check", "--version", "--help"} & set(each.arguments)
+    and each.mark != "elsewhere"
+    and not {"--check", "--help", "--plain", "--version"} & set(each.arguments)
     and (
         each.arguments[:1] == []
         or each.arguments[0].startswith("-")
