@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -282,6 +283,29 @@ async def test_a_lesson_does_not_take_the_place_of_what_is_kept(opening: Opening
         await screen.press("full_stop")
         limb_of(screen).keep()
         assert limb_of(screen)._last == before
+
+
+async def test_a_slow_disk_gets_one_writing_at_a_time(
+    opening: Opening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow, written = Event(), list[Analysis]()
+
+    def write(_: object, analysis: Analysis) -> None:
+        written.append(analysis)
+        slow.wait(30)
+
+    monkeypatch.setattr("ttt_tui.features.analyses.autosave.Kept.write", write)
+    async with opening(seconds=1e6) as screen:
+        for _ in range(3):
+            await screen.press("full_stop")
+            limb_of(screen).keep()
+        await screen.until(lambda: bool(written), "waited for the writing")
+        assert len(written) == 1
+        slow.set()
+        await screen.until(lambda: not limb_of(screen)._is_writing, "waited for its end")
+        limb_of(screen).keep()
+        await screen.until(lambda: len(written) == 2, "waited for the last change")
+        assert written[1] == limb_of(screen).now()
 
 
 async def test_what_cannot_be_kept_is_said_once(opening: Opening) -> None:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from textual.events import Event, MouseEvent
@@ -66,6 +67,8 @@ class AnalysesOnDashboard(DashboardLimb):
         self._began = False
         self._kept: Kept | None = None
         self._last: Analysis | None = None  # what has been kept, or need not be
+        self._is_writing = False
+        self._writing = Lock()
         self._told_unkept = False
         self._broken_off: Analysis | None = None
 
@@ -107,9 +110,11 @@ class AnalysesOnDashboard(DashboardLimb):
 
     def keep(self) -> None:
         """Keep what has changed since the last time, beside the screen."""
+        if self._is_writing:
+            return  # a slow disk has the next change later, not two at once
         now = self._changed()
         if now is not None:
-            self._last = now
+            self._last, self._is_writing = now, True
             self.hands.context.stage.run_worker(self._keep(now), group="keeping", exclusive=False)
 
     def _changed(self) -> Analysis | None:
@@ -128,14 +133,17 @@ class AnalysesOnDashboard(DashboardLimb):
                 self._told_unkept = True
                 words = f"Nothing is kept of this by itself ({error}): ctrl+s saves it."
                 self.hands.context.stage.warn(words)
+        finally:
+            self._is_writing = False
 
     def _write(self, now: Analysis) -> None:
         from ttt_tui.features.analyses.autosave import of_this_program
 
-        if self._kept is None and self._service.kept is not None:
-            self._kept = of_this_program(self._service.kept)
-        if self._kept is not None:
-            self._kept.write(now)
+        with self._writing:  # whoever leaves meanwhile writes last
+            if self._kept is None and self._service.kept is not None:
+                self._kept = of_this_program(self._service.kept)
+            if self._kept is not None:
+                self._kept.write(now)
 
     def leaving(self) -> None:
         """What the user leaves is kept, too, and not offered by itself."""
