@@ -20,6 +20,8 @@ from ttt_tui.features.solver.solved import Solved
 from ttt_tui.game import Rules
 from ttt_tui.tui.pasting import pasted_position
 
+FOUR = pasted_position("6x7k4g moves 44455554221353117227", Rules())
+
 
 async def test_the_best_moves_stay_on_the_board_until_the_position_changes(
     opened: SolvingOpener,
@@ -61,9 +63,23 @@ async def test_the_position_of_a_node_is_solved_where_one_looks_at_it(
         assert marks(screen) == 0
 
 
-# Values of large boards, by a real process
+async def test_the_dialog_ends_the_work_on_values_and_they_go_on_by_their_key(
+    opened: SolvingOpener,
+) -> None:
+    script = Script()
+    async with opened(FOUR, solve=script) as screen:
+        await screen.press("v")
+        await script.until_asked(screen)
+        await screen.press("s")
+        await script.until_asked(screen)
+        await screen.until(lambda: script.open == 1, "waited for the end of the other")
+        await screen.press("escape", "escape")
+        assert (script.open, len(script.asked)) == (0, 2)
+        await screen.click("v: values here")
+        assert (await script.until_asked(screen)).all_moves
 
-FOUR = pasted_position("6x7k4g moves 44455554221353117227", Rules())
+
+# Values of large boards, by a real process
 
 
 async def all_known(screen: Driver) -> dict[int, int]:

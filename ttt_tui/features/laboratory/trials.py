@@ -20,7 +20,6 @@ from ttt_tui.features.laboratory.experiment import (
     Table,
     count_of,
     search_heading,
-    unusual,
 )
 from ttt_tui.features.laboratory.statistics import Distribution
 from ttt_tui.game import Position
@@ -138,8 +137,7 @@ class TrialsResult:
         lines = [
             f"{plural(len(trials.positions), 'position')}, "
             f"{plural(len(trials.searches), 'algorithm')}, {asked} of each in turns, "
-            "after a first run that is dropped",
-            *unusual(trials.searches[0], [each.algorithm for each in trials.searches]),
+            "after a first run that is dropped"
         ]
         if done < trials.repetitions:
             lines.append(f"{plural(done, 'repetition')} done of {trials.repetitions}")

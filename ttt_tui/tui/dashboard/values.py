@@ -26,7 +26,7 @@ from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import exact_words
 
-_SECONDS_A_DRAWING = 0.2
+_SECONDS_A_DRAWING, _SECONDS_A_TICK = 0.2, 1.0
 _QUIET_SECONDS = 0.5
 
 _GOES_ON, _FILLS_IN, _STOPS_HINT = "v goes on", "v: values here", "h stops it"
@@ -63,7 +63,8 @@ class Values(Controller):
         self.exact = ExactValues(host, self._have_come)
         self.solving = Solving(context, partial(solving, context), self._more_is_known)
         self._awaited: Position | None = None  # whose best moves are looked for
-        self._draws_from = 0.0
+        self._quiet_until = self._drawn_at = 0.0
+        self._drawn: Mapping[int, Exact | Between] = {}
 
     # What the screen shows
 
@@ -147,7 +148,7 @@ class Values(Controller):
 
     def _more_is_known(self) -> None:
         """Values that a limb has found: all but the last wait while somebody types."""
-        solving, clock = self.solving, self._context.services.clock
+        solving = self.solving
         if (awaited := self._awaited) is not None:
             if solving.is_done(awaited, every_move=False):
                 self._awaited = None
@@ -160,13 +161,20 @@ class Values(Controller):
                 words = f"{why}; {'v' if solving.every_move else 'h'} asks again"
                 self._context.say(words, "warn", holds=lambda: solving.stopped == stopped)
             self._context.change("board", "turn", "game")
-        elif clock() >= self._draws_from:
-            self._draws_from = clock() + _SECONDS_A_DRAWING
+        else:
+            self._draw_news(solving.findings(solving.position).moves)
+
+    def _draw_news(self, moves: Mapping[int, Exact | Between]) -> None:
+        """Draw what has been proved soon, and that time goes on now and then: a key that comes
+        while the board is painted takes twice as long to be seen."""
+        now, news = self._context.services.clock(), moves != self._drawn
+        pause = _SECONDS_A_DRAWING if news else _SECONDS_A_TICK
+        if now >= max(self._quiet_until, self._drawn_at + pause):
+            self._drawn_at, self._drawn = now, moves
             self._context.stage.draw("board")
 
     def input_came(self, event: Event) -> None:
-        # A board painted in between would double what a key takes to be seen.
-        self._draws_from = self._context.services.clock() + _QUIET_SECONDS
+        self._quiet_until = self._context.services.clock() + _QUIET_SECONDS
         if isinstance(event, Key) and event.key == "escape" and self.solving.position is not None:
             self._awaited = None
             self.solving.stop()

@@ -96,6 +96,7 @@ async def test_values_come_as_soon_as_few_enough_cells_are_empty(opened: Opener)
         overlay = screen.app.screen.query_one(Board).scene.overlay
         assert set(overlay) == set(screen.match.position.legal_moves())
     async with opened("2x7k3g") as screen:
+        let_none_solve(screen)
         await screen.press("v", "3", "3", "2")
         scene = screen.app.screen.query_one(Board).scene
         assert len(scene.overlay) == 6
