@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import wraps
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, TypeVar
 
 import click
@@ -36,6 +36,25 @@ class Output:
 
     file: str | None
     force: bool = False
+
+    def format_by_name(self, suffixes: Mapping[str, str], usual: str) -> str:
+        """The format that the file's name asks for, or the usual one where nothing is written.
+
+        Args:
+            suffixes: the names of the formats, by the endings of files.
+
+        Raises:
+            click.UsageError: its name asks for none of them.
+        """
+        if self.file is None:
+            return usual
+        name = suffixes.get(PurePath(self.file).suffix.lower())
+        if name is None:
+            formats = ", ".join(dict.fromkeys(suffixes.values()))
+            raise click.UsageError(
+                f"{quoted(self.file)} does not tell the format: add --format, one of {formats}"
+            )
+        return name
 
     def check(self) -> None:
         """Refuse what could not be written before anything is worked out.

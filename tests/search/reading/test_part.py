@@ -67,7 +67,6 @@ def test_the_first_node_is_named_by_its_moves() -> None:
         part = Part(moment, row.node)
         assert moment.trace.node_after(part.moves) == row.node
         assert len(part.moves) == row.ply
-        assert part.is_whole == (row.node == 0)
     assert moment.trace.node_after([0, 0]) is None
     assert moment.trace.node_after([0, 7, 6]) is None  # cut
 

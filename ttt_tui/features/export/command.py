@@ -21,7 +21,7 @@ from ttt_tui.cli.search_options import (
     search_options,
     with_first_move,
 )
-from ttt_tui.features.export.formats import FORMATS, Format, format_of
+from ttt_tui.features.export.formats import FORMATS, SUFFIXES
 from ttt_tui.game import NotationError, Position, Rules, format_coordinates, parse_move, quoted
 from ttt_tui.search import Moment, OptionsError, Search, SearchOptions
 from ttt_tui.search.algorithm import named, own_names
@@ -97,7 +97,7 @@ def command(
 ) -> None:
     of_search = {field: given.pop(field) for field in ALL}
     position = board.read_argument(text)
-    chosen = FORMATS[format_name] if format_name else _by_name(output)
+    chosen = FORMATS[format_name or output.format_by_name(SUFFIXES, "text")]
     moves = _moves(line, position.rules)
     search = _searched(position, algorithm, nodes, of_search)
     part = Part(Moment(search), _node(search, moves), plies)
@@ -106,16 +106,6 @@ def command(
     if missing := search.trace.missing:
         echo(f"warning: {plural(missing, 'node')} are not held and are left out", err=True)
     output.write(chosen.write(part))
-
-
-def _by_name(output: Output) -> Format:
-    found = format_of(output.file) if output.file else FORMATS["text"]
-    if found is None:
-        raise click.UsageError(
-            f"{quoted(output.file or '')} does not tell the format: add --format, one of "
-            f"{', '.join(FORMATS)}"
-        )
-    return found
 
 
 def _moves(line: str | None, rules: Rules) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.widgets import Input, Label
 
-from ttt_tui.features.export.formats import FORMATS, Format, format_of
+from ttt_tui.features.export.formats import FORMATS, SUFFIXES, Format, format_of
 from ttt_tui.game import quoted, read_whole
 from ttt_tui.search import Moment
 from ttt_tui.search.reading.part import Part
@@ -18,7 +18,7 @@ from ttt_tui.tui.forms import choice, chosen, labelled_row
 from ttt_tui.tui.keys import key
 from ttt_tui.words.sentences import Wording
 
-_KINDS = ", ".join(f"{each.suffix} ({each.name})" for each in FORMATS.values())
+_KINDS = "; ".join(f"{each.suffix} {each.about}" for each in FORMATS.values())
 
 
 class Wanted(NamedTuple):
@@ -74,7 +74,9 @@ class ExportScreen(Dialog[Wanted]):
         path = self._path()
         found = format_of(path.name)
         if found is None:
-            raise ValueError(f"{path.name} does not tell what to write: end it in {_KINDS}")
+            raise ValueError(
+                f"{path.name} does not tell what to write: end it in {', '.join(SUFFIXES)}"
+            )
         text = self.query_one("#export-plies", Input).value.strip()
         plies = read_whole(text) if text else None
         if text and (plies is None or plies < 0):

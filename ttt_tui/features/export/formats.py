@@ -71,8 +71,11 @@ FORMATS = {
 }
 """By name."""
 
+SUFFIXES = {each.suffix: each.name for each in FORMATS.values()}
+"""The names, by the endings of files."""
+
 
 def format_of(file: str) -> Format | None:
     """The format that a file's name asks for."""
-    suffix = PurePath(file).suffix.lower()
-    return next((each for each in FORMATS.values() if each.suffix == suffix), None)
+    name = SUFFIXES.get(PurePath(file).suffix.lower())
+    return None if name is None else FORMATS[name]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
-from pathlib import PurePath
 from typing import Any
 
 import click
@@ -103,7 +102,7 @@ def command(
     output: Output,
     **of_search: Any,
 ) -> None:
-    name = format_name or _by_name(output)
+    name = format_name or output.format_by_name(SUFFIXES, "html")
     options = _options(algorithm, of_search)
     title, start = _start(text, board, lesson, empty=random is not None)
     try:
@@ -119,18 +118,6 @@ def command(
     except OptionsError as error:
         raise click.UsageError(str(error)) from error
     output.write(FORMATS[name](pages(exercises, part)))
-
-
-def _by_name(output: Output) -> str:
-    if output.file is None:
-        return "html"
-    name = SUFFIXES.get(PurePath(output.file).suffix.lower())
-    if name is None:
-        raise click.UsageError(
-            f"{quoted(output.file)} does not tell the format: add --format, one of "
-            f"{', '.join(FORMATS)}"
-        )
-    return name
 
 
 def _options(algorithm: str, of_search: dict[str, Any]) -> SearchOptions:

@@ -75,11 +75,6 @@ class Part:
         """The cells played from the root of the search to the first node."""
         return tuple(self.moment.trace.moves_to(self.node))
 
-    @property
-    def is_whole(self) -> bool:
-        """Whether it has all nodes of the search that the trace holds."""
-        return not self.node and self.plies is None
-
     def rows(self) -> Iterator[Row]:
         """In the order of the search: each node before what is below it."""
         moment, trace = self.moment, self.moment.trace
