@@ -152,6 +152,7 @@ def test_it_agrees_with_the_other_recursion(rules: Rules) -> None:
         (4, 5, 0),
         (4, 6, -1),
         (4, 7, 0),
+        (4, 8, -1),
         (5, 4, 0),
         (5, 5, 0),
         (5, 6, 0),
@@ -161,6 +162,7 @@ def test_it_agrees_with_the_other_recursion(rules: Rules) -> None:
         (6, 6, -1),
         (7, 4, 0),
         (7, 5, 0),
+        (8, 4, 0),
     ],
 )
 def test_published_values(rows: int, columns: int, value: int) -> None:
