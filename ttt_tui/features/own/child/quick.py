@@ -58,7 +58,8 @@ def watched({parameters}):
         _code = _recorder.look(_index, _inner, {given})
     _cell = _steps[_turn].get(_code ^ _before)
     if {is_step}:
-        if _recorder.count >= _recorder.due:
+        _count = _recorder.count
+        if _count >= _recorder.due:
             _recorder.flush()
         _parents(_number)
         _cells(_cell)
@@ -72,12 +73,11 @@ def watched({parameters}):
         _lines(_line)
         {window}
         {function}
-        _number = _recorder.count
-        _recorder.count = _number + 1
-        _recorder.top = _node = _number, _code, 1 - _turn
+        _recorder.count = _count + 1
+        _recorder.top = _node = _count, _code, 1 - _turn
     else:
         _recorder.top = _node = _recorder.add(_index, _code, *({ends}), _line_of_caller())
-        _number = _node[0]
+        _count = _node[0]
     {look}
     try:
         _result = {call}
@@ -86,7 +86,7 @@ def watched({parameters}):
         _recorder.failed(_index, _node, _above)
         raise
     _recorder.top = _above
-    _place = _number - _recorder.first
+    _place = _count - _recorder.first
     if {is_number}:
         _ends[_place] = _recorder.count
         _values[_place] = _result
@@ -96,12 +96,11 @@ def watched({parameters}):
 """
 
 _LOOK = """\
-if _recorder.looking and _number == _recorder.count - 1:
-        _function = _recorder.looking.around(_number, _function, _inner, _args, _kwargs)"""
+if _recorder.looking and _count == _recorder.count - 1:
+        _function = _recorder.looking.around(_count, _function, _inner, _args, _kwargs)"""
 
 
-_WINDOW = """\
-({0}, {1}) if _type({0}) in _numbers and _type({1}) in _numbers else _floats({0}, {1})"""
+_END = "{0} if _type({0}) in _numbers else _floats({0}, {0})[0]"
 
 
 def general(recorder: Nodes, index: int, function: Function) -> Function:
@@ -115,6 +114,7 @@ def general(recorder: Nodes, index: int, function: Function) -> Function:
         board="_read(_inner, _args, _kwargs)",
         outwards="2",
         ends="_window(_args, _kwargs)",
+        window="_alpha, _beta = _window(_args, _kwargs); _alphas(_alpha); _betas(_beta)",
         look=_LOOK,
         call="_function(*_args, **_kwargs) if _kwargs else _function(*_args)",
     )
@@ -142,7 +142,10 @@ def direct(recorder: Nodes, index: int, function: Function) -> Function | None:
         given=f"({given}), {{}}",
         board=board_text(reading, function, named=True),
         outwards="1",
-        ends=_WINDOW.format(*window) if window else "(_nan, _nan)",
+        ends="_floats({}, {})".format(*window) if window else "(_nan, _nan)",
+        window="_alphas({}); _betas({})".format(
+            *(_END.format(name) for name in window or ["_nan"] * 2)
+        ),
         look="",
         call=f"_function({', '.join(names)})",
     )
@@ -155,17 +158,13 @@ def _made(recorder: Nodes, index: int, function: Function, **text: str) -> Funct
     is_plain = recorder.is_plain(index)
     columns = recorder.columns
     text |= {
-        "is_step": "_cell is not None and _code > _before and _number >= 0"
-        if is_plain
-        else "False",
+        "is_step": "_cell is not None and _code > _before" if is_plain else "False",
         "is_number": "_place >= 0 and _type(_result) in _numbers"
         if recorder.returns_numbers(index)
         else "False",
-        "window": "",
+        "window": text["window"] if recorder.windows else "",
         "function": "_functions(_index)" if recorder.has_several else "",
     }
-    if recorder.windows:
-        text["window"] = f"_alpha, _beta = {text['ends']}; _alphas(_alpha); _betas(_beta)"
     names: dict[str, Any] = {
         **known_to(recorder.reading(index), recorder.names),
         "_recorder": recorder,

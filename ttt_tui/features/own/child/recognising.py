@@ -57,10 +57,11 @@ class Signs(NamedTuple):
     def code(self, cells: Cells) -> int:
         """The stones of X as bits, those of O above them."""
         x = o = 0
+        first, second = self.x, self.o
         for place, value in zip(self.places(len(cells)), cells, strict=True):
-            if same(value, self.x):
+            if value is first or same(value, first):
                 x |= 1 << place
-            elif same(value, self.o):
+            elif value is second or same(value, second):
                 o |= 1 << place
         return x | o << len(cells)
 
@@ -143,7 +144,7 @@ def _described(
         for index in readings
         if (found_window := window([each for each in events if each.index == index]))
     }
-    gravity = falls([signs.code(cells) for cells in boards if cells], shape)
+    gravity = shape.cells != 9 and falls([signs.code(c) for c in boards if c], shape)
     if not gravity and shape.cells != 9:
         upwards = signs._replace(turned=shape.columns)
         gravity = falls([upwards.code(cells) for cells in boards if cells], shape)
