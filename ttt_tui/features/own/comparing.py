@@ -9,7 +9,8 @@ from ttt_tui.features.own.parting import parting_of
 from ttt_tui.features.own.watching import Watched
 from ttt_tui.search import Search
 
-_NODES_A_SLICE = 400
+_NODES_A_SLICE = 150
+"""A millisecond: a key passes through the loop some eight times, and may wait for one each time."""
 _NODES_A_STRETCH = 20_000
 _REST_SECONDS = 0.002
 
