@@ -51,6 +51,19 @@ async def test_a_step_brings_the_screen_to_its_moment(opened: Opener) -> None:
         assert "1 of 2: One" in driver.text
 
 
+async def test_a_step_goes_on_in_the_searches_that_stand(opened: Opener) -> None:
+    async with opened(".../.../... x") as driver:
+        await opened_at(driver, sound())
+        analysis = driver.session.analysis
+        await driver.press("greater_than_sign")
+        await ready(driver)
+        assert driver.session.analysis is analysis
+        await driver.click_cell(0)
+        await driver.press("less_than_sign")
+        await ready(driver)
+        assert driver.position == "..O/XOO/..X x", "what was played meanwhile is no step's"
+
+
 async def test_a_move_that_is_asked_for_is_not_played(opened: Opener) -> None:
     async with opened(".../.../... x") as driver:
         await opened_at(driver, sound())

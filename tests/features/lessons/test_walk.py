@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.features.lessons.texts import SOUND
+from ttt_tui.features.lessons import facts
 from ttt_tui.features.lessons.lesson import Reader
 from ttt_tui.features.lessons.progress import Progress
 from ttt_tui.features.lessons.walk import Walk
+from ttt_tui.game import Position
+from ttt_tui.search import Search, SearchOptions
 from ttt_tui.tui.views.tree.outline import Line
 
 
@@ -30,6 +33,27 @@ def test_the_engine_fills_text_and_moment(walk: Walk) -> None:
     assert walk.standing is not None
     assert walk.event == 62
     assert walk.lit_line is not None
+
+
+def test_the_next_steps_searches_are_made_while_one_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = []
+
+    def making(position: Position, options: SearchOptions) -> Search:
+        made.append(options)
+        return Search(position, options)
+
+    monkeypatch.setattr(facts, "Search", making)
+    lesson = Reader(SOUND, "name").lesson
+    walk = Walk(lesson, Progress(tmp_path / "lessons.json"))
+    for _ in walk.looking_ahead():
+        pass
+    assert len(made) == 2
+    walk.at = 1
+    prepared(walk)
+    assert walk.standing is not None
+    assert len(made) == 2
 
 
 def test_wrong_and_right_moves_are_told_with_what_they_lead_to(walk: Walk) -> None:
