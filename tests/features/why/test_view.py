@@ -54,11 +54,9 @@ async def test_a_narrow_panel_is_one_column() -> None:
         await why(finished(), Line(10), 40)
         == """\
 · X O  X(0,1)
-X O O
-· · X
-O can already win here. X does no worse
-elsewhere, by (0,0). So the move left
-cannot change the result.
+X O O  O can already win here. X does
+· · X  no worse elsewhere, by (0,0). So
+the move left cannot change the result.
 O is Min, window on entering
 [-1, +inf], 6 nodes below.
 > alpha -1    Max has it at the root
@@ -72,6 +70,9 @@ Saved here: 5 positions of the full
 game tree, counted exactly.
 Chosen: (2,0) O with -1, the only one
 that reaches it.
+
+    move     value  state         below
+    (0,0) O  0      exact             4
 """.splitlines()
     )
 
