@@ -63,7 +63,9 @@ def printed() -> list[tuple[str, Any]]:
             name, *rest = command.split()
             done = run_it(name, *rest, *arguments, stdin="1\n2\n")
             lines = [done.stdout] if name == "export" else done.stdout.splitlines()
-            found += [(command, json.loads(line)) for line in lines]
+            for line in lines:
+                data = json.loads(line)
+                found += [(command, each) for each in (data if isinstance(data, list) else [data])]
     return found
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Any, TextIO
 
@@ -37,8 +37,8 @@ def echo(text: str = "", *, err: bool = False, end: str = "\n") -> None:
     click.echo(fitted(text + end, encoding), err=err, nl=False)
 
 
-def echo_json(data: Mapping[str, Any]) -> None:
-    """Print an object of JSON on a line; docs/json.md has the keys of every command.
+def echo_json(data: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> None:
+    """Print an object of JSON, or a list of such, on a line; docs/json.md has the keys of each.
 
     Iterators in it stand for text that is JSON already.
 
@@ -47,7 +47,9 @@ def echo_json(data: Mapping[str, Any]) -> None:
     """
     from ttt_tui.words.tree_json import json_pieces  # late: most commands print no JSON
 
-    for text in joined(chain(json_pieces({"schema": JSON_SCHEMA, **data}), "\n")):
+    schema = {"schema": JSON_SCHEMA}
+    whole = {**schema, **data} if isinstance(data, Mapping) else [{**schema, **one} for one in data]
+    for text in joined(chain(json_pieces(whole), "\n")):
         echo(text, end="")
 
 

@@ -35,9 +35,10 @@ def test_lessons_are_listed_with_what_is_done(run: Run) -> None:
 def test_the_list_as_json_has_numbers(run: Run) -> None:
     Progress().done("01-the-game-tree", 0)
     Progress().done("01-the-game-tree", 99)  # of a longer version of it
-    listed = json.loads(run("lessons", "--json").stdout)["lessons"]
+    listed = json.loads(run("lessons", "--json").stdout)
     assert len(listed) == 12
     assert listed[0] == {
+        "schema": 1,
         "name": "01-the-game-tree",
         "title": "The game tree and its leaves",
         "steps": 7,

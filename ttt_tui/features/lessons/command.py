@@ -100,7 +100,7 @@ def _list(*, as_json: bool) -> None:
             }
             for each in found.lessons
         ]
-        echo_json({"lessons": listed})
+        echo_json(listed)
     else:
         width = max((len(each.name) for each in found.lessons), default=0)
         titles = max((len(each.title) for each in found.lessons), default=0)
