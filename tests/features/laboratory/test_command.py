@@ -16,9 +16,10 @@ def test_turns_print_the_published_counts(run: Run) -> None:
     assert done.exit_code == 0
     lines = done.stdout.splitlines()
     assert lines[0] == ".../.../... x, played perfectly by both: draw after 9 moves"
-    assert lines[5].split() == ["1", "X", "(0,0)", "549,945", "30,709", "94.4", "%"]
-    assert lines[7].split()[3:5] == ["7,331", "1,519"]
-    assert lines[11].split()[-2:] == ["0.0", "%"]
+    assert lines[2] == "with fresh windows"
+    assert lines[6].split() == ["1", "X", "(0,0)", "549,945", "30,709", "94.4", "%"]
+    assert lines[8].split()[3:5] == ["7,331", "1,519"]
+    assert lines[12].split()[-2:] == ["0.0", "%"]
 
 
 def test_turns_of_a_given_game(run: Run) -> None:

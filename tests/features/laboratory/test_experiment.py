@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from ttt_tui.features.laboratory.experiment import Chart, Series, counted, pieces, search_heading
+from ttt_tui.features.laboratory.experiment import (
+    Chart,
+    Series,
+    counted,
+    pieces,
+    search_heading,
+    unusual,
+)
 from ttt_tui.game import Position
-from ttt_tui.search import Algorithm, RootWindow, SearchOptions
+from ttt_tui.search import Algorithm, MaxPlayer, RootWindow, SearchOptions
 
 
 @pytest.mark.parametrize("length", [1, 3, 7, 100])
@@ -46,3 +53,14 @@ def test_the_data_of_a_chart_are_a_line_a_point() -> None:
         ("series", "depth", "nodes", "lowest", "highest"),
         ("a", 1, 10, 5, 15), ("a", 2, 20, 20, 20), ("b", 3, 7, 7, 7),
     ]  # fmt: skip
+
+
+def test_what_is_not_usual_is_said_where_somebody_heeds_it() -> None:
+    options = SearchOptions(
+        root_window=RootWindow.FRESH, depth=3, rollouts=5, max_player=MaxPlayer.O
+    )
+    both = [Algorithm.MINIMAX, Algorithm.ALPHA_BETA]
+    assert unusual(options, both) == ["with fresh windows, depth 3"]
+    assert unusual(options, both[:1]) == ["with depth 3"]
+    assert unusual(SearchOptions(), both) == []
+    assert unusual(options, []) == []

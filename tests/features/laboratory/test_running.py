@@ -24,7 +24,7 @@ def test_it_says_how_far_it_is_and_how_long_it_takes_yet() -> None:
     parts = len(SWEEP.parts())
     assert [stage.done for stage in stages] == list(range(parts + 1))
     assert [stage.left for stage in stages[:3]] == [None, 2 * (parts - 1), 2 * (parts - 2)]
-    assert stages[1].words.startswith("20 %, about ")
+    assert stages[1].words.startswith("1 %, about 256 s left")
     assert stages[-1] == Stage(parts, parts, 0)
     assert stages[-1].words == "done"
 

@@ -30,6 +30,7 @@ def test_every_position_stands_in_one_part() -> None:
     sweep = Sweep(Rules(), BOTH)
     stones = [each for _, _, part in sweep.parts() for each in part]
     assert len(sweep.parts()) == 172
+    assert len(Sweep(Rules(), BOTH, 500).parts()) == 100
     assert len(stones) == len(set(stones)) == 5_478
 
 

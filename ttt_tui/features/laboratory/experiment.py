@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from ttt_tui.game import Position, Rules, format_rules
-from ttt_tui.search import Search, SearchOptions
+from ttt_tui.game import Position
+from ttt_tui.search import Algorithm, Search, SearchOptions
 from ttt_tui.search.option_table import OPTIONS
 
 SCHEMA = 1
@@ -160,8 +160,16 @@ def search_heading(options: SearchOptions) -> dict[str, Any]:
     return {"algorithm": options.algorithm.name, **given}
 
 
-def rules_heading(rules: Rules) -> str:
-    return format_rules(rules)
+def unusual(options: SearchOptions, algorithms: Sequence[Algorithm]) -> list[str]:
+    """What these heed that is not as usual, a line or none: `with fresh windows, depth 5`."""
+    badges = [
+        each.badge(value)
+        for each in OPTIONS
+        if (value := getattr(options, each.field)) != each.usual
+        and each.is_for(algorithms)
+        and each.field != "max_player"  # which turns the view, and no number
+    ]
+    return [f"with {', '.join(badges)}"] if badges and algorithms else []
 
 
 def pieces(everything: Sequence[Any], length: int) -> list[tuple[Any, ...]]:

@@ -15,6 +15,7 @@ from ttt_tui.features.laboratory.experiment import (
     Table,
     pieces,
     search_heading,
+    unusual,
 )
 from ttt_tui.features.laboratory.playing import player_of
 from ttt_tui.features.laboratory.statistics import wilson
@@ -22,6 +23,7 @@ from ttt_tui.game import Player as Side
 from ttt_tui.game import Position, Rules
 from ttt_tui.game.reachable import random_position
 from ttt_tui.search import SearchOptions
+from ttt_tui.search.algorithm import named, own_names
 from ttt_tui.words.numbers import count, plural
 
 _GAMES_A_PART = 20
@@ -208,12 +210,14 @@ class MatchResult:
 
     def summary(self) -> list[str]:
         match, done = self.match, len(self.played)
+        engines = [named(each) for each in match.players if each in own_names()]
         first, second = match.players
         start = "the empty board" if not match.openings[0].occupied else str(match.openings[0])
         begun = start if len(match.openings) == 1 else plural(len(match.openings), "opening")
         chance = f" and {plural(match.plies, 'random move')}" if match.plies else ""
         lines = [
             f"{first} against {second}, from {begun}{chance}, sides changing, seed {match.seed}",
+            *unusual(match.options, engines),
             f"{plural(done, 'game')} played" + (f" of {match.games}" if done < match.games else ""),
         ]
         for name, games in zip(match.players, self.forfeits, strict=True):

@@ -15,6 +15,7 @@ from ttt_tui.features.laboratory.experiment import (
     counted,
     pieces,
     search_heading,
+    unusual,
 )
 from ttt_tui.features.laboratory.statistics import Distribution
 from ttt_tui.game import Position
@@ -112,6 +113,7 @@ class OrdersResult:
         lines = [
             f"{asked.position}, {asked.options.algorithm}: {tried}{part}, from seed {asked.seed}"
         ]
+        lines += unusual(replace(asked.options, order=MoveOrder()), [asked.options.algorithm])
         if self.whole is not None:
             lines.append(f"minimax visits {plural(self.whole, 'node')} in any order")
         return lines

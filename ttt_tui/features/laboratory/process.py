@@ -19,6 +19,8 @@ from ttt_tui.features.laboratory.running import Running, Stage
 __all__ = ["BackgroundError", "Told", "run_in_background"]
 
 _SECONDS_A_REPORT = 0.3
+_MOST_SHARE = 0.1
+"""Of the time is for reports: those of large sweeps take a while to be made."""
 
 
 @dataclass(frozen=True)
@@ -69,8 +71,9 @@ def main() -> None:
     due = 0.0
     try:
         for stage in under_way.stages():
-            if stage.done == stage.parts or time.monotonic() >= due:
+            if stage.done == stage.parts or (begun := time.monotonic()) >= due:
                 send(Told.of(stage, under_way.result))
-                due = time.monotonic() + _SECONDS_A_REPORT
+                now = time.monotonic()
+                due = now + max(_SECONDS_A_REPORT, (now - begun) / _MOST_SHARE)
     except (ExperimentError, NoCrew, PartError) as error:
         send(ExperimentError(str(error)))

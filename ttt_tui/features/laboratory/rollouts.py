@@ -13,6 +13,7 @@ from ttt_tui.features.laboratory.experiment import (
     Series,
     Table,
     search_heading,
+    unusual,
 )
 from ttt_tui.features.laboratory.playing import best_moves
 from ttt_tui.features.laboratory.statistics import Distribution, wilson
@@ -131,6 +132,7 @@ class RolloutsResult:
             f"{asked.position}, uct with {plural(asked.repetitions, 'seed')} from {asked.seed}: "
             f"{moves} of {legal}"
         ]
+        lines += unusual(replace(asked.options, seed=1, rollouts=2_000), [named("uct")])
         if len(self.steps) < whole:
             lines.append(f"{len(self.steps)} numbers of rollouts done of {whole}")
         return lines

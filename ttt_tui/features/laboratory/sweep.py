@@ -20,6 +20,7 @@ from ttt_tui.features.laboratory.experiment import (
     counted,
     pieces,
     search_heading,
+    unusual,
 )
 from ttt_tui.features.laboratory.statistics import Distribution
 from ttt_tui.game import Player, Position, Rules, format_rules
@@ -28,9 +29,12 @@ from ttt_tui.search import SearchOptions
 from ttt_tui.words.numbers import count, plural, share
 
 MOST_POSITIONS = 1_000_000
-"""That many take some 20 s to be found and 0.5 GB to be held."""
+"""That many take half a minute to be found and 0.4 GB to be held."""
 
 _POSITIONS_A_PART = 32
+_PARTS = 100
+"""At least, where there are as many positions: large ones take long, and whole parts are kept."""
+
 _MOST_DRAWS = 50
 """Games played for a position of a sample, before the sample is given up."""
 
@@ -117,7 +121,8 @@ class Sweep:
 
     def parts(self) -> list[tuple[Rules, tuple[SearchOptions, ...], tuple[Stones, ...]]]:
         stones = [(each.x, each.o, each.to_move is Player.X) for each in self.positions]
-        return [(self.rules, self.searches, part) for part in pieces(stones, _POSITIONS_A_PART)]
+        length = max(1, min(_POSITIONS_A_PART, len(stones) // _PARTS))
+        return [(self.rules, self.searches, part) for part in pieces(stones, length)]
 
     def result(self, found: Mapping[int, Any]) -> SweepResult:
         """By the number of the part, so that the same is found whoever is done first."""
@@ -203,6 +208,7 @@ class SweepResult:
         part = f" of {count(whole)}" if done < whole else ""
         return [
             f"positions of {format_rules(sweep.rules)}{at_most}: {kind}",
+            *unusual(sweep.searches[0], [each.algorithm for each in sweep.searches]),
             f"{plural(done, 'position')} searched{part}",
         ]
 

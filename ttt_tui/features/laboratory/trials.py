@@ -20,6 +20,7 @@ from ttt_tui.features.laboratory.experiment import (
     Table,
     count_of,
     search_heading,
+    unusual,
 )
 from ttt_tui.features.laboratory.statistics import Distribution
 from ttt_tui.game import Position
@@ -137,7 +138,8 @@ class TrialsResult:
         lines = [
             f"{plural(len(trials.positions), 'position')}, "
             f"{plural(len(trials.searches), 'algorithm')}, {asked} of each in turns, "
-            "after a first run that is dropped"
+            "after a first run that is dropped",
+            *unusual(trials.searches[0], [each.algorithm for each in trials.searches]),
         ]
         if done < trials.repetitions:
             lines.append(f"{plural(done, 'repetition')} done of {trials.repetitions}")

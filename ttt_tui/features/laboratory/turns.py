@@ -16,6 +16,7 @@ from ttt_tui.features.laboratory.experiment import (
     Table,
     counted,
     search_heading,
+    unusual,
 )
 from ttt_tui.game import GameRecord, Position, format_coordinates
 from ttt_tui.search import Algorithm, Search, SearchOptions, report_of
@@ -118,13 +119,15 @@ class TurnsResult:
         ]
 
     def summary(self) -> list[str]:
-        game = self.asked.game
+        asked = self.asked
+        game = asked.game
         end = game.positions[-1]
-        how = "played as given" if self.asked.moves is not None else "played perfectly by both"
+        how = "played as given" if asked.moves is not None else "played perfectly by both"
         moves = plural(len(game.moves), "move")
         lines = [
-            f"{self.asked.start}, {how}: {end.outcome() or 'not over'} after {moves}",
+            f"{asked.start}, {how}: {end.outcome() or 'not over'} after {moves}",
             f"the end: {end.rows_text}",
+            *unusual(asked.searches[0], [each.algorithm for each in asked.searches]),
         ]
         if len(self.turns) < len(game.moves):
             lines.append(f"{plural(len(self.turns), 'turn')} searched of {len(game.moves)}")
