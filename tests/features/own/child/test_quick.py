@@ -8,6 +8,7 @@ from textwrap import indent
 import pytest
 
 from tests.features.own.test_running import RULES, START, recorded
+from ttt_tui.game import Player
 from ttt_tui.search import Algorithm, Search, SearchOptions
 
 BODY = """
@@ -55,3 +56,13 @@ def test_each_node_is_there_once(tmp_path: Path, way: str) -> None:
     assert (len(found) - 1, found.value[0], found.odd) == (ours.nodes, ours.value, {})
     text = (tmp_path / "mine.py").read_text(encoding="utf-8").splitlines()
     assert {text[line - 1].strip()[:13] for line in found.line[1:]} == {"values.append"}
+
+
+def test_each_call_has_its_line_where_there_are_several(tmp_path: Path) -> None:
+    call = "go(board, False) if is_max\\\n                else go(board, True)"
+    found = recorded(
+        tmp_path, RULES, START, program("def go(board, is_max):", call) + "go(board, 1)\n"
+    )
+    assert len(set(found.line[1:])) == 2
+    line = {found.position(n).to_move: found.line[n] for n in range(1, len(found))}
+    assert line[Player.X] == line[Player.O] + 1

@@ -7,6 +7,7 @@ the parameters are the user's.
 
 from __future__ import annotations
 
+import dis
 import functools
 import inspect
 import sys
@@ -42,6 +43,8 @@ class Nodes(Protocol):
 
     @property
     def has_several(self) -> bool: ...
+    @property
+    def has_outer(self) -> bool: ...
     def reading(self, index: int) -> Reading: ...
     def is_plain(self, index: int) -> bool: ...
     def returns_numbers(self, index: int) -> bool: ...
@@ -63,13 +66,7 @@ def watched({parameters}):
             _recorder.flush()
         _parents(_number)
         _cells(_cell)
-        # Python counts a frame's lines anew each time, so they are kept by instruction.
-        _user = _frame({outwards})
-        if _user.f_code is not _caller:
-            _caller = _user.f_code
-            _known = _recorder.lines.setdefault(_id(_caller), {{}})
-        if (_line := _known.get(_user.f_lasti)) is None:
-            _line = _known[_user.f_lasti] = _line_of_caller()
+        {line}
         _lines(_line)
         {window}
         {function}
@@ -95,10 +92,22 @@ def watched({parameters}):
     return _result
 """
 
+_LINE = """\
+_user = _frame({outwards})
+        if _user.f_code is not _caller:
+            _caller = _user.f_code
+            _known = _recorder.lines.setdefault(_id(_caller), {{}})
+        # Python counts a frame's lines anew each time, so they are kept by instruction.
+        if (_line := _known.get(_user.f_lasti)) is None:
+            _line = _known[_user.f_lasti] = _line_of_caller()"""
+
 _LOOK = """\
 if _recorder.looking and _count == _recorder.count - 1:
         _function = _recorder.looking.around(_count, _function, _inner, _args, _kwargs)"""
 
+
+_ONE = "_line = {} if _number or not _recorder.has_outer else _line_of_caller()"
+"""Only a function that called the search first calls it from elsewhere: that is the root then."""
 
 _END = "{0} if _type({0}) in _numbers else _floats({0}, {0})[0]"
 
@@ -112,7 +121,7 @@ def general(recorder: Nodes, index: int, function: Function) -> Function:
         parameters="_function, _inner, _args, _kwargs",
         given="_args, _kwargs",
         board="_read(_inner, _args, _kwargs)",
-        outwards="2",
+        line=_LINE.format(outwards=2),
         ends="_window(_args, _kwargs)",
         window="_alpha, _beta = _window(_args, _kwargs); _alphas(_alpha); _betas(_beta)",
         look=_LOOK,
@@ -133,7 +142,7 @@ def direct(recorder: Nodes, index: int, function: Function) -> Function | None:
     known = {("argument", name) for name in names} | {("global", name) for name in recorder.names}
     if not all((each.place, each.name) in known for each in sources(reading)):
         return None
-    given = "".join(f"{name}, " for name in names)
+    given, line = "".join(f"{name}, " for name in names), _only_line(function)
     made = _made(
         recorder,
         index,
@@ -141,7 +150,9 @@ def direct(recorder: Nodes, index: int, function: Function) -> Function | None:
         parameters=", ".join(names),
         given=f"({given}), {{}}",
         board=board_text(reading, function, named=True),
-        outwards="1",
+        line=_LINE.format(outwards=1)
+        if line is None or recorder.has_several
+        else _ONE.format(line),
         ends="_floats({}, {})".format(*window) if window else "(_nan, _nan)",
         window="_alphas({}); _betas({})".format(
             *(_END.format(name) for name in window or ["_nan"] * 2)
@@ -151,6 +162,20 @@ def direct(recorder: Nodes, index: int, function: Function) -> Function | None:
     )
     made.__defaults__ = function.__defaults__
     return functools.wraps(function)(made)
+
+
+def _only_line(function: Function) -> int | None:
+    """Where a function calls itself, if that is in one place only."""
+    codes: list[Any] = [function.__code__]
+    for code in codes:
+        codes += [each for each in code.co_consts if hasattr(each, "co_code")]
+    places = [
+        each.positions.lineno
+        for code in codes
+        for each in dis.get_instructions(code)
+        if each.argval == function.__name__ and each.positions
+    ]
+    return places[0] if len(places) == 1 else None
 
 
 def _made(recorder: Nodes, index: int, function: Function, **text: str) -> Function:

@@ -197,6 +197,11 @@ class Recorder:
     def has_several(self) -> bool:
         return self._cycle > 1
 
+    @property
+    def has_outer(self) -> bool:
+        """The root is a function that calls the search, and is none of it."""
+        return self._found.root is not None
+
     def hasten(self, index: int, function: Function) -> Call:
         """From now on its nodes are added in one place: it is done for every node."""
         made = None if self.looking or index in self._direct else direct(self, index, function)
