@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def _end_with(ears: Connection) -> None:
     os._exit(0)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Cluster:
     """The workers of a Dask scheduler; they have ttt-tui installed, too.
 
@@ -142,6 +142,7 @@ class Cluster:
 
     address: str
     patience: float = _CONNECT_SECONDS
+    _client: Any = field(default=None, init=False, repr=False, compare=False)
 
     @contextmanager
     def executor(self) -> Iterator[Executor]:
@@ -156,15 +157,16 @@ class Cluster:
             reason = str(error).partition("\n")[0] or type(error).__name__
             raise NoCrew(f"no scheduler answers at {self.address}: {reason}") from None
         with client:
+            self._client = client
             executor = client.get_executor(pure=False)
             try:
                 yield executor
             finally:
                 executor.shutdown(wait=False)  # which takes back what is not done
 
-    def width(self, executor: Any) -> int:
+    def width(self, executor: Executor) -> int:  # noqa: ARG002 - there is one
         """Asked anew each time: workers come and go."""
-        threads: int = sum(executor._client.nthreads().values())
+        threads: int = sum(self._client.nthreads().values())
         return _PARTS_A_WORKER * max(1, threads)
 
 
