@@ -147,7 +147,8 @@ class Panels(Controller):
             panel.border_title = "In the search" if narrow else "Board: in the search"
             ways = [(*of_values, "l: to the game"), of_values]
             if not of_values:
-                ways = [("l: back to the game",), ("l: to the game",)]
+                # Two trees make it narrow, which its size does not tell before it is laid out.
+                ways = [("l: to the game",)] if narrow else [("l: back to the game",)]
         room = panel.size.width - 4
         way = next((way for way in ways if len("  ".join(way)) <= room), ways[-1])
         panel.border_subtitle = "  ".join(

@@ -72,7 +72,7 @@ class OptionsScreen(Dialog[SearchOptions]):
         cells = [(format_coordinates(cell, rules), cell) for cell in legal]
         first_moves = [("any", _NO_FIRST_MOVE), *cells]
         first_move = _NO_FIRST_MOVE if options.first_move is None else options.first_move
-        with self.frame("Search options", "Left and Right change a line; kept for the next start"):
+        with self.frame("Search options", "← → change a line; kept for the next start"):
             orders = [(words, order) for order, words in ORDER_WORDS.items()]
             yield from labelled_row(
                 option("order").title, choice("order", orders, options.order.kind)
