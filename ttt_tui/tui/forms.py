@@ -126,12 +126,25 @@ class _Overlay(SelectOverlay, PlainList):
     """The open list of a `Choice`."""
 
 
+_BETWEEN_LINES = (
+    key("up", "app.focus_previous", "Line above", "Go to the line above", shown=False),
+    key("down", "app.focus_next", "Line below", "Go to the line below", shown=False),
+)
+
+
+class Line(Input):
+    """A line of a form to write in."""
+
+    BINDINGS = [*_BETWEEN_LINES]
+
+
 class Choice(Select[Chosen]):
     """A list to choose one from: what is highlighted in it is chosen, unless Escape leaves it."""
 
     BINDINGS = [
         key("left", "change(-1)", "Before", "Choose the one before", shown=False),
         key("right", "change(1)", "After", "Choose the next one", shown=False),
+        *_BETWEEN_LINES,  # and not, as Textual has it, to open the list: that is Enter, or Space
     ]
 
     def compose(self) -> ComposeResult:
@@ -216,7 +229,7 @@ def option_row(field: str, options: SearchOptions) -> ComposeResult:
     else:
         assert isinstance(kind, Number), f"{field} has a row of its own"
         form = "integer" if kind.whole else "number"
-        control = Input(kind.write(value), id=name, type=form, compact=True)  # type: ignore[arg-type]
+        control = Line(kind.write(value), id=name, type=form, compact=True)  # type: ignore[arg-type]
     yield from labelled_row(asked.title, control)
 
 

@@ -8,6 +8,7 @@ from tests.tui.driver import FOLDED, WIDE, Opener
 from ttt_tui.features.welcome.dashboard import WelcomeOnDashboard
 from ttt_tui.features.welcome.panel import WelcomePanel
 from ttt_tui.features.welcome.settings import ENTRY
+from ttt_tui.game.examples import WORKED_EXAMPLE
 from ttt_tui.tui.dialogs.setup import SetupScreen
 
 SIZES = pytest.mark.parametrize("size", [WIDE, FOLDED])
@@ -80,3 +81,16 @@ async def test_whatever_limbs_offer_stands_there(
     monkeypatch.setattr(WelcomeOnDashboard, "OFFERS", (offer,))
     async with opened("empty", held=True, bare=True) as screen:
         assert "[learn]" in screen.part("#welcome")
+
+
+async def test_a_game_that_has_begun_is_left_for_the_worked_example_by_a_second_press(
+    opened: Opener,
+) -> None:
+    async with opened("empty", held=True) as screen:
+        await screen.press("5", "f2")
+        assert "F2 once more leaves your game" in screen.turn
+        assert screen.match.record.moves
+        await screen.press("f2")
+        assert str(screen.match.position) == WORKED_EXAMPLE
+        await screen.press("f2")
+        assert "once more" not in screen.turn, "nothing has been played"

@@ -187,5 +187,5 @@ async def test_the_options_dialog_leaves_the_shelf_alone(opened: Opener) -> None
         await screen.press("o", "f2")
         assert screen.session.options == mine
         await screen.press("o")
-        await screen.click("Usual (F3)", right=2)
+        await screen.click("Use usual (F3)", right=2)
         assert screen.session.options == mine

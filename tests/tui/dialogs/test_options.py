@@ -126,7 +126,7 @@ async def test_cancelling_changes_nothing(opened: Opener) -> None:
 async def test_the_usual_options_come_back_with_one_button(opened: Opener) -> None:
     async with opened(options=SearchOptions(cutoff=Cutoff.STRICT)) as screen:
         await screen.press("o")
-        await screen.click("Usual (F3)", right=2)
+        await screen.click("Use usual (F3)", right=2)
         assert screen.session.options == USUAL
 
 
@@ -164,4 +164,12 @@ async def test_left_and_right_change_a_line_and_a_key_brings_the_usual_ones(open
         await screen.press("o", "f3")
         assert screen.session.options.cutoff.value == "weak"
         await screen.press("o", "tab", "tab", "tab", "left", "right", "left", "f2")
+        assert screen.session.options.cutoff.value == "weak"
+
+
+async def test_up_and_down_go_from_line_to_line_and_open_no_list(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("o", "tab", "down", "down", "right", "f2")
+        assert screen.session.options.cutoff.value == "strict"
+        await screen.press("o", "tab", "down", "down", "down", "up", "left", "f2")
         assert screen.session.options.cutoff.value == "weak"

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from textual.events import Event, MouseEvent
 from textual.widget import Widget
 
+from ttt_tui.engine.match import Match
 from ttt_tui.engine.seat import Seat
 from ttt_tui.features.welcome.panel import WelcomePanel
 from ttt_tui.features.welcome.settings import ENTRY
@@ -36,6 +37,7 @@ class WelcomeOnDashboard(DashboardLimb):
         self._panel = WelcomePanel(id="welcome")
         services = hands.context.services
         self._due = services.bare and not services.settings.of(ENTRY)
+        self._to_leave: Match | None = None
 
     def below_tree(self) -> Iterable[Widget]:
         yield self._panel
@@ -66,7 +68,12 @@ class WelcomeOnDashboard(DashboardLimb):
         self.hands.context.stage.play_on_board()
 
     def action_watch(self) -> None:
-        """The worked example at its first cut."""
+        """The worked example at its first cut; a game that has begun is left by a second press."""
+        match = self.hands.context.match
+        if match.record.moves and self._to_leave is not match:
+            self._to_leave = match
+            self.hands.context.say("F2 once more leaves your game for the worked example", "warn")
+            return
         seats = dict.fromkeys(Player, Seat.HUMAN)
         position = Position.parse(WORKED_EXAMPLE)
         self.hands.game.set_up(position, "x goes on to the next cut, l: live", seats)

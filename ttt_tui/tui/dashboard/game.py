@@ -126,10 +126,10 @@ class Game(Controller):
         """Go on with this position, as the start of a new game.
 
         Args:
-            held: two engines wait, so that one sees the position before they have played it.
+            held: an engine that is to move waits, so that one sees what one has set up.
         """
         match = Match.start(position, seats)
-        if held and not match.has_human:
+        if held and match.engine_to_move:
             self._context.session.set_running(False)
         self._set_match(match, Message(said, "dim"))
 

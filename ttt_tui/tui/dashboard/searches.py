@@ -290,8 +290,9 @@ class Searches(Controller):
         self._context.services.remember(pace=pace)
         self._context.catch_up()
         # A narrow header has no room for it, and it may have been so before.
-        words = pace.words(self._context.session.analysis.rate)
-        self._context.say(f"speed: {words}", "dim")
+        analysis = self._context.session.analysis
+        waits = "" if analysis.running or analysis.done else "; space runs"
+        self._context.say(f"speed: {pace.words(analysis.rate)}{waits}", "dim")
 
     def action_finish(self) -> None:
         self._film.go_live()

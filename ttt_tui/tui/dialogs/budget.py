@@ -14,7 +14,7 @@ from ttt_tui.engine.live import REST_SECONDS
 from ttt_tui.game import quoted, read_number, read_whole
 from ttt_tui.search.counts.size_estimate import Sizing, TreeSize
 from ttt_tui.tui.dialogs.dialog import Dialog
-from ttt_tui.tui.forms import choice, chosen, labelled_row
+from ttt_tui.tui.forms import Line, choice, chosen, labelled_row
 from ttt_tui.tui.keys import key
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.sizes import expected_time, long_time, tree_size
@@ -62,7 +62,7 @@ class BudgetScreen(Dialog[Answer]):
         with self.frame("Budget"):
             yield Label("", id="whole-tree", markup=False)
             yield from labelled_row("The searches are limited by", choice("kind", _KINDS, kind))
-            yield from labelled_row("At most", Input(amount, id="amount", compact=True))
+            yield from labelled_row("At most", Line(amount, id="amount", compact=True))
             yield Label("", id="forecast", markup=False)
             yield Label(
                 "What ends by a budget is labelled incomplete and has no value. At a depth limit "

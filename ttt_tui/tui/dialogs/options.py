@@ -16,6 +16,7 @@ from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.dialogs.from_outside import fill_from_outside, note_from_outside
 from ttt_tui.tui.forms import (
     Choice,
+    Line,
     choice,
     chosen,
     labelled_row,
@@ -79,13 +80,11 @@ class OptionsScreen(Dialog[SearchOptions]):
             )
             yield from labelled_row(
                 "Seed of the random order",
-                Input(str(options.order.seed), id="seed", type="integer", compact=True),
+                Line(str(options.order.seed), id="seed", type="integer", compact=True),
             )
             yield from labelled_row(
                 "Order of cells, from 1",
-                Input(
-                    _cells_text(options.order), id="cells", placeholder="5,1,3,...", compact=True
-                ),
+                Line(_cells_text(options.order), id="cells", placeholder="5,1,3,...", compact=True),
             )
             yield Label("Alpha-beta, plain and +", classes="section")
             for field in _FOR_ALPHA_BETA:
@@ -98,7 +97,7 @@ class OptionsScreen(Dialog[SearchOptions]):
                 yield from option_row(field, options)
             yield Label("", id="complaint", markup=False)
             yield note_from_outside()
-            yield from self.buttons(apply="Use (F2)", usual="Usual (F3)", cancel="Cancel (Esc)")
+            yield from self.buttons(apply="Use (F2)", usual="Use usual (F3)", cancel="Cancel (Esc)")
 
     def read(self) -> SearchOptions:
         """Raises:

@@ -11,7 +11,7 @@ from textual.widgets.option_list import Option
 from ttt_tui.game import Rules, RulesError, format_rules, parse_rules, quoted, read_whole
 from ttt_tui.game.examples import GAMES
 from ttt_tui.tui.dialogs.dialog import Dialog
-from ttt_tui.tui.forms import ExampleList, choice, chosen, labelled_row
+from ttt_tui.tui.forms import ExampleList, Line, choice, chosen, labelled_row
 from ttt_tui.tui.keys import key
 
 _NUMBERS = (("rows", "Rows"), ("columns", "Columns"), ("in-a-row", "In a row"))
@@ -47,7 +47,7 @@ class RulesScreen(Dialog[Rules]):
                     for name, label in _NUMBERS:
                         number = str(getattr(rules, name.replace("-", "_")))
                         yield from labelled_row(
-                            label, Input(number, id=name, type="integer", compact=True)
+                            label, Line(number, id=name, type="integer", compact=True)
                         )
                     yield from labelled_row("Stones", choice("gravity", stones, rules.gravity))
                     yield from labelled_row("A line", choice("misere", line, rules.misere))

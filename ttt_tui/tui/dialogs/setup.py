@@ -101,7 +101,7 @@ Enter. `F2` takes what is on the board, if a game can come to it; else it is sai
                     yield Label("click: X, O, empty · or keys x o .", classes="dim")
                 with Vertical(id="setup-right"):
                     with Vertical(id="setup-examples", classes="part"):
-                        yield Label("Examples: ↑ ↓, Enter takes", classes="section")
+                        yield Label("Examples: Tab, ↑ ↓, Enter", classes="section")
                         yield ExampleList(
                             *(Option(f"{e.name:<15} {_in_short(e.text)}") for e in EXAMPLES),
                             id="examples",

@@ -65,7 +65,8 @@ def header_parts(header: Header) -> tuple[list[Part], list[Part]]:
     ]
     if rules.always_drawn:
         left.append(Part.of(6, Piece("no line fits", "warn")))
-    turn = [Piece("game: ", "dim")] if header.in_search else []  # the board shows something else
+    shows_other = header.in_search and match.outcome is None  # "game over" says it itself
+    turn = [Piece("game: ", "dim")] if shows_other else []
     turn += turn_pieces(match)
     left.append(Part.of(0, turn, turn_pieces(match)[:1]))
     moment = past or standing.moment
