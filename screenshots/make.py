@@ -229,7 +229,8 @@ async def _own(pilot: Pilot[int]) -> None:
     own.open(Asked(MUSEUM / "inner_break.py"))
     await _until(pilot, lambda: own.compared)
     await _press(pilot, "P")
-    await _until(pilot, lambda: dashboard.context.state.node is not None)
+    for worker in [each for each in pilot.app.workers if each.group == "own-place"]:
+        await worker.wait()
     await dashboard.run_action("show_view('code')")
     await _until(pilot, lambda: own.knows_variables)
 
