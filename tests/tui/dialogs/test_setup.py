@@ -300,3 +300,19 @@ async def test_two_engines_wait_until_the_position_has_been_seen(opened: Opener)
         assert "space goes on" in screen.turn
         await screen.press("space", "f")
         await screen.until(lambda: bool(screen.match.record.moves), "a move", in_time=True)
+
+
+async def test_what_was_typed_and_not_entered_is_read_before_it_is_used(opened: Opener) -> None:
+    async with opened("empty") as screen:
+        await screen.press("e", "tab", "tab", *"XO./.X./..O", "f2")
+        assert screen.position == "XO./.X./..O x"
+
+
+async def test_what_was_refused_is_not_used_for_the_board_behind_it(opened: Opener) -> None:
+    async with opened("empty") as screen:
+        await screen.press("e", "tab", "tab", *"XO./", "f2", "f2")
+        dialog = screen.app.screen
+        assert isinstance(dialog, SetupScreen)
+        dialog.query_one("#setup-board").focus()
+        await screen.press("x", "f2")
+        assert not isinstance(screen.app.screen, SetupScreen), "a board set by hand is meant"

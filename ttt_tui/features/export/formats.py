@@ -36,7 +36,8 @@ class Format:
         """Why a part is no drawing in this format, and what would be one; None: it is."""
         if self.most is None or (nodes := _nodes(part)) <= self.most:
             return None
-        deepest = (part.plies or part.moment.search.position.empties) - 1
+        left = part.moment.search.position.empties
+        deepest = min(part.plies or left, left) - 1
         fits = (plies for plies in range(deepest, -1, -1) if _fits(part, plies, self.most))
         return (
             f"{plural(nodes, 'node')} are more than can be read in a drawing as {self.name}, "

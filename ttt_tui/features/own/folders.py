@@ -14,7 +14,9 @@ try:
 except ImportError:  # a system without; folders of killed programs stay there
     fcntl = None  # type: ignore[assignment]
 
-_PREFIX = "ttt-tui-"
+_PREFIX = "ttt-tui-run-"
+_MADE_HERE = ".ttt-tui-run"
+"""A file that stands in no other folder, whatever people call theirs."""
 
 
 class Folder:
@@ -29,17 +31,17 @@ class Folder:
         OSError: none can be made.
         """
         self._lock: int | None = None
-        self.path = tempfile.mkdtemp(prefix=_PREFIX)
+        self.path = _made()
         while fcntl is not None and not self._is_held():
             # Another program has just taken it for one that was left behind.
-            self.path = tempfile.mkdtemp(prefix=_PREFIX)
+            self.path = _made()
 
     def _is_held(self) -> bool:
         with contextlib.suppress(FileNotFoundError):
             lock = os.open(self.path, os.O_RDONLY)
             with contextlib.suppress(OSError):  # where folders are not locked, none is removed
                 fcntl.flock(lock, fcntl.LOCK_SH)
-            if Path(self.path).is_dir():
+            if (Path(self.path) / _MADE_HERE).is_file():
                 self._lock = lock
                 return True
             os.close(lock)
@@ -53,6 +55,12 @@ class Folder:
             self._lock = None
 
 
+def _made() -> str:
+    path = tempfile.mkdtemp(prefix=_PREFIX)
+    (Path(path) / _MADE_HERE).touch()
+    return path
+
+
 @cache
 def remove_left_behind() -> None:
     """Remove this user's folders of programs that were killed; once in the life of a program."""
@@ -60,7 +68,7 @@ def remove_left_behind() -> None:
         return
     for path in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
         with contextlib.suppress(OSError):
-            if path.lstat().st_uid == os.getuid():
+            if path.lstat().st_uid == os.getuid() and (path / _MADE_HERE).is_file():
                 _remove_unless_locked(path)
 
 

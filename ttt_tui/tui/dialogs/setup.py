@@ -92,6 +92,7 @@ Enter. `F2` takes what is on the board, if a game can come to it; else it is sai
         super().__init__()
         self._position = position
         self._first = _began(position)
+        self._unread = False  # a text stands in the line that is not yet on the board
 
     def compose(self) -> ComposeResult:
         with self.frame("Set up a position"):
@@ -125,6 +126,7 @@ Enter. `F2` takes what is on the board, if a game can come to it; else it is sai
         """Show a position, and in words what keeps it from being searched."""
         if position != self._position:  # what is highlighted is what is shown
             self.query_one(ExampleList).point_at(None)
+            self._unread = False
         self._position = position
         self.query_one(Board).scene = replace(
             plain_scene(position), winning=position.winning_cells()
@@ -175,6 +177,10 @@ Enter. `F2` takes what is on the board, if a game can come to it; else it is sai
     def _take_example(self, event: OptionList.OptionSelected) -> None:
         self.close(Position.parse(EXAMPLES[event.option_index].text))
 
+    @on(Input.Changed, "#text")
+    def _text_changed(self, event: Input.Changed) -> None:
+        self._unread = bool(event.value.strip())
+
     @on(Input.Submitted, "#text")
     def _text_entered(self, event: Input.Submitted) -> None:
         self._read(event.value)
@@ -188,14 +194,14 @@ Enter. `F2` takes what is on the board, if a game can come to it; else it is sai
         event.stop()
         self._read(event.text)
 
-    def _read(self, text: str) -> None:
-        """Show what a text says; if that can be searched, Enter uses it."""
+    def _read(self, text: str) -> bool:
+        """Show what a text says; if that can be searched, Enter uses it. False: it says nothing."""
         try:
             position = pasted_position(text, self._position.rules)
         except NotationError as error:
             self._show(self._position, str(error))
             self.query_one("#text", Input).select_all()  # so that the next paste replaces it
-            return
+            return False
         self._load(position)
         if position.problems() and self.query_one("#text", Input).has_focus:
             self.query_one("#text", Input).select_all()  # what is typed next corrects it
@@ -203,6 +209,7 @@ Enter. `F2` takes what is on the board, if a game can come to it; else it is sai
             self.query_one(Board).focus()
         else:
             self.query_one("#accept", Button).focus()
+        return True
 
     def action_copy(self) -> None:
         text = str(self._position)
@@ -210,7 +217,9 @@ Enter. `F2` takes what is on the board, if a game can come to it; else it is sai
         self.notify(f"copied {text}")
 
     def action_accept(self) -> None:
-        if problems := self._position.describe_problems():
+        if self._unread and not self._read(self.query_one("#text", Input).value):
+            self.app.bell()
+        elif problems := self._position.describe_problems():
             self.say("not taken: " + "\n".join(problems), bad=True)
             self.app.bell()
         else:
