@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import sys
 from collections.abc import Iterator
@@ -24,6 +25,33 @@ def test_csv_of_a_chart(run: Run, tmp_path: Path) -> None:
     assert file.read_text().splitlines()[0] == "series,empty cells,nodes (median),lowest,highest"
     printed = run(*SMALL, "--csv", "-", "--chart", "savings")
     assert printed.stdout.splitlines()[0] == 'series,empty cells,"saved, %",lowest,highest'
+
+
+def test_a_file_that_is_there_is_refused_before_anything_is_run(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "nodes.csv"
+    file.write_text("old", encoding="utf-8")
+    with monkeypatch.context() as patched:
+        patched.setattr(Running, "stages", lambda _: pytest.fail("it was run"))
+        done = run(*SMALL, "--csv", str(file))
+    assert (done.exit_code, done.stdout, file.read_text(encoding="utf-8")) == (2, "", "old")
+    assert "that file is there; with --force it is written anew" in done.stderr
+    assert run(*SMALL, "--csv", str(file), "--force").exit_code == 0
+    assert file.read_text(encoding="utf-8").startswith("series,")
+
+
+def test_what_cannot_be_written_costs_no_result(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("ttt_tui.features.laboratory.command_output.write_whole", full)
+    done = run(*SMALL, "--csv", str(tmp_path / "nodes.csv"))
+    assert done.exit_code == 1
+    assert "positions searched" in done.stdout
+    assert "' cannot be written: No space left on device" in done.stderr
 
 
 def test_results_are_kept_and_gone_on_from(run: Run, tmp_path: Path) -> None:
@@ -86,7 +114,11 @@ def test_without_the_extra_it_says_how_to_install_it(
         (("--json", "--csv", "-"), "both print"),
         (("--chart", "poetry"), "sweep has nodes, savings"),
         (("--results", "/"), "--results '/'"),
-        (("--csv", "/no/such/folder/x.csv"), "cannot be written"),
+        (("--csv", "/no/such/folder/x.csv"), "--csv '/no/such/folder/x.csv': there is no such"),
+        (("--csv", "/"), "--csv '/': that is a folder"),
+        (("--plot", "/no/such/folder/x.svg"), "--plot '/no/such/folder/x.svg': there is no such"),
+        (("--force",), "--force is for --csv FILE and --plot FILE"),
+        (("--force", "--csv", "-"), "--force is for --csv FILE and --plot FILE"),
     ],
 )
 def test_what_contradicts_itself_is_refused(

@@ -49,7 +49,10 @@ def test_an_svg_has_the_words_as_text_and_is_always_the_same(tmp_path: Path) -> 
 @pytest.mark.slow
 def test_a_png_is_a_picture(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="the extra `plots` is not installed")
-    draw(CHART, tmp_path / "one.png")
+    draw(CHART, tmp_path / "one.png", replace=False)
+    with pytest.raises(FileExistsError):
+        draw(CHART, tmp_path / "one.png", replace=False)
+    assert [each.name for each in tmp_path.iterdir()] == ["one.png"]
     data = (tmp_path / "one.png").read_bytes()
     assert data.startswith(b"\x89PNG\r\n\x1a\n")
     assert int.from_bytes(data[16:20], "big") == 1_080

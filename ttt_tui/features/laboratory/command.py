@@ -49,7 +49,7 @@ every part that is done in a file; the same command goes on from there. Ctrl-C e
 and what is done is printed.
 
 --json prints one JSON object with its `schema`, --csv and --plot write what --chart names (the
-first that the experiment has).
+first that the experiment has), over a file that is there only with --force.
 
 Exit status: 0 all well, 1 a part failed or output cannot be written, 2 bad arguments, or what is
 asked for takes what is not installed, 130 Ctrl-C, 141 the reader of a pipe left.

@@ -18,11 +18,12 @@ from ttt_tui.cli.numbers import count_option
 from ttt_tui.cli.output import ProgressLine, echo
 from ttt_tui.ending import CTRL_C
 from ttt_tui.engine.crews import NoCrew, crew_of
-from ttt_tui.engine.files import DamagedFile
+from ttt_tui.engine.files import DamagedFile, write_whole
 from ttt_tui.engine.parts import PartError
 from ttt_tui.engine.results_file import ResultsFile
 from ttt_tui.features.laboratory import drawing
 from ttt_tui.features.laboratory.experiment import Chart, Experiment, ExperimentError, Result
+from ttt_tui.features.laboratory.goals import Goal
 from ttt_tui.features.laboratory.printing import csv_of, text_of
 from ttt_tui.features.laboratory.running import Running
 from ttt_tui.game import quoted
@@ -37,8 +38,15 @@ class Output:
     plot: str | None
     chart: str | None
     results: str | None
+    force: bool = False
     jobs: int | None = 1
     scheduler: str | None = None
+
+    @property
+    def goals(self) -> tuple[Goal, Goal]:
+        """The files of the data and of the plot; `-` is none."""
+        data = None if self.csv == "-" else self.csv
+        return Goal(data, self.force, "--csv"), Goal(self.plot, self.force, "--plot")
 
 
 def output_options(*, crew: bool = True) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -52,6 +60,7 @@ def output_options(*, crew: bool = True) -> Callable[[Callable[..., Any]], Calla
         click.option("--chart", metavar="NAME", help="The chart that --csv and --plot write."),
         file_option("--plot", "Draw a chart, as FILE.svg or FILE.png (extra plots)."),
         file_option("--csv", "Write the data of a chart; - prints them."),
+        click.option("--force", is_flag=True, help="Write files of --csv and --plot anew."),
         click.option("--json", "as_json", is_flag=True, help="One JSON object."),
     ]
     if crew:
@@ -88,7 +97,11 @@ def show(experiment: Experiment, output: Output) -> None:
         raise click.UsageError("--jobs and --scheduler exclude each other")
     if output.as_json and output.csv == "-":
         raise click.UsageError("--json and --csv - both print: write one of them to a file")
-    status, complaint = 0, ""
+    if output.force and not any(goal.file for goal in output.goals):
+        raise click.UsageError("--force is for --csv FILE and --plot FILE: name one")
+    for goal in output.goals:
+        goal.check()
+    status, complaints = 0, []
     with ExitStack() as stack:
         running = Running(experiment, crew_of(output.jobs, output.scheduler))
         try:
@@ -101,13 +114,18 @@ def show(experiment: Experiment, output: Output) -> None:
         except (ExperimentError, NoCrew) as error:
             raise BadArgument(str(error)) from error
         except PartError as error:
-            status, complaint = 1, f"Error: {error}"
+            status, complaints = 1, [f"Error: {error}"]
         except KeyboardInterrupt:
-            status, complaint = CTRL_C, "interrupted"
-        _print(running.result, output)
-    if complaint:
+            status, complaints = CTRL_C, ["interrupted"]
+        result = running.result
+        try:
+            _print(result, output)
+        finally:  # the reader of a pipe may leave: files are written all the same
+            unwritten = [f"Error: {why}" for why in _write(result, output) if why]
+    for complaint in (*complaints, *unwritten):
         echo(complaint, err=True)
-        raise click.exceptions.Exit(status)
+    if complaints or unwritten:
+        raise click.exceptions.Exit(status or 1)
 
 
 def _run(running: Running) -> None:
@@ -140,33 +158,24 @@ def _check_chart(experiment: Experiment, name: str | None) -> None:
 
 
 def _print(result: Result, output: Output) -> None:
-    if output.csv is not None:
-        _write(output.csv, csv_of(_chart(result, output.chart)))
-    if output.plot is not None:
-        try:
-            drawing.draw(_chart(result, output.chart), Path(output.plot))
-        except OSError as error:
-            raise _unwritten("--plot", output.plot, error) from error
     if output.as_json:
         echo(json.dumps(result.to_json()))
-    elif output.csv != "-":
+    elif output.csv == "-":
+        echo(csv_of(_chart(result, output.chart)), end="")
+    else:
         echo(text_of(result))
+
+
+def _write(result: Result, output: Output) -> list[str]:
+    """Each file whole or not at all; gives for each why it could not be written, or nothing."""
+    chart = _chart(result, output.chart)
+    data, plot = output.goals
+    return [
+        data.made(lambda path, replace: write_whole(path, csv_of(chart), replace=replace)),
+        plot.made(lambda path, replace: drawing.draw(chart, path, replace=replace)),
+    ]
 
 
 def _chart(result: Result, name: str | None) -> Chart:
     charts = result.charts()
     return next((each for each in charts if each.name == name), charts[0])
-
-
-def _write(path: str, text: str) -> None:
-    if path == "-":
-        echo(text, end="")
-        return
-    try:
-        Path(path).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise _unwritten("--csv", path, error) from error
-
-
-def _unwritten(option: str, path: str, error: OSError) -> BadArgument:
-    return BadArgument(f"{option} {quoted(path)} cannot be written: {error.strerror}")

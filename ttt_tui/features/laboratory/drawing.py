@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import math
+import os
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
+from ttt_tui.engine.files import write_whole
 from ttt_tui.features.laboratory.experiment import Chart, ExperimentError
 
 FORMATS = (".svg", ".png")
@@ -41,10 +46,14 @@ def _is_installed(package: str) -> bool:
         return False
 
 
-def draw(chart: Chart, path: Path) -> None:
-    """Write a chart, in the form that the file's name asks for.
+def draw(chart: Chart, path: Path, *, replace: bool = True) -> None:
+    """Write a chart whole or not at all, in the form that the file's name asks for.
+
+    Args:
+        replace: a file that is there may go.
 
     Raises:
+        FileExistsError: there is one, and it is not to be replaced.
         OSError: it cannot be written.
     """
     import matplotlib as mpl
@@ -62,7 +71,23 @@ def draw(chart: Chart, path: Path) -> None:
         _plot(chart, axes)
         kind = path.suffix.lower().removeprefix(".")
         metadata = {"Date": None} if kind == "svg" else {"Software": None}
-        figure.savefig(path, format=kind, dpi=_DOTS_PER_INCH, metadata=metadata)
+        made = BytesIO()
+        figure.savefig(made, format=kind, dpi=_DOTS_PER_INCH, metadata=metadata)
+    if kind == "svg":
+        write_whole(path, made.getvalue().decode(), replace=replace)
+    else:
+        _write_bytes(path, made.getvalue(), replace=replace)
+
+
+def _write_bytes(path: Path, data: bytes, *, replace: bool) -> None:
+    """As `write_whole`, which is for text."""
+    goal = Path(os.path.realpath(path))
+    if goal.exists() and not (replace and goal.is_file()):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+    with TemporaryDirectory(prefix=f".{goal.name}-", dir=goal.parent) as folder:
+        scratch = Path(folder) / goal.name
+        scratch.write_bytes(data)
+        scratch.replace(goal)
 
 
 def _plot(chart: Chart, axes: Any) -> None:
