@@ -1,8 +1,10 @@
-"""What is done is kept by whole lines; a damaged last line is set aside."""
+"""What is done is kept by whole lines; damaged ones cost their own parts alone."""
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -51,13 +53,45 @@ def test_a_damaged_last_line_is_set_aside(path: Path, half: str) -> None:
     assert path.read_bytes() == whole + b'{"part":1,"result":5}\n'
 
 
-def test_damage_in_the_midst_is_refused_and_left_as_it_is(path: Path) -> None:
+def test_a_damaged_line_in_the_midst_is_passed_over(path: Path) -> None:
     lines = path.read_bytes().splitlines(keepends=True)
-    damaged = b"".join([lines[0], b"nonsense\n", lines[2]])
-    path.write_bytes(damaged)
-    with pytest.raises(DamagedFile, match="line 2 is damaged"):
-        ResultsFile(path, WORK)
-    assert path.read_bytes() == damaged
+    damaged = b"".join([lines[0], b'{"part":0,"res' + lines[1], lines[2]])
+    path.write_bytes(damaged + b"half")
+    with ResultsFile(path, WORK) as kept:
+        assert kept.done == {3: {"nodes": 7}}
+        assert kept.remark.startswith("results.jsonl: passed over damaged lines: 2; the last line")
+        kept.keep(0, [1, 2])
+    assert path.read_bytes() == damaged + lines[1]
+    with ResultsFile(path, WORK) as kept:
+        assert kept.done == {0: [1, 2], 3: {"nodes": 7}}
+
+
+def test_a_line_written_in_pieces_is_whole(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write = os.write
+    with ResultsFile(path, WORK) as kept:
+        monkeypatch.setattr(os, "write", lambda file, data: write(file, data[:5]))
+        kept.keep(1, 5)
+    assert path.read_bytes().endswith(b'\n{"part":1,"result":5}\n')
+
+
+def test_of_a_line_that_cannot_be_written_nothing_stays(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write, whole = os.write, path.read_bytes()
+
+    def fills_up(file: int, data: bytes) -> int:
+        if len(data) < 10:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return write(file, data[:9])
+
+    with ResultsFile(path, WORK) as kept:
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "write", fills_up)
+            with pytest.raises(OSError, match="No space left"):
+                kept.keep(1, 5)
+        assert (path.read_bytes(), sorted(kept.done)) == (whole, [0, 3])
+        kept.keep(2, 6)
+    assert path.read_bytes() == whole + b'{"part":2,"result":6}\n'
 
 
 @pytest.mark.parametrize("text", ["poetry\n", '{"schema":1,"work":{}}\n', "half"])

@@ -1,11 +1,13 @@
 """A file that grows by a line of JSON for every part that is done, so that work can be resumed.
 
 The first line says of which work. What an interruption leaves behind is at most a damaged last
-line: it is set aside and its part done again. Damage anywhere else is refused.
+line: it is set aside and its part done again. A damaged line anywhere else is passed over, and its
+part done again, too: whatever whole lines say holds.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import stat
@@ -32,7 +34,7 @@ class ResultsFile:
 
         Raises:
             OSError: it cannot be read or written.
-            DamagedFile: it holds something else, or is damaged in the midst; it is as it was.
+            DamagedFile: it holds something else; it is as it was.
         """
         self.done: dict[int, Any] = {}
         self.remark = ""
@@ -40,9 +42,13 @@ class ResultsFile:
         first = _line({"schema": SCHEMA, "work": heading})
         size = self._read(first) if path.exists() else 0
         self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
-        os.ftruncate(self._file, size)
-        if not size:
-            os.write(self._file, first)
+        try:
+            os.ftruncate(self._file, size)
+            if not size:
+                self._append(first)
+        except BaseException:
+            self.close()
+            raise
 
     def _read(self, first: bytes) -> int:
         """Take in what is there; gives how many bytes of it are whole."""
@@ -53,17 +59,20 @@ class ResultsFile:
             return 0
         if lines[0] != first:
             raise DamagedFile("it holds the results of something else")
-        whole = len(first)
+        whole, damaged = len(first), []
         for number, line in enumerate(lines[1:], 2):
             try:
                 entry = json.loads(line if line.endswith(b"\n") else b"")
                 self.done[int(entry["part"])] = entry["result"]
             except (ValueError, TypeError, KeyError):
-                if number < len(lines):
-                    raise DamagedFile(f"line {number} is damaged") from None
-                self._set_aside(line)
-            else:
-                whole += len(line)
+                if number == len(lines):
+                    self._set_aside(line)
+                    break
+                damaged.append(str(number))
+            whole += len(line)
+        if damaged:
+            passed_over = f"{self._path.name}: passed over damaged lines: {', '.join(damaged)}"
+            self.remark = "; ".join(filter(None, (passed_over, self.remark)))
         return whole
 
     def _set_aside(self, line: bytes) -> None:
@@ -80,10 +89,21 @@ class ResultsFile:
         """Write what a part has found, at once.
 
         Raises:
-            OSError: it cannot be written.
+            OSError: it cannot be written; the file is as it was.
         """
+        self._append(_line({"part": part, "result": result}))
         self.done[part] = result
-        os.write(self._file, _line({"part": part, "result": result}))
+
+    def _append(self, line: bytes) -> None:
+        """The whole line, or nothing of it: a half would have the next one glued to it."""
+        size = os.fstat(self._file).st_size
+        try:
+            while line:
+                line = line[os.write(self._file, line) :]
+        except BaseException:  # Ctrl-C, too
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._file, size)
+            raise
 
     def close(self) -> None:
         os.close(self._file)

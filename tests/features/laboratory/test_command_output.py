@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run, run
+from ttt_tui.engine.results_file import ResultsFile
 from ttt_tui.features.laboratory.running import Running, Stage
 
 __all__ = ["run"]
@@ -71,6 +72,19 @@ def test_results_of_something_else_are_refused(run: Run, tmp_path: Path) -> None
     done = run("lab", "sweep", "2x2k2", "--jobs", "1", "--results", str(file))
     assert done.exit_code == 2
     assert "it holds the results of something else" in done.stderr
+
+
+def test_a_results_file_that_cannot_be_written_costs_no_result(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(ResultsFile, "keep", full)
+    done = run(*SMALL, "--results", str(tmp_path / "kept.jsonl"))
+    assert done.exit_code == 1
+    assert "1 position searched of " in done.stdout
+    assert "' cannot be written: No space left on device" in done.stderr
 
 
 def test_interrupted_it_prints_what_is_done(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,7 +25,7 @@ from ttt_tui.features.laboratory import drawing
 from ttt_tui.features.laboratory.experiment import Chart, Experiment, ExperimentError, Result
 from ttt_tui.features.laboratory.goals import Goal
 from ttt_tui.features.laboratory.printing import csv_of, text_of
-from ttt_tui.features.laboratory.running import Running
+from ttt_tui.features.laboratory.running import NotKept, Running
 from ttt_tui.game import quoted
 
 
@@ -115,6 +115,9 @@ def show(experiment: Experiment, output: Output) -> None:
             raise BadArgument(str(error)) from error
         except PartError as error:
             status, complaints = 1, [f"Error: {error}"]
+        except NotKept as error:
+            why = f"--results {quoted(output.results or '')} cannot be written: {error}"
+            status, complaints = 1, [f"Error: {why}"]
         except KeyboardInterrupt:
             status, complaints = CTRL_C, ["interrupted"]
         result = running.result

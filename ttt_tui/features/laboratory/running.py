@@ -37,6 +37,10 @@ class Stage:
         return said if self.left is None else f"{said}, about {seconds(self.left)} left"
 
 
+class NotKept(Exception):
+    """The file of results cannot be written; the message says why."""
+
+
 @dataclass
 class Running:
     """Attributes:
@@ -54,7 +58,7 @@ class Running:
 
         Raises:
             ExperimentError, NoCrew, PartError: see `parts` and `results_of`.
-            OSError: the file cannot be written.
+            NotKept: the file cannot be written; what was found is there.
         """
         parts = self.experiment.parts()
         if self.file is not None:
@@ -67,7 +71,10 @@ class Running:
             for number, result in coming:
                 self.found[number] = result
                 if self.file is not None:
-                    self.file.keep(number, result)
+                    try:
+                        self.file.keep(number, result)
+                    except OSError as error:
+                        raise NotKept(error.strerror or str(error)) from error
                 spent, done = self.clock() - begun, len(self.found)
                 left = spent / (done - before) * (len(parts) - done)
                 yield Stage(done, len(parts), left)
