@@ -5,10 +5,12 @@ from __future__ import annotations
 import errno
 import json
 import os
+import runpy
 from pathlib import Path
 
 import pytest
 
+from ttt_tui.engine import results_file
 from ttt_tui.engine.files import DamagedFile
 from ttt_tui.engine.results_file import ResultsFile
 
@@ -64,6 +66,11 @@ def test_a_damaged_line_in_the_midst_is_passed_over(path: Path) -> None:
     assert path.read_bytes() == damaged + lines[1]
     with ResultsFile(path, WORK) as kept:
         assert kept.done == {0: [1, 2], 3: {"nodes": 7}}
+
+
+def test_where_text_and_bytes_differ_it_is_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "O_BINARY", 1 << 40, raising=False)
+    assert runpy.run_path(results_file.__file__)["_APPENDING"] & 1 << 40
 
 
 def test_a_line_written_in_pieces_is_whole(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,9 @@ from ttt_tui.engine.files import DamagedFile
 
 SCHEMA = 1
 
+# Windows would else write two bytes for the end of a line, and not find its own first line again.
+_APPENDING = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+
 
 class ResultsFile:
     """The parts that are done, and the file in which they are kept.
@@ -41,7 +44,7 @@ class ResultsFile:
         self._path = path
         first = _line({"schema": SCHEMA, "work": heading})
         size = self._read(first) if path.exists() else 0
-        self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
+        self._file = os.open(path, _APPENDING, 0o666)
         try:
             os.ftruncate(self._file, size)
             if not size:
