@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
 import signal
@@ -74,9 +75,44 @@ def test_old_ones_are_removed(tmp_path: Path) -> None:
     for _ in range(MOST_KEPT + 2):
         kept = begun(tmp_path)
         kept.write(NOTED)
-        kept.release()
+        kept.leave()
     assert len(earlier(tmp_path)) == MOST_KEPT
     assert len(list(tmp_path.iterdir())) == 2 * MOST_KEPT, "with their locks"
+
+
+def gone(folder: Path, written: int, *, left: bool) -> Path:
+    """The file of a program that has gone, written so many seconds after 1970."""
+    kept = begun(folder)
+    kept.write(NOTED)
+    os.utime(kept.path, (written, written))
+    if left:
+        kept.leave()
+    kept.release()
+    return kept.path
+
+
+def test_a_long_session_is_as_new_as_its_last_writing(tmp_path: Path) -> None:
+    long = gone(tmp_path, 2000, left=False)
+    for written in range(MOST_KEPT + 1):
+        gone(tmp_path, 1000 + written, left=written > 0)
+    assert earlier(tmp_path)[0].path == long
+    told = newest_broken_off(tmp_path)
+    assert told is not None
+    (long_again, *_) = others = of_others(tmp_path)
+    assert (long_again.path, long_again.told) == (long, True), "the newer of the two was told of"
+    for each in others:
+        each.release()
+
+
+def test_one_that_nobody_was_told_of_stays_until_it_is_told(tmp_path: Path) -> None:
+    old = gone(tmp_path, 1000, left=False)
+    for written in range(MOST_KEPT + 1):
+        gone(tmp_path, 2000 + written, left=True)
+    assert [each.path for each in earlier(tmp_path)][-1] == old
+    assert len(earlier(tmp_path)) == MOST_KEPT + 1, "and one that was left has gone"
+    assert newest_broken_off(tmp_path) is not None
+    assert old not in [each.path for each in earlier(tmp_path)]
+    assert not old.exists()
 
 
 def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:

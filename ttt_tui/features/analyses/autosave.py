@@ -18,7 +18,7 @@ from ttt_tui.features.analyses.analysis import Analysis
 from ttt_tui.features.analyses.store import SUFFIX, read_analysis, save_analysis
 
 MOST_KEPT = 5
-"""Of so many programs that have gone; older ones are removed."""
+"""Of so many programs that have gone; older ones are removed once their user knows of them."""
 
 _LOCK = ".lock"
 _LEFT, _TOLD = b"left", b"told"
@@ -106,18 +106,29 @@ def of_this_program(folder: Path) -> Kept:
 
 
 def of_others(folder: Path) -> list[Kept]:
-    """Those of programs that have gone, the newest first; nobody else gets them meanwhile.
+    """Those of programs that have gone, the last written first; nobody else gets them meanwhile.
 
-    Whoever asks releases them.
+    Whoever asks releases them. What nobody has been told of stays, however old it is.
     """
     found = []
-    for path in sorted(folder.glob(f"*{SUFFIX}"), reverse=True):
+    for path in folder.glob(f"*{SUFFIX}"):
         with contextlib.suppress(OSError):
             if (lock := _taken(_lock_of(path))) is not None:
                 found.append(Kept(path, lock))
-    for old in found[MOST_KEPT:]:
+    # Not by its name: that tells when a program began, and a long one outlives many short ones.
+    found.sort(key=_written, reverse=True)
+    for old in [each for each in found[MOST_KEPT:] if each.told]:
         old.remove()
-    return found[:MOST_KEPT]
+        found.remove(old)
+    return found
+
+
+def _written(kept: Kept) -> tuple[int, str]:
+    """When, in nanoseconds; of two that a coarse clock has as one, the later begun is later."""
+    try:
+        return kept.path.stat().st_mtime_ns, kept.path.name
+    except OSError:
+        return 0, kept.path.name
 
 
 def _lock_of(path: Path) -> Path:
