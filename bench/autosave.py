@@ -20,6 +20,7 @@ from bench.screen import dashboard, search_all
 from ttt_tui.features.analyses.analysis import Analysis
 from ttt_tui.features.analyses.autosave import of_others
 from ttt_tui.features.analyses.dashboard import AnalysesOnDashboard
+from ttt_tui.features.analyses.keeping import Keeping
 from ttt_tui.features.analyses.service import AnalysesService
 from ttt_tui.tui.dashboard.screen import Dashboard
 
@@ -54,14 +55,14 @@ async def _measure(effort: Effort, folder: Path) -> _Measured:
     measured = _Measured()
     async with dashboard(effort.position, (120, 40)) as (screen, _):
         limb = _with_much(screen, folder)
-        limb._write(limb.now())  # what is first needed here is loaded once
+        limb._keeping.write(limb.now())  # what is first needed here is loaded once
 
         def write(now: Analysis) -> None:
             start = time.thread_time()
             json.dumps(now.to_json())
             measured.making.append(1000 * (time.thread_time() - start))
             start = time.thread_time()
-            limb._write(now)
+            limb._keeping.write(now)
             measured.writing.append(1000 * (time.thread_time() - start))
 
         for number in range(effort.keys):
@@ -82,6 +83,7 @@ def _with_much(screen: Dashboard, folder: Path) -> AnalysesOnDashboard:
     search_all(screen)
     (limb,) = screen.context.of(AnalysesOnDashboard)
     limb._service = AnalysesService(kept=folder)
+    limb._keeping = Keeping(folder)
     position, shown = screen.session.position, screen.session.shown.name
     limb._notes = {(str(position), shown, event): "a note " * 10 for event in range(_NOTES)}
     trace = screen.main_tree.at[0].trace

@@ -18,6 +18,7 @@ from ttt_tui.features.analyses.autosave import of_others, of_this_program
 from ttt_tui.features.analyses.dashboard import AnalysesOnDashboard
 from ttt_tui.features.analyses.dialogs import NoteScreen, OpenScreen, RunScreen, SaveScreen
 from ttt_tui.features.analyses.line import to_line
+from ttt_tui.features.analyses.offer import newest_broken_off
 from ttt_tui.features.analyses.service import AnalysesService
 from ttt_tui.features.analyses.store import Opened, read_analysis, save_analysis
 from ttt_tui.features.breakpoints.dashboard import BreakpointsOnDashboard
@@ -306,6 +307,26 @@ async def test_a_slow_disk_gets_one_writing_at_a_time(
         limb_of(screen).keep()
         await screen.until(lambda: len(written) == 2, "waited for the last change")
         assert written[1] == limb_of(screen).now()
+
+
+async def test_a_first_writing_that_comes_after_the_user_has_left_writes_nothing(
+    opening: Opening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opening(seconds=1e6) as screen:
+        limb, late = limb_of(screen), list[Analysis]()
+
+        async def keep_later(now: Analysis) -> None:
+            late.append(now)
+
+        monkeypatch.setattr(limb, "_keep", keep_later)
+        await screen.until(lambda: limb._last is not None, "waited for the beginning")
+        await screen.press("full_stop")
+        limb.keep()
+        await screen.until(lambda: bool(late), "waited for the writing to be asked for")
+        limb.leaving()
+        limb._keeping.write(late[0])  # its thread comes only now
+        assert newest_broken_off(opening.kept) is None, "nothing broke off"
+        assert kept_in(opening.kept) == late, "and what was on its way is not lost"
 
 
 async def test_what_cannot_be_kept_is_said_once(opening: Opening) -> None:

@@ -6,12 +6,12 @@ import asyncio
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from textual.events import Event, MouseEvent
 from textual.widget import Widget
 
+from ttt_tui.features.analyses.keeping import Keeping
 from ttt_tui.features.analyses.offer import OfferLine
 from ttt_tui.features.analyses.service import AnalysesService
 from ttt_tui.search import Moment
@@ -21,7 +21,6 @@ from ttt_tui.tui.views.turn_words import Message
 
 if TYPE_CHECKING:  # loaded when something is first kept, saved or opened
     from ttt_tui.features.analyses.analysis import Analysis, Note
-    from ttt_tui.features.analyses.autosave import Kept
     from ttt_tui.features.analyses.dialogs import Goal
     from ttt_tui.features.analyses.standing import Preparing
     from ttt_tui.features.analyses.store import Opened
@@ -65,10 +64,9 @@ class AnalysesOnDashboard(DashboardLimb):
         self._unknown: dict[str, Any] = {}  # what the opened file has that nobody here knows
         self._path: Path | None = None
         self._began = False
-        self._kept: Kept | None = None
+        self._keeping = Keeping(self._service.kept)
         self._last: Analysis | None = None  # what has been kept, or need not be
         self._is_writing = False
-        self._writing = Lock()
         self._told_unkept = False
         self._broken_off: Analysis | None = None
 
@@ -114,7 +112,8 @@ class AnalysesOnDashboard(DashboardLimb):
             return  # a slow disk has the next change later, not two at once
         now = self._changed()
         if now is not None:
-            self._last, self._is_writing = now, True
+            self._last = self._keeping.pending = now
+            self._is_writing = True
             self.hands.context.stage.run_worker(self._keep(now), group="keeping", exclusive=False)
 
     def _changed(self) -> Analysis | None:
@@ -126,7 +125,7 @@ class AnalysesOnDashboard(DashboardLimb):
 
     async def _keep(self, now: Analysis) -> None:
         try:
-            await asyncio.to_thread(self._write, now)
+            await asyncio.to_thread(self._keeping.write, now)
             self._told_unkept = False
         except ValueError as error:
             if not self._told_unkept:
@@ -136,27 +135,10 @@ class AnalysesOnDashboard(DashboardLimb):
         finally:
             self._is_writing = False
 
-    def _write(self, now: Analysis) -> None:
-        from ttt_tui.features.analyses.autosave import of_this_program
-
-        with self._writing:  # whoever leaves meanwhile writes last
-            if self._kept is None and self._service.kept is not None:
-                self._kept = of_this_program(self._service.kept)
-            if self._kept is not None:
-                self._kept.write(now)
-
     def leaving(self) -> None:
         """What the user leaves is kept, too, and not offered by itself."""
-        if self._service.seconds is None:
-            return
-        try:
-            if self._last is not None and (now := self._changed()) is not None:
-                self._write(now)
-        except ValueError:
-            return  # a message that nobody could read any more
-        finally:
-            if self._kept is not None:
-                self._kept.leave()
+        if self._service.seconds is not None:
+            self._keeping.leave(self._changed() if self._last is not None else None)
 
     async def _offer(self, folder: Path) -> None:
         """Say in one line that a program has broken off, once."""
