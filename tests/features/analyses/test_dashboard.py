@@ -18,7 +18,6 @@ from ttt_tui.features.analyses.autosave import of_others, of_this_program
 from ttt_tui.features.analyses.dashboard import AnalysesOnDashboard
 from ttt_tui.features.analyses.dialogs import NoteScreen, OpenScreen, RunScreen, SaveScreen
 from ttt_tui.features.analyses.line import to_line
-from ttt_tui.features.analyses.offer import newest_broken_off
 from ttt_tui.features.analyses.service import AnalysesService
 from ttt_tui.features.analyses.store import Opened, read_analysis, save_analysis
 from ttt_tui.features.breakpoints.dashboard import BreakpointsOnDashboard
@@ -190,11 +189,31 @@ async def test_breakpoints_come_along_and_leave_the_settings_alone(opening: Open
         assert limb_of(screen).now().parts == analysis.parts
 
 
-async def test_a_part_that_its_limb_cannot_read_is_left_out_and_said(opening: Opening) -> None:
-    analysis = replace(NOTED, parts={"breakpoints": [{"when": "never", "on": True}]})
+@pytest.mark.parametrize(
+    ("when", "said"), [("never", "'never' is no breakpoint"), (["a"], '"when" is no text')]
+)
+async def test_a_part_that_its_limb_cannot_read_is_left_out_and_said(
+    opening: Opening, when: object, said: str
+) -> None:
+    analysis = replace(NOTED, parts={"breakpoints": [{"when": when, "on": True}]})
     async with opening(first=Opened(analysis, None)) as screen:
         await until_opened(screen)
-        assert "\"breakpoints\" is left out: 'never' is no breakpoint" in screen.notices[0]
+        assert f'"breakpoints" is left out: {said}' in screen.notices[0]
+
+
+async def test_whatever_a_limb_raises_at_a_foreign_part_the_rest_is_opened(
+    opening: Opening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def restore(_: object, kept: Any) -> None:
+        kept.nothing_of_the_kind()
+
+    monkeypatch.setattr(BreakpointsOnDashboard, "restore", restore)
+    analysis = replace(NOTED, parts={"breakpoints": CUTS})
+    async with opening(first=Opened(analysis, None)) as screen:
+        await until_opened(screen)
+        said = '"breakpoints" is left out: it cannot be read (AttributeError)'
+        assert said in screen.notices[0]
+        assert limb_of(screen).now().notes == NOTED.notes
 
 
 @pytest.mark.parametrize("allowed", [False, True])
@@ -307,26 +326,6 @@ async def test_a_slow_disk_gets_one_writing_at_a_time(
         limb_of(screen).keep()
         await screen.until(lambda: len(written) == 2, "waited for the last change")
         assert written[1] == limb_of(screen).now()
-
-
-async def test_a_first_writing_that_comes_after_the_user_has_left_writes_nothing(
-    opening: Opening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with opening(seconds=1e6) as screen:
-        limb, late = limb_of(screen), list[Analysis]()
-
-        async def keep_later(now: Analysis) -> None:
-            late.append(now)
-
-        monkeypatch.setattr(limb, "_keep", keep_later)
-        await screen.until(lambda: limb._last is not None, "waited for the beginning")
-        await screen.press("full_stop")
-        limb.keep()
-        await screen.until(lambda: bool(late), "waited for the writing to be asked for")
-        limb.leaving()
-        limb._keeping.write(late[0])  # its thread comes only now
-        assert newest_broken_off(opening.kept) is None, "nothing broke off"
-        assert kept_in(opening.kept) == late, "and what was on its way is not lost"
 
 
 async def test_what_cannot_be_kept_is_said_once(opening: Opening) -> None:

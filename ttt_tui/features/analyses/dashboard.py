@@ -318,6 +318,9 @@ class AnalysesOnDashboard(DashboardLimb):
                 limb.restore(analysis.parts[name])
             except ValueError as error:
                 told.append(f'"{name}" is left out: {error}.')
+            except Exception as error:  # a limb may be a package's, and the text anybody's
+                why = f"it cannot be read ({type(error).__name__})"
+                told.append(f'"{name}" is left out: {why}.')
         if told:
             self.hands.context.stage.warn(" ".join(told), title="Opened, but")
 
