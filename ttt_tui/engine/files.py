@@ -17,6 +17,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
+from ttt_tui.game import quoted
+
 LARGEST_FILE = 8 * 2**20
 """Bytes that are read; a thousand solutions of the largest board are less than one MB."""
 
@@ -46,6 +48,30 @@ def user_file(kind: Literal["config", "cache", "state"], name: str) -> Path | No
         return None
     # Versions of platformdirs that do not raise leave a `~` that nobody has resolved.
     return path / name if path.is_absolute() else None
+
+
+def typed_path(text: str, folder: Path | None = None, suffix: str = "") -> Path:
+    """The path that somebody has typed.
+
+    Args:
+        folder: where a path begins that begins nowhere.
+        suffix: what a name without an ending gets.
+
+    Raises:
+        ValueError: whether something is there cannot be known: a name too long, a home of nobody.
+    """
+    try:
+        path = Path(text).expanduser()
+        path = path if folder is None else folder / path
+        if suffix and not path.suffix:
+            path = path.with_name(f"{path.name}{suffix}")
+        with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+            path.stat()  # not exists: what that does with such names differs between Pythons
+    except RuntimeError:
+        raise ValueError(f"{quoted(text)}: there is no such home folder") from None
+    except OSError as error:
+        raise ValueError(f"{quoted(text)}: {error.strerror}") from None
+    return path
 
 
 def read_json(path: Path) -> Any:

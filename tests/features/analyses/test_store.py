@@ -106,3 +106,21 @@ def test_where_it_is_saved(tmp_path: Path) -> None:
     ]:
         with pytest.raises(ValueError, match=message):
             path_to_save(text, tmp_path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="guesses homes, and finds no long names")
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("~nobody-here/x", "there is no such home folder"),
+        ("x" * 300, "File name too long"),
+        ("x" * 250, "File name too long"),  # with its ending
+    ],
+)
+def test_a_name_that_cannot_be_looked_for_is_a_message(
+    tmp_path: Path, text: str, said: str
+) -> None:
+    with pytest.raises(ValueError, match=said):
+        path_to_save(text, tmp_path)
+    with pytest.raises(ValueError, match=said if len(text) != 250 else "no file"):
+        opened(text, tmp_path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,16 @@ async def ask(screen: Driver, name: str, plies: str = "") -> str:
     if not dialog.is_current:
         return ""
     return str(dialog.query_one("#complaint", Label).content)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="guesses homes, and finds no long names")
+async def test_a_name_that_cannot_be_looked_for_is_a_message(opened: Opener, folder: Path) -> None:
+    del folder
+    async with opened(held=True) as screen:
+        await screen.press("full_stop")
+        assert "there is no such home folder" in await ask(screen, "~nobody-here/tree.svg")
+        await screen.press("escape")
+        assert "File name too long" in await ask(screen, f"{'x' * 300}.svg")
 
 
 async def test_what_is_on_the_screen_is_what_the_file_has(opened: Opener, folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -35,8 +36,22 @@ def test_a_file_and_a_function(folder: Path, text: str, file: str, function: str
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("", "no file yet"), (".", "is a folder"), ("yours.py", "no file 'yours.py'")],
+    [
+        ("", "no file yet"),
+        (".", "is a folder"),
+        ("yours.py", "no file 'yours.py'"),
+    ],
 )
 def test_what_is_no_file_is_said(folder: Path, text: str, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        Asked.parse(text, folder)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="guesses homes, and finds no long names")
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("~nobody-here/x", "there is no such home folder"), ("x" * 300, "File name too long")],
+)
+def test_what_cannot_be_looked_for_is_said(folder: Path, text: str, said: str) -> None:
     with pytest.raises(ValueError, match=said):
         Asked.parse(text, folder)

@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from ttt_tui.engine.files import read_json, write_whole
+from ttt_tui.engine.files import read_json, typed_path, write_whole
 from ttt_tui.features.analyses.analysis import Analysis
 from ttt_tui.features.analyses.line import from_line, is_line
 from ttt_tui.game import quoted
@@ -40,7 +40,7 @@ def opened(text: str, folder: Path) -> Opened:
         raise ValueError("no file yet: type its path, or choose it below")
     if is_line(text):
         return Opened(from_line(text), None)
-    path = folder / Path(text.strip()).expanduser()
+    path = typed_path(text.strip(), folder)
     return Opened(read_analysis(path), path)
 
 
@@ -66,16 +66,11 @@ def path_to_save(text: str, folder: Path) -> Path:
     """
     if not text.strip():
         raise ValueError("no name yet: type one, such as draw.ttt.json")
-    path = folder / Path(text.strip()).expanduser()
-    try:
-        if path.is_dir():
-            raise ValueError(f"{quoted(text)} is a folder: add a name for the file")
-        if not path.suffix:
-            path = path.with_name(f"{path.name}{SUFFIX}")
-        if not path.parent.is_dir():
-            raise ValueError(f"no folder {quoted(str(path.parent))}")
-    except OSError as error:
-        raise ValueError(f"{quoted(text)}: {error.strerror}") from None
+    if typed_path(text.strip(), folder).is_dir():
+        raise ValueError(f"{quoted(text)} is a folder: add a name for the file")
+    path = typed_path(text.strip(), folder, SUFFIX)
+    if not path.parent.is_dir():
+        raise ValueError(f"no folder {quoted(str(path.parent))}")
     return path
 
 

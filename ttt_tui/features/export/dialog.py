@@ -9,6 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.widgets import Input, Label
 
+from ttt_tui.engine.files import typed_path
 from ttt_tui.features.export.formats import FORMATS, SUFFIXES, Format, format_of
 from ttt_tui.game import quoted, read_whole
 from ttt_tui.search import Moment
@@ -94,12 +95,9 @@ class ExportScreen(Dialog[Wanted]):
         typed = self.query_one("#export-path", Input).value.strip()
         if not typed:
             raise ValueError("no name yet: type one, such as tree.svg")
-        path = self._folder / Path(typed).expanduser()
-        try:
-            if path.is_dir():
-                raise ValueError(f"{quoted(typed)} is a folder: add a name for the file")
-            if not path.parent.is_dir():
-                raise ValueError(f"no folder {quoted(str(path.parent))}")
-        except (OSError, RuntimeError) as error:
-            raise ValueError(f"{quoted(typed)}: {error}") from None
+        path = typed_path(typed, self._folder)
+        if path.is_dir():
+            raise ValueError(f"{quoted(typed)} is a folder: add a name for the file")
+        if not path.parent.is_dir():
+            raise ValueError(f"no folder {quoted(str(path.parent))}")
         return path

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from ttt_tui.engine.files import typed_path
 from ttt_tui.game import quoted
 
 
@@ -28,24 +29,16 @@ class Asked:
         """Read it; a path that begins nowhere begins in the folder.
 
         Raises:
-            ValueError: there is no such file.
+            ValueError: there is no such file, or it cannot be looked for.
         """
         if not text:
             raise ValueError("no file yet: type its path, or choose it below")
-        path, function = _path(text, folder), ""
-        try:
-            if not path.exists() and ":" in text:
-                text, _, function = text.rpartition(":")
-                path = _path(text, folder)
-            if path.is_dir():
-                raise ValueError(f"{quoted(text)} is a folder: choose a Python file in it")
-            if not path.is_file():
-                raise ValueError(f"no file {quoted(text)}")
-        except OSError as error:
-            raise ValueError(f"{quoted(text)} cannot be read: {error.strerror}") from None
+        path, function = typed_path(text, folder), ""
+        if not path.exists() and ":" in text:
+            text, _, function = text.rpartition(":")
+            path = typed_path(text, folder)
+        if path.is_dir():
+            raise ValueError(f"{quoted(text)} is a folder: choose a Python file in it")
+        if not path.is_file():
+            raise ValueError(f"no file {quoted(text)}")
         return cls(path, function or None)
-
-
-def _path(text: str, folder: Path | None) -> Path:
-    path = Path(text).expanduser()
-    return path if folder is None else folder / path
