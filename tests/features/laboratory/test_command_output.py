@@ -13,6 +13,8 @@ import pytest
 from tests.cli.conftest import Run, run
 from ttt_tui.engine.results_file import ResultsFile
 from ttt_tui.features.laboratory.running import Running, Stage
+from ttt_tui.features.laboratory.sweep import Sweep
+from ttt_tui.game import Position
 
 __all__ = ["run"]
 
@@ -101,6 +103,22 @@ def test_interrupted_it_prints_what_is_done(run: Run, monkeypatch: pytest.Monkey
     assert done.exit_code == 130
     assert done.stderr == "interrupted\n"
     assert " positions searched of " in done.stdout
+
+
+def test_interrupted_before_its_parts_are_known_it_works_nothing_out(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = []
+
+    def interrupted(sweep: Sweep) -> Iterator[Position]:
+        calls.append(sweep)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Sweep, "_every", interrupted)
+    done = run(*SMALL, "--csv", str(tmp_path / "nodes.csv"))
+    assert (done.exit_code, done.stdout, done.stderr) == (130, "", "interrupted\n")
+    assert len(calls) == 1
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_part_that_fails_says_so_after_what_is_done(run: Run, tmp_path: Path) -> None:

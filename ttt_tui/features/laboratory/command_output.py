@@ -120,14 +120,11 @@ def show(experiment: Experiment, output: Output) -> None:
             status, complaints = 1, [f"Error: {why}"]
         except KeyboardInterrupt:
             status, complaints = CTRL_C, ["interrupted"]
-        result = running.result
-        try:
-            _print(result, output)
-        finally:  # the reader of a pipe may leave: files are written all the same
-            unwritten = [f"Error: {why}" for why in _write(result, output) if why]
-    for complaint in (*complaints, *unwritten):
+        if running.is_laid_out:
+            complaints += _print_and_write(running.result, output)
+    for complaint in complaints:
         echo(complaint, err=True)
-    if complaints or unwritten:
+    if complaints:
         raise click.exceptions.Exit(status or 1)
 
 
@@ -158,6 +155,15 @@ def _check_chart(experiment: Experiment, name: str | None) -> None:
     charts = [each.name for each in experiment.result({}).charts()]
     if name is not None and name not in charts:
         raise BadArgument(f"--chart {quoted(name)}: {experiment.name} has {', '.join(charts)}")
+
+
+def _print_and_write(result: Result, output: Output) -> list[str]:
+    """Gives what to complain of: files that could not be written."""
+    try:
+        _print(result, output)
+    finally:  # the reader of a pipe may leave: files are written all the same
+        unwritten = [f"Error: {why}" for why in _write(result, output) if why]
+    return unwritten
 
 
 def _print(result: Result, output: Output) -> None:

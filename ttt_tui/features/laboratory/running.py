@@ -45,6 +45,7 @@ class NotKept(Exception):
 class Running:
     """Attributes:
     found: results by the number of the part.
+    is_laid_out: the parts are known; before that the result may take as long as they do.
     """
 
     experiment: Experiment
@@ -52,6 +53,7 @@ class Running:
     file: ResultsFile | None = None
     clock: Callable[[], float] = time.monotonic
     found: dict[int, Any] = field(default_factory=dict)
+    is_laid_out: bool = False
 
     def stages(self) -> Iterator[Stage]:
         """Go on to the end, a stage a part; whatever ends it, what is done is kept.
@@ -61,6 +63,7 @@ class Running:
             NotKept: the file cannot be written; what was found is there.
         """
         parts = self.experiment.parts()
+        self.is_laid_out = True
         if self.file is not None:
             self.found.update(self.file.done)
         crew = Here() if self.experiment.alone else self.crew
