@@ -89,6 +89,20 @@ async def test_stopped_what_is_done_stays(opened: Opener) -> None:
         assert script.open == 0
 
 
+async def test_run_again_as_it_runs_it_can_still_be_stopped(opened: Opener) -> None:
+    script = Script()
+    script.most = 1
+    async with laboratory(opened, script) as screen:
+        await screen.press("right", "f2")
+        await screen.until(lambda: script.open == 1, "waited for its begin")
+        await screen.press("f2")
+        await screen.until(lambda: len(script.begun) == 2, "waited for the second")
+        await screen.until(lambda: script.open == 1, "waited for the end of the first")
+        await screen.press("escape")
+        await screen.until(lambda: script.open == 0, "waited for its end")
+        assert is_open(screen)
+
+
 @pytest.mark.slow
 async def test_closed_as_it_runs_nothing_is_left(opened: Opener) -> None:
     script = Script()

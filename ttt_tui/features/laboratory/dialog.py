@@ -11,6 +11,7 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Button, Input, Label, Select, Static
+from textual.worker import Worker, get_current_worker
 
 from ttt_tui.engine.child import BackgroundError
 from ttt_tui.features.laboratory.asked import KINDS, NUMBERS, Asked, Subject, about
@@ -54,7 +55,7 @@ stays. A plot is dragged, and made larger with the wheel.
         self._subject, self._asked = subject, asked
         self._service = services.of(LaboratoryService)
         self._told: Told | None = None
-        self._is_running = False
+        self._current: Worker[None] | None = None
         self._chart: int | None = None  # which of them is plotted; None: the tables
 
     def compose(self) -> ComposeResult:
@@ -130,9 +131,9 @@ stays. A plot is dragged, and made larger with the wheel.
     def action_run(self) -> None:
         self._asked = self._read()
         self._complain("")
-        self._told, self._chart, self._is_running = None, None, True
+        self._told, self._chart = None, None
+        self._current = self._run()
         self._show()
-        self._run()
 
     @work(exclusive=True, group="experiment")
     async def _run(self) -> None:
@@ -148,9 +149,15 @@ stays. A plot is dragged, and made larger with the wheel.
         except (ExperimentError, BackgroundError, OSError) as error:
             self._complain(str(error))
         finally:
-            self._is_running = False
+            # Cancelled by a later run it comes to its end when that one has begun.
+            if self._current is get_current_worker():
+                self._current = None
             if self.is_attached:
                 self._show()
+
+    @property
+    def _is_running(self) -> bool:
+        return self._current is not None
 
     def action_leave(self) -> None:
         if self._is_running:
