@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -104,6 +105,39 @@ def test_openings_that_are_over_are_refused() -> None:
         Matches(("random", "random"), 2, plies=9).parts()
 
 
+def test_an_edited_program_is_another(tmp_path: Path) -> None:
+    file = tmp_path / "my.py"
+    headings = []
+    for source in ("a = 1", "a = 2", "a = 1"):
+        file.write_text(source, encoding="utf-8")
+        headings.append(Matches((f"{file}:best", "random"), 2).heading())
+    one, other, same = headings
+    assert one == same != other
+    assert one["files"][0]["path"] == str(file.resolve())
+    assert one["files"][1] is None
+
+
+def test_the_same_name_in_another_folder_is_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    headings = []
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        monkeypatch.chdir(tmp_path / name)
+        Path("my.py").touch()
+        headings.append(Matches(("my.py", "random"), 2).heading())
+    assert headings[0] != headings[1]
+
+
+def test_where_files_lie_stays_out_of_results(tmp_path: Path) -> None:
+    (tmp_path / "my.py").touch()
+    match = Matches((str(tmp_path / "my.py"), "random"), 2)
+    assert "files" not in match.result({}).to_json()
+    assert "files" not in Matches(("random", "perfect"), 2).heading()
+
+
 def test_players_are_looked_for_before_anything_is_played() -> None:
     with pytest.raises(ExperimentError, match="'nobody' plays nothing"):
         Matches(("random", "nobody"), 2).parts()
+    with pytest.raises(ExperimentError, match=r"no_such\.py"):
+        Matches(("random", "no_such.py"), 2).heading()

@@ -17,7 +17,7 @@ from ttt_tui.features.laboratory.experiment import (
     search_heading,
     unusual,
 )
-from ttt_tui.features.laboratory.playing import player_of
+from ttt_tui.features.laboratory.playing import file_of, player_of
 from ttt_tui.features.laboratory.statistics import wilson
 from ttt_tui.game import Player as Side
 from ttt_tui.game import Position, Rules
@@ -74,6 +74,18 @@ class Matches:
         return play_games
 
     def heading(self) -> dict[str, Any]:
+        """What was asked for, and what stands in the players' files: an edited one is another.
+
+        Raises:
+            ExperimentError: a player is nobody.
+        """
+        for each in self.players:
+            player_of(each, self.options)
+        files = [file_of(each) for each in self.players]
+        return {**self.asked, "files": files} if any(files) else self.asked
+
+    @property
+    def asked(self) -> dict[str, Any]:
         return {
             "experiment": self.name,
             "players": list(self.players),
@@ -251,7 +263,7 @@ class MatchResult:
     def to_json(self) -> dict[str, Any]:
         return {
             "schema": SCHEMA,
-            **self.match.heading(),
+            **self.match.asked,
             "played": len(self.played),
             "results": {
                 label: {

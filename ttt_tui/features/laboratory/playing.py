@@ -6,6 +6,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Protocol
 
 from ttt_tui import limbs
@@ -67,6 +69,25 @@ def player_of(text: str, options: SearchOptions) -> Player:
     except ValueError:
         listed = ", ".join(player_names())
         raise ExperimentError(f"{text!r} plays nothing: choose from {listed}, or a file") from None
+
+
+def file_of(text: str) -> dict[str, str] | None:
+    """The file of a player, `FILE.py` or `FILE.py:FUNCTION`: its whole path and its SHA-256.
+
+    None for those that have names. What the file imports is not looked at.
+
+    Raises:
+        ExperimentError: it cannot be read.
+    """
+    if ".py" not in text:
+        return None
+    try:
+        path = Path(text).expanduser()
+        if not path.exists():
+            path = Path(text.rpartition(":")[0]).expanduser()
+        return {"path": str(path.resolve()), "sha256": sha256(path.read_bytes()).hexdigest()}
+    except (OSError, RuntimeError) as error:
+        raise ExperimentError(f"{text!r} cannot be read: {error}") from error
 
 
 class _Random:
