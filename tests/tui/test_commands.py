@@ -42,7 +42,6 @@ WANTED = {
     "best move": {"Hint"},
     "exit": {"Quit"},
     "shortcuts": {"Help"},
-    "own": {"Your own search: open a file"},
     "cut": {"Cut rule: beyond it only: alpha > beta", "Next cut"},
 }
 

@@ -9,11 +9,13 @@ import pytest
 from tests.features.own.made import SOURCE, Program
 from tests.features.own.stand_ins import SHELF, START
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
+from tests.tui.test_commands import found
 from ttt_tui.features.own.asked import Asked
 from ttt_tui.features.own.dashboard import OwnOnDashboard
 from ttt_tui.features.own.running import Unrecognised
 from ttt_tui.features.own.settings import ENTRY
 from ttt_tui.search import Algorithm
+from ttt_tui.tui.commands import ActionCommands
 
 INNER = Program(inner_break=True)
 PARTING = 28  # the event of its search
@@ -201,3 +203,9 @@ async def test_another_line_up_hides_the_panel(opened: Opener, file: Path) -> No
         )
         await driver.settle()
         assert "yours: mine.py" not in driver.text
+
+
+async def test_the_menu_finds_it_by_what_people_call_it(opened: Opener) -> None:
+    async with opened() as screen:
+        best = await found(ActionCommands(screen.app.screen), "own")
+        assert "Your own search: open a file" in best[:4]
