@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ import click
 from ttt_tui.cli.completing import file_option
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.numbers import count_option
-from ttt_tui.cli.output import ProgressLine, echo
+from ttt_tui.cli.output import ProgressLine, echo, echo_json
 from ttt_tui.ending import CTRL_C
 from ttt_tui.engine.crews import NoCrew, crew_of
 from ttt_tui.engine.files import DamagedFile, write_whole
@@ -168,7 +167,7 @@ def _print_and_write(result: Result, output: Output) -> list[str]:
 
 def _print(result: Result, output: Output) -> None:
     if output.as_json:
-        echo(json.dumps(result.to_json()))
+        echo_json(result.to_json())
     elif output.csv == "-":
         echo(csv_of(_chart(result, output.chart)), end="")
     else:

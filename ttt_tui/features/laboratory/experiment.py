@@ -10,8 +10,6 @@ from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Search, SearchOptions
 from ttt_tui.search.option_table import OPTIONS
 
-SCHEMA = 1
-
 Row = Sequence[str]
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ttt_tui.features.laboratory.experiment import (
-    SCHEMA,
     Chart,
     ExperimentError,
     Series,
@@ -262,7 +261,6 @@ class MatchResult:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "schema": SCHEMA,
             **self.match.asked,
             "played": len(self.played),
             "results": {

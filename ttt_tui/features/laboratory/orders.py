@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Any
 
 from ttt_tui.features.laboratory.experiment import (
-    SCHEMA,
     Chart,
     Series,
     Table,
@@ -151,7 +150,6 @@ class OrdersResult:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "schema": SCHEMA,
             **self.asked.heading(),
             "minimax": self.whole,
             "nodes": {name: each for name, each in self.nodes.items() if name != _WHOLE},

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ttt_tui.features.laboratory.experiment import (
-    SCHEMA,
     Chart,
     ExperimentError,
     Series,
@@ -170,7 +169,6 @@ class RolloutsResult:
     def to_json(self) -> dict[str, Any]:
         coordinates = self.asked.position.rules.coordinates
         return {
-            "schema": SCHEMA,
             **self.asked.heading(),
             "best_moves": [list(coordinates(move)) for move in sorted(self.best)],
             "steps": [

@@ -11,7 +11,6 @@ from itertools import islice
 from typing import Any
 
 from ttt_tui.features.laboratory.experiment import (
-    SCHEMA,
     Chart,
     Count,
     ExperimentError,
@@ -255,7 +254,6 @@ class SweepResult:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "schema": SCHEMA,
             **self.sweep.heading(),
             "positions": len(self.sweep.positions),
             "searched": len(self.rows),

@@ -13,7 +13,6 @@ from functools import cached_property
 from typing import Any
 
 from ttt_tui.features.laboratory.experiment import (
-    SCHEMA,
     Chart,
     Count,
     Series,
@@ -184,7 +183,6 @@ class TrialsResult:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "schema": SCHEMA,
             **self.trials.heading(),
             "runs": [
                 {

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Any
 
 from ttt_tui.features.laboratory.experiment import (
-    SCHEMA,
     Chart,
     Count,
     ExperimentError,
@@ -158,7 +157,6 @@ class TurnsResult:
     def to_json(self) -> dict[str, Any]:
         positions = self.asked.game.positions
         return {
-            "schema": SCHEMA,
             **self.asked.heading(),
             "turns": [
                 {
