@@ -32,10 +32,12 @@ class Output:
     Attributes:
         file: as it was named; None for standard output.
         force: a file that is there may be written anew.
+        option: by which the file was named.
     """
 
     file: str | None
     force: bool = False
+    option: str = "--output"
 
     def format_by_name(self, suffixes: Mapping[str, str], usual: str) -> str:
         """The format that the file's name asks for, or the usual one where nothing is written.
@@ -93,11 +95,12 @@ class Output:
         except OSError as error:
             reason = error.strerror or str(error)
             raise Unwritten(
-                f"--output {quoted(self.file)} cannot be written: {reason}; nothing has changed"
+                f"{self.option} {quoted(self.file)} cannot be written: {reason}; "
+                "nothing has changed"
             ) from None
 
     def _refusal(self, reason: str) -> BadArgument:
-        return BadArgument(f"--output {quoted(self.file or '')}: {reason}")
+        return BadArgument(f"{self.option} {quoted(self.file or '')}: {reason}")
 
 
 def output_options(command: Command) -> Command:

@@ -108,13 +108,14 @@ def _read(path: Path) -> bytes:
     return data
 
 
-def write_whole(path: Path, text: str | Iterable[str], *, replace: bool = True) -> None:
+def write_whole(path: Path, text: str | bytes | Iterable[str], *, replace: bool = True) -> None:
     """Write a file so that readers see the old text or the new one, never a part.
 
     A link is followed: it stays, and what it points to is written.
 
     Args:
-        text: whole, or piece by piece: no more than a piece of it is held then.
+        text: whole, or piece by piece: no more than a piece of it is held then; bytes are written
+            as they are.
         replace: a file that is there may go. Without that it stays, even one that has come
             while this one was written.
 
@@ -131,8 +132,11 @@ def write_whole(path: Path, text: str | Iterable[str], *, replace: bool = True) 
     scratch = goal.with_name(f"{goal.name}.{os.getpid()}-{threading.get_ident()}.new")
     try:
         goal.parent.mkdir(parents=True, exist_ok=True)
-        with scratch.open("w", encoding="utf-8") as file:
-            file.writelines((text,) if isinstance(text, str) else text)
+        if isinstance(text, bytes):
+            scratch.write_bytes(text)
+        else:
+            with scratch.open("w", encoding="utf-8") as file:
+                file.writelines((text,) if isinstance(text, str) else text)
         if mode is not None:
             scratch.chmod(stat.S_IMODE(mode))
         _put(scratch, goal, replace=replace)

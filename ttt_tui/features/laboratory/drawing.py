@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import errno
 import math
-import os
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from ttt_tui.engine.files import write_whole
@@ -73,21 +70,7 @@ def draw(chart: Chart, path: Path, *, replace: bool = True) -> None:
         metadata = {"Date": None} if kind == "svg" else {"Software": None}
         made = BytesIO()
         figure.savefig(made, format=kind, dpi=_DOTS_PER_INCH, metadata=metadata)
-    if kind == "svg":
-        write_whole(path, made.getvalue().decode(), replace=replace)
-    else:
-        _write_bytes(path, made.getvalue(), replace=replace)
-
-
-def _write_bytes(path: Path, data: bytes, *, replace: bool) -> None:
-    """As `write_whole`, which is for text."""
-    goal = Path(os.path.realpath(path))
-    if goal.exists() and not (replace and goal.is_file()):
-        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
-    with TemporaryDirectory(prefix=f".{goal.name}-", dir=goal.parent) as folder:
-        scratch = Path(folder) / goal.name
-        scratch.write_bytes(data)
-        scratch.replace(goal)
+    write_whole(path, made.getvalue(), replace=replace)
 
 
 def _plot(chart: Chart, axes: Any) -> None:

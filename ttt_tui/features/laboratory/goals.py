@@ -7,17 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ttt_tui.cli import saving
-from ttt_tui.cli.errors import BadArgument
 from ttt_tui.game import quoted
 
 
 @dataclass(frozen=True)
 class Goal(saving.Output):
-    """A file as of `--output`, under an option of its own.
-
-    Attributes:
-        option: by which it was named.
-    """
+    """A file as of `--output`, under an option of its own."""
 
     option: str = "--csv"
 
@@ -35,6 +30,3 @@ class Goal(saving.Output):
             reason = error.strerror or str(error)
             return f"{self.option} {quoted(self.file)} cannot be written: {reason}"
         return ""
-
-    def _refusal(self, reason: str) -> BadArgument:
-        return BadArgument(f"{self.option} {quoted(self.file or '')}: {reason}")
