@@ -74,6 +74,46 @@ def typed_path(text: str, folder: Path | None = None, suffix: str = "") -> Path:
     return path
 
 
+def path_to_write(text: str, folder: Path, example: str, suffix: str = "") -> Path:
+    """Where something is written under a name that somebody has typed.
+
+    Args:
+        example: a name that would do.
+        suffix: as of `typed_path`.
+
+    Raises:
+        ValueError: that is no place for a file.
+    """
+    typed = text.strip()
+    if not typed:
+        raise ValueError(f"no name yet: type one, such as {example}")
+    if typed_path(typed, folder).is_dir():
+        raise ValueError(f"{quoted(typed)} is a folder: add a name for the file")
+    path = typed_path(typed, folder, suffix)
+    if not path.parent.is_dir():
+        raise ValueError(f"no folder {quoted(str(path.parent))}")
+    return path
+
+
+class Consent:
+    """To replace a file that is there: asking for the same one again gives it."""
+
+    def __init__(self) -> None:
+        self._warned_of: Path | None = None
+
+    def to_replace(self, path: Path) -> bool:
+        """Whether there is a file that may go; False: there is none.
+
+        Raises:
+            ValueError: there is one, and it has been asked for once only.
+        """
+        is_there = path.exists()
+        if is_there and path != self._warned_of:
+            self._warned_of = path
+            raise ValueError(f"{path.name} is there already: Enter again replaces it")
+        return is_there
+
+
 def read_json(path: Path) -> Any:
     """What a file of JSON holds.
 

@@ -12,8 +12,9 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import DirectoryTree, Input, Label, OptionList
 from textual.widgets.option_list import Option
 
+from ttt_tui.engine.files import Consent
 from ttt_tui.features.analyses.analysis import LONGEST_NOTE, Note
-from ttt_tui.features.analyses.store import SUFFIX, AlreadyThere, Opened, opened, path_to_save
+from ttt_tui.features.analyses.store import SUFFIX, Opened, opened, path_to_save
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import FileTree, PlainList
 from ttt_tui.tui.keys import key
@@ -38,7 +39,7 @@ class SaveScreen(Dialog[Goal]):
     def __init__(self, folder: Path, suggested: str) -> None:
         super().__init__()
         self._folder, self._suggested = folder, suggested
-        self._warned_of: Path | None = None
+        self._consent = Consent()
 
     def compose(self) -> ComposeResult:
         with self.frame("Save this analysis", SUFFIX):
@@ -56,11 +57,7 @@ class SaveScreen(Dialog[Goal]):
 
     def _goal(self) -> Goal:
         path = path_to_save(self.query_one(Input).value, self._folder)
-        is_there = path.exists()
-        if is_there and path != self._warned_of:
-            self._warned_of = path
-            raise AlreadyThere(f"{path.name} is there already: Enter again replaces it")
-        return Goal(path, is_there)
+        return Goal(path, self._consent.to_replace(path))
 
 
 class Earlier(NamedTuple):

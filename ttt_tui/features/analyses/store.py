@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from ttt_tui.engine.files import read_json, typed_path, write_whole
+from ttt_tui.engine.files import path_to_write, read_json, typed_path, write_whole
 from ttt_tui.features.analyses.analysis import Analysis
 from ttt_tui.features.analyses.line import from_line, is_line
 from ttt_tui.game import quoted
@@ -64,14 +64,7 @@ def path_to_save(text: str, folder: Path) -> Path:
     Raises:
         ValueError: that is no place for a file.
     """
-    if not text.strip():
-        raise ValueError("no name yet: type one, such as draw.ttt.json")
-    if typed_path(text.strip(), folder).is_dir():
-        raise ValueError(f"{quoted(text)} is a folder: add a name for the file")
-    path = typed_path(text.strip(), folder, SUFFIX)
-    if not path.parent.is_dir():
-        raise ValueError(f"no folder {quoted(str(path.parent))}")
-    return path
+    return path_to_write(text, folder, f"draw{SUFFIX}", SUFFIX)
 
 
 def save_analysis(

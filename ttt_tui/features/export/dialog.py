@@ -9,7 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.widgets import Input, Label
 
-from ttt_tui.engine.files import typed_path
+from ttt_tui.engine.files import Consent, path_to_write
 from ttt_tui.features.export.formats import FORMATS, SUFFIXES, Format, format_of
 from ttt_tui.game import quoted, read_whole
 from ttt_tui.search import Moment
@@ -50,7 +50,7 @@ class ExportScreen(Dialog[Wanted]):
         self._starts = {"the root": 0}
         if node:
             self._starts[f"after {wording.cells(moment.trace.moves_to(node))}"] = node
-        self._warned_of: Path | None = None
+        self._consent = Consent()
 
     def compose(self) -> ComposeResult:
         with self.frame("Export the tree", "as it stands at this moment"):
@@ -72,7 +72,8 @@ class ExportScreen(Dialog[Wanted]):
         self.close_with(self._wanted)
 
     def _wanted(self) -> Wanted:
-        path = self._path()
+        typed = self.query_one("#export-path", Input).value
+        path = path_to_write(typed, self._folder, "tree.svg")
         found = format_of(path.name)
         if found is None:
             raise ValueError(
@@ -85,19 +86,4 @@ class ExportScreen(Dialog[Wanted]):
         part = Part(self._moment, chosen(self, "export-node", int), plies)
         if complaint := found.too_large(part):
             raise ValueError(complaint)
-        is_there = path.exists()
-        if is_there and path != self._warned_of:
-            self._warned_of = path
-            raise ValueError(f"{path.name} is there already: Enter again replaces it")
-        return Wanted(part, found, path, is_there)
-
-    def _path(self) -> Path:
-        typed = self.query_one("#export-path", Input).value.strip()
-        if not typed:
-            raise ValueError("no name yet: type one, such as tree.svg")
-        path = typed_path(typed, self._folder)
-        if path.is_dir():
-            raise ValueError(f"{quoted(typed)} is a folder: add a name for the file")
-        if not path.parent.is_dir():
-            raise ValueError(f"no folder {quoted(str(path.parent))}")
-        return path
+        return Wanted(part, found, path, self._consent.to_replace(path))
