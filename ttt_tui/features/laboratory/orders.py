@@ -16,7 +16,7 @@ from ttt_tui.features.laboratory.experiment import (
     search_heading,
     unusual,
 )
-from ttt_tui.features.laboratory.statistics import Distribution
+from ttt_tui.features.laboratory.statistics import Distribution, saved_words
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, MoveOrder, Order, SearchOptions
 from ttt_tui.words.numbers import count, plural, share
@@ -118,17 +118,16 @@ class OrdersResult:
         return lines
 
     def tables(self) -> list[Table]:
-        rows = [[name, count(nodes), self._saved(nodes), self._place(nodes)]
+        rows = [[name, count(nodes), saved_words(self.whole, nodes), self._place(nodes)]
                 for name, nodes in self.named.items()]  # fmt: skip
         if self.random:
             each = Distribution.of(self.random)
             for name, nodes in (("best", each.minimum), ("median", each.median),
                                 ("worst", each.maximum)):  # fmt: skip
-                rows.append([f"random, {name}", count(round(nodes)), self._saved(nodes), ""])
+                rows.append(
+                    [f"random, {name}", count(round(nodes)), saved_words(self.whole, nodes), ""]
+                )
         return [Table(["order", "nodes", "saved", "random orders with fewer"], rows)]
-
-    def _saved(self, nodes: float) -> str:
-        return "-" if self.whole is None else share(self.whole - nodes, self.whole)
 
     def _place(self, nodes: int) -> str:
         return share(sum(each < nodes for each in self.random), len(self.random))

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ttt_tui.words.numbers import share
+
 _Z = 1.959963984540054
 """95 % of a normal distribution lie so many standard deviations around its mean."""
 
@@ -63,6 +65,16 @@ def _quantile(ranked: Sequence[float], share: float) -> float:
     if ranked[below] == ranked[above]:
         return ranked[below]
     return ranked[below] + (place - below) * (ranked[above] - ranked[below])
+
+
+def saved(whole: float | None, part: float | None) -> float | None:
+    """The share of a whole that a part does without; None without one of them, or of nothing."""
+    return None if not whole or part is None else (whole - part) / whole
+
+
+def saved_words(whole: float | None, part: float | None) -> str:
+    """`95.7 %`; a dash where there is no share."""
+    return "-" if whole is None or part is None else share(whole - part, whole)
 
 
 def wilson(successes: int, trials: int) -> tuple[float, float]:

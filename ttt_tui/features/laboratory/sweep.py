@@ -21,11 +21,11 @@ from ttt_tui.features.laboratory.experiment import (
     search_heading,
     unusual,
 )
-from ttt_tui.features.laboratory.statistics import Distribution
+from ttt_tui.features.laboratory.statistics import Distribution, saved, saved_words
 from ttt_tui.game import Player, Position, Rules, format_rules
 from ttt_tui.game.reachable import random_position, reachable
 from ttt_tui.search import SearchOptions
-from ttt_tui.words.numbers import count, plural, share
+from ttt_tui.words.numbers import count, plural
 
 MOST_POSITIONS = 1_000_000
 """That many take half a minute to be found and 0.4 GB to be held."""
@@ -220,7 +220,8 @@ class SweepResult:
         for label, found in every:
             positions = next((count(each.count) for each in found if each), "-")
             nodes = [count(int(each.total)) if each else "-" for each in found]
-            rows.append([label, positions, *nodes, *(_saved(found[0], each) for each in found[1:])])
+            whole, *parts = map(_total, found)
+            rows.append([label, positions, *nodes, *(saved_words(whole, part) for part in parts)])
             for name, each in zip(names, found, strict=True):
                 if each:
                     numbers = (each.minimum, each.lower, each.median, each.upper, each.maximum)
@@ -233,7 +234,7 @@ class SweepResult:
 
     def charts(self) -> list[Chart]:
         xs = sorted(self.by_empties)
-        nodes, saved = [], []
+        nodes, savings = [], []
         for number, name in enumerate(self.names):
             known = [(x, each) for x in xs if (each := self.by_empties[x][number])]
             nodes.append(Series(
@@ -241,15 +242,16 @@ class SweepResult:
                 [(each.minimum, each.maximum) for _, each in known],
             ))  # fmt: skip
             if number:
-                shares = [(x, _share(self.by_empties[x][0], each)) for x, each in known]
-                told = [(x, part) for x, part in shares if part is not None]
-                saved.append(Series(name, [x for x, _ in told], [part for _, part in told]))
+                wholes = {x: _total(self.by_empties[x][0]) for x, _ in known}
+                shares = [(x, saved(wholes[x], each.total)) for x, each in known]
+                told = [(x, 100 * part) for x, part in shares if part is not None]
+                savings.append(Series(name, [x for x, _ in told], [part for _, part in told]))
         board = format_rules(self.sweep.rules)
         drawn = [Chart("nodes", f"{board}: nodes of a position by empty cells",
                        "empty cells", "nodes (median)", tuple(nodes), log=True)]  # fmt: skip
-        if saved:
+        if savings:
             drawn.append(Chart("savings", f"{board}: nodes saved against {self.names[0]}",
-                               "empty cells", "saved, %", tuple(saved)))  # fmt: skip
+                               "empty cells", "saved, %", tuple(savings)))  # fmt: skip
         return drawn
 
     def to_json(self) -> dict[str, Any]:
@@ -265,7 +267,7 @@ class SweepResult:
                     "pruning_cutoffs": self._sum(number, "cuts"),
                     "pruned_moves": self._sum(number, "pruned"),
                     "values": values,
-                    "saved": _ratio(self.totals[0], each),
+                    "saved": saved(_total(self.totals[0]), _total(each)),
                 }
                 for number, (name, each, values) in enumerate(
                     zip(self.names, self.totals, self.value_counts(), strict=True)
@@ -288,14 +290,5 @@ class SweepResult:
         return None if None in counts else sum(getattr(each, what) for each in counts)
 
 
-def _saved(whole: Distribution | None, part: Distribution | None) -> str:
-    return share(whole.total - part.total, whole.total) if whole and part else "-"
-
-
-def _ratio(whole: Distribution | None, part: Distribution | None) -> float | None:
-    return (whole.total - part.total) / whole.total if whole and part and whole.total else None
-
-
-def _share(whole: Distribution | None, part: Distribution | None) -> float | None:
-    ratio = _ratio(whole, part)
-    return None if ratio is None else 100 * ratio
+def _total(each: Distribution | None) -> float | None:
+    return None if each is None else each.total

@@ -17,9 +17,10 @@ from ttt_tui.features.laboratory.experiment import (
     search_heading,
     unusual,
 )
+from ttt_tui.features.laboratory.statistics import saved, saved_words
 from ttt_tui.game import GameRecord, Position, format_coordinates
 from ttt_tui.search import Algorithm, Search, SearchOptions, report_of
-from ttt_tui.words.numbers import count, plural, share
+from ttt_tui.words.numbers import count, plural
 
 Part = tuple[Position, tuple[SearchOptions, ...]]
 
@@ -98,6 +99,11 @@ class Turn:
     move: int
     counts: tuple[Count | None, ...]
 
+    @property
+    def nodes(self) -> list[int | None]:
+        """Of each algorithm, in the order of `counts`."""
+        return [each.nodes if each else None for each in self.counts]
+
 
 @dataclass(frozen=True)
 class TurnsResult:
@@ -139,8 +145,7 @@ class TurnsResult:
         for turn in self.turns:
             mover = positions[turn.number].to_move.value
             move = format_coordinates(turn.move, self.asked.start.rules)
-            nodes = [each.nodes if each else None for each in turn.counts]
-            rows.append([str(turn.number + 1), f"{mover} {move}", *_cells(nodes)])
+            rows.append([str(turn.number + 1), f"{mover} {move}", *_cells(turn.nodes)])
         if self.turns:
             rows.append(["all", "", *_cells(self._totals())])
         return [Table(heads, rows, words=2, title="nodes before each move")]
@@ -172,7 +177,7 @@ class TurnsResult:
                             "pruning_cutoffs": each.cuts,
                             "pruned_moves": each.pruned,
                             "value": each.value,
-                            "saved": _ratio(turn.counts[0], each),
+                            "saved": saved(turn.nodes[0], each.nodes),
                         }
                         for name, each in zip(self.names, turn.counts, strict=True)
                     ],
@@ -184,12 +189,6 @@ class TurnsResult:
 
 def _cells(nodes: list[int | None]) -> list[str]:
     """Nodes, and what all but the first save."""
-    whole = nodes[0]
-    saved = [
-        "-" if whole is None or part is None else share(whole - part, whole) for part in nodes[1:]
-    ]
-    return [*("-" if each is None else count(each) for each in nodes), *saved]
-
-
-def _ratio(whole: Count | None, part: Count) -> float | None:
-    return (whole.nodes - part.nodes) / whole.nodes if whole and whole.nodes else None
+    whole, *parts = nodes
+    savings = (saved_words(whole, part) for part in parts)
+    return [*("-" if each is None else count(each) for each in nodes), *savings]
