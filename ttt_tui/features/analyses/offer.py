@@ -5,11 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from textual.events import Click
 from textual.markup import escape
-from textual.widgets import Static
 
-from ttt_tui.tui.sharing import WantsRoom
+from ttt_tui.tui.invitation import Invitation
 from ttt_tui.words.numbers import plural
 
 if TYPE_CHECKING:
@@ -18,33 +16,15 @@ if TYPE_CHECKING:
     from ttt_tui.features.analyses.dialogs import Earlier
 
 
-class OfferLine(Static):
-    """Stands below the tree, over nothing; hidden until `show`."""
+class OfferLine(Invitation):
+    """One line, however long its words are."""
 
     DEFAULT_CSS = """
-    OfferLine { display: none; height: 1; padding: 0 1; background: $panel; text-wrap: nowrap;
-                text-overflow: ellipsis; }
-    OfferLine.-open { display: block; }
+    OfferLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     """
 
     def show(self, words: str) -> None:
-        self.update(
-            f"[b]F3[/b] [@click=screen.reopen]goes on where it broke off[/]: {escape(words)}"
-        )
-        self.add_class("-open")
-
-    @property
-    def is_open(self) -> bool:
-        return self.has_class("-open")
-
-    def hide(self) -> None:
-        self.remove_class("-open")
-        # What it has taken is shared anew once it is gone.
-        self.call_after_refresh(self.post_message, WantsRoom(self))
-
-    def on_click(self, event: Click) -> None:
-        if "@click" in event.style.meta:
-            self.hide()
+        self.open(f"[b]F3[/b] [@click=screen.reopen]goes on where it broke off[/]: {escape(words)}")
 
 
 def newest_broken_off(folder: Path) -> tuple[str, Analysis] | None:

@@ -1,0 +1,21 @@
+"""What is offered below the tree."""
+
+from __future__ import annotations
+
+from tests.tui.one_widget import text_of
+from ttt_tui.tui.invitation import Invitation
+
+
+async def test_it_is_there_only_while_it_is_open() -> None:
+    invitation = Invitation()
+    assert await text_of(invitation, lambda: invitation.open("[b]F9[/b] tea"), 20) == ["F9 tea"]
+    assert invitation.is_open
+
+    other = Invitation()
+
+    def show() -> None:
+        other.open("tea")
+        other.hide()
+
+    assert await text_of(other, show, 20) == []
+    assert not other.is_open
