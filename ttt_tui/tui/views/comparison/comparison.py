@@ -192,7 +192,7 @@ class Comparison(Inked):
             *self._labelled(data.forecast),
             *table_of(lines, widths),
             *parts,
-            *self._labelled([*extras(reports), *_yardsticks(data)]),
+            *self._labelled([*extras(reports), *yardstick_rows(data.yardsticks)]),
         ]
 
     def _labelled(self, rows: Sequence[tuple[str, str]]) -> list[_Line]:
@@ -237,7 +237,7 @@ class Comparison(Inked):
         if data.notice:
             parts.append([Piece(data.notice, "dim")])
         had = extras([entry.report for entry in entries])
-        return [*parts, *self._labelled([*had, *_yardsticks(data)])]
+        return [*parts, *self._labelled([*had, *yardstick_rows(data.yardsticks)])]
 
     def _rows(self, data: ComparisonData, reports: list[Report], wide: bool) -> list[_Row]:
         wording = data.wording
@@ -330,10 +330,6 @@ class Comparison(Inked):
         if not report.counters.nodes:
             return []  # it is known, but of a search that has looked at nothing it would puzzle
         return [Piece(time_words(measured.timing, self._room))]
-
-
-def _yardsticks(data: ComparisonData) -> list[tuple[str, str]]:
-    return [] if data.yardsticks is None else yardstick_rows(data.yardsticks)
 
 
 def _state(standing: Standing, *, running: bool) -> str:

@@ -96,8 +96,10 @@ def tells_full_tree(yardsticks: Yardsticks) -> bool:
     return yardsticks.position.is_over() or (bounds.full_tree is not None and bounds.depth is None)
 
 
-def yardstick_rows(yardsticks: Yardsticks) -> list[tuple[str, str]]:
+def yardstick_rows(yardsticks: Yardsticks | None) -> list[tuple[str, str]]:
     """Labels and texts; only what holds for the searches that are shown, and is counted."""
+    if yardsticks is None:
+        return []
     if yardsticks.position.is_over():
         return [("full tree", "the game is over: nothing to search")]
     _, bounds = yardsticks.widest
