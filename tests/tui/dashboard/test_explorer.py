@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.tui.dashboard.moments import at
 from tests.tui.driver import Opener
 from ttt_tui.search import Algorithm
+from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.views.tree.tree import SearchTree
 
 
@@ -63,3 +64,19 @@ async def test_exploring_is_said_above_the_tree_and_leaves_with_the_position(
         await screen.click_cell(6)
         assert screen.dashboard.main_tree.following
         assert "m follows" not in screen.text
+
+
+async def test_a_choice_stays_where_the_film_has_just_come_to_the_moment_on_the_screen(
+    opened: Opener,
+) -> None:
+    """Nothing of the trees is due then, and what is drawn next must not go along with the film."""
+    async with opened() as screen:
+        await screen.finish()
+        dashboard = screen.dashboard
+        dashboard.film.seek(9)
+        await screen.pilot.pause()
+        dashboard.film.seek(9)
+        dashboard.explorer.choose(Line(1))
+        dashboard.draw("trees")
+        dashboard.draw_now("trees")
+        assert dashboard.main_tree.selected == Line(1)

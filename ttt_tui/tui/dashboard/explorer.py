@@ -98,6 +98,7 @@ class Explorer(Controller):
     def choose(self, line: Line) -> None:
         """Look at this line, wherever it was chosen, if this moment has it."""
         self._context.stage.draw_now("level", "trees")  # it has to be the tree of the moment
+        self._sought = False  # whoever chooses does not go along; the trees may not have been due
         if self.moment.is_entered(line.node):
             self.tree.select(line)
             self._context.stage.draw("titles")
