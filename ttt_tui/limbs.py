@@ -13,6 +13,10 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import NamedTuple
 
+from ttt_tui._visiting import visitors_folder
+
+ALL = "*"
+
 
 class Limb(NamedTuple):
     """A limb's folder.
@@ -21,11 +25,14 @@ class Limb(NamedTuple):
         command: the name of its command, where it has a module `command`; of several, blanks
             between them, each is in a module `NAME_command`.
         public: names of its package that `ttt_tui` gives, too, blanks between them.
+        visitors: the modules of it that are there for visitors, who have the program in a browser
+            and nothing of the host (`_visiting`), blanks between them; `ALL`; or none.
     """
 
     name: str
     command: str = ""
     public: str = ""
+    visitors: str = ""
 
     @property
     def home(self) -> str:
@@ -41,35 +48,38 @@ class Limb(NamedTuple):
 
 
 LIMBS = (
-    Limb("map"),
-    Limb("why"),
-    Limb("code"),
-    Limb("breakpoints"),
-    Limb("find"),
-    Limb("ordering", command="orders"),
-    Limb("solver", command="solve", public="solve"),
+    Limb("map", visitors=ALL),
+    Limb("why", visitors=ALL),
+    Limb("code", visitors=ALL),
+    Limb("breakpoints", visitors=ALL),
+    Limb("find", visitors=ALL),
+    Limb("ordering", command="orders", visitors=ALL),
+    Limb("solver", command="solve", public="solve", visitors=ALL),
     Limb("reproduce", command="reproduce"),
-    Limb("welcome"),
-    Limb("practice", command="practice"),
-    Limb("lessons", command="lessons"),
-    Limb("whatif"),
-    Limb("glossary"),
-    Limb("own", command="watch check", public="watched"),
+    Limb("welcome", visitors=ALL),
+    Limb("practice", command="practice", visitors=ALL),
+    Limb("lessons", command="lessons", visitors=ALL),
+    Limb("whatif", visitors=ALL),
+    Limb("glossary", visitors=ALL),
+    Limb("own", command="watch check", public="watched", visitors="exhibits"),
     Limb("export", command="export"),
-    Limb("laboratory", command="lab"),
+    Limb("laboratory", command="lab", visitors=ALL),
     Limb("analyses", command="open"),
     Limb("worksheets", command="worksheet"),
-    Limb("interpreted"),
+    Limb("interpreted", visitors=ALL),
 )
 """In the order in which their views and keys come on the screen."""
 
 
 def commands() -> dict[str, str]:
-    """The names of the limbs' commands, and the modules that hold them; none is loaded."""
+    """The names of the limbs' commands, and the modules that hold them; none is loaded.
+
+    A visitor has none: commands read and write files.
+    """
     return {
         name: module
         for limb in LIMBS
-        if limb.command and find_spec(limb.home)
+        if limb.command and visitors_folder() is None and find_spec(limb.home)
         for name, module in limb.commands.items()
     }
 
@@ -98,6 +108,8 @@ def modules(name: str) -> Iterator[ModuleType]:
 
 def _has(limb: Limb, name: str) -> bool:
     """Looked for without loading the package, which may be large."""
+    if visitors_folder() is not None and not {name, ALL} & set(limb.visitors.split()):
+        return False
     package, module = find_spec(limb.home), f"{limb.home}.{name}"
     found = package and PathFinder.find_spec(module, package.submodule_search_locations)
     return bool(found)

@@ -115,6 +115,16 @@ def test_a_dumb_terminal_is_refused_and_the_way_out_named(
     assert opened == []
 
 
+def test_a_wrapper_that_brings_a_driver_stands_for_a_terminal(
+    opened: list[tuple[Position, Mapping[Player, Seat]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attach(monkeypatch, stdin=Terminal(False), stdout=Terminal(False))
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setenv("TEXTUAL_DRIVER", "textual.drivers.web_driver:WebDriver")
+    assert open_dashboard(None, SEATS, None) == 7
+    assert len(opened) == 1
+
+
 def test_the_command_says_so_with_exit_status_2(run: Run) -> None:
     done = run()
     assert done.exit_code == 2

@@ -36,6 +36,17 @@ def open_dashboard(
         BadArgument: the position cannot be used, `first` contradicts it, or there is no terminal.
     """
     position = starting_position(text, first, board)
+    if "TEXTUAL_DRIVER" not in os.environ:  # else a wrapper stands where a terminal would
+        _need_terminal()
+    from ttt_tui.tui import run  # the only place of the command line that loads the screen
+
+    return run(position, seats, given=given, bare=bare, in_ascii=in_ascii)
+
+
+def _need_terminal() -> None:
+    """Raises:
+    BadArgument: there is none.
+    """
     for stream, name in ((sys.stdin, "input"), (sys.stdout, "output")):
         if stream is None or not stream.isatty():
             raise BadArgument(
@@ -47,9 +58,6 @@ def open_dashboard(
             "the dashboard needs a terminal that can place text, and TERM=dumb says that this one "
             "cannot: 'ttt-tui --plain' plays line by line"
         )
-    from ttt_tui.tui import run  # the only place of the command line that loads the screen
-
-    return run(position, seats, given=given, bare=bare, in_ascii=in_ascii)
 
 
 def starting_position(

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
+from ttt_tui._visiting import visitors_folder
 from ttt_tui.game import quoted
 
 LARGEST_FILE = 8 * 2**20
@@ -35,6 +36,8 @@ class DamagedFile(ValueError):
 
 def user_file(kind: Literal["config", "cache", "state"], name: str) -> Path | None:
     """Where a file of this name is kept for the user; None: the user has no home."""
+    if (visitors := visitors_folder()) is not None:
+        return Path(visitors) / kind / name
     import platformdirs
 
     folder = {

@@ -1,0 +1,41 @@
+"""A visitor's process: its arguments, its screen, and its end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.features.serve.visits import visiting
+from ttt_tui.features.serve.visitor import USUAL, read
+
+
+def test_ours_come_first_so_that_no_text_of_a_visitor_is_taken_for_them(tmp_path: Path) -> None:
+    ours = ["--folder", str(tmp_path), "--memory", "100"]
+    for text in ("--memory", "--folder", "--idle"):
+        rest = ["--position", text, "--folder", "/"]
+        assert read([*ours, *rest]) == (str(tmp_path), {**USUAL, "--memory": 100}, rest)
+
+
+@pytest.mark.parametrize("wrong", [["--folder", "/no/such"], [], ["--memory", "1"]])
+def test_without_a_folder_nothing_opens(wrong: list[str]) -> None:
+    with pytest.raises(SystemExit, match="a visitor needs an empty folder"):
+        read(wrong)
+
+
+def test_limits_are_whole_numbers(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match=r"whole numbers: .*'much'"):
+        read(["--folder", str(tmp_path), "--seconds", "much"])
+
+
+def test_the_dashboard_opens_takes_keys_and_ends_with_its_connection(tmp_path: Path) -> None:
+    with visiting(tmp_path, "--position", "..O/XOO/..X") as visit:
+        visit.until("X to move")
+        visit.type("d")  # another theme, which is remembered
+        settings = tmp_path / "config" / "settings.json"
+        visit.type("c")
+        visit.until("copied")
+        assert visit.end() == 0
+    assert settings.exists()
+    assert "\x1b]52;c;" in visit.raw
+    assert visit.sent[-1] == {"type": "exit"}
