@@ -67,6 +67,7 @@ LIMBS = (
     Limb("analyses", command="open"),
     Limb("worksheets", command="worksheet"),
     Limb("interpreted", visitors=ALL),
+    Limb("serve"),
 )
 """In the order in which their views and keys come on the screen."""
 
