@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Iterable
 from types import SimpleNamespace
 from typing import Any, cast
 
 from textual.timer import Timer
 
+from ttt_tui.tui.dashboard.context import Work
 from ttt_tui.tui.dialogs.dialog import Answer, Dialog
 from ttt_tui.tui.views.tree.tree import SearchTree
 
@@ -75,9 +76,10 @@ class Stage:
         self.timers.append(callback)
         return _timer(resume=lambda: None, pause=lambda: None)
 
-    def run_worker(self, work: Coroutine[Any, Any, None], *, group: str, exclusive: bool) -> object:
+    def run_worker(self, work: Work, *, group: str, exclusive: bool) -> object:
         assert exclusive
-        work.close()
+        if not callable(work):
+            work.close()
         self.workers.append(group)
         return None
 

@@ -14,7 +14,7 @@ from ttt_tui.engine.seat import Choice, Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Player, Position
 from ttt_tui.settings import SettingsFile
-from ttt_tui.tui.dashboard.context import Context, Controller
+from ttt_tui.tui.dashboard.context import Context, Controller, Work
 from ttt_tui.tui.dashboard.engines import Engines
 from ttt_tui.tui.dashboard.film import Film
 from ttt_tui.tui.dashboard.game import Game
@@ -48,12 +48,12 @@ class Waiting(Stage):
         super().__init__()
         self.waits: list[float] = []
 
-    def run_worker(self, work: Coroutine[Any, Any, None], *, group: str, exclusive: bool) -> object:
+    def run_worker(self, work: Work, *, group: str, exclusive: bool) -> object:
         assert exclusive
         if group != "choosing":
             return super().run_worker(work, group=group, exclusive=exclusive)
         self.workers.append(group)
-        self.work = work
+        self.work = work() if callable(work) else work
         return None
 
     def end_work(self, group: str) -> None:

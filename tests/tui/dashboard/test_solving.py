@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -32,10 +32,12 @@ class Bench:
         monkeypatch.setattr(desk.stage, "end_work", self._end)
         self.solving = Solving(desk.context, self._ask, self._changed)
 
-    def _run(self, work: Coroutine[Any, Any, None], *, group: str, exclusive: bool) -> None:
+    def _run(
+        self, work: Callable[[], Coroutine[Any, Any, None]], *, group: str, exclusive: bool
+    ) -> None:
         assert exclusive
         self._end(group)
-        self._task = asyncio.get_running_loop().create_task(work)
+        self._task = asyncio.get_running_loop().create_task(work())
 
     def _end(self, group: str) -> None:
         assert group == solving.GROUP

@@ -15,6 +15,7 @@ from ttt_tui.features.analyses.keeping import Keeping
 from ttt_tui.features.analyses.offer import OfferLine
 from ttt_tui.features.analyses.service import AnalysesService
 from ttt_tui.search import Moment
+from ttt_tui.tui.dashboard.context import Controller
 from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.turn_words import Message
@@ -288,13 +289,11 @@ class AnalysesOnDashboard(DashboardLimb):
 
     def _stand(self, analysis: Analysis, preparing: Preparing) -> None:
         context, hands = self.hands.context, self.hands
-        hands.film.stop()
-        context.session.stand(preparing.standing)
-        context.playhead.in_step = False
+        context.tell(Controller.give_back)
         self._notes = {
             (note.position, note.algorithm, note.event): note.text for note in analysis.notes
         }
-        hands.searches.begin()
+        hands.searches.stand(preparing.standing)
         hands.explorer.tree.following = True
         said = Message(f"opened {_short(self._path.name) if self._path else 'the analysis'}", "dim")
         context.change(bookmarks=analysis.bookmarks, message=said)

@@ -11,7 +11,6 @@ from textual import on
 from textual.binding import Binding
 from textual.widget import Widget
 
-from ttt_tui.engine.live import Together
 from ttt_tui.engine.session import Standing
 from ttt_tui.features.lessons.panel import LessonPanel
 from ttt_tui.features.lessons.service import LessonService
@@ -133,9 +132,19 @@ class LessonsOnDashboard(DashboardLimb):
         return _Before(context.session.standing, event, following, context.stage.view, state)
 
     def action_lesson_leave(self) -> None:
+        if self._leave():
+            self.hands.context.say("left the lesson: your game goes on", "dim")
+
+    def give_back(self) -> None:
+        if self._leave():
+            words = "The lesson is left, as you have set up something: i goes on with it."
+            self.hands.context.stage.warn(words, severity="information")
+
+    def _leave(self) -> bool:
+        """Put back what was there before; whether there was a lesson to leave."""
         context, before = self.hands.context, self._before
         if before is None:
-            return
+            return False
         self.walk, self._before, self.ready = None, None, False
         context.stage.end_work("lesson")
         self._panel.hide()
@@ -148,7 +157,7 @@ class LessonsOnDashboard(DashboardLimb):
         context.stage.show_view(before.view)
         context.stage.play_on_board()
         context.stage.draw("keys", "space")
-        context.say("left the lesson: your game goes on", "dim")
+        return True
 
     # Going through
 
@@ -216,14 +225,12 @@ class LessonsOnDashboard(DashboardLimb):
             self._bring(walk)
 
     def _stand(self, standing: Standing) -> None:
-        self.hands.film.stop()
         now = self.hands.context.session.standing
         same = set(now.searches) == set(standing.searches)
         if same and replace(now, searches=standing.searches) == standing:
-            return  # most steps only go on to another moment of the same searches
-        self.hands.context.session.stand(standing)
-        self.hands.context.playhead.in_step = standing.together is Together.NODE
-        self.hands.searches.begin()
+            self.hands.film.stop()  # most steps only go on to another moment of the same searches
+        else:
+            self.hands.searches.stand(standing)
 
     def _bring(self, walk: Walk) -> None:
         """Moment, view, level, and what is lit up."""

@@ -23,6 +23,7 @@ from ttt_tui.features.own.settings import ENTRY, with_latest
 from ttt_tui.game import Player
 from ttt_tui.search import Moment, Search, SearchOptions
 from ttt_tui.search.counts.exact import MAX_EMPTIES
+from ttt_tui.tui.dashboard.context import Controller
 from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey, Offer
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.tree.outline import Line
@@ -226,7 +227,8 @@ value returns. Beside it stand the variables of that call, found by running the 
         if before is not None and before.runs.file == runs.file:
             watched.before = before.nodes
         few = subject.start.empties <= MAX_EMPTIES
-        self._stand(
+        context.tell(Controller.give_back)
+        self.hands.searches.stand(
             Standing(
                 Match.start(subject.start, dict.fromkeys(Player, Seat.HUMAN)),
                 subject.start,
@@ -249,13 +251,6 @@ value returns. Beside it stand the variables of that call, found by running the 
         own.patience = 0.0
         own.advance(events=events)
         return Search(watched.start, watched.book), own
-
-    def _stand(self, standing: Standing) -> None:
-        self.hands.film.stop()
-        session = self.hands.context.session
-        session.stand(standing)
-        self.hands.context.playhead.in_step = standing.together is Together.NODE
-        self.hands.searches.begin()
 
     # Holding it against the textbook
 
@@ -302,7 +297,7 @@ value returns. Beside it stand the variables of that call, found by running the 
             shown=watched.algorithm,
             searches=self._searches(watched, min(events, _MOST_TOLD_AGAIN)),
         )
-        self._stand(standing)
+        self.hands.searches.stand(standing)
         if event is not None:
             self.hands.film.seek(event)
 

@@ -13,6 +13,7 @@ from ttt_tui.features.welcome.panel import WelcomePanel
 from ttt_tui.features.welcome.settings import ENTRY
 from ttt_tui.game import Player, Position
 from ttt_tui.game.examples import WORKED_EXAMPLE
+from ttt_tui.tui.dashboard.context import Controller
 from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey, Offer
 from ttt_tui.tui.keys import key
 
@@ -69,6 +70,7 @@ class WelcomeOnDashboard(DashboardLimb):
 
     def action_watch(self) -> None:
         """The worked example at its first cut; a game that has begun is left by a second press."""
+        self.hands.context.tell(Controller.give_back)
         match = self.hands.context.match
         if match.record.moves and self._to_leave is not match:
             self._to_leave = match

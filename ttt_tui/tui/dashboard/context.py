@@ -20,6 +20,7 @@ from ttt_tui.tui.views.tree.tree import SearchTree
 from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message
 
 Answer = TypeVar("Answer")
+Work = Coroutine[Any, Any, None] | Callable[[], Coroutine[Any, Any, None]]
 ControllerT = TypeVar("ControllerT", bound="Controller")
 
 
@@ -71,8 +72,11 @@ class Stage(Protocol):
     def set_interval(self, interval: float, callback: Callable[[], Any]) -> Timer:
         """Call every so many seconds."""
 
-    def run_worker(self, work: Coroutine[Any, Any, None], *, group: str, exclusive: bool) -> object:
-        """Work beside the screen; an exclusive one ends the one of its group before it."""
+    def run_worker(self, work: Work, *, group: str, exclusive: bool) -> object:
+        """Work beside the screen; an exclusive one ends the one of its group before it.
+
+        Given as a function where it may be ended in the very message that begins it.
+        """
 
     def end_work(self, group: str) -> None:
         """End what works beside the screen in this group."""
@@ -108,6 +112,9 @@ class Controller:
 
     def leaving(self) -> None:
         """The user leaves the program."""
+
+    def give_back(self) -> None:
+        """Something of the user's own is about to be set up: what was borrowed is given back."""
 
     def input_came(self, event: Event) -> None:
         """A key or a click has come for the screen, which it has not reached yet."""

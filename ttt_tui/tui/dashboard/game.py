@@ -112,6 +112,7 @@ class Game(Controller):
 
     def _begin_on(self, rules: Rules, said: str) -> None:
         """A new game from the empty board, with the same players; X begins."""
+        self._context.tell(Controller.give_back)
         before = self._context.session.analysis
         start = Match.start(Position(rules=rules), self.match.seats)
         self._set_match(start, Message(said, "dim"))
@@ -121,14 +122,21 @@ class Game(Controller):
         self._context.stage.play_on_board()
 
     def set_up(
-        self, position: Position, said: str, seats: Mapping[Player, Seat], *, held: bool = False
+        self,
+        position: Position,
+        said: str,
+        seats: Mapping[Player, Seat] | None = None,
+        *,
+        held: bool = False,
     ) -> None:
         """Go on with this position, as the start of a new game.
 
         Args:
+            seats: who plays; None for those who play the user's game.
             held: an engine that is to move waits, so that one sees what one has set up.
         """
-        match = Match.start(position, seats)
+        self._context.tell(Controller.give_back)
+        match = Match.start(position, self.match.seats if seats is None else seats)
         if held and match.engine_to_move:
             self._context.session.set_running(False)
         self._set_match(match, Message(said, "dim"))
@@ -158,7 +166,7 @@ class Game(Controller):
         from ttt_tui.tui.dialogs.setup import SetupScreen
 
         def use(position: Position) -> None:
-            self.set_up(position, "position set up: a new game", self.match.seats, held=True)
+            self.set_up(position, "position set up: a new game", held=True)
 
         self._context.stage.ask(SetupScreen(self.match.position), use)
 
@@ -173,7 +181,7 @@ class Game(Controller):
         if problems := position.describe_problems():
             warn(f"pasted, but no position of a game: {'; '.join(problems)}")
             return
-        self.set_up(position, "position pasted: a new game", self.match.seats, held=True)
+        self.set_up(position, "position pasted: a new game", held=True)
         self._context.stage.play_on_board()
 
     def action_copy(self) -> None:

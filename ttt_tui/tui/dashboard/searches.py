@@ -15,6 +15,7 @@ from textual.markup import escape
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.live import LiveAnalysis, Together
 from ttt_tui.engine.pace import AUTO, SLOW, UNLIMITED, Pace
+from ttt_tui.engine.session import Standing
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions
 from ttt_tui.search.algorithm import named
@@ -82,7 +83,17 @@ class Searches(Controller):
         self._replaced += 1
         if self._replaced % _SEARCHES_A_COLLECTION == 0:
             context.stage.set_timer(_QUIET_SECONDS, _collect)
-        context.stage.run_worker(self._follow(), group="search", exclusive=True)
+        context.stage.run_worker(self._follow, group="search", exclusive=True)
+
+    def stand(self, standing: Standing, **changes: Any) -> None:
+        """Have the session stand so, and follow those searches.
+
+        Whoever sets up something of the user's own that way has others `give_back` first.
+        """
+        self._film.stop()
+        self._context.session.stand(standing)
+        self._context.playhead.in_step = standing.together is Together.NODE
+        self.begin(**changes)
 
     def begin_anew(self, *, held: bool = False, **changes: Any) -> None:
         """Search the position on the board from the beginning; with `held` when asked for."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ttt_tui.engine.background import BackgroundError
@@ -49,9 +50,9 @@ class Sizes(Controller):
         if self.forecast.is_endless or limit.nodes is not None or limit.seconds is not None:
             self._context.change(measure_notice="not timed")
         else:
-            self._work(self._measure(self._context.session.position), "measure")
+            self._work(partial(self._measure, self._context.session.position), "measure")
 
-    def _work(self, work: Coroutine[Any, Any, None], group: str) -> None:
+    def _work(self, work: Callable[[], Coroutine[Any, Any, None]], group: str) -> None:
         self._context.stage.run_worker(work, group=group, exclusive=True)
 
     def _size_up(self) -> None:
@@ -61,7 +62,7 @@ class Sizes(Controller):
             return
         self.sizing = None
         if not is_quickly_counted(position):
-            self._work(self._estimate(position), "size")
+            self._work(partial(self._estimate, position), "size")
 
     async def _estimate(self, position: Position) -> None:
         self.sizing = sizing = Sizing(position)
@@ -80,7 +81,7 @@ class Sizes(Controller):
         work = Work(_MOVES_A_SLICE)
         self.yardsticks.count(work)
         if work.left < 0:
-            self._work(self._count(self.yardsticks), "yardsticks")
+            self._work(partial(self._count, self.yardsticks), "yardsticks")
 
     async def _count(self, yardsticks: Yardsticks) -> None:
         for _ in range(WORK_BESIDE_SEARCHES // _MOVES_A_SLICE):

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing, suppress
 from dataclasses import replace
+from functools import partial
 from typing import Protocol
 
 from ttt_tui.game import Position
@@ -82,7 +83,7 @@ class Solving:
         self.position, self.every_move, self.stopped = position, every_move, None
         self._number += 1
         self._found[position] = replace(self.findings(position), progress="", failure="")
-        work = self._work(self._number, coming)
+        work = partial(self._work, self._number, coming)
         self._context.stage.run_worker(work, group=GROUP, exclusive=True)
 
     def stop(self) -> None:
