@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from ttt_tui.engine import crews
 from ttt_tui.engine.crews import Cluster, Here, NoCrew, Processes, Threads, cores, crew_of
 
 
@@ -81,3 +82,8 @@ def test_without_the_extra_it_is_said_how_to_install_it(monkeypatch: pytest.Monk
         Cluster("tcp://there:8786").executor(),
     ):
         pass
+
+
+def test_there_are_no_more_workers_than_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crews, "MOST_WORKERS", 0)
+    assert cores() == 0

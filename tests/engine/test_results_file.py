@@ -6,6 +6,8 @@ import errno
 import json
 import os
 import runpy
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -121,3 +123,39 @@ def test_a_file_that_was_only_begun_is_begun_again(path: Path, length: int) -> N
 def test_a_folder_is_no_results_file(tmp_path: Path) -> None:
     with pytest.raises(DamagedFile, match="no regular file"):
         ResultsFile(tmp_path, WORK)
+
+
+HOLDS_IT = f"""
+import sys
+from pathlib import Path
+from ttt_tui.engine.results_file import ResultsFile
+
+kept = ResultsFile(Path(sys.argv[1]), {WORK})
+print("open", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_two_programs_never_have_it_at_once_and_a_killed_one_has_it_no_more(path: Path) -> None:
+    before = path.read_bytes()
+    asked = [sys.executable, "-c", HOLDS_IT, str(path)]
+    with subprocess.Popen(asked, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline().split() == [b"open"]
+        with pytest.raises(OSError, match="another program is at work with it"):
+            ResultsFile(path, WORK)
+        assert path.read_bytes() == before
+        other.kill()
+    with ResultsFile(path, WORK) as kept:
+        assert kept.done == {0: [1, 2], 3: {"nodes": 7}}
+
+
+def test_without_locks_it_is_opened_all_the_same(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none(_: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(results_file, "lock_file", none)
+    with ResultsFile(path, WORK) as kept:
+        assert sorted(kept.done) == [0, 3]

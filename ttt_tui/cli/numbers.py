@@ -45,12 +45,17 @@ class Number(click.FloatRange):
 
 
 def count_option(
-    flag: str, words: str, *, least: int | None = 1, usual: int | None = None
+    flag: str,
+    words: str,
+    *,
+    least: int | None = 1,
+    most: int | None = None,
+    usual: int | None = None,
 ) -> Callable[[Command], Command]:
-    """An option for a whole number `N` of at least so much; without a usual one it may be none."""
+    """An option for a whole number `N` in this range; without a usual one it may be none."""
     return click.option(
         flag,
-        type=Whole(min=least),
+        type=Whole(min=least, max=most),
         default=usual,
         show_default=usual is not None,
         metavar="N",

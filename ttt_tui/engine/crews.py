@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -22,6 +23,9 @@ _NICENESS = 10
 _CONNECT_SECONDS = 10
 _PARTS_A_WORKER = 4
 """A cluster's workers have so many parts each, so that none waits for the way to the next."""
+
+MOST_WORKERS = 61 if sys.platform == "win32" else 512
+"""So many processes can be waited for on Windows; elsewhere more would fill any memory."""
 
 CLUSTER_EXTRA = "distributed is not installed: pip install 'ttt-tui[cluster]'"
 
@@ -93,7 +97,11 @@ class Threads:
 
 @dataclass(frozen=True)
 class Processes:
-    """Processes of this machine at low priority; they end with this one, however that ends."""
+    """Processes of this machine at low priority; they end with this one, however that ends.
+
+    Attributes:
+        count: at most `MOST_WORKERS`.
+    """
 
     count: int
 
@@ -171,10 +179,12 @@ class Cluster:
 
 
 def cores() -> int:
-    """How many of them this process may use."""
+    """How many of them this process may use, a worker on each."""
     if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+        found = len(os.sched_getaffinity(0))
+    else:
+        found = os.cpu_count() or 1
+    return min(found, MOST_WORKERS)
 
 
 def crew_of(jobs: int | None, scheduler: str | None) -> Crew:

@@ -11,6 +11,7 @@ import errno
 import json
 import os
 import stat
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -26,6 +27,7 @@ LARGEST_FILE = 8 * 2**20
 _LONGEST_REASON = 120
 _PATIENCE_SECONDS = 2.0
 _LOOK_SECONDS = 0.01
+_BEYOND = 2**31 - 2  # beyond the end of any file that is locked, within what C calls a `long` there
 
 Kept = TypeVar("Kept")
 
@@ -204,6 +206,32 @@ def _put(scratch: Path, goal: Path, *, replace: bool) -> None:
         scratch.unlink()
 
 
+def lock_file(file: int) -> None:
+    """Take the lock of an open file, by its number, until it is closed or its program ends, in
+    whatever way.
+
+    Raises:
+        BlockingIOError: another program, or this one, holds it.
+        OSError: there are no locks in this file system.
+    """
+    if sys.platform == "win32":
+        import msvcrt
+
+        # A byte that nobody reads or writes: on Windows a locked one can be neither by others.
+        before = os.lseek(file, 0, os.SEEK_CUR)
+        try:
+            os.lseek(file, _BEYOND, os.SEEK_SET)
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        except OSError as error:
+            raise BlockingIOError(error.errno, error.strerror) from error
+        finally:
+            os.lseek(file, before, os.SEEK_SET)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
 @contextlib.contextmanager
 def alone_in(folder: Path) -> Iterator[None]:
     """Wait until no other program is inside this for the same folder: what one reads, changes and
@@ -213,15 +241,13 @@ def alone_in(folder: Path) -> Iterator[None]:
     held it for two seconds, all goes on without.
     """
     with contextlib.ExitStack() as held:
-        with contextlib.suppress(ImportError, OSError):
-            import fcntl
-
+        with contextlib.suppress(OSError):
             lock = os.open(folder, os.O_RDONLY)
             held.callback(os.close, lock)
             until = time.monotonic() + _PATIENCE_SECONDS
             while time.monotonic() < until:
                 with contextlib.suppress(BlockingIOError):
-                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    lock_file(lock)
                     break
                 time.sleep(_LOOK_SECONDS)
         yield

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from ttt_tui.engine.files import DamagedFile
+from ttt_tui.engine.files import DamagedFile, lock_file
 
 SCHEMA = 1
 
@@ -33,19 +33,22 @@ class ResultsFile:
     """
 
     def __init__(self, path: Path, heading: Mapping[str, Any]) -> None:
-        """Open the file of this work, or begin it.
+        """Open the file of this work, or begin it; no other program may have it open meanwhile.
 
         Raises:
-            OSError: it cannot be read or written.
+            OSError: it cannot be read or written, or another program is at work with it.
             DamagedFile: it holds something else; it is as it was.
         """
         self.done: dict[int, Any] = {}
         self.remark = ""
         self._path = path
         first = _line({"schema": SCHEMA, "work": heading})
-        size = self._read(first) if path.exists() else 0
+        if path.exists() and not stat.S_ISREG(path.stat().st_mode):
+            raise DamagedFile("it is no regular file")
         self._file = os.open(path, _APPENDING, 0o666)
         try:
+            self._lock()
+            size = self._read(first)
             os.ftruncate(self._file, size)
             if not size:
                 self._append(first)
@@ -53,10 +56,16 @@ class ResultsFile:
             self.close()
             raise
 
+    def _lock(self) -> None:
+        try:
+            lock_file(self._file)
+        except BlockingIOError as error:
+            raise OSError(error.errno, "another program is at work with it") from error
+        except OSError:
+            pass  # a file system without locks: nobody can tell
+
     def _read(self, first: bytes) -> int:
         """Take in what is there; gives how many bytes of it are whole."""
-        if not stat.S_ISREG(self._path.stat().st_mode):
-            raise DamagedFile("it is no regular file")
         lines = self._path.read_bytes().splitlines(keepends=True)
         if not lines or (len(lines) == 1 and lines[0] != first and first.startswith(lines[0])):
             return 0

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run, run
+from ttt_tui.engine.crews import MOST_WORKERS
 from ttt_tui.engine.results_file import ResultsFile
 from ttt_tui.features.laboratory.running import Running, Stage
 from ttt_tui.features.laboratory.sweep import Sweep
@@ -74,6 +75,21 @@ def test_results_of_something_else_are_refused(run: Run, tmp_path: Path) -> None
     done = run("lab", "sweep", "2x2k2", "--jobs", "1", "--results", str(file))
     assert done.exit_code == 2
     assert "it holds the results of something else" in done.stderr
+
+
+def test_of_two_programs_at_one_file_the_second_is_refused(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "kept.jsonl"
+    with ResultsFile(file, {}):
+        done = run(*SMALL, "--results", str(file))
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.endswith("': another program is at work with it\n")
+
+
+@pytest.mark.parametrize("command", [SMALL[:-1], ("check", __file__, "--jobs")])
+def test_more_workers_than_can_be_are_refused(run: Run, command: tuple[str, ...]) -> None:
+    done = run(*command, "3000000000")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert f"3000000000 is not in the range 1<=x<={MOST_WORKERS}" in done.stderr
 
 
 def test_a_results_file_that_cannot_be_written_costs_no_result(

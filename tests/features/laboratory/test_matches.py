@@ -117,6 +117,26 @@ def test_an_edited_program_is_another(tmp_path: Path) -> None:
     assert one["files"][1] is None
 
 
+def test_an_edited_helper_beside_a_program_makes_it_another(tmp_path: Path) -> None:
+    file, board = tmp_path / "my.py", tmp_path / "parts" / "board.py"
+    board.parent.mkdir()
+    (tmp_path / "parts" / "__init__.py").touch()
+    (tmp_path / "unused.py").touch()
+    (tmp_path / "my_rules.py").write_text("import json\nfrom parts import board", encoding="utf-8")
+    file.write_text("def best():\n    import my_rules, no_such_module", encoding="utf-8")
+    headings = []
+    for source in ("a = 1", "a = 2", "a = 1"):
+        board.write_text(source, encoding="utf-8")
+        headings.append(Matches((f"{file}:best", "random"), 2).heading())
+    one, other, same = headings
+    assert one == same != other
+    imported = ["my_rules.py", "parts/__init__.py", "parts/board.py"]
+    assert list(one["files"][0]["imports"]) == imported
+    board.write_text("not python", encoding="utf-8")
+    damaged = Matches((str(file), "random"), 2).heading()
+    assert list(damaged["files"][0]["imports"]) == imported
+
+
 def test_the_same_name_in_another_folder_is_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 import time
 from pathlib import Path
 
+from ttt_tui.engine.files import lock_file
 from ttt_tui.features.analyses.analysis import Analysis
 from ttt_tui.features.analyses.store import SUFFIX, read_analysis, save_analysis
 
@@ -143,20 +143,8 @@ def _taken(path: Path) -> int | None:
     """
     lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            # A byte that nobody reads: on Windows a locked one cannot be read.
-            os.lseek(lock, _BEYOND, os.SEEK_SET)
-            msvcrt.locking(lock, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock_file(lock)
     except OSError:
         os.close(lock)
         return None
     return lock
-
-
-_BEYOND = 1024

@@ -16,7 +16,7 @@ from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.numbers import count_option
 from ttt_tui.cli.output import ProgressLine, echo, echo_json
 from ttt_tui.ending import CTRL_C
-from ttt_tui.engine.crews import NoCrew, crew_of
+from ttt_tui.engine.crews import MOST_WORKERS, NoCrew, crew_of
 from ttt_tui.engine.files import DamagedFile, write_whole
 from ttt_tui.engine.parts import PartError
 from ttt_tui.engine.results_file import ResultsFile
@@ -64,7 +64,9 @@ def output_options(*, crew: bool = True) -> Callable[[Callable[..., Any]], Calla
     ]
     if crew:
         options = [
-            count_option("--jobs", "How many processes work.  [default: one a core]"),
+            count_option(
+                "--jobs", "How many processes work.  [default: one a core]", most=MOST_WORKERS
+            ),
             click.option(
                 "--scheduler", metavar="ADDRESS", help="Let the workers of this Dask cluster work."
             ),

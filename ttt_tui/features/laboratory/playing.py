@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from ttt_tui import limbs
 from ttt_tui.features.laboratory.experiment import ExperimentError
@@ -71,10 +71,11 @@ def player_of(text: str, options: SearchOptions) -> Player:
         raise ExperimentError(f"{text!r} plays nothing: choose from {listed}, or a file") from None
 
 
-def file_of(text: str) -> dict[str, str] | None:
-    """The file of a player, `FILE.py` or `FILE.py:FUNCTION`: its whole path and its SHA-256.
+def file_of(text: str) -> dict[str, Any] | None:
+    """The file of a player, `FILE.py` or `FILE.py:FUNCTION`: its whole path, its SHA-256, and under
+    `imports` those of what it imports from its folder, by their paths there.
 
-    None for those that have names. What the file imports is not looked at.
+    None for those that have names. Imports by names that are made up while it runs are not seen.
 
     Raises:
         ExperimentError: it cannot be read.
@@ -85,9 +86,32 @@ def file_of(text: str) -> dict[str, str] | None:
         path = Path(text).expanduser()
         if not path.exists():
             path = Path(text.rpartition(":")[0]).expanduser()
-        return {"path": str(path.resolve()), "sha256": sha256(path.read_bytes()).hexdigest()}
+        path = path.resolve()
+        found: dict[str, Any] = {"path": str(path), "sha256": _digest(path)}
+        if imported := _beside(path):
+            names = [each.relative_to(path.parent).as_posix() for each in imported]
+            found["imports"] = dict(zip(names, map(_digest, imported), strict=True))
+        return found
     except (OSError, RuntimeError) as error:
         raise ExperimentError(f"{text!r} cannot be read: {error}") from error
+
+
+def _digest(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest()
+
+
+def _beside(path: Path) -> list[Path]:
+    """The files of the modules in its folder that it imports, directly or not; none of a file that
+    cannot be run."""
+    from modulefinder import ModuleFinder  # late: names need none
+
+    finder = ModuleFinder([str(path.parent)])
+    try:
+        finder.run_script(str(path))
+    except (SyntaxError, ValueError, RecursionError):
+        return []
+    files = (getattr(each, "__file__", None) for each in finder.modules.values())
+    return sorted({Path(each) for each in files if each} - {path})
 
 
 class _Random:

@@ -15,7 +15,7 @@ from ttt_tui.cli.completing import files
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.numbers import Number, count_option
 from ttt_tui.cli.output import echo, echo_json
-from ttt_tui.engine.crews import Cluster, Crew, NoCrew, Threads, cores
+from ttt_tui.engine.crews import MOST_WORKERS, Cluster, Crew, NoCrew, Threads, cores
 from ttt_tui.engine.parts import all_results
 from ttt_tui.features.own import report
 from ttt_tui.features.own.asked import Asked
@@ -56,7 +56,9 @@ not recognised or not known, 130 Ctrl-C, 141 the reader of a pipe left.
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each file.")
 @click.option("--junit", metavar="PATH", help="Write a JUnit report to a file.")
 @click.option("--markdown", "as_markdown", is_flag=True, help="A table in Markdown.")
-@count_option("--jobs", "How many files are checked at a time.  [default: one a core]")
+@count_option(
+    "--jobs", "How many files are checked at a time.  [default: one a core]", most=MOST_WORKERS
+)
 @click.option(
     "--scheduler",
     metavar="ADDRESS",
