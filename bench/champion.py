@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -104,7 +105,8 @@ def _compared(stones: int, chosen: list[Sample]) -> list[Figure]:
 def _our_values(chosen: list[Sample]) -> tuple[list[float], list[int]]:
     """Seconds and scores, as the champion counts: the winner's stones to come, its last too."""
     table, times, scores = Table(MEGABYTES, RULES), [], []
-    for _, position in chosen:
+    for _, known in chosen:
+        position = replace(known)  # which knows nothing of itself, as one that was just read
         started = time.process_time_ns()
         value, distance = prover.worth(position, table)
         times.append((time.process_time_ns() - started) / 1e9)

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import LIVELY, board_of, playable, position_of
+from tests.game.test_rules import ALL_RULES
 from tests.oracles.reference import Game, put, reachable
 from ttt_tui.game import (
     IllegalMove,
@@ -45,6 +46,19 @@ def test_a_position_is_what_the_oracle_says(position: Position) -> None:
         if len({board[at] for at in line}) == 1 and board[line[0]] != "."
     }
     assert position.winning_cells() == sum(1 << cell for cell in in_lines)
+
+
+@settings(max_examples=300)
+@given(ALL_RULES, st.data())
+def test_a_line_is_seen_wherever_it_lies_on_whatever_board(
+    rules: Rules, data: st.DataObject
+) -> None:
+    """The shifts of `runs` against the lines one by one."""
+    stones = data.draw(st.integers(0, rules.full))
+    if rules.lines:  # else random stones seldom have one
+        stones |= data.draw(st.sampled_from((0, *rules.lines)))
+    has_one = any(stones & line == line for line in rules.lines)
+    assert Position(x=stones, rules=rules).has_line(Player.X) == has_one
 
 
 @settings(max_examples=300)

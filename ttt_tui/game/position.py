@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Flag, auto
+from functools import cached_property
 
 from ttt_tui.game.notation import read_stones, write_rows, write_stones
 from ttt_tui.game.player import Outcome, Player
@@ -86,8 +87,11 @@ class Position:
 
     def has_line(self, player: Player) -> bool:
         stones = self.stones(player)
-        for line in self.rules.lines:  # noqa: SIM110  # much asked: `any` takes twice as long
-            if stones & line == line:
+        for firsts, shifts in self.rules.runs:
+            run = stones
+            for shift in shifts:
+                run &= run >> shift
+            if run & firsts:
                 return True
         return False
 
@@ -101,10 +105,14 @@ class Position:
 
     def outcome(self) -> Outcome | None:
         """The result of a finished game, None while it goes on."""
-        for player in Player:
-            if self.has_line(player):
-                return Outcome.win_of(player.other if self.rules.misere else player)
+        for player in self._owners:
+            return Outcome.win_of(player.other if self.rules.misere else player)
         return Outcome.DRAW if self.occupied == self.rules.full else None
+
+    @cached_property
+    def _owners(self) -> tuple[Player, ...]:
+        """Who has a line: asked of a position again and again, and dear on a large board."""
+        return tuple(player for player in Player if self.has_line(player))
 
     def is_over(self) -> bool:
         return self.outcome() is not None
@@ -161,15 +169,14 @@ class Position:
         Without gravity a position has none exactly if a game can reach it. With gravity there are
         stacks that no alternation of moves builds; they are not looked for.
         """
-        found = Problem.NONE
+        found = self._line_problems()
         surplus = self.x.bit_count() - self.o.bit_count()
         if surplus > 1:
             found |= Problem.TOO_MANY_X
         elif surplus < -1:
             found |= Problem.TOO_MANY_O
-        elif (surplus, self.to_move) in ((1, Player.X), (-1, Player.O)):
+        elif surplus and self.to_move is (Player.X if surplus > 0 else Player.O):
             found |= Problem.WRONG_SIDE_TO_MOVE
-        found |= self._line_problems()
         if self.rules.gravity and self._floating():
             found |= Problem.FLOATING_STONE
         return found
@@ -182,12 +189,11 @@ class Position:
             raise ImpossiblePosition("; ".join(self.describe_problems()))
 
     def _line_problems(self) -> Problem:
-        owners = [player for player in Player if self.has_line(player)]
-        if len(owners) == 2:
+        if len(self._owners) == 2:
             return Problem.BOTH_WON
-        if not owners:
+        if not self._owners:
             return Problem.NONE
-        (owner,) = owners
+        (owner,) = self._owners
         if owner is self.to_move:
             return Problem.WON_BUT_OPPONENT_MOVED_LAST
         stones = self.stones(owner)

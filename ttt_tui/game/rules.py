@@ -93,6 +93,27 @@ class Rules:
         return tuple(found)
 
     @cached_property
+    def runs(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """The lines once more, by the distance from one of their cells to the next: the mask of
+        their first cells, and the shifts that leave the first of `in_a_row` stones in a row.
+        """
+        firsts: dict[int, int] = {}
+        for line in self.lines:
+            first = line & -line
+            distance = ((line // first).bit_length() - 1) // (self.in_a_row - 1)
+            firsts[distance] = firsts.get(distance, 0) | first
+        return tuple((mask, self._shifts(distance)) for distance, mask in firsts.items())
+
+    def _shifts(self, distance: int) -> tuple[int, ...]:
+        """Each makes a run twice as long, the last as long as a line."""
+        length, shifts = 1, []
+        while length < self.in_a_row:
+            step = min(length, self.in_a_row - length)
+            shifts.append(step * distance)
+            length += step
+        return tuple(shifts)
+
+    @cached_property
     def lines_through(self) -> tuple[tuple[int, ...], ...]:
         """For each cell, the lines that pass through it."""
         return tuple(
