@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+
 from ttt_tui.features.own.recording import ODD, Recording
 from ttt_tui.search.options import MoveOrder, Order
 
@@ -24,7 +26,7 @@ def order_of(recording: Recording) -> MoveOrder | None:
         last[parent] = cell
         if before is not None and before != cell and 0 <= cell < rules.cells:
             after[before].add(cell)
-    cells = _sorted(after)
+    cells = in_order(after)
     if cells is None:
         return None
     if cells == tuple(range(rules.cells)):
@@ -32,7 +34,7 @@ def order_of(recording: Recording) -> MoveOrder | None:
     return MoveOrder(Order.CELLS, cells=cells)
 
 
-def _sorted(after: dict[int, set[int]]) -> tuple[int, ...] | None:
+def in_order(after: Mapping[int, Collection[int]]) -> tuple[int, ...] | None:
     """The cells so that each stands before those after it, the lowest first; None in a circle."""
     waiting = dict.fromkeys(after, 0)
     for cells in after.values():

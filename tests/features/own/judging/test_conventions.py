@@ -32,7 +32,6 @@ def test_a_convention_parts_where_the_trees_do() -> None:
     assert conventions.fit(STRICT).parts is None
     parted = conventions.fit(WEAK)
     assert parted.parts is not None
-    assert parted.extra
     weak = alpha_beta(Tape(START, window=True))
     strict = conventions.study.recording
     same = next(n for n in range(len(weak)) if weak.cell[n] != strict.cell[n])
@@ -43,7 +42,6 @@ def test_one_that_goes_on_longer_parts_where_moves_are_missing() -> None:
     conventions = Conventions(Study(alpha_beta(Tape(START, window=True))))
     parted = conventions.fit(STRICT)
     assert parted.parts is not None
-    assert not parted.extra
 
 
 @pytest.mark.parametrize("seed", range(3))

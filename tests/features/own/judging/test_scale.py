@@ -55,7 +55,7 @@ def test_a_side_may_have_what_the_other_lacks() -> None:
     tree = Tree(chances(Tape(START)))
     scale = learn(tree)
     assert (scale.view, scale.centre, scale.draw) == (View.MOVER, 0.5, 0)
-    assert scale.raw(scale.of(tree.root), x_moves=True) == tree.root.raw
+    assert scale.raw(scale.of(tree.root), tree.root) == tree.root.raw
     assert judge(tree.recording).verdict == RIGHT
 
 

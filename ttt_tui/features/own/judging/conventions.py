@@ -12,8 +12,10 @@ from functools import cached_property
 from math import inf, isnan
 
 from ttt_tui.features.own.judging.study import Study, Window
-from ttt_tui.features.own.judging.tree import Node
+from ttt_tui.features.own.judging.tree import Node, cells_of
+from ttt_tui.features.own.order import in_order
 from ttt_tui.features.own.recording import ROOT
+from ttt_tui.game.bitboard import bits_of
 
 _OPEN: Window = (-inf, inf)
 
@@ -99,13 +101,11 @@ class Fit:
     Attributes:
         parts: the first node that it would not visit, or that it would not leave when the program
             did; None if it visits just what was recorded.
-        extra: the node at `parts` is one too many (else some are missing below it).
         skipped: for `inner-loop`: the first node that a cut of both loops would have left out.
     """
 
     way: Way
     parts: int | None = None
-    extra: bool = False
     skipped: int | None = None
 
     @property
@@ -170,7 +170,7 @@ class Conventions:
         try:
             walk.go()
         except _Parted as parted:
-            return Fit(way, parted.number, parted.extra, walk.skipped)
+            return Fit(way, parted.number, walk.skipped)
         return Fit(way, skipped=walk.skipped)
 
     @cached_property
@@ -190,20 +190,13 @@ class Conventions:
         for node in self.study.tree.nodes:
             for index, cell in enumerate(node.cells):
                 after.setdefault(cell, set()).update(node.cells[index + 1 :])
-        placed: list[int] = []
-        left = dict(after)
-        while left:
-            free = [cell for cell in left if not any(cell in left[other] for other in left)]
-            if not free:
-                return None
-            placed.append(min(free))
-            del left[placed[-1]]
-        return {cell: place for place, cell in enumerate(placed)}
+        cells = in_order(after)
+        return None if cells is None else {cell: place for place, cell in enumerate(cells)}
 
 
 class _Parted(Exception):
-    def __init__(self, number: int, *, extra: bool) -> None:
-        self.number, self.extra = number, extra
+    def __init__(self, number: int) -> None:
+        self.number = number
 
 
 class _Walk:
@@ -250,23 +243,23 @@ class _Walk:
         if node.outcome is None and not study.is_estimate(node):
             in_memory = node.is_known or study.was_expanded(node, number)
             if not (self._memo and in_memory):
-                raise _Parted(number, extra=False)
+                raise _Parted(number)
         worth = study.worth(node)
         if worth is not None and not isnan(worth):
             return worth
-        exact = study.exact.worth(node.x, node.o, x_moves=node.x_moves)
+        exact = study.exact.of(node)
         if exact is None:
-            raise _Parted(number, extra=False)
+            raise _Parted(number)
         return exact
 
     def _children(self, node: Node, number: int, low: float, high: float) -> float:
         way, convention, x_moves = self.way, self.convention, node.x_moves
         if node.children and (node.outcome is not None or (way.scans and self._has_win(node))):
-            raise _Parted(number + node.offsets[0], extra=True)
+            raise _Parted(number + node.offsets[0])
         if way.scans and self._has_win(node):
             return self.study.scale.finished(1 if x_moves else -1, node.stones + 1)
         if node.repeats:
-            raise _Parted(number, extra=True)  # no convention tries a move twice
+            raise _Parted(number)  # no convention tries a move twice
         best = -inf if x_moves else inf
         first_low, first_high = low, high
         is_cut, dead = False, set[int]()
@@ -275,7 +268,7 @@ class _Walk:
                 if child is None:
                     continue
                 if not way.loops or self._loop(cell) in dead:
-                    raise _Parted(at, extra=True)
+                    raise _Parted(at)
                 if self.skipped is None:
                     self.skipped = at
             if child is not None:
@@ -302,9 +295,8 @@ class _Walk:
         if not untried or (is_cut and not self.way.loops):
             return
         silent = self._silent_moves(node) or {}
-        for cell in range(self.study.tree.rules.cells):
-            if untried >> cell & 1 and cell not in silent and self._loop(cell) not in dead:
-                raise _Parted(number, extra=False)
+        if any(cell not in silent and self._loop(cell) not in dead for cell in cells_of(untried)):
+            raise _Parted(number)
 
     def _window_below(self, low: float, high: float, best: float, x_moves: bool) -> Window:
         bounds = self.way.bounds
@@ -351,11 +343,8 @@ class _Walk:
             return None
         study = self.study
         found: dict[int, float] = {}
-        for cell in range(study.tree.rules.cells):
-            bit = 1 << cell
-            if not node.untried & bit:
-                continue
-            x, o = (node.x | bit, node.o) if node.x_moves else (node.x, node.o | bit)
+        for cell in cells_of(node.untried):
+            x, o = node.after(cell)
             outcome = study.tree.lines.outcome(x, o)
             if silent == "seen":
                 exact = study.exact.worth(x, o, x_moves=not node.x_moves)
@@ -368,11 +357,7 @@ class _Walk:
     def _has_win(self, node: Node) -> bool:
         """Whether the side to move can win at once."""
         lines, mine = self.study.tree.lines, node.x if node.x_moves else node.o
-        return any(
-            lines.has_line(mine | 1 << cell)
-            for cell in range(lines.rules.cells)
-            if node.legal >> cell & 1
-        )
+        return any(lines.has_line(mine | bit) for bit in bits_of(node.legal))
 
     def _loop(self, cell: int) -> int:
         """The turn of the outer loop in which a cell is tried."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ttt_tui.features.own.judging.finding import Finding, Layer, moves_to
+from ttt_tui.features.own.judging.finding import Finding, Layer
 from ttt_tui.features.own.judging.study import Study, Visit
 from ttt_tui.features.own.judging.tree import Node
 from ttt_tui.features.own.recording import RAISED
@@ -38,16 +38,9 @@ def first(study: Study, found: Sequence[Finding]) -> Finding | None:
     position = study.tree.position(node)
     over = position.outcome()
     state = f"The game is over here, {over}, and" if over is not None else "Here"
-    return Finding(
-        Layer.LEAVES if over is not None else Layer.VALUES,
-        "raises",
-        node.number,
-        position,
-        moves_to(recording, node.number),
-        name,
-        "a value",
-        f"{state} the function ends in a {name} of its own.",
-    )
+    words = f"{state} the function ends in a {name} of its own."
+    layer = Layer.LEAVES if over is not None else Layer.VALUES
+    return study.finding(layer, "raises", Visit.of(node), name, "a value", words)
 
 
 def _gives_nothing(node: Node) -> bool:
@@ -57,28 +50,19 @@ def _gives_nothing(node: Node) -> bool:
 
 def _without_number(study: Study, visit: Visit, name: str) -> Finding:
     position = study.tree.position(visit.node)
-    return study.finding(
-        Layer.LEAVES,
-        "no-value",
-        visit.node,
-        visit.number,
-        "no number",
-        "a number",
+    words = (
         f"The game is over here, {position.outcome()}, and the function returns no number. Later "
-        f"that ends in a {name}.",
+        f"that ends in a {name}."
     )
+    return study.finding(Layer.LEAVES, "no-value", visit, "no number", "a number", words)
 
 
 def _endless(study: Study) -> Finding | None:
     """It calls itself until Python stops it."""
     deepest = max(study.tree.nodes, key=lambda node: node.depth)
-    return study.finding(
-        Layer.RULES,
-        "endless",
-        deepest,
-        deepest.number,
-        "RecursionError",
-        "an end",
+    words = (
         "The function calls itself here without an end: the board that it hands on has no stone "
-        "more, or it does not see that the game is over.",
+        "more, or it does not see that the game is over."
     )
+    here = Visit.of(deepest)
+    return study.finding(Layer.RULES, "endless", here, "RecursionError", "an end", words)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ttt_tui.features.own.judging.tree import Lines
+from ttt_tui.features.own.judging.tree import Lines, Node
+from ttt_tui.game.bitboard import bits_of
 
 MOST_POSITIONS = 300_000
 """That are looked at for the exact values of one recording; beyond them nothing is exact."""
@@ -25,6 +26,10 @@ class Exact:
         self._lines, self._finished, self._most = lines, finished, most
         self._known: dict[tuple[int, int, bool], float] = {}
         self._full = lines.rules.full
+
+    def of(self, node: Node) -> float | None:
+        """As `worth`, of a node's position."""
+        return self.worth(node.x, node.o, x_moves=node.x_moves)
 
     def worth(self, x: int, o: int, *, x_moves: bool) -> float | None:
         """From X's side; None where that would take too long."""
@@ -47,15 +52,11 @@ class Exact:
         else:
             if len(self._known) > self._most:
                 raise _TooMany
-            worths = []
-            legal = self._lines.legal(x, o)
-            while legal:
-                bit = legal & -legal
-                legal ^= bit
-                worths.append(
-                    self._worth(x | bit, o, False) if x_moves else self._worth(x, o | bit, True)
-                )
-            worth = max(worths) if x_moves else min(worths)
+            legal = bits_of(self._lines.legal(x, o))
+            if x_moves:
+                worth = max(self._worth(x | bit, o, False) for bit in legal)
+            else:
+                worth = min(self._worth(x, o | bit, True) for bit in legal)
         self._known[x, o, x_moves] = worth
         return worth
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from math import isinf, isnan
 
+from ttt_tui.features.own.judging.tree import cells_of
 from ttt_tui.features.own.recording import Recording
 from ttt_tui.game import Position, format_coordinates
 
@@ -50,11 +51,7 @@ def moves_to(recording: Recording, node: int) -> tuple[int, ...]:
 
 def cells_words(cells: int, position: Position) -> str:
     """`(0,0) and (2,1)`, of a mask of cells."""
-    names = [
-        format_coordinates(cell, position.rules)
-        for cell in range(position.rules.cells)
-        if cells >> cell & 1
-    ]
+    names = [format_coordinates(cell, position.rules) for cell in cells_of(cells)]
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 

@@ -37,7 +37,7 @@ def ends_early(study: Study, visit: Visit) -> float | None:
     worth = study.scale.of(node)
     if worth not in study.scale.wins.values():
         return None  # a guess of its own, or nothing found: not the number of an end
-    exact = study.exact.worth(node.x, node.o, x_moves=node.x_moves)
+    exact = study.exact.of(node)
     if exact is None or study.agree(worth, exact, visit.window):
         return None
     return exact
@@ -47,7 +47,7 @@ def _misjudged(study: Study, visit: Visit, expected: float) -> Finding:
     node = visit.node
     assert node.outcome is not None
     scale = study.scale
-    due: float | None = scale.raw(expected, x_moves=node.x_moves)
+    due: float | None = scale.raw(expected, node)
     got = number(node.raw)
     taken_for = scale.outcome(scale.of(node))
     result = _OUTCOMES[node.outcome]
@@ -59,15 +59,7 @@ def _misjudged(study: Study, visit: Visit, expected: float) -> Finding:
     else:
         words += f"The program gives it {got}; {number(due)} is due. "
         words += f"It counts as: {_OUTCOMES[taken_for]}."
-    return study.finding(
-        Layer.LEAVES,
-        kind,
-        visit.node,
-        visit.number,
-        node.raw,
-        due,
-        words,
-    )
+    return study.finding(Layer.LEAVES, kind, visit, node.raw, due, words)
 
 
 _NAMES = {1: "win", 0: "draw"}
@@ -82,17 +74,12 @@ def _taken_as(outcome: int, taken_for: int) -> str:
 def _too_early(study: Study, visit: Visit, exact: float) -> Finding:
     node = visit.node
     position = study.tree.position(node)
-    due = study.scale.raw(exact, x_moves=node.x_moves)
+    due = study.scale.raw(exact, node)
     end = next(end for (end, _), worth in study.scale.wins.items() if worth == study.scale.of(node))
-    return study.finding(
-        Layer.LEAVES,
-        "ends-early",
-        visit.node,
-        visit.number,
-        node.raw,
-        due,
+    words = (
         f"The program takes the game for over here, {_OUTCOMES[end]}, and it is not: no line is "
         f"complete, and {plural(position.empties, 'cell')} "
         f"{'is' if position.empties == 1 else 'are'} empty. "
-        f"It gives {number(node.raw)}; with best play it is worth {number(due)}.",
+        f"It gives {number(node.raw)}; with best play it is worth {number(due)}."
     )
+    return study.finding(Layer.LEAVES, "ends-early", visit, node.raw, due, words)

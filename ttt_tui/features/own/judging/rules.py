@@ -11,7 +11,7 @@ from collections.abc import Collection
 
 from ttt_tui.features.own.judging.finding import Finding, Layer, cells_words, number
 from ttt_tui.features.own.judging.study import Study, Visit
-from ttt_tui.features.own.judging.tree import Node
+from ttt_tui.features.own.judging.tree import Node, cells_of
 from ttt_tui.features.own.recording import ROOT
 from ttt_tui.game import Position
 from ttt_tui.words.numbers import plural
@@ -90,23 +90,14 @@ def misses_moves(study: Study, visit: Visit, wrong: Collection[int] = ()) -> boo
         return False  # the caller has made a move of its own choice, and then asks
     is_met = study.is_met(visit, by_win=visit.number not in wrong)
     return not is_met and not all(
-        _is_needless(study, node, cell)
-        for cell in range(study.tree.rules.cells)
-        if node.untried >> cell & 1
+        _is_needless(study, node, cell) for cell in cells_of(node.untried)
     )
 
 
 def _is_needless(study: Study, node: Node, cell: int) -> bool:
     """Whether what the move leads to may be known without a node: it is over, or was seen."""
-    bit = 1 << cell
-    x, o = (node.x | bit, node.o) if node.x_moves else (node.x, node.o | bit)
+    x, o = node.after(cell)
     return study.tree.lines.outcome(x, o) is not None or (x, o, not node.x_moves) in study.expanded
-
-
-def _finding(
-    study: Study, node: Node, kind: str, got: str, expected: str, words: str, number: int
-) -> Finding:
-    return study.finding(Layer.RULES, kind, node, number, got, expected, words)
 
 
 def _missed(study: Study, visit: Visit) -> Finding:
@@ -123,46 +114,26 @@ def _missed(study: Study, visit: Visit) -> Finding:
             f"It tries no move at {missed}, which {are} free, and returns the number that it "
             f"began with, {number(node.raw)}. "
         )
-    return _finding(
-        study,
-        node,
-        "missed-moves",
-        tried,
-        cells_words(node.legal, position),
-        words + "No cut explains it.",
-        visit.number,
-    )
+    words += "No cut explains it."
+    expected = cells_words(node.legal, position)
+    return study.finding(Layer.RULES, "missed-moves", visit, tried, expected, words)
 
 
 def _goes_on(study: Study, node: Node) -> Finding:
-    position = study.tree.position(node)
-    outcome = position.outcome()
-    return _finding(
-        study,
-        node,
-        "goes-on-after-end",
-        plural(len(node.children), "move") + " tried",
-        "no move",
-        f"The game is over here, {outcome}, and the search goes on: it does not see the end.",
-        node.number,
-    )
+    outcome = study.tree.position(node).outcome()
+    words = f"The game is over here, {outcome}, and the search goes on: it does not see the end."
+    got, here = plural(len(node.children), "move") + " tried", Visit.of(node)
+    return study.finding(Layer.RULES, "goes-on-after-end", here, got, "no move", words)
 
 
 def _odd(study: Study, node: Node) -> Finding:
-    recording = study.recording
     caller = study.tree.position(study.tree.callers[node.number])
     position = study.tree.position(node)
     kind, words = _oddity(caller, position)
-    said = recording.odd[node.number].words if node.number in recording.odd else ""
-    return _finding(
-        study,
-        node,
-        kind,
-        said or position.rows_text,
-        f"one stone more of {caller.to_move.value}, on an empty cell",
-        words,
-        node.number,
-    )
+    board = study.recording.odd.get(node.number)
+    got = board.words if board and board.words else position.rows_text
+    expected = f"one stone more of {caller.to_move.value}, on an empty cell"
+    return study.finding(Layer.RULES, kind, Visit.of(node), got, expected, words)
 
 
 def _oddity(caller: Position, found: Position) -> tuple[str, str]:

@@ -62,9 +62,9 @@ class Scale:
     def worth(self, raw: float, *, x_moves: bool) -> float:
         return (raw - self.centre) * self.view.sign(x_moves=x_moves)
 
-    def raw(self, worth: float, *, x_moves: bool) -> float:
-        """The program's number for a worth."""
-        return worth * self.view.sign(x_moves=x_moves) + self.centre
+    def raw(self, worth: float, node: Node) -> float:
+        """The program's number for a worth, at a node."""
+        return worth * self.view.sign(x_moves=node.x_moves) + self.centre
 
     def of(self, node: Node) -> float:
         """The worth of a node's number."""
@@ -287,10 +287,9 @@ def _without_leaves(tree: Tree, votes: _Votes, most_solved: int) -> Scale:
     for node in tree.nodes:
         if not node.has_value or node.is_odd or node.outcome is not None:
             continue
-        exact = plain.worth(node.x, node.o, x_moves=node.x_moves)
+        exact = plain.of(node)
         if exact is not None:
-            key = (node.x_moves, int(exact))
-            found.setdefault(key, Counter())[node.raw] += 1
+            found.setdefault((node.x_moves, int(exact)), Counter())[node.raw] += 1
     usual = {key: counts.most_common(1)[0][0] for key, counts in found.items()}
     best, is_plain = _best_view(usual, votes)
     wins: dict[tuple[int, int], float] = {}

@@ -11,7 +11,7 @@ from math import inf, isnan
 from ttt_tui.features.own.judging.exact import Exact
 from ttt_tui.features.own.judging.finding import Finding, Layer, moves_to
 from ttt_tui.features.own.judging.scale import Scale, learn
-from ttt_tui.features.own.judging.tree import Node, Tree
+from ttt_tui.features.own.judging.tree import Node, Tree, cells_of
 from ttt_tui.features.own.recording import ROOT, Recording
 
 Window = tuple[float, float]
@@ -36,7 +36,12 @@ class Visit:
 
     node: Node
     number: int
-    window: Window
+    window: Window = _OPEN
+
+    @classmethod
+    def of(cls, node: Node) -> Visit:
+        """The first of a node, whatever its window."""
+        return cls(node, node.number)
 
     @property
     def is_closed(self) -> bool:
@@ -46,6 +51,12 @@ class Visit:
 
 def clipped(worth: float, window: Window) -> float:
     return max(window[0], min(window[1], worth))
+
+
+def narrowed(window: Window, worth: float, *, for_x: bool) -> Window:
+    """What is left of a window when the side to move has a move of this worth."""
+    low, high = window
+    return (max(low, worth), high) if for_x else (low, min(high, worth))
 
 
 class Study:
@@ -70,14 +81,14 @@ class Study:
         self,
         layer: Layer,
         kind: str,
-        node: Node,
-        at: int,
+        visit: Visit,
         got: float | str | None,
         expected: float | str | None,
         words: str,
     ) -> Finding:
-        """What is wrong with a node, where it has this number in the recording."""
-        position, moves = self.tree.position(node), moves_to(self.recording, at)
+        """What is wrong with a node, where it was visited."""
+        at, position = visit.number, self.tree.position(visit.node)
+        moves = moves_to(self.recording, at)
         return Finding(layer, kind, at, position, moves, got, expected, words)
 
     @cached_property
@@ -101,9 +112,7 @@ class Study:
         for node in self.tree.nodes[1:]:
             if node.children:
                 tried |= node.tried
-                free.update(
-                    cell for cell in range(node.legal.bit_length()) if node.legal >> cell & 1
-                )
+                free.update(cells_of(node.legal))
         return sum(1 << cell for cell in free if free[cell] >= _SEVERAL) & ~tried
 
     def is_empty_handed(self, node: Node) -> bool:
@@ -145,7 +154,7 @@ class Study:
     @cached_property
     def seen(self) -> set[tuple[int, int, bool]]:
         """The positions of all nodes."""
-        return {(node.x, node.o, node.x_moves) for node in self.tree.nodes}
+        return {node.board for node in self.tree.nodes}
 
     @cached_property
     def expanded(self) -> dict[tuple[int, int, bool], int]:
@@ -153,12 +162,12 @@ class Study:
         found: dict[tuple[int, int, bool], int] = {}
         for node in self.tree.nodes:
             if node.children:
-                found.setdefault((node.x, node.o, node.x_moves), node.number)
+                found.setdefault(node.board, node.number)
         return found
 
     def was_expanded(self, node: Node, number: int) -> bool:
         """Whether its position was searched before."""
-        return self.expanded.get((node.x, node.o, node.x_moves), number) < number
+        return self.expanded.get(node.board, number) < number
 
     def is_estimate(self, node: Node) -> bool:
         """It stands at the depth limit: its value is the program's guess."""
@@ -197,7 +206,12 @@ class Study:
         """What it should be worth; above estimates as its children are, and else exactly."""
         if self.rests_on_estimates(node):
             return None if node.repeats or node.untried else self.best_of_children(node)
-        return self.exact.worth(node.x, node.o, x_moves=node.x_moves)
+        return self.exact.of(node)
+
+    def due(self, node: Node) -> float | None:
+        """The same as the program would write it."""
+        expected = self.expected(node)
+        return None if expected is None else self.scale.raw(expected, node)
 
     def agree(self, worth: float, due: float, window: Window) -> bool:
         """Whether two worths are the same result within a window.
@@ -266,9 +280,7 @@ class Study:
         nodes = self.tree.nodes
         if self.tells_windows:
             return [Visit(node, node.number, self.scale.window(node) or _OPEN) for node in nodes]
-        if self.prunes:
-            return list(self._inferred())
-        return [Visit(node, node.number, _OPEN) for node in nodes]
+        return list(self._inferred() if self.prunes else map(Visit.of, nodes))
 
     @cached_property
     def prunes(self) -> bool:
@@ -284,8 +296,7 @@ class Study:
     def is_met(self, visit: Visit, *, by_win: bool = True) -> bool:
         """Its moves so far decide it: by its window, or as they win."""
         node, (low, high) = visit.node, visit.window
-        worths = [self.scale.of(child) for child in node.children]
-        worths = [worth for worth in worths if not isnan(worth)]
+        worths = [self.scale.of(child) for child in node.children if child.has_value]
         if not worths:
             return False
         best = max(worths) if node.x_moves else min(worths)
@@ -297,7 +308,7 @@ class Study:
     def _inferred(self) -> Iterator[Visit]:
         """Each distinct node in each window that comes to it."""
         seen: set[tuple[int, Window]] = set()
-        left: list[Visit] = [Visit(self.tree.root, ROOT, _OPEN)]
+        left = [Visit.of(self.tree.root)]
         while left:
             visit = left.pop()
             node, (low, high) = visit.node, visit.window
@@ -309,11 +320,7 @@ class Study:
             for child, _, number in node.child_numbers(visit.number):
                 below.append(Visit(child, number, (low, high)))
                 if child.has_value:
-                    worth = self.scale.of(child)
-                    if node.x_moves:
-                        low = max(low, worth)
-                    else:
-                        high = min(high, worth)
+                    low, high = narrowed((low, high), self.scale.of(child), for_x=node.x_moves)
             left.extend(reversed(below))
 
     @cached_property

@@ -15,11 +15,17 @@ from operator import sub
 
 from ttt_tui.features.own.recording import KNOWN, NOTHING, ODD, RAISED, ROOT, Recording
 from ttt_tui.game import Player, Position, Rules
+from ttt_tui.game.bitboard import bits_of
 
 _ENOUGH = 5
 """Nodes that say what numbers are."""
 _LOOKED_AT = 200
 """Nodes that say whether stones fall; in most games one of the first does."""
+
+
+def cells_of(mask: int) -> Iterator[int]:
+    """The cells of a mask, the lowest first."""
+    return (bit.bit_length() - 1 for bit in bits_of(mask))
 
 
 class Lines:
@@ -103,17 +109,18 @@ class Node:
         return bool(self.flags & KNOWN)
 
     @property
+    def board(self) -> tuple[int, int, bool]:
+        """The stones, and who is to move: the same for all nodes of a position."""
+        return self.x, self.o, self.x_moves
+
+    @property
     def stones(self) -> int:
         return (self.x | self.o).bit_count()
 
     @property
     def tried(self) -> int:
         """The cells of its children, as bits."""
-        bits = 0
-        for cell in self.cells:
-            if cell >= 0:
-                bits |= 1 << cell
-        return bits
+        return sum(1 << cell for cell in set(self.cells) if cell >= 0)
 
     @property
     def untried(self) -> int:
@@ -123,6 +130,11 @@ class Node:
     def repeats(self) -> bool:
         """It tries a move more than once, as deepening and null windows do."""
         return len(set(self.cells)) < len(self.cells)
+
+    def after(self, cell: int) -> tuple[int, int]:
+        """The stones of X, and those of O, when the side to move has put one there."""
+        bit = 1 << cell
+        return (self.x | bit, self.o) if self.x_moves else (self.x, self.o | bit)
 
     def child_numbers(self, number: int) -> Iterator[tuple[Node, int, int]]:
         """Its children, their cells and their numbers, where this node is the one of `number`."""
@@ -136,7 +148,6 @@ class Tree:
     Attributes:
         nodes: in the order entered.
         callers: of each odd node the node that called it.
-        returns_moves: the numbers that it returns are cells, and no values.
     """
 
     def __init__(self, recording: Recording) -> None:
@@ -154,8 +165,7 @@ class Tree:
         if count:
             self._build()
         self.nodes.sort(key=lambda node: node.number)
-        self.returns_moves = self._returns_moves()
-        if self.returns_moves:
+        if self._returns_moves():
             for node in self.nodes:
                 node.raw = NOTHING
 
@@ -168,7 +178,7 @@ class Tree:
         return Position(node.x, node.o, player, self.rules)
 
     def _returns_moves(self) -> bool:
-        """Whether each number is an empty cell of its node, counted from 0 or from 1."""
+        """Whether each number is an empty cell of its node, counted from 0 or from 1: no value."""
         looked_at = [
             node for node in self.nodes if node.outcome is None and node.children and node.has_value
         ]
@@ -187,9 +197,7 @@ class Tree:
         root = self._node(ROOT, start.x, start.o, start.to_move is Player.X, 0)
         left = [root]
         while left:
-            node = left.pop()
-            fresh = self._grow(node)
-            left.extend(reversed(fresh))
+            left.extend(reversed(self._grow(left.pop())))
 
     def _grow(self, node: Node) -> list[Node]:
         """Give a node its children; those of them that were not seen before."""
@@ -201,13 +209,10 @@ class Tree:
         child, end = node.number + 1, ends[node.number]
         while child < end:
             cell, x, o = cells[child], node.x, node.o
-            if cell < 0:
-                if child in odd:
-                    x, o = odd[child].x, odd[child].o
-            elif node.x_moves:
-                x |= 1 << cell
-            else:
-                o |= 1 << cell
+            if cell >= 0:
+                x, o = node.after(cell)
+            elif child in odd:
+                x, o, _ = odd[child]
             known = len(self.nodes)
             found = self._node(child, x, o, not node.x_moves, node.depth + 1)
             if len(self.nodes) > known:

@@ -9,7 +9,6 @@ from math import isinf, isnan
 
 from ttt_tui.features.own.judging.finding import Finding, Layer, number
 from ttt_tui.features.own.judging.study import Study, Visit, clipped
-from ttt_tui.features.own.recording import ROOT
 from ttt_tui.game import format_coordinates
 
 
@@ -68,17 +67,12 @@ def _from_memory(study: Study, visit: Visit) -> Finding | None:
     node = visit.node
     if not (node.is_known or study.was_expanded(node, visit.number)):
         return None
-    due = study.expected(node)
-    assert due is not None
-    raw = study.scale.raw(due, x_moves=node.x_moves)
-    return _finding(
-        study,
-        visit,
-        "wrong-memory",
-        raw,
-        f"The value is remembered, {number(node.raw)}, and it is {number(raw)}. What a search in "
-        "another window returned may have been a bound, and was kept as if it were the value.",
+    due = study.due(node)
+    words = (
+        f"The value is remembered, {number(node.raw)}, and it is {number(due)}. What a search in "
+        "another window returned may have been a bound, and was kept as if it were the value."
     )
+    return study.finding(Layer.VALUES, "wrong-memory", visit, node.raw, due, words)
 
 
 def _wrong_value(study: Study, visit: Visit) -> Finding:
@@ -87,9 +81,8 @@ def _wrong_value(study: Study, visit: Visit) -> Finding:
     if due is None:
         due = study.best_of_children(node)
     assert due is not None
-    raw = study.scale.raw(due, x_moves=node.x_moves)
-    position = study.tree.position(node)
-    side = position.to_move.value
+    raw = study.scale.raw(due, node)
+    side = "X" if node.x_moves else "O"
     words = (
         f"{side} is to move; the values of its moves are right, the best is {number(raw)}, and "
         f"the program returns {number(node.raw)}."
@@ -106,18 +99,16 @@ def _wrong_value(study: Study, visit: Visit) -> Finding:
     elif known and worths and own == worths[-1] and len(set(worths)) > 1:
         kind = "last-for-best"
         words += " It returns the value of its last move."
-    return _finding(study, visit, kind, raw, words)
+    return study.finding(Layer.VALUES, kind, visit, node.raw, raw, words)
 
 
 def chooses_best(study: Study) -> bool:
     """Whether the move that the root names is as good as any."""
     chosen, root = study.recording.chosen, study.tree.root
-    best = study.exact.worth(root.x, root.o, x_moves=root.x_moves)
+    best = study.exact.of(root)
     if chosen is None or best is None or not root.legal >> chosen & 1:
         return False
-    bit = 1 << chosen
-    x, o = (root.x | bit, root.o) if root.x_moves else (root.x, root.o | bit)
-    exact = study.exact.worth(x, o, x_moves=not root.x_moves)
+    exact = study.exact.worth(*root.after(chosen), x_moves=not root.x_moves)
     return exact is not None and study.scale.outcome(exact) == study.scale.outcome(best)
 
 
@@ -129,33 +120,16 @@ def _worse_choice(study: Study) -> Finding | None:
     if study.limit is not None or not study.scale.is_learnt:
         return None
     child = root.children[root.cells.index(chosen)]
-    best = study.exact.worth(root.x, root.o, x_moves=root.x_moves)
+    best = study.exact.of(root)
     if best is None or not child.has_value or chooses_best(study):
         return None
     if study.scale.outcome(study.scale.of(child)) != study.scale.outcome(best):
         return None  # it may have been misread: by its own numbers there are better ones
     name = format_coordinates(chosen, study.tree.rules)
-    return Finding(
-        Layer.VALUES,
-        "bound-chosen",
-        ROOT,
-        study.tree.position(root),
-        (),
-        name,
-        "a move that is worth as much",
+    words = (
         f"It chooses {name}, whose number, {number(child.raw)}, is only a bound: searched in a "
         "narrower window it may be worse, and is. Only a move that is better than the best so far "
-        "may take its place.",
+        "may take its place."
     )
-
-
-def _finding(study: Study, visit: Visit, kind: str, expected: float, words: str) -> Finding:
-    return study.finding(
-        Layer.VALUES,
-        kind,
-        visit.node,
-        visit.number,
-        visit.node.raw,
-        expected,
-        words,
-    )
+    expected = "a move that is worth as much"
+    return study.finding(Layer.VALUES, "bound-chosen", Visit.of(root), name, expected, words)

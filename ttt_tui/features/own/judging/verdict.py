@@ -15,7 +15,6 @@ from pathlib import Path
 from ttt_tui.features.own.judging import errors, leaves, pruning, rules, values
 from ttt_tui.features.own.judging.conventions import Convention
 from ttt_tui.features.own.judging.finding import Finding
-from ttt_tui.features.own.judging.scale import Scale
 from ttt_tui.features.own.judging.study import Study, Visit
 from ttt_tui.features.own.recording import Recording
 from ttt_tui.game import Problem
@@ -42,11 +41,9 @@ class Verdict:
             it rests on estimates; None if there is none.
         convention: the search that visits just these nodes.
         nearest: the plain one that it is a variant of; else the one that goes along for longest.
-        parts: the first node at which `nearest` goes another way.
         findings: the first of each layer that fails, the lowest layer first.
         remark: the first node of a right search that it need not have visited, and why it did.
         limit: plies below the root at which it looked no deeper.
-        scale: what its numbers mean, None without any.
         notes: what else should be known, in sentences.
     """
 
@@ -54,11 +51,9 @@ class Verdict:
     value: float | None = None
     convention: Convention | None = None
     nearest: Convention | None = None
-    parts: int | None = None
     findings: tuple[Finding, ...] = ()
     remark: Finding | None = None
     limit: int | None = None
-    scale: Scale | None = None
     notes: tuple[str, ...] = ()
 
 
@@ -78,11 +73,9 @@ def judge(recording: Recording) -> Verdict:
         _value(study),
         shape.convention if shape else None,
         shape.nearest if shape else None,
-        shape.parts if shape else None,
         tuple(found),
         shape.remark if shape and not found else None,
         study.limit,
-        study.scale,
         (*_notes(study), *(each.words for each in doubts)),
     )
 
