@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ttt_tui.features.own.child.boards import Source, cells_of
-from ttt_tui.features.own.child.probing import Event
+from ttt_tui.features.own.child.probing import Call, Event
 from ttt_tui.features.own.child.sparse import add_sparse
 
 SOURCE = Source("argument", "filled")
@@ -20,7 +20,7 @@ def called_on(boards: Sequence[Mapping[Any, str]]) -> list[Event]:
     """Each call is made from the one before."""
     events = []
     for number, board in enumerate(boards):
-        event = Event(0, number - 1, 1, 0, (print, (), {}))
+        event = Event(Call(0, print, (), {}, {}), number - 1, 1, 0, searches=True)
         event.stones[SOURCE] = dict(board)
         events.append(event)
     return events
@@ -35,7 +35,7 @@ def filled(keys: Sequence[Any]) -> list[dict[Any, str]]:
 @pytest.mark.parametrize("keys", [range(9), range(1, 10), PAIRS], ids=["from 0", "from 1", "pairs"])
 def test_the_cells_are_the_keys_that_there_ever_were(keys: Sequence[Any]) -> None:
     events = called_on(filled(keys))
-    assert add_sparse(events, 1)
+    assert add_sparse(events)
     ((source, shape),) = events[0].boards
     assert (source, shape.rows, shape.columns, shape.keys) == (SOURCE, 3, 3, tuple(keys))
     assert events[2].boards[source, shape] == (None,) * 7 + ("O", "X")
@@ -46,4 +46,4 @@ def test_the_cells_are_the_keys_that_there_ever_were(keys: Sequence[Any]) -> Non
     "keys", [range(8), [0, 1, 2, 3, 4, 5, 6, 7, 20], PAIRS[:8]], ids=["eight", "a gap", "a corner"]
 )
 def test_where_some_are_never_filled_it_is_no_board(keys: Sequence[Any]) -> None:
-    assert not add_sparse(called_on(filled(keys)), 1)
+    assert not add_sparse(called_on(filled(keys)))

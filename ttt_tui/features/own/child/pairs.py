@@ -11,7 +11,7 @@ from typing import Any
 
 from ttt_tui.features.own.child import placing
 from ttt_tui.features.own.child.boards import Cells, Shape, Source, cells_of, sides
-from ttt_tui.features.own.child.probing import Event, bound, held
+from ttt_tui.features.own.child.probing import Call, Event, callers
 
 X, O, EMPTY = "X", "O", " "  # noqa: E741 - the field's own names
 
@@ -55,12 +55,10 @@ MANNERS: dict[str, Manner] = {
 }
 
 
-def add_pairs(events: Sequence[Event], cycle: int) -> bool:
+def add_pairs(events: Sequence[Event]) -> bool:
     """Give the calls the boards that two parts make, if any two do; whether they did."""
-    searching = [each for each in events if each.index < cycle]
-    steps = [
-        (events[e.caller], e) for e in searching if e.caller >= 0 and events[e.caller].index < cycle
-    ]
+    searching = [each for each in events if each.searches]
+    steps = list(callers(events))
     common = [
         source for source in _sources(searching[0]) if all(source in _sources(e) for e in searching)
     ][:_MOST_SOURCES]
@@ -254,18 +252,22 @@ def _part(held: Any, cells: list[int], base: int, shape: Shape) -> Any:
     return type(held)(made)
 
 
-def cells_at(
-    source: Source, shape: Shape, function: Any, args: Any, kwargs: Any, names: dict[str, Any]
-) -> Cells | None:
-    """The cells of a board, in one part or two, when a function is called so."""
-    value = held(source, function, args, kwargs, names)
-    if shape.kind == placing.KIND:
-        return placing.placed_cells(value, shape, bound(function, args, kwargs))
+def sources(source: Source, shape: Shape) -> list[Source]:
+    """Where a board lies: in one place, or a part each in two."""
     if shape.kind != _KIND:
-        return cells_of(value, shape)
+        return [source]
     place, name, steps = shape.keys[0]
-    other = held(Source(place, name, tuple(steps)), function, args, kwargs, names)
-    return cells_of_pair(plain(value), plain(other), shape)
+    return [source, Source(place, name, tuple(steps))]
+
+
+def cells_at(call: Call, source: Source, shape: Shape) -> Cells | None:
+    """The cells of a board, in one part or two, in a call."""
+    value, *others = map(call.held, sources(source, shape))
+    if others:
+        return cells_of_pair(plain(value), plain(others[0]), shape)
+    if shape.kind == placing.KIND:
+        return placing.placed_cells(value, shape, call.given)
+    return cells_of(value, shape)
 
 
 def plain(value: Any) -> Any:

@@ -30,10 +30,10 @@ def window(events: Sequence[Event]) -> tuple[str, str] | None:
     return None
 
 
-def depth(events: Sequence[Event], cycle: int) -> str | None:
+def depth(events: Sequence[Event]) -> str | None:
     """The number that goes up or down by one from each call to the next."""
     found: Counter[str] = Counter()
-    pairs = list(callers(events, cycle))
+    pairs = list(callers(events))
     for caller, event in pairs:
         for name, number in event.numbers.items():
             if name in caller.numbers and not isinstance(number, bool):

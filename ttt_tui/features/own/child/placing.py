@@ -11,7 +11,7 @@ from itertools import permutations
 from typing import Any, NamedTuple
 
 from ttt_tui.features.own.child.boards import Cells, Shape, Source, cells_of
-from ttt_tui.features.own.child.probing import Event, bound, callers
+from ttt_tui.features.own.child.probing import Event, callers
 
 KIND = "placed"
 
@@ -58,13 +58,11 @@ def _place(names: Sequence[str], base: int, given: Given, columns: int) -> int |
     return cell if len(numbers) == 1 else (numbers[0] - base) * columns + cell
 
 
-def add_placed(
-    events: Sequence[Event], cycle: int, readings: Mapping[int, tuple[Source, Shape]]
-) -> bool:
+def add_placed(events: Sequence[Event], readings: Mapping[int, tuple[Source, Shape]]) -> bool:
     """Give the calls the boards with the stones that they put down, if they do; whether so."""
     found: dict[int, tuple[Source, Shape, Placing]] = {}
     for index, (source, shape) in readings.items():
-        placing = _placing(list(_puts(events, cycle, readings, index)), shape.columns)
+        placing = _placing(list(_puts(events, readings, index)), shape.columns)
         if placing is None:
             return False
         found[index] = source, shape, placing
@@ -74,27 +72,22 @@ def add_placed(
         source, shape, placing = found[event.index]
         cells = event.boards.get((source, shape))
         if cells is not None:
-            placed = Shape(
-                KIND,
-                shape.rows,
-                shape.columns,
-                keys=(tuple(shape), tuple(placing)),
-                word=shape.words,
-            )
-            event.boards[source, placed] = placing.after(cells, bound(*event.call), shape.columns)
+            size, keys = (shape.rows, shape.columns), (tuple(shape), tuple(placing))
+            placed = Shape(KIND, *size, keys=keys, word=shape.words)
+            event.boards[source, placed] = placing.after(cells, event.call.given, shape.columns)
     return True
 
 
 def _puts(
-    events: Sequence[Event], cycle: int, readings: Mapping[int, tuple[Source, Shape]], index: int
+    events: Sequence[Event], readings: Mapping[int, tuple[Source, Shape]], index: int
 ) -> Iterator[Put]:
-    for caller, event in callers(events, cycle):
+    for caller, event in callers(events):
         if caller.index != index:
             continue
         before, after = (each.boards.get(tuple(readings[each.index])) for each in (caller, event))  # type: ignore[arg-type]
         changed = [i for i, each in enumerate(before or ()) if after and each != after[i]]
         if after and len(changed) == 1:
-            yield bound(*caller.call), changed[0], after[changed[0]]
+            yield caller.call.given, changed[0], after[changed[0]]
 
 
 def _placing(puts: Sequence[Put], columns: int) -> Placing | None:

@@ -10,6 +10,7 @@ from types import FrameType
 from typing import Any
 
 from ttt_tui.features.own.child.boards import Cells, Shape, Source, follow, readings, search
+from ttt_tui.features.own.child.watch import Watch
 
 Stones = int | frozenset[Any] | tuple[Any, ...] | dict[Any, Any]
 """What might be the stones of one side: bits, cells, moves; in a dict by cells, of both."""
@@ -26,12 +27,62 @@ _MOST_INT = 1 << 64
 _LEFT = object()
 
 
-@dataclass
-class Event:
-    """A call.
+@dataclass(frozen=True)
+class Call:
+    """A call of a function of the user's: its number, and what it was given.
 
     Attributes:
-        index: of its function.
+        names: the globals.
+    """
+
+    index: int
+    function: Callable[..., Any]
+    args: Any
+    kwargs: Any
+    names: dict[str, Any]
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """The arguments by their names."""
+        return bound(self.function, self.args, self.kwargs)
+
+    @property
+    def words(self) -> str:
+        """The arguments as a user would write them."""
+        plain = (str, int, float, bool, type(None))
+        given = self.given.items()
+        shown = (
+            repr(value) if isinstance(value, plain) else n for n, value in given if n != "self"
+        )
+        return f"({', '.join(shown)})"
+
+    def held(self, source: Source) -> Any:
+        """What is at a source; None where nothing is."""
+        try:
+            return follow(self.holder(source), source.steps)
+        except (LookupError, TypeError, AttributeError, ValueError):
+            return None
+
+    def holder(self, source: Source) -> Any:
+        """The argument or variable from which it goes on to a source.
+
+        Raises:
+            LookupError, TypeError, AttributeError, ValueError: there is none.
+        """
+        if source.place == "said":
+            return said_board(self.names[source.name], self.args, self.kwargs)
+        if source.place == "argument":
+            return self.given[source.name]
+        if source.place == "global":
+            return self.names[source.name]
+        return closed_over(self.function, source.name).cell_contents
+
+
+@dataclass
+class Event:
+    """A call as it was seen.
+
+    Attributes:
         caller: the number of the call that it was made from, -1 for none.
         line: from which it was called.
         numbers: its arguments that are numbers.
@@ -39,19 +90,23 @@ class Event:
         stones: what may be the stones of one side.
         result: what it returned; `is_open` until then.
         flags: KNOWN until its body runs, of a function with a memo.
-        call: the function and what it was called with.
+        searches: its function is one of the cycle, and not of those that call it.
     """
 
-    index: int
+    call: Call
     caller: int
     line: int
     flags: int
-    call: tuple[Callable[..., Any], Any, Any]
+    searches: bool
     numbers: dict[str, float] = field(default_factory=dict)
     boards: dict[tuple[Source, Shape], Cells] = field(default_factory=dict)
     stones: dict[Source, Stones] = field(default_factory=dict)
     result: Any = _LEFT
     raised: bool = False
+
+    @property
+    def index(self) -> int:
+        return self.call.index
 
     @property
     def is_open(self) -> bool:
@@ -80,10 +135,8 @@ class Probe:
         log: the numbers of the events in the order of entering, and `-1 - number` for leaving.
     """
 
-    def __init__(self, names: dict[str, Any], remembering: set[int]) -> None:
-        """`names` are the globals; a memo may answer for the functions of `remembering`."""
-        self._names = names
-        self._remembering = remembering
+    def __init__(self, watch: Watch) -> None:
+        self._watch = watch
         self.events: list[Event] = []
         self.log: list[int] = []
         self.open: list[int] = []
@@ -91,18 +144,18 @@ class Probe:
         self._sources: dict[int, dict[Source, None]] = {}
 
     def enter(self, index: int, function: Callable[..., Any], args: Any, kwargs: Any) -> None:
-        line = line_of_caller()
-        flags = KNOWN if index in self._remembering else 0
-        caller = self.open[-1] if self.open else -1
-        event = Event(index, caller, line, flags, (function, args, kwargs))
-        given = bound(function, args, kwargs)
+        call = Call(index, function, args, kwargs, self._watch.names)
+        flags = KNOWN if index in self._watch.remembering else 0
+        caller, searches = self.open[-1] if self.open else -1, self._watch.searches(index)
+        event = Event(call, caller, line_of_caller(), flags, searches)
+        given = call.given
         event.numbers = {n: v for n, v in given.items() if isinstance(v, int | float)}
         calls = self._calls[index] = self._calls.get(index, 0) + 1
         sources = self._sources.setdefault(index, {})
         if calls <= _LOOKED_AROUND:
-            self._look_around(index, function, given, sources)
+            _look_around(call, given, sources)
         for source in sources:
-            value = held(source, function, args, kwargs, self._names)
+            value = call.held(source)
             for shape, cells in readings(value):
                 event.boards[source, shape] = cells
             if (stones := _stones(value)) is not None:
@@ -110,36 +163,6 @@ class Probe:
         self.open.append(len(self.events))
         self.log.append(len(self.events))
         self.events.append(event)
-
-    def _look_around(
-        self,
-        index: int,
-        function: Callable[..., Any],
-        given: dict[str, Any],
-        sources: dict[Source, None],
-    ) -> None:
-        """Find all places where a call may have its board; later calls have it there, too."""
-        if (said := SAID_BOARD.format(index)) in self._names:
-            sources[Source("said", said)] = None
-            return
-
-        def look(place: str, name: str, value: Any) -> None:
-            def take(steps: tuple[str, ...], each: Any) -> None:
-                if any(True for _ in readings(each)) or _stones(each) is not None:
-                    sources[Source(place, name, steps)] = None
-
-            search(value, take)
-
-        for name, value in given.items():
-            look("argument", name, value)
-        cells = function.__closure__ or ()
-        for name, cell in zip(function.__code__.co_freevars, cells, strict=False):
-            with contextlib.suppress(ValueError):
-                if may_hold_a_board(name, cell.cell_contents):
-                    look("closure", name, cell.cell_contents)
-        for name, value in list(self._names.items()):
-            if may_hold_a_board(name, value):
-                look("global", name, value)
 
     def leave(self, result: Any) -> None:
         number = self.open.pop()
@@ -153,6 +176,31 @@ class Probe:
         number = self.open.pop()
         self.events[number].raised = True
         self.log.append(-1 - number)
+
+
+def _look_around(call: Call, given: dict[str, Any], sources: dict[Source, None]) -> None:
+    """Find all places where a call may have its board; later calls have it there, too."""
+    if (said := SAID_BOARD.format(call.index)) in call.names:
+        sources[Source("said", said)] = None
+        return
+
+    def look(place: str, name: str, value: Any) -> None:
+        def take(steps: tuple[str, ...], each: Any) -> None:
+            if any(True for _ in readings(each)) or _stones(each) is not None:
+                sources[Source(place, name, steps)] = None
+
+        search(value, take)
+
+    for name, value in given.items():
+        look("argument", name, value)
+    cells = call.function.__closure__ or ()
+    for name, cell in zip(call.function.__code__.co_freevars, cells, strict=False):
+        with contextlib.suppress(ValueError):
+            if _may_hold_a_board(name, cell.cell_contents):
+                look("closure", name, cell.cell_contents)
+    for name, value in list(call.names.items()):
+        if _may_hold_a_board(name, value):
+            look("global", name, value)
 
 
 def kept(result: Any) -> Any:
@@ -175,25 +223,6 @@ def bound(function: Callable[..., Any], args: Any, kwargs: Any) -> dict[str, Any
     return found
 
 
-def held(
-    source: Source, function: Callable[..., Any], args: Any, kwargs: Any, names: dict[str, Any]
-) -> Any:
-    """What is at a source when a function is called so; None where nothing is."""
-    place, name, steps = source
-    try:
-        if place == "said":
-            value = said_board(names[name], args, kwargs)
-        elif place == "argument":
-            value = bound(function, args, kwargs)[name]
-        elif place == "global":
-            value = names[name]
-        else:
-            value = closed_over(function, name).cell_contents
-        return follow(value, steps)
-    except (LookupError, TypeError, AttributeError, ValueError):
-        return None
-
-
 def said_board(board: Callable[..., Any], args: Any, kwargs: Any) -> Any:
     """What a program gives for its board: its function is called with as much as it takes."""
     code = getattr(board, "__code__", None)
@@ -207,17 +236,13 @@ def closed_over(function: Any, name: str) -> Any:
     return function.__closure__[function.__code__.co_freevars.index(name)]
 
 
-def may_hold_a_board(name: str, value: Any) -> bool:
+_NO_BOARDS = ("module", "function", "type", "StandIn", "builtin_function_or_method")
+
+
+def _may_hold_a_board(name: str, value: Any) -> bool:
     if name.startswith("__") or (callable(value) and not hasattr(value, "__dict__")):
         return False
-    kind = type(value)
-    return kind.__name__ not in (
-        "module",
-        "function",
-        "type",
-        "StandIn",
-        "builtin_function_or_method",
-    )
+    return type(value).__name__ not in _NO_BOARDS
 
 
 def _stones(value: Any) -> Stones | None:
@@ -247,8 +272,8 @@ def _is_key(value: Any) -> bool:
     return type(value) is int or (isinstance(value, tuple) and _is_pair(value))
 
 
-def callers(events: Sequence[Event], cycle: int) -> Iterator[tuple[Event, Event]]:
-    """Each call and the one of the cycle that it was made from."""
+def callers(events: Sequence[Event]) -> Iterator[tuple[Event, Event]]:
+    """Each call that a search makes of itself: the one that it was made from, and it."""
     for event in events:
-        if event.caller >= 0 and event.index < cycle and events[event.caller].index < cycle:
+        if event.caller >= 0 and event.searches and events[event.caller].searches:
             yield events[event.caller], event

@@ -16,15 +16,9 @@ from collections.abc import Callable
 from math import nan
 from typing import Any, Protocol
 
+from ttt_tui.features.own.child.pairs import sources
 from ttt_tui.features.own.child.probing import line_of_caller
-from ttt_tui.features.own.child.readers import (
-    board_text,
-    floats,
-    known_to,
-    reader_of,
-    sources,
-    window_of,
-)
+from ttt_tui.features.own.child.readers import board_text, floats, known_to, reader_of, window_of
 from ttt_tui.features.own.child.recognising import Reading
 
 Function = Callable[..., Any]
@@ -140,7 +134,7 @@ def direct(recorder: Nodes, index: int, function: Function) -> Function | None:
         return None
     reading, window = recorder.reading(index), recorder.windows.get(index)
     known = {("argument", name) for name in names} | {("global", name) for name in recorder.names}
-    if not all((each.place, each.name) in known for each in sources(reading)):
+    if not all((each.place, each.name) in known for each in sources(*reading)):
         return None
     given, line = "".join(f"{name}, " for name in names), _only_line(function)
     made = _made(

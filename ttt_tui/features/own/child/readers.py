@@ -9,7 +9,7 @@ from typing import Any
 
 from ttt_tui.features.own.child import placing
 from ttt_tui.features.own.child.boards import Shape, Source, cells_of, key_text
-from ttt_tui.features.own.child.pairs import plain
+from ttt_tui.features.own.child.pairs import plain, sources
 from ttt_tui.features.own.child.probing import said_board
 from ttt_tui.features.own.child.recognising import Reading
 
@@ -53,22 +53,13 @@ def board_text(reading: Reading, function: Function, *, named: bool = False) -> 
     source, shape = reading
     if source.place == "said":
         return f"_plain(_said(_names[{source.name!r}], a, k))"
-    holder, *others = (_holder(each, function, named=named) for each in sources(reading))
+    holder, *others = (_holder(each, function, named=named) for each in sources(*reading))
     if shape.kind == placing.KIND:
         inner, (cell, _, stone, _) = shape.keys
         said = [Source("argument", name) for name in (*cell, stone) if name]
         arguments = ", ".join(_holder(each, function, named=named) for each in said)
         return f"({key_text(Shape(*inner), holder)}, {arguments})"
     return f"(_plain({holder}), _plain({others[0]}))" if others else key_text(shape, holder)
-
-
-def sources(reading: Reading) -> list[Source]:
-    """Where the board lies: in one place, or a part each in two."""
-    source, shape = reading
-    if shape.kind != "pair":
-        return [source]
-    place, name, steps = shape.keys[0]
-    return [source, Source(place, name, tuple(steps))]
 
 
 def _holder(source: Source, function: Function, *, named: bool) -> str:

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from ttt_tui.features.own.child.boards import Cells, Shape, Source
 from ttt_tui.features.own.child.games import falls, in_a_row, is_laid_out
-from ttt_tui.features.own.child.pairs import add_pairs
+from ttt_tui.features.own.child.pairs import add_pairs, cells_at
 from ttt_tui.features.own.child.parameters import depth, window
 from ttt_tui.features.own.child.placing import add_placed
-from ttt_tui.features.own.child.probing import Event, callers
+from ttt_tui.features.own.child.probing import Call, Event, callers
 from ttt_tui.features.own.child.sparse import add_sparse
 
 _GOOD = 0.6
@@ -96,10 +96,24 @@ class Recognised(NamedTuple):
     def shape(self) -> Shape:
         return next(iter(self.readings.values())).shape
 
+    def reading(self, index: int) -> Reading:
+        """Where a function has its board; one that was not called at first is like the others."""
+        return self.readings.setdefault(index, next(iter(self.readings.values())))
+
+    def code(self, call: Call) -> int | None:
+        """The board of the first call as it is now; None where it is not to be seen."""
+        reading = self.root or self.readings.get(call.index)
+        cells = cells_at(call, *reading) if reading else None
+        return self.signs.code(cells) if cells else None
+
 
 def same(one: Any, other: Any) -> bool:
     """Equal, and 1 is not True."""
     return one is other or (type(one) is type(other) and bool(one == other))
+
+
+def _changed(before: Cells, after: Cells) -> list[int]:
+    return [cell for cell, was in enumerate(before) if not same(was, after[cell])]
 
 
 class _Steps(NamedTuple):
@@ -111,28 +125,28 @@ class _Steps(NamedTuple):
     numbered: bool
 
 
-def recognise(events: Sequence[Event], cycle: int) -> Recognised | None:
-    """None where no board is found; `cycle` functions are of the search, the others call it."""
-    found = _boards(events, cycle)
-    if (found is None or _is_half(events, *found)) and add_pairs(events, cycle):
-        both = _boards(events, cycle, "pair")
-        if both and (described := _described(events, cycle, *both)):
+def recognise(events: Sequence[Event]) -> Recognised | None:
+    """None where no board is found."""
+    found = _boards(events)
+    if (found is None or _is_half(events, *found)) and add_pairs(events):
+        both = _boards(events, "pair")
+        if both and (described := _described(events, *both)):
             return described
-    if found is None and add_sparse(events, cycle):
-        found = _boards(events, cycle, "sparse")
-    if found is not None and add_placed(events, cycle, found[0]):
-        found = _boards(events, cycle, "placed") or found
-    return _described(events, cycle, *found) if found else None
+    if found is None and add_sparse(events):
+        found = _boards(events, "sparse")
+    if found is not None and add_placed(events, found[0]):
+        found = _boards(events, "placed") or found
+    return _described(events, *found) if found else None
 
 
 def _described(
-    events: Sequence[Event], cycle: int, readings: dict[int, Reading], steps: _Steps
+    events: Sequence[Event], readings: dict[int, Reading], steps: _Steps
 ) -> Recognised | None:
     """What the calls say of a board; None where its cells are numbered in an order of their own."""
-    root = _root(events, cycle, readings, steps)
+    root = _root(events, readings, steps)
     shape = next(iter(readings.values())).shape
-    boards = [_cells(event, readings) for event in events if event.index < cycle]
-    placed = list(_placed(events, cycle, readings, root))
+    boards = [_cells(event, readings) for event in events if event.searches]
+    placed = list(_placed(events, readings, root))
     signs = _signs(boards, placed, steps)
     turn = 0 if placed and same(placed[0], signs.x) else 1
     if not placed:
@@ -149,11 +163,11 @@ def _described(
         upwards = signs._replace(turned=shape.columns)
         gravity = falls([upwards.code(cells) for cells in boards if cells], shape)
         signs = upwards if gravity else signs
-    games = _games(events, cycle, readings, signs)
+    games = _games(events, readings, signs)
     length = in_a_row(games, shape, gravity=gravity)
     if shape.kind == "pair" and not is_laid_out(games, shape, length):
         return None
-    named = depth(events, cycle)
+    named = depth(events)
     return Recognised(readings, root, signs, turn, length, gravity, windows, named)
 
 
@@ -190,12 +204,10 @@ def _is_half(events: Sequence[Event], readings: dict[int, Reading], steps: _Step
     return not steps.numbered and len(signs) == 2 and steps.set_ > 4
 
 
-def _boards(
-    events: Sequence[Event], cycle: int, kind: str = ""
-) -> tuple[dict[int, Reading], _Steps] | None:
+def _boards(events: Sequence[Event], kind: str = "") -> tuple[dict[int, Reading], _Steps] | None:
     candidates: dict[int, list[Reading]] = {}
     for event in events:
-        if event.index < cycle:
+        if event.searches:
             here = {Reading(*each): None for each in event.boards if kind in ("", each[1].kind)}
             if event.index in candidates:
                 candidates[event.index] = [e for e in candidates[event.index] if e in here]
@@ -212,7 +224,7 @@ def _boards(
         if len({each.shape[1:3] for each in combined}) > 1:
             continue
         readings = dict(zip(candidates, combined, strict=True))
-        steps = _steps(events, cycle, readings)
+        steps = _steps(events, readings)
         if steps and (best is None or steps.share > best[0] + 0.02):
             best = steps.share, readings, steps
     if best is None or best[0] < _GOOD:
@@ -220,14 +232,14 @@ def _boards(
     return best[1], best[2]
 
 
-def _steps(events: Sequence[Event], cycle: int, readings: dict[int, Reading]) -> _Steps | None:
+def _steps(events: Sequence[Event], readings: dict[int, Reading]) -> _Steps | None:
     values: Counter[Any] = Counter()
     pairs: list[tuple[Cells, Cells]] = []
     kinds: list[dict[Any, None]] = []
     # Where moves are not taken back, the first below each call is still as it should be.
     with_below: set[int] = set()
     firsts: list[bool] = []
-    for caller, event in callers(events, cycle):
+    for caller, event in callers(events):
         before, after = _cells(caller, readings), _cells(event, readings)
         assert before is not None
         assert after is not None
@@ -242,7 +254,7 @@ def _steps(events: Sequence[Event], cycle: int, readings: dict[int, Reading]) ->
     numbered = _is_numbered(first)
     good = 0
     for (before, after), is_first in zip(pairs, firsts, strict=True):
-        changed = [i for i, each in enumerate(before) if not same(each, after[i])]
+        changed = _changed(before, after)
         if len(changed) == 1:
             good += is_first
             was, is_ = before[changed[0]], after[changed[0]]
@@ -283,22 +295,21 @@ def _names(value: Any, cell: int) -> bool:
 
 def _placed(
     events: Sequence[Event],
-    cycle: int,
     readings: dict[int, Reading],
     root: Reading | None,
 ) -> Iterator[Any]:
     """The stones in the order in which they were set, from the first call on."""
     for event in events:
-        if event.index >= cycle or event.caller < 0:
+        if not event.searches or event.caller < 0:
             continue
         caller = events[event.caller]
-        if caller.index < cycle:
+        if caller.searches:
             before = _cells(caller, readings)
         else:
             before = caller.boards.get(tuple(root)) if root else None  # type: ignore[arg-type]
         after = _cells(event, readings)
         if before and after:
-            changed = [i for i, each in enumerate(before) if not same(each, after[i])]
+            changed = _changed(before, after)
             if len(changed) == 1:
                 yield after[changed[0]]
 
@@ -342,11 +353,9 @@ def _likes_o(sign: Any) -> int:
     return (("o" in text) - ("x" in text)) if len(text) < 8 else 0
 
 
-def _root(
-    events: Sequence[Event], cycle: int, readings: dict[int, Reading], steps: _Steps
-) -> Reading | None:
+def _root(events: Sequence[Event], readings: dict[int, Reading], steps: _Steps) -> Reading | None:
     """Where the function that called the search has the same board, or the one before it."""
-    first = next((each for each in events if each.index < cycle), None)
+    first = next((each for each in events if each.searches), None)
     if first is None or first.caller < 0:
         return None
     outer, after = events[first.caller], _cells(first, readings)
@@ -358,7 +367,7 @@ def _root(
     ):
         if shape[1:3] != size:
             continue
-        changed = [i for i, each in enumerate(before) if not same(each, after[i])]
+        changed = _changed(before, after)
         if len(changed) > 1:
             continue
         was_empty = [
@@ -371,12 +380,12 @@ def _root(
 
 
 def _games(
-    events: Sequence[Event], cycle: int, readings: dict[int, Reading], signs: Signs
+    events: Sequence[Event], readings: dict[int, Reading], signs: Signs
 ) -> list[tuple[int, bool]]:
     """The boards of the calls that are over, and whether they went on below."""
-    has_below = {event.caller for event in events if event.index < cycle}
+    has_below = {event.caller for event in events if event.searches}
     return [
         (signs.code(cells), number in has_below)
         for number, event in enumerate(events)
-        if event.index < cycle and not event.is_open and (cells := _cells(event, readings))
+        if event.searches and not event.is_open and (cells := _cells(event, readings))
     ]

@@ -12,12 +12,12 @@ from typing import Any
 from ttt_tui.features.own.batches import Batch
 from ttt_tui.features.own.child.looking import Looking
 from ttt_tui.features.own.child.pairs import cells_at
-from ttt_tui.features.own.child.probing import KNOWN, Event, line_of_caller
+from ttt_tui.features.own.child.probing import KNOWN, Call, Event, line_of_caller
 from ttt_tui.features.own.child.quick import direct, general
 from ttt_tui.features.own.child.readers import reader_of, window_of
 from ttt_tui.features.own.child.recognising import Reading, Recognised
 from ttt_tui.features.own.child.values import number_in
-from ttt_tui.features.own.child.watch import Call, Watch
+from ttt_tui.features.own.child.watch import Told, Watch
 
 RAISED, ODD = 1, 2
 """As in `ttt_tui.features.own.recording`, which is not imported here: it takes long to load."""
@@ -74,8 +74,6 @@ class Recorder:
         self,
         found: Recognised,
         keys: dict[int, Any],
-        names: dict[str, Any],
-        cycle: int,
         watch: Watch,
         send: Callable[[Batch], None],
         over: Callable[[Any], None],
@@ -94,8 +92,8 @@ class Recorder:
         self.windows = found.windows
         said = {index: each.value for index, each in watch.said.items() if each.value}
         self._keys: dict[int, Any] = {**keys, **said}
-        self.names = names
-        self._cycle = cycle
+        self.names = watch.names
+        self._cycle = watch.cycle
         self._watch = watch
         self._send = send
         self._over = over
@@ -150,13 +148,13 @@ class Recorder:
     def replay(self, events: list[Event], log: list[int]) -> None:
         """What has been called until now."""
         found = self._found
-        first = next(each for each in events if each.index < self._cycle)
+        first = next(each for each in events if each.searches)
         for entry in log:
             event = events[entry if entry >= 0 else -1 - entry]
             if entry < 0:
                 self.fail() if event.raised else self.leave(event.result)
                 continue
-            outer = event.index >= self._cycle
+            outer = not event.searches
             if outer and (found.root is None or events[first.caller] is not event):
                 self._pass_by(event.index)
                 continue
@@ -202,10 +200,10 @@ class Recorder:
         """The root is a function that calls the search, and is none of it."""
         return self._found.root is not None
 
-    def hasten(self, index: int, function: Function) -> Call:
+    def hasten(self, index: int, function: Function) -> Told:
         """From now on its nodes are added in one place: it is done for every node."""
         made = None if self.looking or index in self._direct else direct(self, index, function)
-        if made is not None and self._watch.put_in_place(index, self.names, made):
+        if made is not None and self._watch.put_in_place(index, made):
             self._direct.add(index)
         else:
             self._watch.calls[index] = general(self, index, function)
@@ -275,14 +273,12 @@ class Recorder:
 
     def look(self, index: int, function: Function, args: Any, kwargs: Any) -> int:
         """A board that has not been seen before, or lies where it has not lain before."""
-        reading = self.reading(index)
-        shape = reading.shape
         key: Any = None
         try:  # noqa: SIM105 - `suppress` takes longer than all of the rest
             key = self._reader(index, function)(function, args, kwargs)
         except (LookupError, TypeError, AttributeError):
             pass
-        cells = cells_at(reading.source, shape, function, args, kwargs, self.names)
+        cells = cells_at(Call(index, function, args, kwargs, self.names), *self.reading(index))
         code = self._found.signs.code(cells) if cells else 0
         if len(self.codes) >= _MOST_CODES:
             self.codes.clear()
@@ -300,9 +296,7 @@ class Recorder:
         return self._readers[index]
 
     def reading(self, index: int) -> Reading:
-        """Where a function has its board; one that was not called at first is like the others."""
-        readings = self._found.readings
-        return readings.setdefault(index, next(iter(readings.values())))
+        return self._found.reading(index)
 
     def _again(self, number: int, alpha: float, beta: float) -> None:
         """Another call on the same board: what it knows of the window, the first may not."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ttt_tui.features.own.child.course import Call, Course, Teller
+from ttt_tui.features.own.child.course import Course, Teller
 from ttt_tui.features.own.child.probing import Probe
 from ttt_tui.features.own.child.recognising import in_symbols, is_sure, recognise
 from ttt_tui.features.own.child.values import keys_of
@@ -18,33 +18,20 @@ _CALLS_PROBED = 60, 300, 2_400
 class Session:
     """What the decorator tells, while one call of the user's search runs."""
 
-    def __init__(
-        self,
-        watch: Watch,
-        names: dict[str, Any],
-        cycle: int,
-        teller: Teller,
-        most: int,
-        symbols: Sequence[str],
-    ) -> None:
+    def __init__(self, watch: Watch, teller: Teller, most: int, symbols: Sequence[str]) -> None:
         """`symbols` are the user's own words for X and O, where there are any."""
         self._symbols = symbols
         self._watch = watch
-        self._names = names
-        self._cycle = cycle
         self._teller = teller
-        self._probe = Probe(names, watch.remembering)
-        self._course = Course(watch, names, cycle, teller, most)
+        self._probe = Probe(watch)
+        self._course = Course(watch, teller, most)
         watch.tell(self)
-
-    @property
-    def has_begun(self) -> bool:
-        return any(each.index < self._cycle for each in self._probe.events)
 
     def enter(self, index: int, function: Callable[..., Any], args: Any, kwargs: Any) -> None:
         probe = self._probe
         probe.enter(index, function, args, kwargs)
-        if len(probe.events) in _CALLS_PROBED and self.has_begun:
+        has_begun = len(probe.events) in _CALLS_PROBED and any(e.searches for e in probe.events)
+        if has_begun:
             self._decide(last=len(probe.events) == _CALLS_PROBED[-1])
 
     def leave(self, result: Any) -> None:
@@ -62,20 +49,15 @@ class Session:
 
     def _left(self, number: int) -> None:
         """Decide where the search is over, which the call that caused it all says."""
-        events = self._probe.events
-        event = events[number]
-        below = [each for each in events[number + 1 :] if each.index < self._cycle]
-        if event.index < self._cycle:
-            if event.caller < 0:
-                self._decide()
-        elif below:
+        event, *below = self._probe.events[number:]
+        if event.caller < 0 if event.searches else any(each.searches for each in below):
             self._decide()
 
     def _decide(self, *, last: bool = True) -> None:
         """Take the calls so far for what they are; the `last` time it must be possible."""
         probe = self._probe
         events = probe.events
-        found = recognise(events, self._cycle)
+        found = recognise(events)
         if not last and (found is None or not is_sure(found, events)):
             return
         if found is None:
@@ -84,12 +66,11 @@ class Session:
         said = {i: each.window for i, each in self._watch.said.items() if each.window}
         found = found._replace(windows={**found.windows, **said})
         found = in_symbols(found, self._symbols)
-        first = next(each for each in events if each.index < self._cycle)
+        first = next(each for each in events if each.searches)
         root = events[first.caller] if found.root is not None else first
         reading = found.root or found.readings[first.index]
         code = found.signs.code(root.boards[reading.source, reading.shape])
-        call = Call(root.index, *root.call, self._names)
-        recorder = self._course.begin(found, keys_of(events, self._cycle), call, code)
+        recorder = self._course.begin(found, keys_of(events), root.call, code)
         self._watch.hooks = recorder
         recorder.replay(events, probe.log)
         probe.events = []

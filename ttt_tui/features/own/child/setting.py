@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from ttt_tui.features.own.child.boards import (
@@ -14,8 +14,8 @@ from ttt_tui.features.own.child.boards import (
     readings,
     search,
 )
-from ttt_tui.features.own.child.pairs import parts_with
-from ttt_tui.features.own.child.probing import bound, closed_over
+from ttt_tui.features.own.child.pairs import parts_with, sources
+from ttt_tui.features.own.child.probing import Call, closed_over
 from ttt_tui.features.own.child.recognising import Reading, Signs, same
 
 
@@ -26,34 +26,28 @@ class Unsettable(Exception):
 class Setting:
     """The places where a call has its board, to be written as often as wanted."""
 
-    def __init__(
-        self,
-        reading: Reading,
-        signs: Signs,
-        function: Callable[..., Any],
-        args: Any,
-        kwargs: Any,
-        names: dict[str, Any],
-    ) -> None:
+    def __init__(self, reading: Reading, signs: Signs, call: Call) -> None:
         """Raises:
         Unsettable: the board is not there.
         """
         self._source, self._shape = reading
         self._signs = signs
-        self._function = function
-        self._names = names
-        self._arguments = bound(function, args, kwargs)
+        self._arguments = call.given
+        # What is put in the place of an argument is found there again.
+        self._call = replace(call, args=(), kwargs=self._arguments)
         self._places = self._all(reading)
         self._blank = self._blanks(self._cells)
 
     def _all(self, reading: Reading) -> list[Source]:
         """Where the board is, and where the same is kept once more."""
         source, shape = reading
+        if source.place == "said":
+            raise Unsettable("the program says what its board is, and not how it is written")
         if shape.kind == "pair":
             self._cells = ("",)
             return []
         try:
-            held = follow(self._holder(source), source.steps)
+            held = follow(self._call.holder(source), source.steps)
         except (LookupError, AttributeError, TypeError, ValueError) as error:
             raise Unsettable(str(error)) from error
         self._cells = cells_of(held, shape) or ()
@@ -75,13 +69,6 @@ class Setting:
             look("argument", name, value)
         return found
 
-    def _holder(self, source: Source) -> Any:
-        if source.place == "argument":
-            return self._arguments[source.name]
-        if source.place == "global":
-            return self._names[source.name]
-        return closed_over(self._function, source.name).cell_contents
-
     def _blanks(self, cells: Cells) -> Cells:
         """What stands in each cell when it is empty."""
         if not self._signs.numbered:
@@ -92,7 +79,7 @@ class Setting:
         kind = next((type(v) for v in cells if str(v).strip().isdigit()), str)
         return tuple(kind(cell + base) for cell in range(self._shape.cells))
 
-    def set(self, x: int, o: int, *, turned: bool) -> tuple[Any, Any]:
+    def set(self, x: int, o: int, *, turned: bool) -> dict[str, Any]:
         """Write the stones, given as bits; the arguments of the call with them.
 
         Where the side to move is `turned`, arguments that say who moves are, too.
@@ -100,16 +87,14 @@ class Setting:
         signs, count = self._signs, self._shape.cells
         if self._shape.kind == "pair":
             self._write_pair(x, o)
-            return (), self._given(turned=turned)
-        full = [
-            signs.x if x >> place & 1 else signs.o if o >> place & 1 else blank
-            for place, blank in zip(signs.places(count), self._blank, strict=True)
-        ]
-        for source in self._places:
-            self._write(source, full)
-        return (), self._given(turned=turned)
-
-    def _given(self, *, turned: bool) -> dict[str, Any]:
+        else:
+            full = [
+                signs.x if x >> place & 1 else signs.o if o >> place & 1 else blank
+                for place, blank in zip(signs.places(count), self._blank, strict=True)
+            ]
+            for source in self._places:
+                held = follow(self._call.holder(source), source.steps)
+                self._put(source, _rewritten(held, self._shape, full))
         kept = self._source.name
         return {
             name: self._turned(value) if turned and name != kept else value
@@ -117,11 +102,10 @@ class Setting:
         }
 
     def _write_pair(self, x: int, o: int) -> None:
-        place, name, steps = self._shape.keys[0]
-        sources = self._source, Source(place, name, tuple(steps))
-        one, other = (follow(self._holder(each), each.steps) for each in sources)
+        both = sources(self._source, self._shape)
+        one, other = (follow(self._call.holder(each), each.steps) for each in both)
         made = parts_with((one, other), self._shape, x, o)
-        for source, part in zip(sources, made, strict=True):
+        for source, part in zip(both, made, strict=True):
             self._put(source, part)
 
     def _turned(self, value: Any) -> Any:
@@ -133,13 +117,8 @@ class Setting:
             return self._signs.x
         return value
 
-    def _write(self, source: Source, cells: list[Any]) -> None:
-        holder = self._holder(source)
-        held = follow(holder, source.steps)
-        self._put(source, _rewritten(held, self._shape, cells))
-
     def _put(self, source: Source, made: Any) -> None:
-        holder = self._holder(source)
+        holder = self._call.holder(source)
         if made is follow(holder, source.steps):
             return
         if source.steps:
@@ -147,9 +126,9 @@ class Setting:
         elif source.place == "argument":
             self._arguments[source.name] = made
         elif source.place == "global":
-            self._names[source.name] = made
+            self._call.names[source.name] = made
         else:
-            closed_over(self._function, source.name).cell_contents = made
+            closed_over(self._call.function, source.name).cell_contents = made
 
 
 def _put(holder: Any, step: str, value: Any) -> None:

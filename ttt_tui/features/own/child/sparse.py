@@ -14,9 +14,9 @@ from ttt_tui.features.own.child.probing import Event
 KIND = "sparse"
 
 
-def add_sparse(events: Sequence[Event], cycle: int) -> bool:
+def add_sparse(events: Sequence[Event]) -> bool:
     """Give the calls the boards that such dicts are, if any are; whether they did."""
-    searching = [each for each in events if each.index < cycle]
+    searching = [each for each in events if each.searches]
     kept = [s for s, value in searching[0].stones.items() if isinstance(value, dict)]
     found = False
     for source in kept:

@@ -37,10 +37,10 @@ def _plain(value: Any) -> float:
     return float(value) if isinstance(value, Real) or hasattr(value, "dtype") else nan
 
 
-def keys_of(events: Sequence[Event], cycle: int) -> dict[int, Any]:
+def keys_of(events: Sequence[Event]) -> dict[int, Any]:
     """Where in the results of each function its value lies: the number that goes up the tree."""
     found: dict[int, Any] = {}
-    for index in range(cycle):
+    for index in sorted({each.index for each in events if each.searches}):
         results = [e.result for e in events if e.index == index and e.has_returned]
         packed = [each for each in results if isinstance(each, tuple | list | dict)]
         options: dict[Any, float] = {}
@@ -54,7 +54,7 @@ def keys_of(events: Sequence[Event], cycle: int) -> dict[int, Any]:
                         found[index] = name
             continue
         for key in options:
-            options[key] = _carried(events, cycle, index, key)
+            options[key] = _carried(events, index, key)
         named = [key for key in options if isinstance(key, str) and key.lower() in _NAMED]
         if named:
             found[index] = named[0]
@@ -70,10 +70,10 @@ def _at(result: Any, key: Any) -> Any:
         return None
 
 
-def _carried(events: Sequence[Event], cycle: int, index: int, key: Any) -> float:
+def _carried(events: Sequence[Event], index: int, key: Any) -> float:
     """The share of calls whose number is one of those that came from below, or nearly."""
     below: dict[int, tuple[Event, list[float]]] = {}
-    for caller, event in callers(events, cycle):
+    for caller, event in callers(events):
         if caller.index == index and event.has_returned and caller.has_returned:
             number = number_in(event.result, key)
             below.setdefault(id(caller), (caller, []))[1].append(abs(number))

@@ -11,7 +11,7 @@ from ttt_tui.features.own.saying import SAID, Said
 
 Function = Callable[..., Any]
 
-Call = Callable[[Function, Function, Any, Any], Any]
+Told = Callable[[Function, Function, Any, Any], Any]
 """Calls what is decorated, and tells of it: given that, the user's function in it, arguments."""
 
 
@@ -32,14 +32,21 @@ class Watch:
         hooks: who is told where nothing quicker is known.
         said: what a function says of itself with `@watched`, by its number.
         remembering: the numbers of the functions whose own decorators may answer for them.
+        cycle: functions with a lower number search, the others call those.
+        names: the globals of the file.
     """
 
-    def __init__(self, functions: int) -> None:
+    def __init__(self, functions: int, cycle: int) -> None:
+        self.cycle = cycle
+        self.names: dict[str, Any] = {}
         self.remembering: set[int] = set()
         self.said: dict[int, Said] = {}
         self.hooks: Hooks | None = None
         self._standing: dict[int, Function] = {}
-        self.calls: list[Call] = [_untold] * functions
+        self.calls: list[Told] = [_untold] * functions
+
+    def searches(self, index: int) -> bool:
+        return index < self.cycle
 
     def off(self) -> None:
         """Tell nobody."""
@@ -50,7 +57,7 @@ class Watch:
         self.hooks = hooks
         self.calls[:] = [self._telling(index) for index in range(len(self.calls))]
 
-    def _telling(self, index: int) -> Call:
+    def _telling(self, index: int) -> Told:
         def call(function: Function, inner: Function, args: Any, kwargs: Any) -> Any:
             # Asked for anew after the call: those told may change meanwhile.
             if self.hooks:
@@ -119,9 +126,9 @@ class Watch:
 
         return watched
 
-    def put_in_place(self, index: int, names: dict[str, Any], made: Function) -> bool:
+    def put_in_place(self, index: int, made: Function) -> bool:
         """Of the decorated function, where it stands in the file, or in a class; whether it did."""
-        before, is_there = self._standing.get(index), False
+        names, before, is_there = self.names, self._standing.get(index), False
         for name, value in list(names.items()):
             if value is before:
                 names[name], is_there = made, True

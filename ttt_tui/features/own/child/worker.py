@@ -115,9 +115,10 @@ class Teller:
         sys.path.insert(0, folder)
         random.seed(0)
         self._luck = random.getstate()
-        watch = Watch(len(names))
+        watch = Watch(len(names), len(cycle))
         indexes = {name: index for index, name in enumerate(names)}
         loaded = load(program, file, base.partition(".")[0], indexes, watch.around, watch.body)
+        watch.names = loaded.names
         board = request["board"] or said(loaded, cycle, watch)
         plan = next(islice(plans(loaded, cycle, board, request["call"]), attempt, None), None)
         self._more = True
@@ -132,10 +133,9 @@ class Teller:
         gc.set_threshold(_NEW_OBJECTS, 20, 20)
         self._begun = time.perf_counter()
         if recipe := request["recipe"]:
-            self._again(Again(watch, loaded.names, len(cycle), recipe))
+            self._again(Again(watch, recipe))
         else:
-            symbols = request["symbols"]
-            Session(watch, loaded.names, len(cycle), self, request["nodes"], symbols)
+            Session(watch, self, request["nodes"], request["symbols"])
         words = "its search was not called"
         try:
             plan.run()
