@@ -11,6 +11,14 @@ docs/library.md tells of them, docs/extending.md of algorithms and evaluations o
 
 from ttt_tui._lazy import loaded_late
 from ttt_tui._version import __version__ as __version__
+from ttt_tui._visiting import visitors_folder
+
+if (
+    _visitors := visitors_folder()
+) is not None:  # in each of a visitor's processes, before all else
+    from ttt_tui._guard import begin
+
+    begin(_visitors)
 
 # Type checkers take it for true, and a name `as` itself for public; `typing` takes time to load.
 TYPE_CHECKING = False

@@ -33,3 +33,11 @@ def test_a_container_has_what_it_may_have(
     limit.write_text(said)
     monkeypatch.setattr(memory, "_CONTAINER_LIMITS", (limit, tmp_path / "none"))
     assert machine_memory() == told or (told is None and (machine_memory() or 0) >= (whole or 0))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits of processes of this kind")
+def test_a_process_has_what_it_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    import resource
+
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (1_000_000, resource.RLIM_INFINITY))
+    assert machine_memory() == 1_000_000

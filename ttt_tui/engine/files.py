@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from ttt_tui._visiting import visitors_folder
+from ttt_tui.engine.downloads import download
 from ttt_tui.game import quoted
 
 LARGEST_FILE = 8 * 2**20
@@ -63,8 +64,11 @@ def typed_path(text: str, folder: Path | None = None, suffix: str = "") -> Path:
         suffix: what a name without an ending gets.
 
     Raises:
-        ValueError: whether something is there cannot be known: a name too long, a home of nobody.
+        ValueError: whether something is there cannot be known: a name too long, a home of nobody;
+            or a visitor has typed it.
     """
+    if visitors_folder() is not None:
+        raise ValueError(f"{quoted(text)}: no files are opened in a browser, but lines of text")
     try:
         path = Path(text).expanduser()
         path = path if folder is None else folder / path
@@ -92,6 +96,8 @@ def path_to_write(text: str, folder: Path, example: str, suffix: str = "") -> Pa
     typed = text.strip()
     if not typed:
         raise ValueError(f"no name yet: type one, such as {example}")
+    if visitors_folder() is not None:
+        return download(typed, suffix)
     if typed_path(typed, folder).is_dir():
         raise ValueError(f"{quoted(typed)} is a folder: add a name for the file")
     path = typed_path(typed, folder, suffix)

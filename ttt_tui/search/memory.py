@@ -35,13 +35,22 @@ _CONTAINER_LIMITS = (
 
 
 def machine_memory() -> int | None:
-    """The memory in bytes of the machine, or of the container; None if the system does not tell."""
+    """The memory in bytes of the machine, the container or a process; None if nobody tells."""
     if sys.platform == "win32":
         return _windows_memory()
     limits = [_limit_in(path) for path in _CONTAINER_LIMITS]
+    limits.append(_limit_of_process())
     with suppress(AttributeError, ValueError, OSError):  # no such function, or no such name in it
         limits.append(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
     return min((limit for limit in limits if limit), default=None)
+
+
+def _limit_of_process() -> int | None:
+    """What it may have of addresses (`ulimit -v`)."""
+    import resource
+
+    soft, _ = resource.getrlimit(resource.RLIMIT_AS)
+    return None if soft == resource.RLIM_INFINITY else soft
 
 
 def _limit_in(path: Path) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import constants, on
@@ -19,6 +20,7 @@ from textual.events import (
     Paste,
 )
 
+from ttt_tui._visiting import visitors_folder
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Player, Position
 from ttt_tui.tui import colours
@@ -28,6 +30,7 @@ from ttt_tui.tui.dashboard.context import Controller
 from ttt_tui.tui.dashboard.opening import Opening
 from ttt_tui.tui.dialogs.dialog import Dialog, ask
 from ttt_tui.tui.fitting import is_too_small
+from ttt_tui.tui.handing_over import hand_over
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.pasting import readable
 from ttt_tui.tui.services import Services
@@ -70,6 +73,8 @@ class TttApp(App[int]):
         self._is_open = False
         self.turns = Turns(self, super().on_event, lambda: self._is_open)
         services.tell = self._warn
+        if visitors_folder() is not None:
+            services.hand_over = partial(hand_over, self)
         self._ascii = AsciiFilter(services.ascii or services.settings.ascii)
         self._filters.append(self._ascii)
 
@@ -202,6 +207,10 @@ class TttApp(App[int]):
             about = (dialog.HELP, getattr(dialog.focused, "HELP", ""))
             text = "\n\n".join(filter(None, about))
             ask(dialog, HelpScreen(text, dialog.active_bindings), lambda _: None)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """In a browser there is no shell to go to."""
+        return not (action == "suspend_process" and self.is_web)
 
     async def action_quit(self) -> None:
         if self._dashboard is not None:

@@ -11,6 +11,8 @@ from ttt_tui._backend import BACKEND
 from ttt_tui.settings import Entry, SettingsFile
 
 if TYPE_CHECKING:  # what searches is loaded when the first frame is out
+    from pathlib import Path
+
     from ttt_tui.engine.live import LiveAnalysis
     from ttt_tui.engine.pace import Pace
     from ttt_tui.engine.timing import Measurement
@@ -50,6 +52,8 @@ class Services:
         backend: the engine that searches, to be named on the screen.
         clock: by which a film plays.
         speed: nodes a second that searches make, to tell how long they take.
+        tell: a message that is not about what is on the screen.
+        hand_over: called with each file that was written because the user has named it.
         settings: what is remembered.
         opening_message: what went wrong with the settings at the start, if anything.
     """
@@ -72,6 +76,7 @@ class Services:
         clock: Callable[[], float] = time.perf_counter,
         speed: Callable[[], float] | None = None,
         tell: Callable[[str], None] = lambda _: None,
+        hand_over: Callable[[Path], None] = lambda _: None,
     ) -> None:
         self.measure = measure
         self._given: dict[type, Any] = {type(each): each for each in given}
@@ -87,6 +92,7 @@ class Services:
         self.clock = clock
         self._speed = speed
         self.tell = tell
+        self.hand_over = hand_over
         self._file = settings_file
         self.settings, self.opening_message = settings_file.load()
 

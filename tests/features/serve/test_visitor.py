@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from tests.features.serve.visits import visiting
-from ttt_tui.features.serve.visitor import USUAL, read
+from ttt_tui.features.serve.limits import Limits
+from ttt_tui.features.serve.visitor import read
 
 
 def test_ours_come_first_so_that_no_text_of_a_visitor_is_taken_for_them(tmp_path: Path) -> None:
     ours = ["--folder", str(tmp_path), "--memory", "100"]
     for text in ("--memory", "--folder", "--idle"):
         rest = ["--position", text, "--folder", "/"]
-        assert read([*ours, *rest]) == (str(tmp_path), {**USUAL, "--memory": 100}, rest)
+        assert read([*ours, *rest]) == (str(tmp_path), Limits(memory=100), rest)
 
 
 @pytest.mark.parametrize("wrong", [["--folder", "/no/such"], [], ["--memory", "1"]])
@@ -23,9 +25,10 @@ def test_without_a_folder_nothing_opens(wrong: list[str]) -> None:
         read(wrong)
 
 
-def test_limits_are_whole_numbers(tmp_path: Path) -> None:
-    with pytest.raises(SystemExit, match=r"whole numbers: .*'much'"):
-        read(["--folder", str(tmp_path), "--seconds", "much"])
+@pytest.mark.parametrize("wrong", ["much", "-1", "1.5"])
+def test_limits_are_whole_numbers(tmp_path: Path, wrong: str) -> None:
+    with pytest.raises(SystemExit, match=f"whole numbers from 0 on: --seconds {wrong}"):
+        read(["--folder", str(tmp_path), "--seconds", wrong])
 
 
 def test_the_dashboard_opens_takes_keys_and_ends_with_its_connection(tmp_path: Path) -> None:
@@ -35,7 +38,14 @@ def test_the_dashboard_opens_takes_keys_and_ends_with_its_connection(tmp_path: P
         settings = tmp_path / "config" / "settings.json"
         visit.type("c")
         visit.until("copied")
+        visit.type("\x13")  # ctrl+s
+        visit.until("As a download with this name")
+        visit.type("\r")
+        offered = visit.until_sent("deliver_file_start")
+        assert offered["path"] == str(tmp_path / "downloads" / "analysis.ttt.json")
+        assert json.loads(visit.download(offered["key"]))["position"] == "..O/XOO/..X x"
         assert visit.end() == 0
     assert settings.exists()
+    assert list((tmp_path / "downloads").iterdir()) == []
     assert "\x1b]52;c;" in visit.raw
     assert visit.sent[-1] == {"type": "exit"}

@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from textual._binary_encode import load as binary_load
+
 from tests.children import started
 
 COMMAND = (sys.executable, "-P", "-m", "ttt_tui.features.serve.visitor")
@@ -24,12 +26,14 @@ class Visit:
     """Attributes:
     drawn: all text that was drawn, without control sequences.
     sent: the packets beside it, as JSON.
+    chunks: the parts of downloads.
     """
 
     def __init__(self, process: subprocess.Popen[bytes], folder: Path) -> None:
         self.process, self.folder = process, folder
         self.drawn, self.raw = "", ""
         self.sent: list[dict[str, Any]] = []
+        self.chunks: list[bytes] = []
         self._news = threading.Condition()
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
@@ -46,6 +50,9 @@ class Visit:
                     self.drawn += _CONTROL.sub("", packet.decode())
                 elif head[:1] == b"M":
                     self.sent.append(json.loads(packet))
+                elif head[:1] == b"P":
+                    chunk: Any = binary_load(packet)
+                    self.chunks.append(chunk[2])
                 self._news.notify_all()
 
     def until(self, text: str) -> None:
@@ -62,6 +69,16 @@ class Visit:
         with self._news:
             assert self._news.wait_for(found, _PATIENCE_SECONDS), self.sent
             return found()[-1]
+
+    def download(self, key: str) -> bytes:
+        """All of a file that is offered, as the server asks for it."""
+        with self._news:
+            while not self.chunks or self.chunks[-1]:
+                before = len(self.chunks)
+                self.tell(type="deliver_chunk_request", key=key, size=1 << 16)
+                more = self._news.wait_for(lambda: len(self.chunks) > before, _PATIENCE_SECONDS)  # noqa: B023
+                assert more
+        return b"".join(self.chunks)
 
     def type(self, text: str) -> None:
         self._packet(b"D", text.encode())

@@ -15,7 +15,7 @@ from ttt_tui.features.analyses.keeping import Keeping
 from ttt_tui.features.analyses.offer import OfferLine
 from ttt_tui.features.analyses.service import AnalysesService
 from ttt_tui.search import Moment
-from ttt_tui.tui.dashboard.context import Controller
+from ttt_tui.tui.dashboard.context import ABSENT, Controller
 from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.turn_words import Message
@@ -165,6 +165,7 @@ class AnalysesOnDashboard(DashboardLimb):
 
     def refusals(self) -> dict[str, str]:
         nothing = "" if self._broken_off is not None else "nothing broke off: ctrl+o opens a file"
+        nothing = nothing if self._service.kept is not None else ABSENT
         noted = "" if self._of_moment(self.hands.context.state.moment) else "no search to note on"
         return {"reopen": nothing, "note": noted}
 
@@ -194,6 +195,7 @@ class AnalysesOnDashboard(DashboardLimb):
             self.hands.context.stage.warn(str(error), title="Not saved", severity="error")
         else:
             self._path = goal.path
+            self.hands.context.services.hand_over(goal.path)
             self.hands.context.say(f"saved as {_short(goal.path.name)}", "good")
 
     def action_copy_analysis(self) -> None:

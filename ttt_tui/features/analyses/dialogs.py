@@ -12,6 +12,8 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import DirectoryTree, Input, Label, OptionList
 from textual.widgets.option_list import Option
 
+from ttt_tui._visiting import visitors_folder
+from ttt_tui.engine.downloads import words_for
 from ttt_tui.engine.files import Consent
 from ttt_tui.features.analyses.analysis import LONGEST_NOTE, Note
 from ttt_tui.features.analyses.store import SUFFIX, Opened, opened, path_to_save
@@ -43,7 +45,7 @@ class SaveScreen(Dialog[Goal]):
 
     def compose(self) -> ComposeResult:
         with self.frame("Save this analysis", SUFFIX):
-            yield Label(f"In {self._folder}:", classes="dim", markup=False)
+            yield Label(words_for(self._folder), classes="dim", markup=False)
             yield Input(self._suggested, id="save-path", compact=True)
             yield Label("", id="complaint", markup=False)
             yield from self.buttons(apply="Save (F2)", cancel="Cancel (Esc)")
@@ -90,13 +92,17 @@ class OpenScreen(Dialog[Opened]):
 
     def compose(self) -> ComposeResult:
         with self.frame("Open an analysis", "no program named in it runs unasked"):
+            line = "a line that begins with ttt1:"
+            opens_files = visitors_folder() is None
             yield Input(
-                placeholder=f"path/to/file{SUFFIX}, or a line that begins with ttt1:",
+                placeholder=f"path/to/file{SUFFIX}, or {line}" if opens_files else line,
                 id="open-path",
                 compact=True,
             )
-            with Horizontal(id="open-columns"):
-                yield FileTree(self._folder, SUFFIX, id="open-files")
+            with Horizontal(id="open-columns") as columns:
+                columns.display = opens_files
+                if opens_files:
+                    yield FileTree(self._folder, SUFFIX, id="open-files")
                 if self._earlier:
                     with Vertical(id="open-earlier-side"):
                         yield Label("Not saved, of earlier starts", classes="section")

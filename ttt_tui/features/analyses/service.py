@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ttt_tui._visiting import visitors_folder
+from ttt_tui.engine.downloads import usual_folder
 from ttt_tui.engine.files import user_file
 
 if TYPE_CHECKING:
@@ -31,10 +33,11 @@ class AnalysesService:
         folder: Path | None = None,
     ) -> None:
         self.first = first
-        self.kept = kept or user_file("state", "analyses")
+        is_visited = visitors_folder() is not None  # who never comes back to what is kept
+        self.kept = kept or (None if is_visited else user_file("state", "analyses"))
         self.seconds = seconds
         self._folder = folder
 
     @property
     def folder(self) -> Path:
-        return self._folder or Path.cwd()
+        return self._folder or usual_folder()

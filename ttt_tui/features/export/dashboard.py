@@ -51,6 +51,7 @@ class ExportOnDashboard(DashboardLimb):
             words = f"{wanted.path.name} cannot be written: {reason}; nothing has changed"
             self.hands.context.stage.warn(words, title="Not exported", severity="error")
         else:
+            self.hands.context.services.hand_over(wanted.path)
             self.hands.context.say(f"exported as {wanted.path.name}", "good")
 
 

@@ -9,6 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.widgets import Input, Label
 
+from ttt_tui.engine.downloads import words_for
 from ttt_tui.engine.files import Consent, path_to_write
 from ttt_tui.features.export.formats import FORMATS, SUFFIXES, Format, format_of
 from ttt_tui.game import quoted, read_whole
@@ -54,7 +55,7 @@ class ExportScreen(Dialog[Wanted]):
 
     def compose(self) -> ComposeResult:
         with self.frame("Export the tree", "as it stands at this moment"):
-            yield Label(f"In {self._folder}:", classes="dim", markup=False)
+            yield Label(words_for(self._folder), classes="dim", markup=False)
             yield Input("tree.svg", id="export-path", compact=True)
             yield Label(f"Its ending tells what is written: {_KINDS}.", classes="dim", markup=False)
             nodes = list(self._starts.items())

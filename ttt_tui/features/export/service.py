@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ttt_tui.engine.downloads import usual_folder
+
 
 class ExportService:
     """Where the names of files begin that are typed on the dashboard."""
@@ -13,4 +15,4 @@ class ExportService:
 
     @property
     def folder(self) -> Path:
-        return self._folder or Path.cwd()
+        return self._folder or usual_folder()

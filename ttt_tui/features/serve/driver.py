@@ -10,10 +10,18 @@ import asyncio
 import contextlib
 import os
 import threading
+import time
+from functools import partial
 from typing import Any
 
 from textual.app import App
 from textual.drivers.web_driver import WebDriver
+from textual.message import Message
+
+from ttt_tui.features.serve import limits as limits_module
+from ttt_tui.features.serve.limits import OUT_OF_TIME, SECONDS_TO_READ, used_seconds
+
+_LOOK_SECONDS = 1.0
 
 GONE = 0
 """The exit status where nobody looks on any more."""
@@ -37,6 +45,12 @@ class VisitorDriver(WebDriver):
         self._loop = asyncio.get_running_loop()
         self._writing = threading.Lock()
         self._write = self._write_packet  # type: ignore[assignment]
+        self._last_input = time.monotonic()
+        self._watch = threading.Thread(target=self._hold_to_limits, name="limits", daemon=True)
+
+    def start_application_mode(self) -> None:
+        super().start_application_mode()
+        self._watch.start()
 
     def _write_packet(self, packet: bytes) -> None:
         """All of it: the loop draws, and the thread that reads sends the parts of downloads."""
@@ -50,6 +64,34 @@ class VisitorDriver(WebDriver):
         super().run_input_thread()
         if not self.exit_event.is_set():
             self.end(GONE)
+
+    def process_message(self, message: Message) -> None:
+        self._last_input = time.monotonic()
+        super().process_message(message)
+
+    def _hold_to_limits(self) -> None:
+        """End the program where its visitor has had his share, or has gone; said beforehand."""
+        limits, has_warned = limits_module.current, False
+        while not self.exit_event.wait(_LOOK_SECONDS):
+            used = used_seconds()
+            status = limits.status(used, time.monotonic() - self._last_input)
+            if status == OUT_OF_TIME:
+                self._say(
+                    f"The {limits.seconds:,} s of processor time that a visit has are used up. It "
+                    f"ends in {SECONDS_TO_READ} s: ctrl+s saves, reloading the page begins anew."
+                )
+                self.exit_event.wait(SECONDS_TO_READ)
+            if status is not None:
+                self.end(status)
+                return
+            if limits.warns(used) and not has_warned:
+                has_warned = True
+                self._say(f"Nine tenths of this visit's {limits.seconds:,} s are used up.")
+
+    def _say(self, words: str) -> None:
+        notify = partial(self._app.notify, words, severity="warning", timeout=20, markup=False)
+        with contextlib.suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(notify)
 
     def end(self, status: int) -> None:
         """End the program from another thread: as `q` does, or hard where that takes too long."""

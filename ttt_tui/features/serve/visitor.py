@@ -10,14 +10,14 @@ from __future__ import annotations
 import os
 import sys
 
+from ttt_tui._guard import begin as guard
 from ttt_tui._visiting import VARIABLE
 from ttt_tui.ending import run_to_an_end
+from ttt_tui.features.serve.limits import Limits, begin
 
 DRIVER = "ttt_tui.features.serve.driver:VisitorDriver"
 
-USUAL = {"--memory": 1024, "--seconds": 1800, "--idle": 3600}
-"""Megabytes of each process, seconds of processor time of all together, and seconds without a key
-or a click; 0 is no limit."""
+_LIMITS = {f"--{name}": name for name in Limits._fields}
 
 
 def main() -> None:
@@ -27,36 +27,49 @@ def main() -> None:
 
 def _run(arguments: list[str]) -> None:
     folder, limits, rest = read(arguments)
-    os.environ[VARIABLE] = folder
-    for name in list(os.environ):
-        # Textual would open a console, write a log or take a picture if they say so.
-        if name.startswith("TEXTUAL") and name not in ("TEXTUAL_FPS", "TEXTUAL_COLOR_SYSTEM"):
-            del os.environ[name]
-    os.environ["TEXTUAL_DRIVER"] = DRIVER
-    os.chdir(folder)
-    del limits
-    from ttt_tui.cli import cli  # from here on it is a visitor's
+    become_visitors(folder, limits)
+    from ttt_tui.cli import cli  # not before: what there is for visitors is asked as it is loaded
 
     cli(rest, prog_name="ttt-tui")
 
 
-def read(arguments: list[str]) -> tuple[str, dict[str, int], list[str]]:
-    """The folder, the limits by name, and the options of the dashboard.
+def become_visitors(folder: str, limits: Limits) -> None:
+    """Make this process, and all that it starts, a visitor's, for good.
+
+    Args:
+        folder: a whole path; links are followed.
+    """
+    for name in list(os.environ):
+        # Textual would open a console, write a log or take a picture if they say so.
+        if name.startswith("TEXTUAL") and name not in ("TEXTUAL_FPS", "TEXTUAL_COLOR_SYSTEM"):
+            del os.environ[name]
+    os.environ |= {VARIABLE: folder, "TEXTUAL_DRIVER": DRIVER, "PYTHONDONTWRITEBYTECODE": "1"}
+    sys.dont_write_bytecode = True
+    os.environ |= dict.fromkeys(("TMPDIR", "TEMP", "TMP"), folder)
+    os.chdir(folder)
+    guard(folder)
+    begin(limits)
+
+
+def read(arguments: list[str]) -> tuple[str, Limits, list[str]]:
+    """The folder, the limits, and the options of the dashboard.
 
     Raises:
         SystemExit: they cannot be used; the message says why.
     """
     rest, given = list(arguments), dict[str, str]()
-    while len(rest) > 1 and rest[0] in ("--folder", *USUAL):
+    while len(rest) > 1 and rest[0] in ("--folder", *_LIMITS):
         given[rest[0]] = rest[1]
         del rest[:2]
     folder = given.pop("--folder", "")
     if not os.path.isdir(folder):  # noqa: PTH112 - before `pathlib` is loaded
         sys.exit("a visitor needs an empty folder: --folder FOLDER, before all else")
     try:
-        limits = USUAL | {name: int(text) for name, text in given.items()}
+        limits = Limits(**{_LIMITS[name]: int(text) for name, text in given.items()})
     except ValueError:
-        sys.exit(f"limits are whole numbers: {given}")
+        limits = Limits(-1)
+    if min(limits) < 0:
+        sys.exit(f"limits are whole numbers from 0 on: {' '.join(map(' '.join, given.items()))}")
     return os.path.realpath(folder), limits, rest
 
 

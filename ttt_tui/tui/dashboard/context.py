@@ -23,6 +23,9 @@ Answer = TypeVar("Answer")
 Work = Coroutine[Any, Any, None] | Callable[[], Coroutine[Any, Any, None]]
 ControllerT = TypeVar("ControllerT", bound="Controller")
 
+ABSENT = "there is none"
+"""In place of why an action cannot act: its key stands nowhere, in no list either."""
+
 
 class Stage(Protocol):
     """What the screen does for controllers; tests have a stage of their own."""
@@ -89,7 +92,10 @@ class Controller:
     """
 
     def refusals(self) -> dict[str, str]:
-        """Why its actions cannot act now, by name; empty where they can, as those not named."""
+        """Why its actions cannot act now, by name; empty where they can, as those not named.
+
+        `ABSENT` where there is no such action here, and so no key either.
+        """
         return {}
 
     def position_left(self) -> None:

@@ -19,7 +19,7 @@ from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Player
 from ttt_tui.tui.commands import Entry
-from ttt_tui.tui.dashboard.context import Context, Controller
+from ttt_tui.tui.dashboard.context import ABSENT, Context, Controller
 from ttt_tui.tui.dashboard.detail import Detail
 from ttt_tui.tui.dashboard.engines import Engines
 from ttt_tui.tui.dashboard.explorer import Explorer
@@ -309,7 +309,7 @@ class Dashboard(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Dim the keys that cannot act now."""
-        return None if self._why_not(action) else True
+        return {"": True, ABSENT: False}.get(self._why_not(action))
 
     def on_key(self, event: Key) -> None:
         """A key that cannot act says why."""
