@@ -99,6 +99,8 @@ class Walk:
             await self.app.run_action(name, active.node)
             await self.pilot.pause()
             await self._in_dialogs()
+            writing = [each for each in self.app.workers if each.group in ("exporting", "saving")]
+            await self.app.workers.wait_for_complete(writing)
 
     async def _in_dialogs(self) -> None:
         for _ in range(6):  # a dialog may ask another
