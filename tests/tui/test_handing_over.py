@@ -17,7 +17,8 @@ def test_a_file_is_delivered_and_gone(tmp_path: Path, monkeypatch: pytest.Monkey
 
     def deliver(_: App[None], file: BinaryIO, **how: Any) -> None:
         assert not path.exists()
-        delivered.append((file.read(), how))
+        with file:
+            delivered.append((file.read(), how))
 
     monkeypatch.setattr(App, "deliver_binary", deliver)
     hand_over(App[None](), path)

@@ -27,7 +27,7 @@ from ttt_tui.features.serve.limits import Limits
 from ttt_tui.features.serve.visitor import become_visitors
 
 HOSTILE = ("/etc/passwd", "../../escaped.svg", "~/escaped.svg", "tree.svg", "$(touch escaped)")
-"""Typed into every line of every dialog, one after the other; one is a name that is taken."""
+"""Typed into the first line of every dialog, one after the other; one is a name that is taken."""
 
 _ENDS = {"quit", "help_quit", "restart"}
 _CHANGES = ("remove", "rename", "rmdir", "mkdir", "link", "symlink", "truncate", "chmod", "chown")
@@ -116,11 +116,10 @@ class Walk:
         raise AssertionError(f"no way out of {self.app.screen}")
 
     async def _fill(self, screen: Screen[Any]) -> None:
-        """Type into every line, and press the button that does what the dialog is for."""
+        """Type into the first line, and press the button that does what the dialog is for."""
         for text in HOSTILE:
-            for line in screen.query(Input):
-                if line.type == "text":
-                    line.value = text
+            for line in list(screen.query(Input))[:1]:
+                line.value = text
             buttons = [each for each in screen.query(Button) if each.id in ("apply", "run")]
             for button in buttons[:1]:
                 button.press()
