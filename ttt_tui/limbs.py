@@ -67,7 +67,7 @@ LIMBS = (
     Limb("analyses", command="open", visitors=ALL),
     Limb("worksheets", command="worksheet"),
     Limb("interpreted", visitors=ALL),
-    Limb("serve"),
+    Limb("serve", command="serve"),
 )
 """In the order in which their views and keys come on the screen."""
 

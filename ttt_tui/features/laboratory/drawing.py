@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import math
-from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from ttt_tui.engine.extras import is_installed, missing
 from ttt_tui.engine.files import write_whole
 from ttt_tui.features.laboratory.experiment import Chart, ExperimentError
 
 FORMATS = (".svg", ".png")
-EXTRA = "it takes what is not installed: pip install 'ttt-tui[plots]'"
 
 _INCHES = (7.2, 4.4)
 _DOTS_PER_INCH = 150
@@ -31,16 +30,8 @@ def check(path: Path) -> None:
     """
     if path.suffix.lower() not in FORMATS:
         raise ExperimentError(f"{path.name}: a plot is written as {' or '.join(FORMATS)}")
-    if not _is_installed("matplotlib"):
-        raise ExperimentError(EXTRA)
-
-
-def _is_installed(package: str) -> bool:
-    """Found without being loaded, which takes longer than most experiments."""
-    try:
-        return find_spec(package) is not None
-    except ValueError:  # it has been tried in vain
-        return False
+    if not is_installed("matplotlib"):
+        raise ExperimentError(missing("plots"))
 
 
 def draw(chart: Chart, path: Path, *, replace: bool = True) -> None:

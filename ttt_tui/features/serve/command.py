@@ -1,0 +1,111 @@
+"""The command `ttt-tui serve`: the dashboard in a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import tempfile
+from pathlib import Path
+
+import click
+
+from ttt_tui.cli.board import BoardOptions, board_options
+from ttt_tui.cli.errors import BadArgument
+from ttt_tui.cli.numbers import Whole, count_option
+from ttt_tui.cli.output import echo
+from ttt_tui.engine.extras import is_installed, missing
+from ttt_tui.features.serve.address import Address, AddressError, read_public
+from ttt_tui.game import quoted
+
+_HELP = """Show the dashboard in a browser, to each visitor one of his own.
+
+\b
+  ttt-tui serve                                      then open http://127.0.0.1:8000/
+  ttt-tui serve --position '..O/XOO/..X'             every visitor begins there
+  ttt-tui serve --host 0.0.0.0                       for others in a network that you trust
+  ttt-tui serve --public-url https://ttt.example.org behind a proxy of that address
+
+The page opens a position of its own with ?position=..O/XOO/..X at the end of its address. Only this
+machine reaches the server unless --host says otherwise. Visitors can run, open or write no file of
+this machine, and each has limits of memory and processor time; there is no password and no
+encryption, which are a proxy's to add.
+
+It prints one line with its address, and serves until Ctrl-C or a SIGTERM, which ends all sessions.
+
+Exit status: 0 after SIGTERM or SIGHUP, 2 bad arguments, the port is taken, or the extra serve is
+not installed, 130 Ctrl-C.
+"""
+
+_EXPOSED = """\
+Warning: whoever reaches this machine can open the dashboard here, and whoever is on the way reads
+along: there is no password and no encryption. A proxy with TLS adds them: docs/browser.md"""
+
+
+@click.command("serve", help=_HELP, short_help="The dashboard in a browser.")
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where to listen."
+)
+@click.option(
+    "--port",
+    type=Whole(min=0, max=65535),
+    default=8000,
+    show_default=True,
+    metavar="N",
+    help="0 takes any that is free.",
+)
+@click.option(
+    "--public-url", metavar="URL", help="The address that browsers see, where a proxy is before it."
+)
+@click.option("--position", metavar="TEXT", help="Position to start from.")
+@board_options
+@count_option("--visitors", "At the same time; more of them wait.", usual=8)
+@count_option("--memory", "Megabytes that a visitor's program may take.", least=256, usual=1024)
+@count_option("--seconds", "Processor time that a visitor's program may take.", usual=1800)
+def command(
+    host: str,
+    port: int,
+    public_url: str | None,
+    position: str | None,
+    board: BoardOptions,
+    visitors: int,
+    memory: int,
+    seconds: int,
+) -> None:
+    begin = "" if position is None else str(board.read_argument(position, "--position"))
+    if position is None and board.given:
+        begin = str(board.read_argument("empty"))
+    public = "" if public_url is None else _public(public_url)
+    if not is_installed("textual_serve", "aiohttp"):
+        raise BadArgument(missing("serve"))
+    if not hasattr(os, "killpg"):
+        raise BadArgument("serve takes process groups and limits of processes: Linux or macOS")
+    # Late: they load what is in the extra alone.
+    from ttt_tui.features.serve.server import Server, serve
+    from ttt_tui.features.serve.visit import Terms
+
+    with tempfile.TemporaryDirectory(prefix="ttt-tui-serve-", ignore_cleanup_errors=True) as folder:
+        address = Address(host, port, public)
+        server = Server(address, Terms(Path(folder), memory, seconds, begin), visitors)
+
+        def ready(url: str) -> None:
+            if not address.is_loopback:
+                echo(_EXPOSED, err=True)
+            echo(f"Serving on {url} until Ctrl-C")
+
+        try:
+            number = asyncio.run(serve(server, ready))
+        except OSError as error:
+            raise BadArgument(
+                f"--host {host} --port {port}: {error.strerror or error}; --port 0 takes any port "
+                "that is free"
+            ) from error
+    if number == signal.SIGINT:
+        raise KeyboardInterrupt
+
+
+def _public(url: str) -> str:
+    try:
+        return read_public(url)
+    except AddressError as error:
+        raise BadArgument(f"--public-url {quoted(url)}: {error}") from error

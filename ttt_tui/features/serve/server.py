@@ -1,0 +1,305 @@
+"""The server: pages, the websockets of visitors, their downloads. One process, one loop."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from typing import NamedTuple
+from urllib.parse import quote
+
+from aiohttp import WSCloseCode, WSMsgType, web
+from textual_serve.download_manager import DownloadManager
+
+from ttt_tui.cli.output import echo
+from ttt_tui.features.serve import pages
+from ttt_tui.features.serve.address import Address
+from ttt_tui.features.serve.envelope import MOST_BYTES, EnvelopeError, asked_size, read
+from ttt_tui.features.serve.places import LineIsFull, Places
+from ttt_tui.features.serve.visit import Terms, Visit
+from ttt_tui.game import ImpossiblePosition, NotationError, Position, quoted
+
+_HEARTBEAT_SECONDS = 15.0
+"""So often a page is asked whether it is there; one that says nothing for half as long is gone."""
+
+_ENDING_SECONDS = 0.3
+"""As long as a visitor's process has to end by itself when the server does."""
+
+_PATIENCE_SECONDS = 3.0
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class _Refused(Exception):
+    """A request that is not answered as it was meant; the message says why, to whoever made it."""
+
+    def __init__(self, status: int, title: str, words: str) -> None:
+        super().__init__(words)
+        self.status, self.title = status, title
+
+
+class _Session(NamedTuple):
+    """A visitor who is in or waits."""
+
+    visit: Visit
+    page: web.WebSocketResponse
+
+
+class Server:
+    """Answers requests; `running` has it from its start to its end.
+
+    Attributes:
+        places: who is in, and who waits.
+    """
+
+    def __init__(self, address: Address, terms: Terms, visitors: int) -> None:
+        self.address = address
+        self.places = Places(visitors)
+        self._terms = terms
+        self._downloads = DownloadManager()
+        self._files = pages.files()
+        self._sessions: dict[str, _Session] = {}
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[str]:
+        """Gives the address that a browser on this machine takes.
+
+        Leaving it ends all sessions: no process of a visitor is left.
+
+        Raises:
+            OSError: it cannot listen there.
+        """
+        runner = web.AppRunner(
+            self._application(),
+            access_log=None,
+            logger=_silent(),
+            shutdown_timeout=_PATIENCE_SECONDS,
+        )
+        await runner.setup()
+        try:
+            site = web.TCPSite(runner, self.address.host, self.address.port)
+            await site.start()
+            self.address = replace(self.address, port=runner.addresses[0][1])
+            yield self.address.url
+        finally:
+            await runner.cleanup()
+
+    def _application(self) -> web.Application:
+        application = web.Application(middlewares=[self._guard], client_max_size=1)
+        application.add_routes(
+            [
+                web.get("/", self._dashboard),
+                web.get("/ws", self._session, allow_head=False),
+                web.get("/static/{name}", self._file),
+                web.get("/download/{key}", self._download, allow_head=False),
+            ]
+        )
+        application.on_shutdown.append(self._end_all)
+        return application
+
+    # What holds for every request
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Nobody from elsewhere; and what goes wrong is one line here, and no more there."""
+        try:
+            host = request.headers.get("Host", "")
+            if not self.address.knows(host):
+                raise _Refused(
+                    421,
+                    "Not here",
+                    f"This server does not go by the name {quoted(host)}. Whoever started "
+                    "it can say so with --public-url.",
+                )
+            answer = await handler(request)
+        except _Refused as refused:
+            answer = _page(pages.sentence(refused.title, str(refused)), refused.status)
+        except web.HTTPException as refused:
+            words = f"The server has nothing here ({refused.status}, {refused.reason})."
+            answer = _page(pages.sentence("Nothing here", words), refused.status)
+        except Exception as error:
+            echo(f"a request failed: {type(error).__name__}: {quoted(str(error))}", err=True)
+            answer = _page(pages.sentence("An error", "Something went wrong here."), 500)
+        if not answer.prepared:
+            answer.headers.update(pages.HEADERS)
+        return answer
+
+    # Pages
+
+    async def _dashboard(self, request: web.Request) -> web.Response:
+        self._position(request)  # what is wrong with it is said before a place is taken
+        return _page(pages.dashboard())
+
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        file = self._files.get(request.match_info["name"])
+        if file is None:
+            raise web.HTTPNotFound
+        return web.FileResponse(file, headers={"Cache-Control": "no-cache"})
+
+    def _position(self, request: web.Request) -> str:
+        """The position that a request asks for, in our notation; that of the server if none."""
+        text = request.query.get("position", "")
+        if not text.strip():
+            return self._terms.position
+        try:
+            position = Position.parse(text)
+            position.check()
+        except (NotationError, ImpossiblePosition) as error:
+            words = f"{quoted(text)}: {error}"
+            raise _Refused(400, "No such position", words) from None
+        return str(position)
+
+    # Sessions
+
+    async def _session(self, request: web.Request) -> web.WebSocketResponse:
+        host, origin = request.headers.get("Host", ""), request.headers.get("Origin")
+        if not self.address.allows(origin, host):
+            words = "A session is opened by this server's own page, and by no other."
+            raise _Refused(403, "Not from there", words)
+        terms = replace(self._terms, position=self._position(request))
+        page = web.WebSocketResponse(heartbeat=_HEARTBEAT_SECONDS, max_msg_size=MOST_BYTES)
+        await page.prepare(request)
+        visit = Visit(page, terms, asked_size(request.query), self._downloads)
+        instance = secrets.token_urlsafe()
+        self._sessions[instance] = _Session(visit, page)
+        session = asyncio.create_task(self._let_in(instance, request.remote or ""))
+        try:
+            await _listen(page, visit)
+        finally:
+            visit.leave()
+            if not visit.is_in:
+                session.cancel()  # it waits for a place
+            await asyncio.wait({session})
+            del self._sessions[instance]
+        return page
+
+    async def _let_in(self, instance: str, address: str) -> None:
+        """Wait for a place, and have the visitor's process run to its end."""
+        visit, page = self._sessions[instance]
+
+        def tell(waiting: int) -> None:
+            _say(page, "wait", self._wait_words(waiting))
+
+        try:
+            async with self.places.one(address, tell):
+                visit.is_in = True
+                _say(page, "instance_id", instance)
+                await visit.run()
+        except LineIsFull:
+            words = "All places are taken, and many wait already. Please come again later."
+            await page.close(code=WSCloseCode.TRY_AGAIN_LATER, message=words.encode())
+        except OSError as error:
+            echo(f"no process for a visitor: {error.strerror or error}", err=True)
+            words = "The server cannot start the program just now. Please try again later."
+            await page.close(code=WSCloseCode.INTERNAL_ERROR, message=words.encode())
+
+    def _wait_words(self, waiting: int) -> str:
+        count = self.places.count
+        taken = "The one place is taken" if count == 1 else f"All {count} places are taken"
+        others = f"{waiting} are waiting, you among them" if waiting > 1 else "You are next"
+        return f"{taken} just now. {others}: the dashboard opens here as soon as one is free."
+
+    async def _end_all(self, _application: web.Application) -> None:
+        for visit, _ in self._sessions.values():
+            visit.leave(_ENDING_SECONDS)
+        words = b"The server has ended."
+        closing = [
+            asyncio.create_task(page.close(code=WSCloseCode.GOING_AWAY, message=words))
+            for _, page in self._sessions.values()
+        ]
+        if closing:
+            await asyncio.wait(closing, timeout=_ENDING_SECONDS)
+
+    # Downloads
+
+    async def _download(self, request: web.Request) -> web.StreamResponse:
+        """A file that a visitor's program gives him; nobody else has the name of his session."""
+        key = request.match_info["key"]
+        session = self._sessions.get(request.query.get("instance", ""))
+        with suppress(KeyError):
+            file = await self._downloads.get_download_metadata(key)
+            if session is not None and file.app_service is session.visit:
+                name = quote(file.file_name, safe="")
+                answer = web.StreamResponse(
+                    headers={
+                        **pages.HEADERS,
+                        "Content-Type": "application/octet-stream",
+                        "Content-Disposition": f"attachment; filename*=UTF-8''{name}",
+                    }
+                )
+                await answer.prepare(request)
+                async for chunk in self._downloads.download(key):
+                    await answer.write(chunk)
+                await answer.write_eof()
+                return answer
+        raise web.HTTPNotFound
+
+
+async def _listen(page: web.WebSocketResponse, visit: Visit) -> None:
+    """Hand on what a page says until it goes, or says what no page of ours says."""
+    async for message in page:
+        try:
+            if message.type is WSMsgType.TEXT:
+                await visit.hear(read(message.data))
+            elif message.type is WSMsgType.BINARY:
+                raise EnvelopeError("bytes")
+        except EnvelopeError:
+            words = b"The page said what this server does not know: please reload it."
+            await page.close(code=WSCloseCode.POLICY_VIOLATION, message=words)
+        except ConnectionError:
+            return
+
+
+_saying: set[asyncio.Task[None]] = set()
+
+
+def _say(page: web.WebSocketResponse, kind: str, words: str) -> None:
+    """Tell a page something, if it is still there; whoever tells it does not wait for that."""
+
+    async def send() -> None:
+        with suppress(ConnectionError):
+            await page.send_str(json.dumps([kind, words]))
+
+    task = asyncio.create_task(send())
+    _saying.add(task)  # the loop alone would let it vanish
+    task.add_done_callback(_saying.discard)
+
+
+def _page(text: str, status: int = 200) -> web.Response:
+    headers = {"Cache-Control": "no-store"}
+    return web.Response(text=text, status=status, content_type="text/html", headers=headers)
+
+
+def _silent() -> logging.Logger:
+    """What is wrong with a request is no business of the host's terminal."""
+    logger = logging.getLogger("ttt_tui.serve")
+    logger.propagate = False
+    logger.addHandler(logging.NullHandler())
+    return logger
+
+
+async def serve(server: Server, ready: Callable[[str], None]) -> int:
+    """Run a server until a signal ends it; gives the signal's number.
+
+    Args:
+        ready: told the address, once requests are answered there.
+
+    Raises:
+        OSError: it cannot listen there.
+    """
+    loop = asyncio.get_running_loop()
+    ended: asyncio.Future[int] = loop.create_future()
+
+    def end(number: int) -> None:
+        if not ended.done():
+            ended.set_result(number)
+
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, end, number)
+    async with server.running() as url:
+        ready(url)
+        return await ended

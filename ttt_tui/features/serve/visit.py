@@ -1,0 +1,281 @@
+"""One visitor: the process that is his, what goes to it and comes from it, and its end.
+
+The packets are textual-serve's; its own service would start the process by a shell, with the whole
+environment of the host, and wait for ever for one that does not end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Coroutine, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Protocol
+
+from textual_serve.app_service import AppService
+from textual_serve.download_manager import DownloadManager
+
+from ttt_tui.cli.output import echo
+from ttt_tui.features.serve.envelope import Focus, Keys, Ping, Said, Size
+
+MODULE = "ttt_tui.features.serve.visitor"
+"""What a visitor's process runs."""
+
+TIME_IS_UP, NOBODY_THERE = 75, 76
+"""Exit statuses of that process."""
+
+_PATIENCE_SECONDS = 2.0
+"""For a process that has been asked to end, and once more for one that has been told to."""
+
+_KEPT_BYTES = 4096
+_MOST_BYTES = 1 << 26
+_PRELUDE_LINES = 10
+_KEPT_VARIABLES = ("PATH", "LANG", "LANGUAGE", "TZ", "LD_LIBRARY_PATH", "TTT_TUI_PURE")
+_KEPT_BEGINNINGS = ("LC_", "PYTHON")
+
+
+class Page(Protocol):
+    """The websocket of the visitor's page."""
+
+    async def send_bytes(self, data: bytes) -> None: ...
+
+    async def send_str(self, data: str) -> None: ...
+
+    async def close(self, *, code: int = 1000, message: bytes = b"") -> bool: ...
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What every visitor gets.
+
+    Attributes:
+        position: in our own notation, where the dashboard begins; empty for its usual beginning.
+        memory: megabytes of a process.
+        seconds: of processor time.
+        folder: of the server; each visitor has a folder of his own in it.
+        command: what runs in place of a visitor's process, in tests.
+    """
+
+    folder: Path
+    memory: int
+    seconds: int
+    position: str = ""
+    command: tuple[str, ...] = (sys.executable, "-P", "-m", MODULE)
+
+    def arguments(self, folder: Path) -> list[str]:
+        limits = {"--folder": folder, "--memory": self.memory, "--seconds": self.seconds}
+        given = [str(each) for pair in limits.items() for each in pair]
+        # One argument: a position may begin with what an option begins with.
+        return [*self.command, *given, *([f"--position={self.position}"] * bool(self.position))]
+
+
+class Visit(AppService):
+    """A visitor's process; `run` has it from its start to its end.
+
+    Attributes:
+        size: of the screen in the page; the process begins with it.
+        is_in: whether the visitor has a place.
+    """
+
+    def __init__(self, page: Page, terms: Terms, size: Size, downloads: DownloadManager) -> None:
+
+        async def close() -> None:
+            await page.close()
+
+        super().__init__(
+            MODULE,
+            write_bytes=page.send_bytes,
+            write_str=page.send_str,
+            close=close,
+            download_manager=downloads,
+        )
+        self.size = size
+        self.is_in = False
+        self._page = page
+        self._terms = terms
+        self._patience = _PATIENCE_SECONDS
+        self._left = asyncio.Event()
+
+    # What the page says
+
+    async def hear(self, said: Said) -> None:
+        """Hand on what the page says; before the process runs only the size is of interest."""
+        match said:
+            case Ping(text):
+                await self._page.send_str(json.dumps(["pong", text]))
+            case Size(width, height):
+                self.size = said
+                if self._stdin:
+                    await self.set_terminal_size(width, height)
+            case Keys(data):
+                if self._stdin:
+                    await self.send_bytes(data)
+            case Focus(there):
+                if self._stdin:
+                    await (self.focus() if there else self.blur())
+
+    # The process
+
+    async def run(self) -> None:
+        """Run the process to its end, or until the visitor leaves; its children are gone then, too.
+
+        Not to be cancelled: `leave` is how it is told.
+
+        Raises:
+            OSError: the process, or a folder for it, cannot be made.
+        """
+        if self._left.is_set():
+            return
+        with TemporaryDirectory(
+            prefix="visitor-", dir=self._terms.folder, ignore_cleanup_errors=True
+        ) as folder:
+            process = await self._start(Path(folder))
+            said = asyncio.create_task(_end_of(process.stderr))
+            left = asyncio.create_task(self._left.wait())
+            passing = asyncio.create_task(self._pass_on(process))
+            await asyncio.wait({passing, left}, return_when=asyncio.FIRST_COMPLETED)
+            await self._end(process)
+            await self._download_manager.cancel_app_downloads(self.app_service_id)
+            for task in (left, passing, said):
+                task.cancel()
+            *_, last = await asyncio.gather(left, passing, said, return_exceptions=True)
+        if not self._left.is_set():
+            self._left.set()
+            await self._say_why(process.returncode or 0, last if isinstance(last, bytes) else b"")
+
+    def leave(self, patience: float = _PATIENCE_SECONDS) -> None:
+        """The visitor has gone, or has to; the process has so many seconds to end by itself."""
+        self._patience = min(patience, self._patience)
+        self._left.set()
+
+    async def _start(self, folder: Path) -> Process:
+        process = await asyncio.create_subprocess_exec(
+            *self._terms.arguments(folder),
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=PIPE,
+            cwd=folder,
+            env=environment(os.environ, folder, self.size),
+            start_new_session=True,  # Ctrl-C in the server's terminal is for the server
+        )
+        self._process, self._stdin = process, process.stdin
+        return process
+
+    async def _pass_on(self, process: Process) -> None:
+        """Give the page what the process draws; once the visitor has left it is read all the same.
+
+        A process that nobody reads from would wait for ever, instead of ending.
+        """
+        stream = process.stdout
+        assert stream is not None
+        with contextlib.suppress(asyncio.IncompleteReadError, ValueError):
+            for _ in range(_PRELUDE_LINES):
+                if await stream.readline() == b"__GANGLION__\n":
+                    break
+            while True:
+                kind = await stream.readexactly(1)
+                length = int.from_bytes(await stream.readexactly(4), "big")
+                if length > _MOST_BYTES:
+                    return
+                payload = await stream.readexactly(length)
+                if not self._left.is_set():
+                    try:
+                        await self._take(kind, payload)
+                    except ConnectionError:
+                        self.leave()
+
+    async def _take(self, kind: bytes, payload: bytes) -> None:
+        match kind:
+            case b"D":
+                await self.on_data(payload)
+            case b"M":
+                await self.on_meta(payload)
+            case b"P":
+                await self.on_packed(payload)
+
+    async def on_meta(self, data: bytes) -> None:
+        """As textual-serve's, but pages of the web alone are opened; its end is said elsewhere."""
+        meta: dict[str, Any] = json.loads(data)
+        is_web = str(meta.get("url", "")).startswith(("https://", "http://"))
+        if meta["type"] == "deliver_file_start" or (meta["type"] == "open_url" and is_web):
+            await super().on_meta(data)
+
+    async def _end(self, process: Process) -> None:
+        """Ask the process to end, tell it, and at last end it with all that it has started."""
+        await self._within_patience(self._ask_to_end(process))
+        if process.returncode is None:
+            _signal(process.pid, signal.SIGTERM)
+            await self._within_patience(process.wait())
+        _signal(process.pid, signal.SIGKILL)  # what it has started, too
+        await self._within_patience(process.wait())
+
+    async def _ask_to_end(self, process: Process) -> None:
+        await self.send_meta({"type": "quit"})
+        assert process.stdin is not None
+        process.stdin.close()
+        await process.wait()
+
+    async def _within_patience(self, work: Coroutine[Any, Any, object]) -> None:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(work, self._patience)
+
+    async def _say_why(self, status: int, said: bytes) -> None:
+        """To the page why it has ended; to the host the last line of what went wrong."""
+        if status == TIME_IS_UP:
+            words = f"The processor time of this session, {self._terms.seconds:,} s, is used up."
+        elif status == NOBODY_THERE:
+            words = "Nobody has done anything here for a long time: the session has ended."
+        elif status:
+            words = "The program has ended unexpectedly."
+            lines = said.decode("utf-8", "replace").split("\n")
+            last = next((line for line in reversed(lines) if line.strip()), "it said nothing")
+            shown = "".join(each if each.isprintable() else "?" for each in last[:200])
+            echo(f"a visitor's program ended with status {status}: {shown}", err=True)
+        else:
+            words = "The session has ended."
+        await self._page.close(code=4000, message=words.encode())
+
+
+def environment(host: Mapping[str, str], folder: Path, size: Size) -> dict[str, str]:
+    """The variables of a visitor's process: few of the host's, and a home in its own folder."""
+    kept = {
+        name: value
+        for name, value in host.items()
+        if name in _KEPT_VARIABLES or name.startswith(_KEPT_BEGINNINGS)
+    }
+    homes = {f"XDG_{each}_HOME": str(folder / each.lower()) for each in _HOMES}
+    return {
+        **kept,
+        **homes,
+        "HOME": str(folder),
+        "TMPDIR": str(folder),
+        "TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver",
+        "TEXTUAL_FPS": "60",
+        "TEXTUAL_COLOR_SYSTEM": "truecolor",
+        "TERM_PROGRAM": "textual",
+        "COLUMNS": str(size.width),
+        "ROWS": str(size.height),
+    }
+
+
+_HOMES = ("CONFIG", "STATE", "CACHE", "DATA")
+
+
+def _signal(group: int, number: signal.Signals) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(group, number)
+
+
+async def _end_of(stream: asyncio.StreamReader | None) -> bytes:
+    """The last few thousand bytes of a stream, read all the time until it ends."""
+    kept = b""
+    while stream is not None and (some := await stream.read(_KEPT_BYTES)):
+        kept = (kept + some)[-_KEPT_BYTES:]
+    return kept
