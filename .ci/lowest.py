@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 
 PYPROJECT = Path(__file__).parents[1] / "pyproject.toml"
-EXTRAS = ("test", "cluster", "plots")
+EXTRAS = ("test", "cluster", "plots", "serve")
 
 
 def lowest() -> list[str]:

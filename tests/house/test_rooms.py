@@ -92,7 +92,7 @@ def test_the_heart_imports_no_limb() -> None:
             assert "features" not in {room(each) for each in imported}, module
 
 
-EXTRAS = ("textual_plot", "matplotlib", "distributed")
+EXTRAS = ("textual_plot", "matplotlib", "distributed", "textual_serve", "aiohttp")
 
 
 def _classes() -> Iterator[type]:

@@ -38,6 +38,16 @@ HEADERS = MappingProxyType(
 )
 """Of every answer."""
 
+KINDS = MappingProxyType(
+    {
+        ".css": "text/css; charset=utf-8",
+        ".js": "text/javascript; charset=utf-8",
+        ".svg": "image/svg+xml",
+        ".ttf": "font/ttf",
+    }
+)
+"""What a file is, by the end of its name: systems differ, and browsers are told not to guess."""
+
 
 def files() -> dict[str, Path]:
     """What pages are made of, by name: ours, and of textual-serve the terminal and its font.

@@ -138,7 +138,8 @@ class Server:
         file = self._files.get(request.match_info["name"])
         if file is None:
             raise web.HTTPNotFound
-        return web.FileResponse(file, headers={"Cache-Control": "no-cache"})
+        kind = pages.KINDS[file.suffix]
+        return web.FileResponse(file, headers={"Cache-Control": "no-cache", "Content-Type": kind})
 
     def _position(self, request: web.Request) -> str:
         """The position that a request asks for, in our notation; that of the server if none."""
