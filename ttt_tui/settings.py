@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 from ttt_tui import limbs
 from ttt_tui.engine.files import our_form, read_kept, user_file, write_kept
 from ttt_tui.engine.pace import AUTO, Pace, PaceKind
+from ttt_tui.game import quoted_data
 from ttt_tui.search import PLAIN, Algorithm, SearchOptions, option_table
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.option_kinds import Number, boolean
@@ -112,7 +113,7 @@ class Settings:
 def _algorithms(names: Any) -> tuple[Algorithm, ...]:
     is_list = isinstance(names, list) and all(isinstance(name, str) for name in names)
     if not is_list or len(set(names)) < 2:
-        raise ValueError(f"{names!r} is no list of two algorithms or more")
+        raise ValueError(f"{quoted_data(names)} is no list of two algorithms or more")
     found = [each for name in names if (each := _known(name)) is not None]
     return tuple(found) if len(found) > 1 else PLAIN
 

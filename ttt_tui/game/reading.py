@@ -44,3 +44,14 @@ def too_long(text: str) -> str | None:
 def quoted(text: str) -> str:
     """What was written, as a message repeats it: on one line and not too long."""
     return repr(text if len(text) <= _LONGEST_QUOTE else f"{text[: _LONGEST_QUOTE - 3]}...")
+
+
+def quoted_data(data: object) -> str:
+    """What was read as JSON, as a message repeats it: on one line and not too long."""
+    if isinstance(data, str):
+        return quoted(data)
+    try:
+        shown = repr(data)
+    except RecursionError:
+        return "what is nested so deeply"
+    return shown if len(shown) <= _LONGEST_QUOTE else f"{shown[: _LONGEST_QUOTE - 3]}..."

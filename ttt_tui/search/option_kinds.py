@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol
 
-from ttt_tui.game import quoted, read_number, read_whole
+from ttt_tui.game import quoted, quoted_data, read_number, read_whole
 from ttt_tui.search.options import OptionsError
 
 _MOST = 10**9
@@ -47,7 +47,9 @@ class Choices:
         for each in self.words:
             if each.value == data:
                 return each
-        raise OptionsError(f"{data!r} is none of {', '.join(map(self.write, self.words))}")
+        raise OptionsError(
+            f"{quoted_data(data)} is none of {', '.join(map(self.write, self.words))}"
+        )
 
 
 def boolean(data: Any) -> bool:
@@ -55,7 +57,7 @@ def boolean(data: Any) -> bool:
     OptionsError: it is none.
     """
     if not isinstance(data, bool):
-        raise OptionsError(f"{data!r} is neither true nor false")
+        raise OptionsError(f"{quoted_data(data)} is neither true nor false")
     return data
 
 
@@ -85,7 +87,7 @@ class Named:
     def from_json(self, data: Any) -> str:
         """Whatever is a name: its package may be away now."""
         if not isinstance(data, str) or not is_name(data):
-            raise OptionsError(f"{str(data)[:40]!r} is no name of one word")
+            raise OptionsError(f"{quoted_data(data)} is no name of one word")
         return data
 
 
@@ -146,7 +148,7 @@ class Number:
         is_number = isinstance(data, int if self.whole else int | float)
         if isinstance(data, bool) or not is_number or not self.low <= data <= self.high:
             form = "whole number" if self.whole else "number"
-            raise OptionsError(f"{data!r} is no {form} from {self.low} to {self.high}")
+            raise OptionsError(f"{quoted_data(data)} is no {form} from {self.low} to {self.high}")
         return float(data) if not self.whole else int(data)
 
 
@@ -166,7 +168,7 @@ class Written:
 
     def from_json(self, data: Any) -> Any:
         if not isinstance(data, str):
-            raise OptionsError(f"{data!r} is no text")
+            raise OptionsError(f"{quoted_data(data)} is no text")
         return self.parse(data)
 
 

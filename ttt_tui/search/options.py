@@ -53,7 +53,7 @@ class Enhancement(Flag):
         for name in text.lower().split(","):
             if name.strip().upper() not in cls.__members__:
                 names = ", ".join(each.lower() for each in cls.__members__)
-                raise OptionsError(f"no enhancement {name.strip()!r}: choose from {names}")
+                raise OptionsError(f"no enhancement {quoted(name.strip())}: choose from {names}")
             found |= cls[name.strip().upper()]
         return found
 

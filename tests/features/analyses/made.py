@@ -47,7 +47,8 @@ def analyses(draw: st.DrawFn) -> Analysis:
         tuple
     )
     events = st.integers(0, 10**12)
-    words = st.text(max_size=60).map(lambda text: " ".join(text.split()))
+    shown = st.characters(exclude_categories=["Cc", "Cs"])
+    words = st.text(shown, max_size=60).map(lambda text: " ".join(text.split()))
     notes = st.builds(Note, st.just(str(record.start)), st.sampled_from(names), events, words)
     parts = st.dictionaries(
         st.sampled_from(["breakpoints", "later"]), st.lists(st.integers(0, 9)), max_size=2

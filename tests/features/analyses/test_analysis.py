@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import math
 import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.features.analyses.made import NOTED, START, analyses
+from tests.spread import few
+from ttt_tui.engine.budget import Budget
 from ttt_tui.features.analyses.analysis import SCHEMA, Analysis
+from ttt_tui.features.analyses.standing import Preparing, without_packages
+from ttt_tui.features.analyses.store import read_analysis, save_analysis
 from ttt_tui.game import GameRecord, Position
 
 
@@ -49,6 +56,12 @@ def test_what_nobody_knows_is_kept() -> None:
     assert read.to_json()["of a limb"] == {"a": [1]}
 
 
+def test_a_note_is_a_line_that_a_screen_shows() -> None:
+    note = {"position": START, "algorithm": "pvs", "event": 1, "text": "a\x1b[31m\n b\ud800"}
+    read = Analysis.from_json({"schema": 1, "position": START, "notes": [note]})
+    assert read.notes[0].text == "a[31m b"
+
+
 def test_no_part_takes_the_place_of_a_key() -> None:
     hostile = Analysis(GameRecord(Position()), parts={"position": "nonsense", "schema": 9})
     assert Analysis.from_json(hostile.to_json()).record == GameRecord(Position())
@@ -69,7 +82,7 @@ def test_no_part_takes_the_place_of_a_key() -> None:
         ({"moves": ["a1"]}, '"moves"[0]: \'a1\' is no move: write "row,column"'),
         ({"moves": "2,0"}, "\"moves\": '2,0' is no list"),
         ({"played": 3}, '"played": 3 is too much: 2 at most'),
-        ({"players": {"X": 1}}, '"players"."X": 1 is no text'),
+        ({"players": {"X": 1}}, '"players"."X": 1 is no word of 24 letters at most'),
         ({"algorithms": ["minimax"]}, '"algorithms": write two algorithms or more'),
         ({"shown": "pvs"}, "\"shown\": 'pvs' is none of the algorithms: minimax, alpha-beta"),
         ({"options": []}, '"options": write an object'),
@@ -78,7 +91,7 @@ def test_no_part_takes_the_place_of_a_key() -> None:
         ({"options": {"order": "cells:1,2"}}, '"options": cells:1,2 is no order for a 3x3'),
         ({"budget": {"depth": 0}}, '"budget": a budget of depth 0'),
         ({"budget": {"nodes": True}}, '"budget": True is no whole number'),
-        ({"budget": {}}, "\"budget\": '{}' is no budget"),
+        ({"budget": {}}, '"budget": {} is no budget'),
         ({"moment": {"event": -1}}, '"moment"."event": -1 is no whole number'),
         ({"moment": {"played": 0}}, '"moment"."played": 2 moves are played'),
         ({"moment": {"events": {"pvs": "all"}}}, '"moment"."events"."pvs": \'all\''),
@@ -110,6 +123,84 @@ def test_any_json_is_read_or_refused(changes: list[tuple[str, Any]]) -> None:
     except ValueError:
         return
     assert Analysis.from_json(read.to_json()) == read
+
+
+_TEXTS = ["", "x", "\ud800", "\0", "\x1b[2J", "a\nb", "9" * 5000, "x" * 3000, "\u0663", "\xb2,\xb2"]
+_WRONG = [
+    *(None, True, 0, -1, 3, 10**18, 10**400, 1.5, -0.0, math.nan, math.inf, 1e308),
+    *([], {}, [[]], [None], ["\ud800"], {"\ud800": 1}, {"": {}}, {"a": "\ud800"}, "64x64k3"),
+    *(json.loads("[" * depth + "]" * depth) for depth in (90, 101, 700)),
+    *_TEXTS,
+]
+"""Whatever somebody may have written in the place of something else."""
+
+
+def _places(data: Any, above: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """The keys that lead to each part, the whole included."""
+    yield above
+    if isinstance(data, dict | list):
+        for key in data if isinstance(data, dict) else range(len(data)):
+            yield from _places(data[key], (*above, key))
+
+
+def _with(data: Any, place: Sequence[str | int], wrong: Any) -> Any:
+    if not place:
+        return wrong
+    data = data.copy()
+    data[place[0]] = _with(data[place[0]], place[1:], wrong)
+    return data
+
+
+def _opened(file: Path) -> Analysis | None:
+    """As it would be brought to the screen; None where it is refused in a line."""
+    try:
+        read = read_analysis(file)
+        for analysis in (read, without_packages(read)):
+            next(Preparing(analysis, lambda: 1e6).slices(), None)
+    except ValueError as error:
+        said = str(error)
+    else:
+        return read
+    assert said.isprintable()
+    assert len(said) < 400
+    return None
+
+
+_WHOLE = replace(NOTED, budget=Budget(nodes=500), parts={"later": [{"when": 1}]}).to_json()
+
+
+@few("place", _places(_WHOLE), quick=6)
+def test_whatever_stands_in_some_place_it_is_opened_or_refused_in_a_line(
+    place: tuple[str | int, ...], tmp_path: Path
+) -> None:
+    file = tmp_path / "theirs.ttt.json"
+    for wrong in _WRONG:
+        file.write_text(json.dumps(_with(_WHOLE, place, wrong)), encoding="utf-8")
+        if (read := _opened(file)) is not None:
+            save_analysis(read, file, replace=True)
+            again = read_analysis(file)
+            assert json.dumps(again.to_json()) == json.dumps(read.to_json())  # NaN is not itself
+
+
+@pytest.mark.parametrize(
+    ("rest", "opens"),
+    [
+        ('"position": "3x3k3", "position": "..O/XOO/..X x"}', True),
+        ('"schema": 2, "position": "3x3k3"}', False),
+        ('"position": "3x3k3", "played": ' + "9" * 5_000 + "}", False),
+        ('"position": "3x3k3", "played": 1e999}', False),
+        ('"position": "3x3k3", "later": ' + "[" * 100_000, False),
+        ('"position": "3x3k3"', False),
+    ],
+    ids=["a key twice", "schema twice", "digits", "infinite", "deep", "half"],
+)
+def test_so_with_what_no_program_would_write(rest: str, opens: bool, tmp_path: Path) -> None:
+    file = tmp_path / "theirs.ttt.json"
+    file.write_text(f'{{"schema": 1, {rest}', encoding="utf-8")
+    read = _opened(file)
+    assert (read is not None) == opens
+    if read is not None:
+        assert str(read.position) == "..O/XOO/..X x", "of two the last holds"
 
 
 def test_the_page_has_every_key_and_its_example_is_read() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from ttt_tui.engine.budget import NO_LIMIT, Budget, BudgetError
 from ttt_tui.engine.seat import USUAL_SEATS
-from ttt_tui.features.analyses.places import Place, at_most, number, text
+from ttt_tui.features.analyses.places import Place, at_most, check_nesting, line, name, number, text
 from ttt_tui.game import (
     GameRecord,
     IllegalMove,
@@ -24,6 +24,7 @@ from ttt_tui.game import (
     Rules,
     format_rules,
     parse_rules,
+    quoted_data,
 )
 from ttt_tui.search import PLAIN, SearchOptions, option_table
 
@@ -126,6 +127,7 @@ class Analysis:
         Raises:
             ValueError: it is no analysis; the message says what, where, and what would be right.
         """
+        check_nesting(data)
         whole = Place(data)
         if "schema" not in whole.object("an analysis is an object of JSON, as ttt-tui writes it"):
             raise ValueError('no analysis: it has no key "schema"')
@@ -202,7 +204,7 @@ def _players(place: Place) -> dict[Player, str]:
     names = dict(Analysis(GameRecord(Position())).players)
     for player in Player:
         if (seat := place.get(player.value)) is not None:
-            names[player] = seat.read(text)
+            names[player] = seat.read(name)
     return names
 
 
@@ -218,7 +220,7 @@ def _options(data: Any, rules: Rules) -> SearchOptions:
 
 
 def _algorithms(place: Place) -> tuple[str, ...]:
-    found = tuple(each.read(text) for each in place.each(at_most=64))
+    found = tuple(each.read(name) for each in place.each(at_most=64))
     if len(set(found)) < 2 or len(set(found)) < len(found):
         raise place.wrong("write two algorithms or more, each once")
     return found
@@ -236,12 +238,12 @@ def _budget(data: Any) -> Budget | None:
         return None if data == _AUTOMATIC else NO_LIMIT
     right = f'write "{_AUTOMATIC}", "{_NO_LIMIT}", or one of nodes, seconds, depth with a number'
     if not isinstance(data, Mapping) or not set(data) <= set(asdict(NO_LIMIT)) or not data:
-        raise ValueError(f"{str(data)[:40]!r} is no budget: {right}")
-    for name, value in data.items():
-        if name != "seconds":
+        raise ValueError(f"{quoted_data(data)} is no budget: {right}")
+    for key, value in data.items():
+        if key != "seconds":
             number(value)
         elif isinstance(value, bool) or not isinstance(value, int | float):
-            raise ValueError(f"{str(value)[:40]!r} are no seconds: {right}")
+            raise ValueError(f"{quoted_data(value)} are no seconds: {right}")
     try:
         return Budget(**data)
     except BudgetError as error:
@@ -252,7 +254,7 @@ def _moment(whole: Place, record: GameRecord, algorithms: tuple[str, ...]) -> di
     found: dict[str, Any] = {"searched": record.ply}
     found["shown"] = Analysis.shown if Analysis.shown in algorithms else algorithms[1]
     if (place := whole.get("shown")) is not None:
-        found["shown"] = place.read(lambda data: _one_of(text(data), algorithms))
+        found["shown"] = place.read(lambda data: _one_of(name(data), algorithms))
     moment = whole.get("moment")
     if moment is None:
         return found
@@ -263,22 +265,23 @@ def _moment(whole: Place, record: GameRecord, algorithms: tuple[str, ...]) -> di
                 f"{record.ply} moves are played, so this is {record.ply}, or one less"
             )
     if (place := moment.get("events")) is not None:
-        found["events"] = {name: place.at(name).read(number) for name in place.object()}
+        counts = place.object()
+        found["events"] = {place.of(key).read(name): place.at(key).read(number) for key in counts}
     if (place := moment.get("event")) is not None:
         found["event"] = place.read(lambda data: None if data == _LIVE else number(data))
     return found
 
 
-def _one_of(name: str, names: tuple[str, ...]) -> str:
-    if name not in names:
-        raise ValueError(f"{name!r} is none of the algorithms: {', '.join(names)}")
-    return name
+def _one_of(asked: str, names: tuple[str, ...]) -> str:
+    if asked not in names:
+        raise ValueError(f"{asked!r} is none of the algorithms: {', '.join(names)}")
+    return asked
 
 
 def _note(place: Place) -> Note:
     return Note(
         place.at("position").read(text),
-        place.at("algorithm").read(text),
+        place.at("algorithm").read(name),
         place.at("event").read(number),
-        " ".join(place.at("text").read(text).split())[:LONGEST_NOTE],
+        place.at("text").read(line)[:LONGEST_NOTE],
     )

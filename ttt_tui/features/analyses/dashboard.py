@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+import contextlib
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from textual.events import Event, MouseEvent
 from textual.widget import Widget
@@ -25,6 +26,8 @@ if TYPE_CHECKING:  # loaded when something is first kept, saved or opened
     from ttt_tui.features.analyses.dialogs import Goal
     from ttt_tui.features.analyses.standing import Preparing
     from ttt_tui.features.analyses.store import Opened
+
+Found = TypeVar("Found")
 
 _REST_SECONDS = 0.002
 _MOST_SECONDS = 2.0  # in which searches are brought to where they were
@@ -244,11 +247,7 @@ class AnalysesOnDashboard(DashboardLimb):
         from ttt_tui.features.analyses.dialogs import RunScreen
         from ttt_tui.features.analyses.standing import packages_named
 
-        try:
-            programs = [*packages_named(analysis), *self._programs_of_limbs(analysis)]
-        except ValueError as error:
-            self._refuse(error)
-            return
+        programs = [*packages_named(analysis), *self._programs_of_limbs(analysis)]
         if programs:
             self.hands.context.stage.ask(
                 RunScreen(programs), lambda runs: self._begin(analysis, path, runs=runs)
@@ -260,8 +259,12 @@ class AnalysesOnDashboard(DashboardLimb):
         self.hands.context.stage.warn(str(error), title="Not opened", severity="error")
 
     def _programs_of_limbs(self, analysis: Analysis) -> list[str]:
-        parts, limbs = analysis.parts, self.hands.context.of(DashboardLimb)
-        told = [limb.runs(parts[limb.KEPT]) for limb in limbs if limb.KEPT in parts]
+        """What the parts name that can be read; of others `_restore_parts` says why not."""
+        told = []
+        for limb in self.hands.context.of(DashboardLimb):
+            with contextlib.suppress(_Unreadable):
+                if limb.KEPT in analysis.parts:
+                    told.append(_read(limb.runs, analysis.parts[limb.KEPT]))
         return [each for each in told if each]
 
     def _begin(self, analysis: Analysis, path: Path | None, *, runs: bool) -> None:
@@ -313,15 +316,15 @@ class AnalysesOnDashboard(DashboardLimb):
             names = ", ".join(map(_short, sorted(self._unknown)))
             told.append(f"Not known here, and kept as it is: {names}.")
         for name, limb in limbs.items():
-            if name not in analysis.parts or (limb.runs(analysis.parts[name]) and not runs):
+            if name not in analysis.parts:
                 continue
+            part = analysis.parts[name]
             try:
-                limb.restore(analysis.parts[name])
-            except ValueError as error:
+                program = _read(limb.runs, part)  # what cannot say so is brought back by none
+                if runs or not program:
+                    _read(limb.restore, part)
+            except _Unreadable as error:
                 told.append(f'"{name}" is left out: {error}.')
-            except Exception as error:  # a limb may be a package's, and the text anybody's
-                why = f"it cannot be read ({type(error).__name__})"
-                told.append(f'"{name}" is left out: {why}.')
         if told:
             self.hands.context.stage.warn(" ".join(told), title="Opened, but")
 
@@ -369,7 +372,26 @@ class AnalysesOnDashboard(DashboardLimb):
         self.hands.film.seek(note.event)
 
 
+class _Unreadable(Exception):
+    """A limb cannot read its part; the message says why."""
+
+
+def _read(method: Callable[[Any], Found], part: Any) -> Found:
+    """What a limb makes of its part, which may be anybody's text.
+
+    Raises:
+        _Unreadable: nothing.
+    """
+    try:
+        return method(part)
+    except ValueError as error:
+        raise _Unreadable(str(error)) from None
+    except Exception as error:  # the limb may be a package's
+        raise _Unreadable(f"it cannot be read ({type(error).__name__})") from None
+
+
 def _short(name: str) -> str:
+    name = "".join(each if each.isprintable() else "?" for each in name)
     return name if len(name) <= _LONG else f"{name[: _LONG - 3]}..."
 
 

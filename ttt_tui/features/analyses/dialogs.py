@@ -16,6 +16,7 @@ from ttt_tui._visiting import visitors_folder
 from ttt_tui.engine.downloads import words_for
 from ttt_tui.engine.files import Consent
 from ttt_tui.features.analyses.analysis import LONGEST_NOTE, Note
+from ttt_tui.features.analyses.places import line
 from ttt_tui.features.analyses.store import SUFFIX, Opened, opened, path_to_save
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import FileTree, PlainList
@@ -184,7 +185,7 @@ class NoteScreen(Dialog[str | Note]):
         self.action_apply()
 
     def action_apply(self) -> None:
-        self.close(" ".join(self.query_one(Input).value.split()))
+        self.close(line(self.query_one(Input).value))
 
 
 class RunScreen(Dialog[bool]):

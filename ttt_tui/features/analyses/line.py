@@ -41,7 +41,7 @@ def _without_usual(analysis: Analysis) -> dict[str, Any]:
     usual = replace(Analysis(start), searched=analysis.record.ply).to_json()
     usual["played"] = len(analysis.record.moves)
     written = analysis.to_json()
-    kept = {key: part for key, part in written.items() if usual.get(key) != part}
+    kept = {key: part for key, part in written.items() if key not in usual or usual[key] != part}
     if "options" in kept:
         options = usual["options"]
         kept["options"] = {

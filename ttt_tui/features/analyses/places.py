@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
+from unicodedata import category
+
+from ttt_tui.game import quoted_data
+from ttt_tui.search.option_kinds import LONGEST_NAME, is_name
 
 Read = TypeVar("Read")
 
-_LONGEST_QUOTE = 40
 _MOST = 10**18
 _MOST_LETTERS = 2_000
+_DEEPEST = 100
 
 
 class Place:
@@ -38,13 +42,17 @@ class Place:
         ValueError: it is none.
         """
         if not isinstance(self._data, Mapping):
-            raise self.wrong(f"{_short(self._data)} is no object: {right}")
+            raise self.wrong(f"{quoted_data(self._data)} is no object: {right}")
         return self._data
 
     def get(self, key: str) -> Place | None:
         """What stands under a key of this object; None where nothing does."""
         name = f'{self._name}."{key}"' if self._name else f'"{key}"'
         return Place(self._data[key], name) if key in self.object() else None
+
+    def of(self, key: str) -> Place:
+        """A key of this object itself, where it is a name."""
+        return Place(key, self._name)
 
     def at(self, key: str) -> Place:
         """As `get`.
@@ -64,7 +72,7 @@ class Place:
             ValueError: it is none, or too long.
         """
         if not isinstance(self._data, list):
-            raise self.wrong(f"{_short(self._data)} is no list")
+            raise self.wrong(f"{quoted_data(self._data)} is no list")
         if len(self._data) > at_most:
             raise self.wrong(f"{len(self._data):,} entries, {at_most:,} at most")
         for index, entry in enumerate(self._data):
@@ -76,8 +84,44 @@ def text(data: Any) -> str:
     ValueError: it is no text, or too long.
     """
     if not isinstance(data, str) or len(data) > _MOST_LETTERS:
-        raise ValueError(f"{_short(data)} is no text of {_MOST_LETTERS:,} letters at most")
+        raise ValueError(f"{quoted_data(data)} is no text of {_MOST_LETTERS:,} letters at most")
     return data
+
+
+def line(data: Any) -> str:
+    """A text on one line, without what no screen shows.
+
+    Raises:
+        ValueError: it is no text, or too long.
+    """
+    words = " ".join(text(data).split())
+    return "".join(each for each in words if category(each) not in ("Cc", "Cs"))
+
+
+def name(data: Any) -> str:
+    """Raises:
+    ValueError: nothing that searches or plays may be called that.
+    """
+    if not isinstance(data, str) or not is_name(data):
+        raise ValueError(f"{quoted_data(data)} is no word of {LONGEST_NAME} letters at most")
+    return data
+
+
+def check_nesting(data: Any) -> None:
+    """Raises:
+    ValueError: it is nested more deeply than can be written again and compared.
+    """
+    inner, depth = [data], 0
+    while inner:
+        depth += 1
+        if depth > _DEEPEST:
+            raise ValueError(f"nested too deeply: {_DEEPEST} levels at most")
+        inner = [
+            part
+            for each in inner
+            if isinstance(each, list | dict)
+            for part in (each.values() if isinstance(each, dict) else each)
+        ]
 
 
 def number(data: Any) -> int:
@@ -85,7 +129,7 @@ def number(data: Any) -> int:
     ValueError: it is no whole number from 0 on.
     """
     if type(data) is not int or not 0 <= data <= _MOST:
-        raise ValueError(f"{_short(data)} is no whole number from 0 on")
+        raise ValueError(f"{quoted_data(data)} is no whole number from 0 on")
     return data
 
 
@@ -96,8 +140,3 @@ def at_most(count: int, most: int) -> int:
     if count > most:
         raise ValueError(f"{count} is too much: {most} at most")
     return count
-
-
-def _short(data: Any) -> str:
-    shown = repr(data)
-    return shown if len(shown) <= _LONGEST_QUOTE else f"{shown[: _LONGEST_QUOTE - 3]}..."

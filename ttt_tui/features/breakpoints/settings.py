@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ttt_tui.features.breakpoints.breakpoints import DEFAULTS, Breakpoint
+from ttt_tui.game import quoted_data
 from ttt_tui.search.option_kinds import boolean
 from ttt_tui.settings import Entry
 
@@ -15,7 +16,7 @@ def _written(breakpoints: tuple[Breakpoint, ...]) -> list[dict[str, object]]:
 
 def _read(entries: Any) -> tuple[Breakpoint, ...]:
     if not isinstance(entries, list):
-        raise ValueError(f"{entries!r} is no list of breakpoints")
+        raise ValueError(f"{quoted_data(entries)} is no list of breakpoints")
     for each in entries:
         if not isinstance(each["when"], str):
             raise ValueError('"when" is no text: write a breakpoint such as "cut"')
