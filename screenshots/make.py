@@ -58,6 +58,9 @@ from ttt_tui.tui.services import Services
 FOLDER = Path(__file__).parent
 SIZES = ((120, 40), (80, 24))
 
+_COUNTING = ("measure", "size", "yardsticks")
+"""Work beside the searches whose figures belong to the picture; it rests between two slices."""
+
 Driver = Callable[[Pilot[int]], Awaitable[None]]
 
 
@@ -318,7 +321,7 @@ async def picture(scene: Scene, size: tuple[int, int]) -> str:
             await pilot.pause()
             await scene.drive(pilot)
             for worker in list(pilot.app.workers):
-                if worker.group == "measure":
+                if worker.group in _COUNTING:
                     await worker.wait()
             return await _settled(pilot)
 
