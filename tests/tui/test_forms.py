@@ -21,7 +21,7 @@ async def test_a_list_closed_by_quick_clicks_keeps_the_focus(opened: Opener) -> 
         first.expanded = False
         await screen.settle()
         assert screen.app.screen.focused is first
-        await screen.press("enter")
+        await screen.press("space")
         assert first.expanded
 
 

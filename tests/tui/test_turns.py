@@ -47,7 +47,7 @@ async def press_twice(opened: Opener, key: str) -> None:
 
 async def test_what_is_typed_after_a_dialogs_key_is_for_the_dialog(opened: Opener) -> None:
     async with opened("empty") as screen:
-        typed = ("e", "x", "right", "right", "o", "down", "x", "f2", "down", "enter")
+        typed = ("e", "x", "right", "o", "left", "x", "f2", "down", "enter")
         await at_once(screen, *typed)
         await screen.until(lambda: bool(screen.match.record.moves), "all of it has been done")
         assert str(screen.match.record.start) == "X.O/..X/... o"

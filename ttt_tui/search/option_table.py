@@ -76,6 +76,11 @@ class Option:
         """Whether all algorithms heed it."""
         return self.field in COMMON
 
+    def words(self, value: Any) -> str:
+        """A value in words, as a dialog has it or, where it has none, as a badge."""
+        words: Mapping[Any, str] = getattr(self.kind, "words", {})
+        return words.get(value) or ("as usual" if value == self.usual else self.badge(value))
+
     def is_for(self, algorithms: Sequence[Algorithm]) -> bool:
         """Whether one of the algorithms heeds it."""
         return self.is_common or any(self.field in each.takes for each in algorithms)

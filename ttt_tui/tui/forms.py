@@ -30,8 +30,15 @@ Chosen = TypeVar("Chosen")
 _LONG = 22  # words of a choice that do not fit beside a label in 60 columns
 
 
+_ENTER = key("enter", "screen.enter", "Usual", "As the first button", shown=False)
+"""Of what the toolkit has open or tick by Enter, too: in dialogs that is Space alone."""
+
+
 class PlainList(OptionList):
     """A list with a cursor, also without colour."""
+
+    WAYS: tuple[str, ...] = ("↑ ↓",)
+    ENTER = "take this"
 
     def get_visual_style(self, *component_classes: str, partial: bool = False) -> VisualStyle:
         style = super().get_visual_style(*component_classes, partial=partial)
@@ -47,6 +54,8 @@ class FileTree(DirectoryTree):
     """Folders, and the files in them that end in one way."""
 
     ICON_NODE, ICON_NODE_EXPANDED, ICON_FILE = "▸ ", "▾ ", ""
+    WAYS = ("↑ ↓",)
+    ENTER = "open this"
 
     def __init__(self, folder: Path, ending: str, *, id: str) -> None:  # noqa: A002
         super().__init__(folder, id=id)
@@ -110,6 +119,10 @@ class ExampleList(PlainList):
 class TickList(SelectionList[Chosen], PlainList):
     """A list to tick any of: `[✓]` or `[ ]`, where the toolkit only dims an X."""
 
+    WAYS = ("↑ ↓", "Space: tick")
+    ENTER = ""
+    BINDINGS = [_ENTER]
+
     def render_line(self, y: int) -> Strip:
         strip = super().render_line(y)
         index = y + self.scroll_offset.y
@@ -122,7 +135,7 @@ class TickList(SelectionList[Chosen], PlainList):
         return Strip([left, tick, right, blank, *line])
 
 
-class _Overlay(SelectOverlay, PlainList):
+class _Overlay(SelectOverlay, PlainList):  # Enter takes its line, as in every list
     """The open list of a `Choice`."""
 
 
@@ -135,16 +148,19 @@ _BETWEEN_LINES = (
 class Line(Input):
     """A line of a form to write in."""
 
+    WAYS = ("↑ ↓",)
     BINDINGS = [*_BETWEEN_LINES]
 
 
 class Choice(Select[Chosen]):
     """A list to choose one from: what is highlighted in it is chosen, unless Escape leaves it."""
 
+    WAYS = ("↑ ↓", "← → change", "Space: list")
     BINDINGS = [
+        _ENTER,
         key("left", "change(-1)", "Before", "Choose the one before", shown=False),
         key("right", "change(1)", "After", "Choose the next one", shown=False),
-        *_BETWEEN_LINES,  # and not, as Textual has it, to open the list: that is Enter, or Space
+        *_BETWEEN_LINES,  # and not, as Textual has it, to open the list: that is Space
     ]
 
     def compose(self) -> ComposeResult:

@@ -95,6 +95,7 @@ HINTS = {
     "y goes on": "screen.redo",
     "space goes on": "screen.run_or_pause",
     "t shows alpha-beta": "screen.switch_tree",
+    "o to change": "screen.options",
     "B changes it": "screen.budget",
     "B gives one": "screen.budget",
     "Enter places": "app.simulate_key('enter')",

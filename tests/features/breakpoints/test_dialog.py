@@ -60,7 +60,7 @@ def on(*texts: str) -> tuple[Breakpoint, ...]:
 async def test_the_keys_switch_add_and_remove(opened: Opener, size: tuple[int, int]) -> None:
     async with dialog(opened, size=size) as (screen, answers):
         assert listed(screen) == ["- cut", "- X wins", "- O wins", "- best move"]
-        await screen.press("space", "down", "enter", "down", "space", "space")
+        await screen.press("space", "down", "space", "down", "space", "space")
         assert listed(screen) == ["✓ cut", "✓ X wins", "- O wins", "- best move"]
         await screen.press("delete", "up", "tab")
         await screen.type("depth 4")
@@ -185,7 +185,7 @@ async def test_all_can_be_removed_and_one_added_again(opened: Opener) -> None:
     async with dialog(opened) as (screen, answers):
         await screen.press("end", "delete")
         assert listed(screen) == ["- cut", "- X wins", "- O wins"]
-        await screen.press("delete", "delete", "delete", "delete", "space", "enter")
+        await screen.press("delete", "delete", "delete", "delete", "space")
         assert listed(screen) == []
         assert screen.app.screen.query_one("#remove", Button).disabled
         await screen.press("tab")

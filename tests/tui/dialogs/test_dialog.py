@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from textual.widgets import Button
+
 from tests.spread import few
-from tests.tui.driver import DIALOGS, Opener
+from tests.tui.driver import DIALOGS, SMALLEST, Opener
+from ttt_tui.tui.forms import PlainList
 
 
 @few("dialog", DIALOGS, quick=2)
@@ -20,3 +23,41 @@ async def stands_in_the_middle(opened: Opener, dialog: str) -> None:
         assert abs(box.x - (120 - box.right)) <= 1
         assert abs(box.y - (40 - box.bottom)) <= 1
         assert screen.status.startswith(" ttt-tui") or not box.y
+
+
+@few("dialog", DIALOGS[:-1], quick=2)
+async def test_enter_does_what_the_first_button_does_and_the_border_says_so(
+    opened: Opener, dialog: str
+) -> None:
+    async with opened() as screen:
+        await screen.press(dialog)
+        box = screen.app.screen.query_one(".dialog")
+        assert not box.can_focus, "what nobody sees to have the focus has it not"
+        first = screen.app.screen.query(".buttons Button").results(Button)
+        usual = str(next(first).label)
+        takes = isinstance(screen.app.screen.focused, PlainList) and dialog == "G"
+        what = "take this" if takes else usual.partition(" (")[0].lower()
+        assert f"Enter: {what} · ? help" in screen.text
+        assert "(F2)" in usual
+        await screen.press("enter")
+        assert screen.app.screen is screen.dashboard
+
+
+async def test_arrows_and_space_reach_and_press_every_button(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("B", "up")
+        assert "Enter: cancel" in screen.text
+        await screen.press("up", "right", "left")
+        assert "Enter: use" in screen.text
+        await screen.press("down", "space")
+        assert screen.app.screen is screen.dashboard
+
+
+async def test_a_page_key_scrolls_a_dialog_that_is_too_high(opened: Opener) -> None:
+    async with opened(size=SMALLEST) as screen:
+        await screen.press("o")
+        box = screen.app.screen.query_one(".dialog")
+        await screen.press("pagedown")
+        assert box.scroll_y > 0
+        await screen.press("pageup")
+        assert box.scroll_y == 0

@@ -74,14 +74,14 @@ async def test_a_stone_put_after_an_example_highlights_none(opened: Opener) -> N
         await screen.press("e")
         examples = screen.app.screen.query_one("#examples", OptionList)
         examples.focus()
-        await screen.press("down", "shift+tab", "full_stop", "x")
+        await screen.press("down", "shift+tab", "shift+tab", "o")
         assert examples.highlighted is None
 
 
 @pytest.mark.parametrize("how", ["key", "mouse"])
 async def test_the_highlighted_player_plays(opened: Opener, how: str) -> None:
     async with opened("empty") as screen:
-        await screen.press("p", "enter", "down")
+        await screen.press("p", "space", "down")
         await leave(screen, how, "Go on (F2)")
         seats = list(map(Seat.of, seat_names()))
         following = seats[(seats.index(Seat.HUMAN) + 1) % len(seats)]
@@ -90,7 +90,7 @@ async def test_the_highlighted_player_plays(opened: Opener, how: str) -> None:
 
 async def test_escape_leaves_a_list_as_it_was(opened: Opener) -> None:
     async with opened("empty") as screen:
-        await screen.press("p", "enter", "down", "escape", "f2")
+        await screen.press("p", "space", "down", "escape", "f2")
         assert screen.match.seats[Player.X] == Seat.HUMAN
 
 
@@ -98,7 +98,7 @@ async def test_the_highlighted_option_is_used(opened: Opener) -> None:
     async with opened() as screen:
         await screen.press("o")
         screen.app.screen.query_one("#cutoff").focus()
-        await screen.press("enter", "down", "tab", "f2")
+        await screen.press("space", "down", "tab", "f2")
         assert screen.session.options.cutoff is Cutoff.STRICT
 
 
@@ -112,11 +112,10 @@ async def test_enter_after_a_paste_uses_the_position(opened: Opener, where: str)
         assert screen.position == "XO./.X./..O x"
 
 
-async def test_enter_in_the_line_reads_and_the_next_uses(opened: Opener) -> None:
+async def test_enter_in_the_line_reads_and_uses(opened: Opener) -> None:
     async with opened("empty") as screen:
         await screen.press("e")
         screen.app.screen.query_one("#text").focus()
         await at_once(screen, *"XO.", "slash", *".X.", "slash", *"..O", "enter")
-        assert screen.app.screen is not screen.dashboard
-        await at_once(screen, "enter")
+        assert screen.app.screen is screen.dashboard
         assert screen.position == "XO./.X./..O x"

@@ -79,7 +79,7 @@ async def test_algorithms_are_filled_in(opened: Opener) -> None:
 async def test_players_are_filled_in_and_the_one_pointed_at_stays(opened: Opener) -> None:
     with declared():
         async with opened() as screen:
-            await screen.press("p", "enter", "down")
+            await screen.press("p", "space", "down")
             seat = screen.app.screen.query_one("#seat-X", Choice)
             pointed = seat.highlighted
             assert pointed == Seat("minimax")

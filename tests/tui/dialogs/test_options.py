@@ -159,17 +159,38 @@ async def test_the_dialog_is_usable_on_every_size(opened: Opener) -> None:
 
 async def test_left_and_right_change_a_line_and_a_key_brings_the_usual_ones(opened: Opener) -> None:
     async with opened() as screen:
-        await screen.press("o", "tab", "tab", "tab", "right", "right", "f2")
+        await screen.press("o", "tab", "right", "right", "f2")
         assert screen.session.options.cutoff.value == "strict"
         await screen.press("o", "f3")
         assert screen.session.options.cutoff.value == "weak"
-        await screen.press("o", "tab", "tab", "tab", "left", "right", "left", "f2")
+        await screen.press("o", "left", "right", "left", "f2")
         assert screen.session.options.cutoff.value == "weak"
 
 
 async def test_up_and_down_go_from_line_to_line_and_open_no_list(opened: Opener) -> None:
     async with opened() as screen:
-        await screen.press("o", "tab", "down", "down", "right", "f2")
+        await screen.press("o", "down", "right", "f2")
         assert screen.session.options.cutoff.value == "strict"
-        await screen.press("o", "tab", "down", "down", "down", "up", "left", "f2")
+        await screen.press("o", "down", "up", "left", "f2")
         assert screen.session.options.cutoff.value == "weak"
+
+
+async def test_lines_that_only_some_orders_have_are_passed_over_with_the_others(
+    opened: Opener,
+) -> None:
+    async with opened() as screen:
+        await screen.press("o")
+        lines = [screen.app.screen.query_one(line) for line in ("#seed", "#cells")]
+        assert [each.disabled for each in lines] == [True, True]
+        await screen.press("right", "right", "right")
+        assert [each.disabled for each in lines] == [False, True]
+        await screen.press("down", "7", "enter")
+        assert str(screen.session.options.order) == "random:7"
+
+
+async def test_enter_uses_and_the_dialog_opens_at_what_was_changed_last(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("o", "down", "right", "enter")
+        assert screen.session.options.cutoff is Cutoff.STRICT
+        await screen.press("o", "left", "enter")
+        assert screen.session.options == USUAL

@@ -128,9 +128,9 @@ async def test_players_change_in_mid_game_with_the_mouse(opened: Opener) -> None
 async def test_a_new_game_with_other_players_begun_by_o(opened: Opener) -> None:
     async with opened() as screen:
         await screen.press("p")
-        await screen.press("enter", "down", "enter")  # X: human -> minimax
+        await screen.press("space", "down", "enter")  # X: human -> minimax
         assert screen.match.seats[Player.X] == Seat.HUMAN
-        await screen.press("tab", "tab", "enter", "down", "enter")  # begun by: X -> O
+        await screen.press("tab", "tab", "space", "down", "enter")  # begun by: X -> O
         await screen.press("n")
         assert screen.position == ".../.../... o"
         assert screen.match.seats == {Player.X: Seat("minimax"), Player.O: Seat.HUMAN}

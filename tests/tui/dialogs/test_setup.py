@@ -62,12 +62,52 @@ async def test_a_position_is_set_up_with_the_mouse(opened: Opener, size: tuple[i
 
 async def test_a_position_is_set_up_with_the_keys(opened: Opener) -> None:
     async with opened("empty") as screen:
-        await screen.press("e", "x", "right", "o", "down", "x", "left", "o")
+        await screen.press("e", "x", "o", "down", "left", "x", "left", "left", "o")
         assert edited(screen) == "XO./OX./... x"
-        await screen.press("full_stop")
+        await screen.press("left", "delete")
         assert edited(screen) == "XO./.X./... o"
-        await screen.press("f2")
+        await screen.press("enter")
         assert screen.position == "XO./.X./... o"
+
+
+async def test_a_position_is_typed_on_the_board_as_it_is_read(opened: Opener) -> None:
+    async with opened("empty") as screen:
+        await screen.press("e")
+        await screen.type("..oxoo..x")
+        assert edited(screen) == WORKED
+        await screen.press("backspace")
+        assert edited(screen) == "..O/XOO/... x"
+        await screen.press("backspace", "backspace", "backspace")
+        assert edited(screen) == "..O/XO./... x", "of an empty cell the one before it"
+        await screen.press("o", "right", "right", "x", "enter")
+        assert screen.position == WORKED
+
+
+async def test_space_changes_the_cell_and_enter_is_told_and_uses(opened: Opener) -> None:
+    async with opened("empty") as screen:
+        await screen.press("e", "right", "space")
+        assert edited(screen) == ".X./.../... o"
+        assert "Enter uses it" in screen.part("#verdict")
+        assert "Space: X, O, empty · Enter: use · ? help" in screen.text
+        await screen.press("space", "enter")
+        assert screen.position == ".O./.../... x"
+
+
+async def test_what_was_changed_is_taken_back_step_by_step(opened: Opener) -> None:
+    async with opened("empty") as screen:
+        await screen.press("e", "x", "o", "tab", "tab", "down", "down", "right")
+        example = edited(screen)
+        assert example not in (EMPTY, "XO./.../... x")
+        await screen.press("n", "u")
+        assert edited(screen) == example
+        await screen.press("u")
+        assert edited(screen) == "XO./.../... x", "the examples looked through are one step"
+        await screen.press("n", "u")
+        assert edited(screen) == "XO./.../... x"
+        await screen.click("back (u)")
+        await screen.press("u")
+        assert edited(screen) == EMPTY
+        assert screen.app.screen.query_one("#back", Button).disabled
 
 
 async def test_typing_chooses_a_cell_in_the_editor_too(opened: Opener) -> None:
@@ -84,22 +124,23 @@ async def test_the_side_to_move_follows_the_stones(opened: Opener) -> None:
     async with opened("empty") as screen:
         sides = []
         await screen.press("e")
-        for key in ("o", "right", "x", "right", "x", "s", "n", "s", "x", "right", "o"):
+        for key in ("o", "x", "x", "s", "n", "s", "x", "o"):
             await screen.press(key)
             sides.append(edited(screen)[-1])
         # O alone, X as well, X ahead; the wrong side; an empty board on which O begins.
-        assert "".join(sides) == "xxxxoxxoooo"
+        assert "".join(sides) == "xxoxxooo"
 
 
 async def test_problems_are_named_as_they_come_and_go(opened: Opener) -> None:
     async with opened("empty") as screen:
         await screen.press("e")
         said = []
-        for keys in ("right x", "right x left left x", "down o right o right o", "s"):
+        for keys in ("right x", "x up x", "down left o o o", "s"):
             await screen.press(*keys.split())
             said.append(" ".join(screen.part("#verdict").split()))
-        assert said[0] == "fine: can be searched"
-        assert [each[:10] for each in said[1:]] == ["too many X", "both sides", "both sides"]
+        assert said[0] == "fine: can be searched; Enter uses it"
+        problems = ["too many X", "both sides", "both sides"]
+        assert [each[:19] for each in said[1:]] == [f"not yet: {each}" for each in problems]
         await screen.press("f2")
         assert is_open(screen), "impossible positions are not taken"
         assert "not taken: both sides have a line" in screen.part("#verdict")
@@ -117,10 +158,10 @@ async def test_problems_are_named_as_they_come_and_go(opened: Opener) -> None:
 async def test_the_board_is_cleared_and_help_is_near(opened: Opener) -> None:
     async with opened() as screen:
         await screen.press("e")
-        await screen.click("clear the board (n)")
+        await screen.click("clear (n)")
         assert edited(screen) == EMPTY
         await screen.press("question_mark")
-        assert "F2 takes what is on the board" in " ".join(screen.text.split())
+        assert "Enter takes what is on the board" in " ".join(screen.text.split())
         await screen.press("escape")
         assert is_open(screen)
 
@@ -184,7 +225,7 @@ async def test_every_example_is_loaded_with_the_mouse(opened: Opener) -> None:
 
 async def test_an_example_is_loaded_and_searched_with_the_keys(opened: Opener) -> None:
     async with opened("empty") as screen:
-        await screen.press("e", "tab")
+        await screen.press("e", "tab", "tab")
         assert edited(screen) == EMPTY, "where the list stands is not shown yet"
         await screen.press("down", "right")
         assert edited(screen) == "X../.O./... x"
@@ -227,7 +268,7 @@ async def test_the_edited_position_is_copied(opened: Opener) -> None:
         await screen.press("e", "x", "c")
         assert screen.app.clipboard == "X.O/XOO/..X x"
         assert "copied X.O/XOO/..X x" in screen.text
-        await screen.press("full_stop")
+        await screen.press("backspace")
         await screen.click("Copy (c)", right=2)
         assert screen.app.clipboard == WORKED
 
@@ -272,8 +313,7 @@ async def test_stones_are_put_where_clicked_and_floating_ones_are_named(
         assert "stones in mid-air at (1,1): they would fall" in screen.part("#verdict")
         await screen.press("f2")
         assert is_open(screen)
-        await screen.press("full_stop", "down")
-        await screen.press("x")
+        await screen.press("delete", "down", "x")
         assert edited(screen) == "3x4k3g ..../..../.X.. o"
         assert "fine: can be searched" in screen.part("#verdict")
         await screen.type("0,3")
@@ -304,13 +344,13 @@ async def test_two_engines_wait_until_the_position_has_been_seen(opened: Opener)
 
 async def test_what_was_typed_and_not_entered_is_read_before_it_is_used(opened: Opener) -> None:
     async with opened("empty") as screen:
-        await screen.press("e", "tab", "tab", *"XO./.X./..O", "f2")
+        await screen.press("e", "tab", *"XO./.X./..O", "f2")
         assert screen.position == "XO./.X./..O x"
 
 
 async def test_what_was_refused_is_not_used_for_the_board_behind_it(opened: Opener) -> None:
     async with opened("empty") as screen:
-        await screen.press("e", "tab", "tab", *"XO./", "f2", "f2")
+        await screen.press("e", "tab", *"XO./", "f2", "f2")
         dialog = screen.app.screen
         assert isinstance(dialog, SetupScreen)
         dialog.query_one("#setup-board").focus()

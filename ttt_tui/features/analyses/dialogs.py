@@ -51,10 +51,6 @@ class SaveScreen(Dialog[Goal]):
             yield Label("", id="complaint", markup=False)
             yield from self.buttons(apply="Save (F2)", cancel="Cancel (Esc)")
 
-    @on(Input.Submitted)
-    def _typed(self) -> None:
-        self.action_apply()
-
     def action_apply(self) -> None:
         self.close_with(self._goal)
 
@@ -125,10 +121,6 @@ class OpenScreen(Dialog[Opened]):
         path = self._earlier[event.option_index].path
         self.close_with(lambda: Opened(opened(str(path), self._folder).analysis, None))
 
-    @on(Input.Submitted)
-    def _typed(self) -> None:
-        self.action_apply()
-
     def action_apply(self) -> None:
         text = self.query_one(Input).value
         self.close_with(lambda: opened(text, self._folder))
@@ -179,10 +171,6 @@ class NoteScreen(Dialog[str | Note]):
     @on(OptionList.OptionSelected)
     def _note_chosen(self, event: OptionList.OptionSelected) -> None:
         self.close(self._notes[event.option_index])
-
-    @on(Input.Submitted)
-    def _typed(self) -> None:
-        self.action_apply()
 
     def action_apply(self) -> None:
         self.close(line(self.query_one(Input).value))

@@ -23,6 +23,12 @@ from ttt_tui.tui.forms import TickList
 from ttt_tui.tui.keys import key
 
 
+class _Another(Input):
+    """A line for one more breakpoint."""
+
+    ENTER = "add it, or done"
+
+
 class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
     """Lists breakpoints to switch on and off, to add and to remove; None when cancelled."""
 
@@ -48,11 +54,11 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
 
     def compose(self) -> ComposeResult:
         of = f" in the tree of {self._watched}" if self._watched else ""
-        with self.frame(f"Breakpoints{of}", "kept for the next start", classes="narrow-dialog"):
-            yield Label("Stop when (Space switches on and off)", classes="section")
+        with self.frame(f"Breakpoints{of}", classes="narrow-dialog"):
+            yield Label("Stop when (kept for the next start)", classes="section")
             yield TickList[str](id="breakpoint-list", compact=True)
             with Horizontal(classes="row"):
-                yield Input(placeholder="another one, then Enter", id="when", compact=True)
+                yield _Another(placeholder="another one, then Enter", id="when", compact=True)
                 yield Button("Add", id="add", compact=True)
             yield Label("", id="verdict", markup=False)
             yield Label(self._examples(), id="break-examples")
@@ -137,6 +143,12 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
             self.say("" if read is None else f"Enter adds: {self._words(read)}")
 
     @on(Input.Submitted, "#when")
+    def _entered(self, event: Input.Submitted) -> None:
+        """What stands in the line is added; an empty one is done with."""
+        if event.value.strip():
+            event.prevent_default()
+            self._take()
+
     def action_add(self) -> None:
         self._take()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from textual import on
 from textual.app import ComposeResult
 from textual.widgets import Input, Label
 
@@ -64,10 +63,6 @@ class ExportScreen(Dialog[Wanted]):
             yield from labelled_row("Moves down", depth)
             yield Label("", id="complaint", markup=False)
             yield from self.buttons(apply="Export (F2)", cancel="Cancel (Esc)")
-
-    @on(Input.Submitted)
-    def _typed(self) -> None:
-        self.action_apply()
 
     def action_apply(self) -> None:
         self.close_with(self._wanted)

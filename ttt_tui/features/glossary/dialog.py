@@ -18,7 +18,7 @@ class TermsScreen(Dialog[None]):
     """Shows terms and examples; closed by any of its keys, or by a click outside."""
 
     ASKS_NOTHING = True
-    BINDINGS = [key("escape,T,q", "close", "Close", "Close the word list", display="Esc")]
+    BINDINGS = [key("escape,enter,T,q", "close", "Close", "Close the word list", display="Esc")]
 
     DEFAULT_CSS = """
     TermsScreen .-asked { background: $hint-ground; }

@@ -127,7 +127,6 @@ stays. A plot is dragged, and made larger with the wheel.
 
     # Running
 
-    @on(Input.Submitted)
     def action_run(self) -> None:
         self._asked = self._read()
         self._complain("")

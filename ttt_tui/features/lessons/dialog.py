@@ -31,7 +31,7 @@ class LessonsScreen(Dialog[Lesson]):
         self._shelf, self._progress, self._at = shelf, progress, at
 
     def compose(self) -> ComposeResult:
-        with self.frame("Lessons", "Enter opens, Esc closes", classes="narrow-dialog"):
+        with self.frame("Lessons", "Esc closes", classes="narrow-dialog"):
             names = [each.name for each in self._shelf.lessons]
             yield PlainList(
                 *(Option(self._words(each)) for each in self._shelf.lessons), id="lesson-list"

@@ -25,6 +25,7 @@ from ttt_tui.features.ordering.words import (
 from ttt_tui.game import format_coordinates
 from ttt_tui.search import MoveOrder, OptionsError
 from ttt_tui.tui.dialogs.dialog import Dialog
+from ttt_tui.tui.dialogs.edit_board import EditBoard
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.board.board import Board, plain_scene
 from ttt_tui.words.numbers import plural
@@ -74,7 +75,7 @@ class LaboratoryScreen(Dialog[MoveOrder]):
             tall = "-many-rows" if rules.rows > _FEW else ""
             with Horizontal(id="lab-columns", classes=f"{many} {tall}"):
                 with Vertical(id="lab-left"):
-                    yield Board(ghost=False, id="order-board")
+                    yield EditBoard("next in turn", id="order-board")
                     yield Label(_HOW, classes="dim")
                 with Vertical(id="lab-right"):
                     yield Label("", id="orders-head")
@@ -269,6 +270,10 @@ class LaboratoryScreen(Dialog[MoveOrder]):
         self._ask(order, name or f"own {self._own}")
 
     @on(Input.Submitted, "#order")
+    def _entered(self, event: Input.Submitted) -> None:
+        event.prevent_default()
+        self.action_try()
+
     def action_try(self) -> None:
         """Try what stands in the line."""
         line = self.query_one("#order", Input)

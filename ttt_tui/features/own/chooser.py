@@ -71,10 +71,6 @@ class OpenOwnScreen(Dialog[Asked]):
         self.query_one(Input).value = self._recent[event.option_index]
         self.action_apply()
 
-    @on(Input.Submitted)
-    def _typed(self) -> None:
-        self.action_apply()
-
     def action_apply(self) -> None:
         text = self.query_one(Input).value.strip()
         self.close_with(lambda: Asked.parse(text, self._folder))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import aclosing
 
-from textual import on, work
+from textual import work
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Button, Input, Label, Static
@@ -86,7 +86,6 @@ class SolvingScreen(Dialog[Solution]):
 
     # Solving
 
-    @on(Input.Submitted)
     def action_solve(self) -> None:
         """Solve anew; what is known from before is not asked for."""
         try:

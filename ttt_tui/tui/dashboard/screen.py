@@ -29,6 +29,7 @@ from ttt_tui.tui.dashboard.footer import footer_lines, section_of, sections_to_f
 from ttt_tui.tui.dashboard.game import Game
 from ttt_tui.tui.dashboard.keys import DASHBOARD_KEYS, SECTIONS
 from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, limb_classes, limb_views
+from ttt_tui.tui.dashboard.options import Options
 from ttt_tui.tui.dashboard.panels import Panels
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.dashboard.sizes import Sizes
@@ -93,6 +94,7 @@ class Dashboard(Screen[None]):
         self.explorer = Explorer(context, self.film, self.searches)
         self.game = Game(context, self.searches)
         self.values = Values(context, self.explorer, self)
+        self.options = Options(context, self.searches)
         hands = Hands(context, self.film, self.searches, self.explorer, self.game, self.views)
         panels = Panels(self, self.folding, hands, self.values, self.sizes, self.views)
         ours = [
@@ -103,9 +105,8 @@ class Dashboard(Screen[None]):
             self.sizes,
             self.explorer,
             self.game,
-            Engines(context, self.game),
-            self.values,
         ]
+        ours += [Engines(context, self.game), self.values, self.options]
         context.controllers = [*ours, *(limb(hands) for limb in limb_classes())]
         self._owners: dict[str, Controller] = {}
         for controller in context.controllers:
@@ -281,7 +282,7 @@ class Dashboard(Screen[None]):
 
     def found_by_words(self) -> Iterable[Entry]:
         """What the menu has beside keys."""
-        return self.searches.found_by_words()
+        return self.options.found_by_words()
 
     def shows_key(self, action: str) -> bool:
         return notes_on(action).simple or not self.context.state.simple

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
-from functools import partial
 from typing import Any
-
-from textual.markup import escape
 
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.live import LiveAnalysis, Together
@@ -18,16 +13,10 @@ from ttt_tui.engine.pace import AUTO, SLOW, UNLIMITED, Pace
 from ttt_tui.engine.session import Standing
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions
-from ttt_tui.search.algorithm import named
-from ttt_tui.search.option_kinds import Choices, YesNo
-from ttt_tui.search.option_table import OPTIONS
-from ttt_tui.search.options import Enhancement
 from ttt_tui.search.reading.film import next_cut
-from ttt_tui.tui.commands import Entry
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.film import Film
 from ttt_tui.tui.views.turn_words import NOTHING_SAID
-from ttt_tui.words.sentences import extras_words
 
 _SHOWING_NO_SEARCH = ("comparison", "moves")  # views in which the tree's algorithm is not seen
 _READABLE_RATE = 100
@@ -49,6 +38,7 @@ class Searches(Controller):
         self._position: Position | None = None
         self._racing_frames = 0
         self._replaced = 0
+        self._told_kept = False
 
     # What is searched
 
@@ -166,58 +156,6 @@ class Searches(Controller):
         context.services.remember(options=options, algorithms=algorithms)
         self.begin()
 
-    def action_options(self, field: str = "") -> None:
-        from ttt_tui.tui.dialogs.options import OptionsScreen
-
-        session = self._context.session
-        dialog = OptionsScreen(session.options, session.match.position, field)
-        self._context.stage.ask(dialog, self.use_options)
-
-    def found_by_words(self) -> Iterator[Entry]:
-        """Every option that has a few values, by its name in the menu: each other value."""
-        session = self._context.session
-        for each in OPTIONS:
-            value, kind = getattr(session.options, each.field), each.kind
-            if not isinstance(kind, Choices | YesNo) or not each.is_for(session.algorithms):
-                continue
-            words: Mapping[Any, str] = kind.words
-            for other in words:
-                if other != value:
-                    name = f"{each.title}: {words[other]}"
-                    options = replace(session.options, **{each.field: other})
-                    choose = partial(self._use_option, options, name)
-                    yield Entry(name, escape(f"Now: {words[value]}. {each.help}"), "", choose)
-
-    def _use_option(self, options: SearchOptions, name: str) -> None:
-        self.use_options(options)
-        if self._context.session.options == options:
-            self._context.say(name, "dim")
-
-    def action_algorithms(self) -> None:
-        from ttt_tui.tui.dialogs.algorithms import AlgorithmsScreen
-
-        session = self._context.session
-        self._context.stage.ask(
-            AlgorithmsScreen(session.algorithms, session.options),
-            lambda lineup: self.use_options(lineup.options, lineup.algorithms),
-        )
-
-    def action_extras(self) -> None:
-        """Compare fairly: the usual extras for each algorithm, or none for any.
-
-        Plain alpha-beta can have none, so that the one which can stands in its place.
-        """
-        session, plain, plus = self._context.session, Algorithm.ALPHA_BETA, named("alpha-beta+")
-        lineup = session.algorithms
-        full = not (session.options.enhancements and any(a.takes_enhancements for a in lineup))
-        if not {plain, plus} <= set(lineup):
-            swap = {plain: plus} if full else {plus: plain}
-            lineup = tuple(swap.get(each, each) for each in lineup)
-        extras = Enhancement.USUAL if full else Enhancement.NONE
-        self.use_options(replace(session.options, enhancements=extras), lineup)
-        if session.options.enhancements == extras:
-            self._context.say(extras_words([session.options_for(a) for a in session.algorithms]))
-
     def action_restart(self) -> None:
         self.begin_anew(message=NOTHING_SAID)
 
@@ -281,29 +219,32 @@ class Searches(Controller):
 
     def action_faster(self) -> None:
         session = self._context.session
-        self._use_pace(session.pace.faster(session.analysis.rate))
+        self.use_pace(session.pace.faster(session.analysis.rate))
 
     def action_slower(self) -> None:
         session = self._context.session
-        self._use_pace(session.pace.slower(session.analysis.rate))
+        self.use_pace(session.pace.slower(session.analysis.rate))
 
     def action_slow(self) -> None:
-        self._use_pace(SLOW)
+        self.use_pace(SLOW)
 
     def action_full_speed(self) -> None:
-        self._use_pace(UNLIMITED)
+        self.use_pace(UNLIMITED)
 
     def action_auto_pace(self) -> None:
-        self._use_pace(AUTO)
+        self.use_pace(AUTO)
 
-    def _use_pace(self, pace: Pace) -> None:
+    def use_pace(self, pace: Pace) -> None:
+        """Search at this pace from now on; that it is kept is said once."""
         self._context.session.set_pace(pace)
         self._context.services.remember(pace=pace)
         self._context.catch_up()
         # A narrow header has no room for it, and it may have been so before.
         analysis = self._context.session.analysis
         waits = "" if analysis.running or analysis.done else "; space runs"
-        self._context.say(f"speed: {pace.words(analysis.rate)}{waits}", "dim")
+        kept = "" if self._told_kept else "; kept for the next start"
+        self._told_kept = True
+        self._context.say(f"speed: {pace.words(analysis.rate)}{waits}{kept}", "dim")
 
     def action_finish(self) -> None:
         self._film.go_live()

@@ -154,7 +154,6 @@ class BudgetScreen(Dialog[Answer]):
             f"{expected_time(size, self._speed)}."
         )
 
-    @on(Input.Submitted, "#amount")
     def action_apply(self) -> None:
         self.close_with(lambda: Answer(self._read()))
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.events import Click
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
-from textual.widgets import Button, Label
+from textual.widgets import Button, Input, Label
 
 from ttt_tui.tui.focusing import KeptFocus, first_to_focus
 from ttt_tui.tui.keys import key
@@ -21,7 +22,14 @@ Answer = TypeVar("Answer")
 
 
 class Dialog(ModalScreen[Answer | None]):
-    """A dialog over the dashboard; its answer is None when it is cancelled."""
+    """A dialog over the dashboard; its answer is None when it is cancelled.
+
+    One rule for all of them: Enter does what the first button does, as F2 does, but on a line of a
+    list, where it takes that line, on another button, and in a line of text that is to be added.
+    Space, left and right change what has the focus, up, down and Tab go on, Escape leaves. What
+    Enter and the others do where the focus is, stands in the lower border: what can have the focus
+    says it itself, Enter as `ENTER`, the others as `WAYS`.
+    """
 
     # Whole, as Textual would look beside the file of each subclass.
     CSS_PATH = Path(__file__).parents[1] / "styles" / "dialogs.tcss"
@@ -34,6 +42,13 @@ class Dialog(ModalScreen[Answer | None]):
     """What its help says before the keys, in Markdown."""
 
     BINDINGS = [
+        key("enter", "enter", "Usual", "As the first button; in a list, take the line",
+            display="Enter", shown=False),
+        key("space", "press", "Press", "Press the button that has the focus", shown=False),
+        key("up,left", "app.focus_previous", "Before", "Go to what stands before", shown=False),
+        key("down,right", "app.focus_next", "After", "Go to what stands after it", shown=False),
+        key("pageup", "page(-1)", "Page up", "Scroll up", shown=False),
+        key("pagedown", "page(1)", "Page down", "Scroll down", shown=False),
         key("question_mark", "app.dialog_help", "Help", "About this dialog and its keys",
             display="?"),
     ]  # fmt: skip
@@ -44,15 +59,22 @@ class Dialog(ModalScreen[Answer | None]):
 
     def watch_focused(self, focused: Widget | None) -> None:
         self._focus.moved_to(focused)
+        if not self.ASKS_NOTHING:
+            self._tell_keys(focused)
 
-    def frame(
-        self, title: str, subtitle: str = "", *, classes: str = "wide-dialog"
-    ) -> VerticalScroll:
-        """What a dialog's parts are put into, with words in its border."""
-        frame = VerticalScroll(classes=f"dialog {classes}")
-        help_ = "" if self.ASKS_NOTHING else "[@click=app.dialog_help]? help[/]"
-        frame.border_title = title
-        frame.border_subtitle = " · ".join(filter(None, (subtitle, help_)))
+    def _tell_keys(self, focused: Widget | None) -> None:
+        """Say in the lower border what the keys do where the focus is."""
+        ways: Sequence[str] = getattr(focused, "WAYS", ())
+        usual = focused if isinstance(focused, Button) else self._usual
+        enter = getattr(focused, "ENTER", "") or _words(usual)
+        keys = (*ways, enter and f"Enter: {enter}", "[@click=app.dialog_help]? help[/]")
+        for frame in self.query(".dialog"):
+            frame.border_subtitle = " · ".join(filter(None, keys))
+
+    def frame(self, title: str, about: str = "", *, classes: str = "wide-dialog") -> VerticalScroll:
+        """What a dialog's parts are put into, with words in its upper border."""
+        frame = VerticalScroll(classes=f"dialog {classes}", can_focus=self.ASKS_NOTHING)
+        frame.border_title = " · ".join(filter(None, (title, about)))
         return frame
 
     def buttons(self, **labels: str) -> ComposeResult:
@@ -60,6 +82,30 @@ class Dialog(ModalScreen[Answer | None]):
         with Horizontal(classes="buttons"):
             for number, (action, label) in enumerate(labels.items()):
                 yield Button(label, id=action, variant="default" if number else "primary")
+
+    @property
+    def _usual(self) -> Button | None:
+        """The first of the buttons at the foot; None where there are none."""
+        return next(iter(self.query(".buttons Button").results(Button)), None)
+
+    async def action_enter(self) -> None:
+        """What Enter does where nothing nearer takes it."""
+        if (usual := self._usual) is None or usual.disabled:
+            self.app.bell()
+        else:
+            await self.run_action(str(usual.id))
+
+    @on(Input.Submitted)
+    async def _line_entered(self) -> None:
+        await self.action_enter()
+
+    def action_press(self) -> None:
+        if isinstance(self.focused, Button):
+            self.focused.press()
+
+    def action_page(self, direction: int) -> None:
+        for frame in self.query(".dialog"):
+            frame.scroll_relative(y=direction * frame.size.height, animate=False)
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
         """A button does the action that has its name."""
@@ -107,6 +153,12 @@ class Dialog(ModalScreen[Answer | None]):
         verdict = self.query_one("#verdict", Label)
         verdict.set_class(bad, "-bad")
         verdict.update(words)
+
+
+def _words(button: Button | None) -> str:
+    """What a button does, without its key: `use` of `Use (F2)`."""
+    label = "" if button is None else str(button.label).partition(" (")[0]
+    return label[:1].lower() + label[1:]
 
 
 def ask(asker: Screen[Any], dialog: Dialog[Answer], take: Callable[[Answer], object]) -> None:

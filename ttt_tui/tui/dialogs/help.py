@@ -25,7 +25,9 @@ class HelpScreen(Dialog[None]):
     """Shows the help text of a widget and the keys active with it."""
 
     ASKS_NOTHING = True
-    BINDINGS = [key("escape,question_mark,q", "close", "Close", "Close the help", display="Esc")]
+    BINDINGS = [
+        key("escape,enter,question_mark,q", "close", "Close", "Close the help", display="Esc")
+    ]
 
     def __init__(self, about: str, bindings: Mapping[str, ActiveBinding]) -> None:
         """`about` a panel, in Markdown; `bindings` are the keys active with it."""

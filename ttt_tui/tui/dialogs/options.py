@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from textual import on
 from textual.app import ComposeResult
-from textual.widgets import Input, Label
+from textual.widgets import Input, Label, Select
 
 from ttt_tui.game import Position, format_coordinates
 from ttt_tui.search import MoveOrder, Order, SearchOptions
@@ -30,6 +31,10 @@ _NO_FIRST_MOVE = -1
 _FOR_ALPHA_BETA = ("cutoff", "root_window", "stop_on_win")
 _FOR_ALL = ("score", "max_player", "evaluation")
 _OWN_ROWS = ("order", "first_move")
+ASKED = (*_OWN_ROWS, *_FOR_ALPHA_BETA, *_FOR_ALL)
+"""The options that the dialog asks for, by their fields."""
+
+_LINES_OF_ORDERS = {"seed": Order.RANDOM, "cells": Order.CELLS}
 
 
 def _cells_text(order: MoveOrder) -> str:
@@ -59,6 +64,12 @@ class OptionsScreen(Dialog[SearchOptions]):
             self.query_one(f"#{self._field.replace('_', '-')}").focus()
         fill_from_outside(self, self._fill)
 
+    @on(Select.Changed, "#order")
+    def _order_chosen(self) -> None:
+        """What only some orders have is passed over by the keys with the others."""
+        for line, order in _LINES_OF_ORDERS.items():
+            self.query_one(f"#{line}").disabled = chosen(self, "order", Order) is not order
+
     def _fill(self, found: Outsiders) -> None:
         kind, value = option("evaluation").kind, self._options.evaluation
         assert isinstance(kind, Named)
@@ -73,7 +84,7 @@ class OptionsScreen(Dialog[SearchOptions]):
         cells = [(format_coordinates(cell, rules), cell) for cell in legal]
         first_moves = [("any", _NO_FIRST_MOVE), *cells]
         first_move = _NO_FIRST_MOVE if options.first_move is None else options.first_move
-        with self.frame("Search options", "← → change a line; kept for the next start"):
+        with self.frame("Search options", "kept for the next start"):
             orders = [(words, order) for order, words in ORDER_WORDS.items()]
             yield from labelled_row(
                 option("order").title, choice("order", orders, options.order.kind)
@@ -123,4 +134,4 @@ class OptionsScreen(Dialog[SearchOptions]):
         self.close_with(self.read)
 
     def action_usual(self) -> None:
-        self.close(with_usual(self._options, (*_OWN_ROWS, *_FOR_ALPHA_BETA, *_FOR_ALL)))
+        self.close(with_usual(self._options, ASKED))

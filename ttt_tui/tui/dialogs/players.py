@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from textual.app import ComposeResult
-from textual.widgets import Button, Label
+from textual.widgets import Button
 
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.seat import Seat
@@ -73,7 +73,6 @@ class PlayersScreen(Dialog[Choice]):
             yield from labelled_row(
                 "A new game is begun by", choice("first", first, self._match.record.start.to_move)
             )
-            yield Label("← and → change a line, Enter opens its list, Tab moves on.", classes="dim")
             yield Button("swap the sides (s)", id="swap", compact=True)
             yield note_from_outside()
             yield from self.buttons(apply="Go on (F2)", begin="New game (n)", cancel="Cancel (Esc)")

@@ -38,7 +38,7 @@ class RulesScreen(Dialog[Rules]):
         with self.frame("Board", "a new game with the same players"):
             with Horizontal(id="rules-columns"):
                 with Vertical(id="rules-left", classes="part"):
-                    yield Label("Games: ↑ ↓, Enter takes", classes="section")
+                    yield Label("Games", classes="section")
                     yield ExampleList(
                         *(Option(f"{game.name:<19} {game.text}") for game in GAMES), id="games"
                     )
@@ -110,7 +110,6 @@ class RulesScreen(Dialog[Rules]):
     def _take_game(self, event: OptionList.OptionSelected) -> None:
         self.close(parse_rules(GAMES[event.option_index].text))
 
-    @on(Input.Submitted)
     def action_accept(self) -> None:
         try:
             self.close(self._read())

@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 from ttt_tui.game import TIC_TAC_TOE, NotationError, Player, Position, format_rules
 from ttt_tui.game.examples import EXAMPLES
 from ttt_tui.tui.dialogs.dialog import Dialog
+from ttt_tui.tui.dialogs.edit_board import EditBoard
 from ttt_tui.tui.forms import ExampleList
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.pasting import pasted_line, pasted_position
@@ -69,10 +70,12 @@ class SetupScreen(Dialog[Position]):
     """
 
     HELP = """\
-**Set up a position.** A click on a cell goes from empty to X to O and back; or go there with the
-arrows and press `x`, `o` or `.`. Who moves follows from the stones; `s` lets the other side move.
-In the examples the arrows show one and Enter takes it. A position pasted or typed is read with
-Enter. `F2` takes what is on the board, if a game can come to it; else it is said why not.
+**Set up a position.** Type it: `x`, `o` and `.` (empty) put what they say under the cursor and go
+on to the next cell, row by row; the arrows go anywhere. A click, or Space, goes from empty to X to
+O and back. `u` takes back what you changed last, be it all of the board. Who moves follows from the
+stones; `s` lets the other side move. Tab goes to a line for a position as text, then to examples,
+which the arrows show. `Enter` takes what is on the board, or in the line, if a game can come to it;
+else it is said why not.
 """
 
     AUTO_FOCUS = "#setup-board"
@@ -80,7 +83,10 @@ Enter. `F2` takes what is on the board, if a game can come to it; else it is sai
     BINDINGS = [
         key("x", "put('X')", "X", "Put an X under the cursor"),
         key("o", "put('O')", "O", "Put an O under the cursor"),
-        key("full_stop,delete,backspace", "put('')", "Empty", "Empty the cell", display="."),
+        key("full_stop", "put('')", "Empty", "Leave the cell empty", display="."),
+        key("delete", "empty", "Empty it", "Empty the cell and stay there"),
+        key("backspace", "erase", "Erase", "Empty the cell, or of an empty one that before it"),
+        key("u", "back", "Back", "Take back what was changed last"),
         key("s", "side", "Side", "Let the other side move"),
         key("n", "clear", "Clear", "Take every stone from the board"),
         key("c", "copy", "Copy", "Copy the position as text"),
@@ -93,28 +99,31 @@ Enter. `F2` takes what is on the board, if a game can come to it; else it is sai
         self._position = position
         self._first = _began(position)
         self._unread = False  # a text stands in the line that is not yet on the board
+        self._before: list[Position] = []  # what was shown, to be taken back to
+        self._browsing = False  # what is shown is an example, and was not made here
 
     def compose(self) -> ComposeResult:
         with self.frame("Set up a position"):
             with Horizontal(id="setup-columns"):
                 with Vertical(id="setup-left"):
-                    yield Board(ghost=False, id="setup-board")
-                    yield Label("click: X, O, empty · or keys x o .", classes="dim")
+                    yield EditBoard("X, O, empty", id="setup-board")
+                    yield Label("type x o . · click changes · u back", classes="dim")
                 with Vertical(id="setup-right"):
+                    with Vertical(id="setup-text", classes="part"):
+                        yield Label("Or as text, typed or pasted (Tab)", classes="section")
+                        yield PositionInput(
+                            placeholder="..O/XOO/..X x or 4x4k4 empty", id="text", compact=True
+                        )
                     with Vertical(id="setup-examples", classes="part"):
-                        yield Label("Examples: Tab, ↑ ↓, Enter", classes="section")
+                        yield Label("Or an example (Tab)", classes="section")
                         yield ExampleList(
                             *(Option(f"{e.name:<15} {_in_short(e.text)}") for e in EXAMPLES),
                             id="examples",
                         )
-                    with Vertical(id="setup-text", classes="part"):
-                        yield Label("Paste or type one, then Enter", classes="section")
-                        yield PositionInput(
-                            placeholder="..O/XOO/..X x or 4x4k4 empty", id="text", compact=True
-                        )
             with Horizontal(classes="row"):
                 yield Button("", id="side", compact=True)
-                yield Button("clear the board (n)", id="clear", compact=True)
+                yield Button("clear (n)", id="clear", compact=True)
+                yield Button("back (u)", id="back", compact=True)
             yield Label("", id="verdict", markup=False)
             yield from self.buttons(accept="Use (F2)", copy="Copy (c)", cancel="Cancel (Esc)")
 
@@ -122,26 +131,34 @@ Enter. `F2` takes what is on the board, if a game can come to it; else it is sai
         self.query_one(ExampleList).point_at(None)
         self._show(self._position)
 
-    def _show(self, position: Position, complaint: str = "") -> None:
-        """Show a position, and in words what keeps it from being searched."""
+    def _show(self, position: Position, complaint: str = "", *, remember: bool = True) -> None:
+        """Show a position, and in words what keeps it from being searched.
+
+        With `remember`, what stood there before can be taken back to.
+        """
         if position != self._position:  # what is highlighted is what is shown
             self.query_one(ExampleList).point_at(None)
             self._unread = False
+            self._browsing = False
+            if remember:
+                self._before.append(self._position)
         self._position = position
         self.query_one(Board).scene = replace(
             plain_scene(position), winning=position.winning_cells()
         )
         self.query_one("#side", Button).label = f"{position.to_move.value} to move (s: other side)"
-        problems = (complaint,) if complaint else position.describe_problems()
         outcome = position.outcome()
         fine = f"fine: the game is over, {outcome}" if outcome else "fine: can be searched"
-        self.say("\n".join(problems) or fine, bad=bool(problems))
-        self.query_one("#accept", Button).variant = "default" if position.problems() else "primary"
+        problems = "\n".join(position.describe_problems())
+        wrong = complaint or (f"not yet: {problems}" if problems else "")
+        self.say(wrong or f"{fine}; Enter uses it", bad=bool(wrong))
+        self.query_one("#accept", Button).variant = "default" if problems else "primary"
+        self.query_one("#back", Button).disabled = not self._before
 
-    def _load(self, position: Position) -> None:
+    def _load(self, position: Position, *, remember: bool = True) -> None:
         """Show a position that comes whole, with its side to move."""
         self._first = _began(position)
-        self._show(position)
+        self._show(position, remember=remember)
 
     def _put(self, cell: int, stone: Player | None) -> None:
         self._show(with_stone(self._position, cell, stone, self._first))
@@ -157,20 +174,40 @@ Enter. `F2` takes what is on the board, if a game can come to it; else it is sai
         self._show(self._position, event.reason)
 
     def action_put(self, stone: str) -> None:
-        self._put(self.query_one(Board).cursor, Player(stone) if stone else None)
+        """Put it, and go on to the next cell, so that a position is typed as it is read."""
+        board = self.query_one(Board)
+        self._put(board.cursor, Player(stone) if stone else None)
+        board.cursor += 1  # it stays on the last
+
+    def action_empty(self) -> None:
+        self._put(self.query_one(Board).cursor, None)
+
+    def action_erase(self) -> None:
+        """As in a text, where the cursor stands behind what was typed last."""
+        board = self.query_one(Board)
+        if self._position.at(board.cursor) is None:
+            board.cursor -= 1
+        self.action_empty()
+
+    def action_back(self) -> None:
+        self._load(self._before.pop(), remember=False)
 
     def action_side(self) -> None:
         self._load(replace(self._position, to_move=self._position.to_move.other))
 
     def action_clear(self) -> None:
         self._load(Position(rules=self._position.rules))
-        self.query_one(Board).focus()
+        board = self.query_one(Board)
+        board.cursor = 0
+        board.focus()
 
     @on(OptionList.OptionHighlighted, "#examples")
     def _show_example(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_list.highlighted != event.option_index:
             return  # Textual highlights the first line of a list when that is made
-        self._load(Position.parse(EXAMPLES[event.option_index].text))
+        # Of the examples that are looked through none is come back to.
+        self._load(Position.parse(EXAMPLES[event.option_index].text), remember=not self._browsing)
+        self._browsing = True
         self.query_one(ExampleList).point_at(event.option_index)
 
     @on(OptionList.OptionSelected, "#examples")
@@ -180,10 +217,6 @@ Enter. `F2` takes what is on the board, if a game can come to it; else it is sai
     @on(Input.Changed, "#text")
     def _text_changed(self, event: Input.Changed) -> None:
         self._unread = bool(event.value.strip())
-
-    @on(Input.Submitted, "#text")
-    def _text_entered(self, event: Input.Submitted) -> None:
-        self._read(event.value)
 
     @on(PositionInput.Pasted)
     def _text_pasted(self) -> None:
@@ -195,7 +228,7 @@ Enter. `F2` takes what is on the board, if a game can come to it; else it is sai
         self._read(event.text)
 
     def _read(self, text: str) -> bool:
-        """Show what a text says; if that can be searched, Enter uses it. False: it says nothing."""
+        """Show what a text says, for Enter to use it. False: it says nothing."""
         try:
             position = pasted_position(text, self._position.rules)
         except NotationError as error:
