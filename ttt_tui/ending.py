@@ -18,6 +18,8 @@ FAILED = 1
 CTRL_C = 130
 BROKEN_PIPE = 141
 
+NO_MEMORY = "the system gives no more memory: ask for less, or close something else"
+
 CUTS = (KeyboardInterrupt, OSError, MemoryError)
 """What can end any command at any place."""
 
@@ -47,13 +49,20 @@ def end_of(cut: BaseException) -> int:
         _say("interrupted")
         return CTRL_C
     if isinstance(cut, MemoryError):
-        _say("Error: the system gives no more memory: ask for less, or close something else")
+        _say(f"Error: {NO_MEMORY}")
         return FAILED
     _drop_output()
     if isinstance(cut, BrokenPipeError):
         return BROKEN_PIPE
     _say(f"Error: {getattr(cut, 'strerror', None) or cut}")
     return FAILED
+
+
+def is_of_memory(error: BaseException) -> bool:
+    """Whether it says that the system gives no more memory: for an object, a table, a thread."""
+    if isinstance(error, OSError):
+        return error.errno == errno.ENOMEM
+    return isinstance(error, MemoryError) or "can't start new thread" in str(error)
 
 
 def _say(line: str) -> None:

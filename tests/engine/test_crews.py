@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from ttt_tui._visiting import VARIABLE
 from ttt_tui.engine import crews
 from ttt_tui.engine.crews import Cluster, Here, NoCrew, Processes, Threads, cores, crew_of
 
@@ -87,3 +88,10 @@ def test_without_the_extra_it_is_said_how_to_install_it(monkeypatch: pytest.Monk
 def test_there_are_no_more_workers_than_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crews, "MOST_WORKERS", 0)
     assert cores() == 0
+
+
+def test_a_visitor_has_one_core_of_the_host(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    assert crew_of(None, None) == Here()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 
 import pytest
+from textual.worker import WorkerFailed
 
 from tests.tui.driver import Opener, instant_measure
 from ttt_tui.engine.seat import Seat
@@ -35,6 +37,20 @@ async def test_the_theme_is_switched_and_remembered(opened: Opener, by_mouse: bo
         assert not screen.app.current_theme.dark
         await screen.press("d")
         assert screen.app.current_theme.dark
+
+
+@pytest.mark.parametrize(
+    "error",
+    [MemoryError(), OSError(errno.ENOMEM, "none"), WorkerFailed(MemoryError())],
+    ids=["object", "table", "beside the screen"],
+)
+async def test_where_memory_is_short_it_ends_with_a_sentence(
+    error: Exception, opened: Opener, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with opened() as screen:
+        screen.app._handle_exception(error)
+    assert screen.app.return_value == 1
+    assert "the system gives no more memory" in capsys.readouterr().err
 
 
 # Sizes

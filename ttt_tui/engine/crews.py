@@ -16,6 +16,8 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
+from ttt_tui._visiting import visitors_folder
+
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
@@ -179,7 +181,9 @@ class Cluster:
 
 
 def cores() -> int:
-    """How many of them this process may use, a worker on each."""
+    """How many of them this process may use, a worker on each; one where a visitor is served."""
+    if visitors_folder() is not None:
+        return 1
     if hasattr(os, "sched_getaffinity"):
         found = len(os.sched_getaffinity(0))
     else:

@@ -39,18 +39,18 @@ def machine_memory() -> int | None:
     if sys.platform == "win32":
         return _windows_memory()
     limits = [_limit_in(path) for path in _CONTAINER_LIMITS]
-    limits.append(_limit_of_process())
+    limits += _limits_of_process()
     with suppress(AttributeError, ValueError, OSError):  # no such function, or no such name in it
         limits.append(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
     return min((limit for limit in limits if limit), default=None)
 
 
-def _limit_of_process() -> int | None:
-    """What it may have of addresses (`ulimit -v`)."""
+def _limits_of_process() -> list[int]:
+    """What it may have of addresses, and of data (`ulimit -v`, `ulimit -d`)."""
     import resource
 
-    soft, _ = resource.getrlimit(resource.RLIMIT_AS)
-    return None if soft == resource.RLIM_INFINITY else soft
+    soft = [resource.getrlimit(each)[0] for each in (resource.RLIMIT_AS, resource.RLIMIT_DATA)]
+    return [each for each in soft if each != resource.RLIM_INFINITY]
 
 
 def _limit_in(path: Path) -> int | None:

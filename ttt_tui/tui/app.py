@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
+from rich.text import Text
 from textual import constants, on
 from textual.app import App
 from textual.driver import Driver
@@ -19,8 +20,10 @@ from textual.events import (
     MouseUp,
     Paste,
 )
+from textual.worker import WorkerFailed
 
-from ttt_tui._visiting import visitors_folder
+from ttt_tui._visiting import OUT_OF_MEMORY, visitors_folder
+from ttt_tui.ending import FAILED, NO_MEMORY, is_of_memory
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Player, Position
 from ttt_tui.tui import colours
@@ -218,7 +221,12 @@ class TttApp(App[int]):
         self.exit(0)
 
     def _handle_exception(self, error: Exception) -> None:
-        if not comes_of_teardown(error, leaving=self._exit):
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        if is_of_memory(cause):
+            # What was being done is done in part: there is no going on.
+            status = FAILED if visitors_folder() is None else OUT_OF_MEMORY
+            self.exit(status, message=Text(f"Error: {NO_MEMORY}"))
+        elif not comes_of_teardown(error, leaving=self._exit):
             super()._handle_exception(error)
 
     def _warn(self, message: str) -> None:

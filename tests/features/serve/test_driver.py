@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.children import started
 from tests.features.serve.visits import COMMAND, visiting
+from ttt_tui._visiting import NOBODY_THERE, OUT_OF_TIME
 
 _SERVER = """
 import subprocess, sys, time
@@ -17,6 +21,15 @@ visitor = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subproces
 print(visitor.pid, visitor.stdout.readline().decode().strip(), flush=True)
 time.sleep(600)
 """
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="waits for others by pidfd")
+
+
+def ends(process: int) -> bool:
+    """Wait for the end of a process that may be no child of ours; its pidfd is closed."""
+    ended, _, _ = select.select([process], [], [], 60)
+    os.close(process)
+    return bool(ended)
 
 
 def test_a_server_that_is_killed_leaves_no_process(tmp_path: Path) -> None:
@@ -27,16 +40,33 @@ def test_a_server_that_is_killed_leaves_no_process(tmp_path: Path) -> None:
         assert ready == "__GANGLION__"
         visitor = os.pidfd_open(int(number))
         server.send_signal(signal.SIGKILL)
-        assert _ends(visitor)
+        assert ends(visitor)
 
 
-def _ends(process: int) -> bool:
-    """Wait for the end of a process that is no child of ours; its pidfd is closed."""
-    import select
+def test_what_a_visitor_has_started_ends_with_a_visit_that_is_killed(tmp_path: Path) -> None:
+    with visiting(tmp_path, "--position=6x7k4g") as visit:
+        visit.until("X to move")
+        visit.type("s")
+        visit.until("Solve")
+        visit.type("\x1bOQ")  # F2
+        visit.until("nodes/s")
+        children = [os.pidfd_open(each) for each in children_of(visit.process.pid)]
+        assert children
+        visit.process.kill()
+        assert all(ends(child) for child in children)
 
-    ended, _, _ = select.select([process], [], [], 60)
-    os.close(process)
-    return bool(ended)
+
+def children_of(process: int) -> list[int]:
+    stats = [(each / "stat") for each in Path("/proc").iterdir() if each.name.isdecimal()]
+    parents = {int(each.parent.name): _parent(each) for each in stats}
+    return [child for child, parent in parents.items() if parent == process]
+
+
+def _parent(stat: Path) -> int:
+    try:
+        return int(stat.read_text().rpartition(")")[2].split()[1])
+    except OSError:  # it has ended
+        return 0
 
 
 def test_a_server_that_asks_for_the_end_gets_it(tmp_path: Path) -> None:
@@ -44,3 +74,18 @@ def test_a_server_that_asks_for_the_end_gets_it(tmp_path: Path) -> None:
         visit.until("X to move")
         visit.tell(type="quit")
         assert visit.status() == 0
+
+
+@pytest.mark.slow
+def test_who_has_used_his_time_is_told_and_then_it_ends(tmp_path: Path) -> None:
+    with visiting(tmp_path, "--seconds", "3") as visit:
+        visit.until("X to move")
+        visit.type("r" * 400)  # a search of the empty board each
+        visit.until("processor time")
+        assert visit.status() == OUT_OF_TIME
+
+
+@pytest.mark.slow
+def test_where_nobody_is_it_ends(tmp_path: Path) -> None:
+    with visiting(tmp_path, "--idle", "1") as visit:
+        assert visit.status() == NOBODY_THERE

@@ -18,10 +18,11 @@ from textual.app import App
 from textual.drivers.web_driver import WebDriver
 from textual.message import Message
 
+from ttt_tui._visiting import OUT_OF_TIME
 from ttt_tui.features.serve import limits as limits_module
-from ttt_tui.features.serve.limits import OUT_OF_TIME, SECONDS_TO_READ, used_seconds
+from ttt_tui.features.serve.limits import SECONDS_TO_READ, used_seconds
 
-_LOOK_SECONDS = 1.0
+_LOOK_SECONDS = 2.0
 
 GONE = 0
 """The exit status where nobody looks on any more."""

@@ -14,8 +14,7 @@ from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
 
-OUT_OF_TIME, NOBODY_THERE = 75, 76
-"""Exit statuses: the processor time is used up; nobody has done anything for long."""
+from ttt_tui._visiting import NOBODY_THERE, OUT_OF_TIME
 
 SECONDS_TO_READ = 10
 """Between the last words and the end."""
@@ -25,6 +24,10 @@ _LARGEST_FILE = 256 * 2**20
 _SECONDS_MORE = 60
 """For a process that has used up its time and does not end."""
 
+_MEMORY = "RLIMIT_DATA" if sys.platform == "linux" else "RLIMIT_AS"
+"""Linux counts in it what a process can write and shares with none. Of addresses each thread takes
+64 MB and more that it never uses: a limit of those would be one of threads."""
+
 _TOLD_AT = 0.9
 _OF_CHILDREN = slice(11, 15)
 """Of /proc/PID/stat behind the name: ticks of the process and of its children that have ended."""
@@ -32,7 +35,7 @@ _OF_CHILDREN = slice(11, 15)
 
 class Limits(NamedTuple):
     """Attributes:
-    memory: megabytes (2^20 bytes) of addresses of each process.
+    memory: megabytes (2^20 bytes) of each process.
     seconds: of processor time, of all processes together.
     idle: seconds without a key or a click. 0 is no limit, of each of them.
     """
@@ -73,7 +76,7 @@ def begin(limits: Limits) -> None:
         _lower(resource.RLIMIT_CORE, 0)
         _lower(resource.RLIMIT_FSIZE, _LARGEST_FILE)
         if limits.memory:
-            _lower(resource.RLIMIT_AS, limits.memory * 2**20)
+            _lower(getattr(resource, _MEMORY), limits.memory * 2**20)
         if limits.seconds:
             _lower(resource.RLIMIT_CPU, limits.seconds, limits.seconds + _SECONDS_MORE)
             # Not ignored: what is ignored is so in child processes, too, which are to end.

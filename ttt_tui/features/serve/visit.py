@@ -22,14 +22,12 @@ from typing import Any, Protocol
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
+from ttt_tui._visiting import NOBODY_THERE, OUT_OF_MEMORY, OUT_OF_TIME
 from ttt_tui.cli.output import echo
 from ttt_tui.features.serve.envelope import Focus, Keys, Ping, Said, Size
 
 MODULE = "ttt_tui.features.serve.visitor"
 """What a visitor's process runs."""
-
-TIME_IS_UP, NOBODY_THERE = 75, 76
-"""Exit statuses of that process."""
 
 _PATIENCE_SECONDS = 2.0
 """For a process that has been asked to end, and once more for one that has been told to."""
@@ -228,8 +226,12 @@ class Visit(AppService):
 
     async def _say_why(self, status: int, said: bytes) -> None:
         """To the page why it has ended; to the host the last line of what went wrong."""
-        if status == TIME_IS_UP:
+        if status == OUT_OF_TIME:
             words = f"The processor time of this session, {self._terms.seconds:,} s, is used up."
+        elif status == OUT_OF_MEMORY:
+            words = (
+                f"The memory of this session, {self._terms.memory:,} MB, was too little for that."
+            )
         elif status == NOBODY_THERE:
             words = "Nobody has done anything here for a long time: the session has ended."
         elif status:

@@ -46,6 +46,8 @@ def become_visitors(folder: str, limits: Limits) -> None:
     os.environ |= {VARIABLE: folder, "TEXTUAL_DRIVER": DRIVER, "PYTHONDONTWRITEBYTECODE": "1"}
     sys.dont_write_bytecode = True
     os.environ |= dict.fromkeys(("TMPDIR", "TEMP", "TMP"), folder)
+    # Plots load numpy, whose threads would take memory for each core of a large machine.
+    os.environ |= dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"), "1")
     os.chdir(folder)
     guard(folder)
     begin(limits)
