@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from tests.cases import TURN_5
 from tests.outside import declared
 from tests.searches import columns, searched
 from ttt_tui.engine import outside_process
+from ttt_tui.engine.outside_process import OutsideProcess
 from ttt_tui.game import Position
 from ttt_tui.search import Search, SearchOptions
 from ttt_tui.search.algorithm import named
+from ttt_tui.search.algorithms.recorder import Fault
 
 
 @pytest.mark.usefixtures("toys")
@@ -40,6 +44,20 @@ def test_no_visit_counts_as_never_ending(monkeypatch: pytest.MonkeyPatch) -> Non
         search = Search(Position(), SearchOptions(named("bad")))
         search.advance()
         assert search.fault == "makes no visit within 0.05 s: it seems never to end"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there it is only killed")
+def test_one_that_never_answers_ends_by_itself_where_nobody_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(outside_process, "SILENCE_SECONDS", 0.05)
+    with declared():
+        process = OutsideProcess(("estimate", "faulty:never_says_in_c", Position().rules))
+        process.ask([(0, 0, True)])
+        assert process._process.wait(timeout=60) < 0
+        with pytest.raises(Fault, match=r"within 0\.05 s: it seems never to end"):
+            process.next(None)
+        process.close()
 
 
 def test_what_it_prints_is_not_in_the_way() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Generator
+from itertools import repeat
 from typing import Any
 
 from ttt_tui import Position
@@ -149,6 +150,11 @@ def cannot_say(_position: Position) -> int:
 def never_says(_position: Position) -> int:
     while True:
         pass
+
+
+def never_says_in_c(_position: Position) -> int:
+    """No other thread comes to its turn."""
+    return sum(repeat(0))
 
 
 def leaves(_position: Position) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import pickle
 import queue
+import signal
 import subprocess
 import threading
 import time
@@ -22,6 +23,12 @@ SILENCE_SECONDS = 2.0
 
 START_SECONDS = 10.0
 """So long may it take to load, on a machine that is busy."""
+
+PATIENCE = 2.0
+"""After so many times as long the process ends by itself: nobody may be waiting any more, nor have
+it closed."""
+
+_ENDED_ITSELF = -signal.SIGALRM if hasattr(signal, "SIGALRM") else None
 
 
 class OutsideProcess:
@@ -53,7 +60,7 @@ class OutsideProcess:
         self._thread.start()
         self._is_ready = False
         self._asked = time.monotonic()
-        self.write(child.packed(request))
+        self.write(child.packed((request, PATIENCE * START_SECONDS, PATIENCE * SILENCE_SECONDS)))
 
     def ask(self, question: object) -> None:
         """Ask for one more answer; it has until its silence is too long from now on."""
@@ -90,14 +97,14 @@ class OutsideProcess:
 
     def _in_time(self, limit: float, patience: float | None, silent: str) -> object:
         left = max(0.0, self._asked + limit - time.monotonic())
-        answer = self._next(left if patience is None else min(left, patience))
+        answer = self._next(left if patience is None else min(left, patience), silent)
         if answer is not None:
             self._asked = time.monotonic()
         elif time.monotonic() >= self._asked + limit:
             raise Fault(silent)
         return answer
 
-    def _next(self, seconds: float) -> object:
+    def _next(self, seconds: float, silent: str) -> object:
         """The next answer, None if none comes in time.
 
         Raises:
@@ -111,6 +118,8 @@ class OutsideProcess:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(timeout=1)
             status = self._process.returncode
+            if status == _ENDED_ITSELF:
+                raise Fault(silent)
             raise Fault(f"ended its process without a word, with status {status}")
         return answer
 

@@ -5,6 +5,10 @@ or to `search` with one of them: it says that it has loaded it, and then answers
 `Batch`; or to `estimate` with one: it says so, too, and answers every list of `Stones` with the
 estimates of as many of them as take little time. Whatever the code prints is lost: its output is
 not the pipe.
+
+Whoever asked ends the process. But who is no more waited for, or dropped and not yet forgotten, may
+never end, at the cost of a core: so with each request come the seconds after which the process
+itself ends, where loading, or the next answer, takes longer.
 """
 
 from __future__ import annotations
@@ -13,6 +17,7 @@ import inspect
 import os
 import pickle
 import queue
+import signal
 import sys
 import time
 import traceback
@@ -34,6 +39,7 @@ _MOST_SECONDS = 0.02
 _LONGEST_MESSAGE = 200
 _LONGEST_CODE = 20_000  # characters that are shown
 _LONGEST_ABOUT = 60
+_NEVER = 0.0
 
 _SPOKEN_OF = ("yield enter(", "yield leave(")
 
@@ -45,7 +51,7 @@ class _Wrong(Exception):
 def main() -> None:
     """Answer the request on standard input."""
     asked = Asked()
-    request, _ = read_request(asked.heard)
+    (request, to_load, to_answer), _ = read_request(asked.heard)
     # What the code prints, or reads, must not come between the answers, or take away questions.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -59,24 +65,45 @@ def main() -> None:
 
     if request[0] == "describe":
         for group, value in request[1]:
+            _end_in(to_load)
             send(described(group, value))
         return
     estimates, value = request[0] == "estimate", request[1]
     loaded: Any = None
     fault = ""
+    _end_in(to_load)
     try:
         loaded = _evaluation(value) if estimates else _load(value).search
     except _Wrong as wrong:
         fault = str(wrong)
     send("ready")
+    _end_in(to_answer)
     if fault:
         send(fault if estimates else Batch([], fault=fault))
     elif estimates:
         while True:
-            send(_estimates(loaded, request[2], asked.question()))
+            _end_in(_NEVER)
+            question = asked.question()
+            _end_in(to_answer)
+            send(_estimates(loaded, request[2], question))
     else:
         position, options = request[2:]
-        _tell(loaded, position, options, asked, send)
+
+        def tell(batch: Batch) -> None:
+            _end_in(_NEVER)
+            asked.take()
+            send(batch)
+            _end_in(to_answer)
+
+        _tell(loaded, position, options, tell)
+
+
+def _end_in(seconds: float) -> None:
+    """Have the system end this process then, unless asked anew: code that runs in C, and never
+    ends, lets no other thread of Python run."""
+    if hasattr(signal, "setitimer"):  # not on Windows
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
 class Asked:
@@ -195,13 +222,11 @@ def _tell(
     search: Callable[[Game], Generator[Any, None, Any]],
     position: Position,
     options: SearchOptions,
-    asked: Asked,
-    send: Callable[[object], None],
+    send: Callable[[Batch], None],
 ) -> None:
     visits: list[Told] = []
 
     def tell(value: int | None = None, fault: str | None = None) -> None:
-        asked.take()
         send(Batch(visits.copy(), value, fault))
         visits.clear()
 
