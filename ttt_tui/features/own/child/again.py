@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from ttt_tui.features.own.child import recipes
@@ -11,18 +11,15 @@ from ttt_tui.features.own.child.course import Course, Teller, chosen
 from ttt_tui.features.own.child.looking import Looking
 from ttt_tui.features.own.child.probing import Call
 from ttt_tui.features.own.child.recorder import Recorder
-from ttt_tui.features.own.child.setting import Setting
-from ttt_tui.features.own.child.watch import Function, Watch
-
-Stones = tuple[int, int, int]
-"""X and O as bits, and who is to move: 0 for X."""
+from ttt_tui.features.own.child.setting import Setting, Stones
+from ttt_tui.features.own.child.watch import Function, Told, Watch
 
 
 class WrongSide(BaseException):
     """The program moves for the other side there."""
 
 
-def _quick(recorder: Recorder, index: int) -> Callable[..., Any]:
+def _quick(recorder: Recorder, index: int) -> Told:
     """Quick from the first call on, which may be one that is looked into."""
 
     def call(function: Function, inner: Function, args: Any, kwargs: Any) -> Any:
@@ -38,19 +35,17 @@ class Again:
         self._watch = watch
         self._found, self._keys = recipes.read(recipe, watch.names)
         self._first: int = recipe["first"]
-        self._begun = False
 
     def record(
         self, teller: Teller, most: int, stones: Stones | None, looking: Looking | None = None
     ) -> None:
         """Record it from these stones; `looking` looks into some of its nodes."""
 
-        def begin(function: Function, inner: Function, args: Any, kwargs: Any) -> Any:
-            call, found = self._call(inner, args, kwargs), self._found
+        def begin(function: Function, call: Call) -> Any:
+            found = self._found
             if stones is not None:
-                call = self._set(self._setting(call), call, stones)
-                args, kwargs = call.args, call.kwargs
-                found = self._found = found._replace(turn=stones[2])
+                call = Setting(found, call).set(stones)
+                found = found._replace(turn=stones[2])
             code = found.code(call)
             if code is None:
                 teller.failed("the board is not where it was")
@@ -61,11 +56,10 @@ class Again:
             recorder.begin(self._first, code or 0)
             if looking:
                 recorder.looking = looking
-                cycle = self._watch.cycle
-                self._watch.calls[:cycle] = [_quick(recorder, index) for index in range(cycle)]
-                function = looking.around(0, function, inner, args, kwargs)
+                self._each_call(partial(_quick, recorder))
+                function = looking.around(0, function, call.function, call.args, call.kwargs)
             try:
-                result = function(*args, **kwargs)
+                result = function(*call.args, **call.kwargs)
             except BaseException:
                 recorder.fail()
                 raise
@@ -77,31 +71,29 @@ class Again:
     def play(self, positions: list[Stones], say: Callable[[int, int | None], None]) -> None:
         """The move in each of these; `say` is told its number and the cell."""
 
-        def begin(function: Function, inner: Function, args: Any, kwargs: Any) -> Any:
-            call = self._call(inner, args, kwargs)
-            setting = self._setting(call)
+        def begin(function: Function, call: Call) -> Any:
+            setting = Setting(self._found, call)
             for number, position in enumerate(positions):
-                say(number, self._move(function, self._set(setting, call, position), position))
+                say(number, self._move(function, setting.set(position), position))
             say(-1, None)
 
         self._wait(begin)
 
     def _move(self, function: Function, call: Call, position: Stones) -> int | None:
         x, o, turn = position
-        found, cycle = self._found, self._watch.cycle
-        before = x | o << found.shape.cells
-        self._watch.calls[:cycle] = [self._peeking(each, before, turn) for each in range(cycle)]
+        before = x | o << self._found.shape.cells
+        self._each_call(partial(self._peeking, before, turn))
         try:
             answer = function(*call.args, **call.kwargs)
         except (KeyboardInterrupt, MemoryError):
             raise
         except BaseException:
             return None
-        cell = chosen(call, answer, found, before, self._keys.get(self._first))
+        cell = chosen(call, answer, self._found, before, self._keys.get(self._first))
         legal = cell is not None and not (x | o) >> cell & 1
         return cell if legal else None
 
-    def _peeking(self, index: int, before: int, turn: int) -> Callable[..., Any]:
+    def _peeking(self, before: int, turn: int, index: int) -> Told:
         """Look at the first board with a stone more: whose is it?"""
         reading = self._found.readings.get(index)
 
@@ -119,25 +111,20 @@ class Again:
 
         return call
 
-    def _call(self, inner: Function, args: Any, kwargs: Any) -> Call:
-        return Call(self._first, inner, args, kwargs, self._watch.names)
+    def _each_call(self, made: Callable[[int], Told]) -> None:
+        """From now on the functions that search are called so, by their numbers."""
+        cycle = self._watch.cycle
+        self._watch.calls[:cycle] = map(made, range(cycle))
 
-    def _setting(self, call: Call) -> Setting:
-        found = self._found
-        return Setting(found.root or found.readings[self._first], found.signs, call)
+    def _wait(self, begin: Callable[[Function, Call], Any]) -> None:
+        is_first = True
 
-    def _set(self, setting: Setting, call: Call, stones: Stones) -> Call:
-        """The call with these stones on its board."""
-        x, o, turn = stones
-        given = setting.set(x, o, turned=turn != self._found.turn)
-        return replace(call, args=(), kwargs=given)
-
-    def _wait(self, begin: Callable[[Function, Function, Any, Any], Any]) -> None:
         def call(function: Function, inner: Function, args: Any, kwargs: Any) -> Any:
-            if self._begun:
+            nonlocal is_first
+            if not is_first:
                 return function(*args, **kwargs)
-            self._begun = True
-            return begin(function, inner, args, kwargs)
+            is_first = False
+            return begin(function, Call(self._first, inner, args, kwargs, self._watch.names))
 
         self._watch.off()
         self._watch.calls[self._first] = call

@@ -6,12 +6,18 @@ import ast
 import builtins
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from math import inf
 from typing import Any
 
 from ttt_tui.features.own.child import guessing
 from ttt_tui.features.own.child.asking import patience
-from ttt_tui.features.own.child.boards import is_instance_of_theirs, readings, search
+from ttt_tui.features.own.child.boards import (
+    is_instance_of_theirs,
+    may_be_a_board,
+    readings,
+    search,
+)
 from ttt_tui.features.own.child.finding import Function, own_nodes
 from ttt_tui.features.own.child.loading import Loaded
 
@@ -77,13 +83,10 @@ class Arguments:
                 continue
             if isinstance(each.ctx, ast.Load) and self._is_local(each.id, function):
                 names[each.id] = self.named(each.id, function)
-        try:
-            with patience(_SECONDS):
-                # Names of comprehensions see globals only, so these are given as such.
-                space = {**self._loaded.names, **names}
-                return eval(compile(ast.Expression(expression), self._loaded.file, "eval"), space)
-        except BaseException as error:
-            raise Unknown(str(error)) from error
+        with _trying():
+            # Names of comprehensions see globals only, so these are given as such.
+            space = {**self._loaded.names, **names}
+            return eval(compile(ast.Expression(expression), self._loaded.file, "eval"), space)
 
     def _is_local(self, name: str, function: Function) -> bool:
         scope: Function | None = function
@@ -163,8 +166,7 @@ class Arguments:
 
     def sites(self, function: Function) -> Iterator[tuple[Function, ast.Call]]:
         """The calls of a function from outside its search, and where each stands."""
-        everywhere = [*self._program.functions.values(), self._program.top]
-        for caller in everywhere:
+        for caller in self._program.everywhere:
             if caller.name in self._cycle and function.name in self._cycle:
                 continue
             for call, targets in caller.sites:
@@ -190,10 +192,9 @@ class Arguments:
         return made
 
     def _made(self, owner: str, kind: type) -> Any:
-        everywhere = [*self._program.functions.values(), self._program.top]
         heirs = [n for n, bases in self._program.bases.items() if owner in bases]
         for name in [owner, *heirs]:
-            for caller in everywhere:
+            for caller in self._program.everywhere:
                 for each in own_nodes(caller.node):
                     if isinstance(each, ast.Call) and getattr(each.func, "id", "") == name:
                         try:
@@ -202,11 +203,8 @@ class Arguments:
                             continue
         first = self._program.functions.get(f"{owner}.__init__")
         arguments = self.of_init(first) if first else {}
-        try:
-            with patience(_SECONDS):
-                return kind(**arguments)
-        except BaseException as error:
-            raise Unknown(f"{owner}: {error}") from error
+        with _trying():
+            return kind(**arguments)
 
     def of_init(self, first: Function) -> dict[str, Any]:
         itself = first.parameters[0]
@@ -236,14 +234,14 @@ class Arguments:
             if self._program.reached_from({function.name}) & self._cycle:
                 continue
             try:
-                with patience(_SECONDS):
+                with _trying():
                     made = self._loaded.names[node.name]()
-            except BaseException:
+            except Unknown:
                 continue
-            if any(True for _ in readings(made)) or _holds_a_board(made):
+            if _holds_a_board(made):
                 return made
         for value in list(self._loaded.names.values()):
-            if any(True for _ in readings(value)) and not isinstance(value, str):
+            if may_be_a_board(value) and not isinstance(value, str):
                 return value
         raise Unknown("a board")
 
@@ -311,11 +309,20 @@ class Arguments:
     def _made_of(self, kind: type) -> Any:
         if kind.__name__ in self._program.bases:
             return self.instance(kind.__name__)
-        try:
-            with patience(_SECONDS):
-                return kind()
-        except BaseException as error:
-            raise Unknown(str(error)) from error
+        with _trying():
+            return kind()
+
+
+@contextmanager
+def _trying() -> Iterator[None]:
+    """Raises:
+    Unknown: whatever goes wrong within, or takes too long.
+    """
+    try:
+        with patience(_SECONDS):
+            yield
+    except BaseException as error:
+        raise Unknown(str(error)) from error
 
 
 _OF_LISTS = set(dir(list)) | set(dir(dict)) | set(dir(str))
@@ -326,7 +333,7 @@ def _holds_a_board(value: Any) -> bool:
 
     def take(_: tuple[str, ...], each: Any) -> None:
         nonlocal found
-        found = found or any(True for _ in readings(each))
+        found = found or may_be_a_board(each)
 
     search(value, take, depth=1)
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import sys
 import types
@@ -14,18 +15,8 @@ Cells = tuple[Any, ...]
 _LONGEST_SIDE = 8
 _FEWEST_CELLS, _MOST_CELLS = 9, 64
 _PLAIN = (str, int, float, bool, type(None), Enum)
-_FACES = (
-    "text",
-    "value",
-    "symbol",
-    "mark",
-    "state",
-    "player",
-    "owner",
-    "content",
-    "letter",
-    "char",
-)
+_FACES_TEXT = "text value symbol mark state player owner content letter char"
+_FACES = tuple(_FACES_TEXT.split())
 
 
 class Shape(NamedTuple):
@@ -79,21 +70,15 @@ def face_of(cell: Any) -> str | None:
         return ""
     if isinstance(cell, list | tuple | dict | set | types.FunctionType | type):
         return None
-    if "text" in getattr(cell, "__dict__", {}).get("_options", ()):
+    own = getattr(cell, "__dict__", {})
+    if "text" in own.get("_options", ()):
         return "['text']"
-    for name in _FACES:
-        if isinstance(getattr(cell, "__dict__", {}).get(name, _FACES), _PLAIN):
+    for name in [*_FACES, *own] if len(own) == 1 else _FACES:
+        if isinstance(own.get(name, _FACES), _PLAIN):
             return f".{name}"
-    own = getattr(cell, "__dict__", None)
-    if own and len(own) == 1 and isinstance(next(iter(own.values())), _PLAIN):
-        return f".{next(iter(own))}"
     # Signs may be objects of their own, made once and compared by identity.
-    return (
-        ""
-        if vars(type(cell)).get("__hash__", object.__hash__) is object.__hash__
-        or hasattr(cell, "dtype")
-        else None
-    )
+    is_sign = vars(type(cell)).get("__hash__", object.__hash__) is object.__hash__
+    return "" if is_sign or hasattr(cell, "dtype") else None
 
 
 def seen(cell: Any, face: str) -> Any:
@@ -160,6 +145,10 @@ def _dict(value: dict[Any, Any], word: str) -> Iterator[tuple[Shape, Cells]]:
         rows = [list(row.values()) if isinstance(row, dict) else row for row in value.values()]
         for shape, cells in _sequence(rows, word):
             yield shape._replace(kind="dict of rows"), cells
+
+
+def may_be_a_board(value: Any) -> bool:
+    return any(True for _ in readings(value))
 
 
 def cells_of(value: Any, shape: Shape) -> Cells | None:
@@ -250,9 +239,13 @@ def follow(value: Any, steps: tuple[str, ...]) -> Any:
         if step.startswith("."):
             value = getattr(value, step[1:])
         else:
-            key = step[1:-1]
-            value = value[key[1:-1] if key[:1] in "'\"" else int(key)]
+            value = value[key_of(step)]
     return value
+
+
+def key_of(step: str) -> Any:
+    """`'board'` of `['board']`."""
+    return ast.literal_eval(step[1:-1])
 
 
 def search(value: Any, take: Callable[[tuple[str, ...], Any], None], depth: int = 3) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
 from ttt_tui.features.own.child.arguments import Arguments, Unknown
 from ttt_tui.features.own.child.asking import Answers
-from ttt_tui.features.own.child.boards import readings
-from ttt_tui.features.own.child.finding import Function, own_nodes
+from ttt_tui.features.own.child.boards import may_be_a_board
+from ttt_tui.features.own.child.finding import Function, constants, own_nodes
 from ttt_tui.features.own.child.guessing import boards
 from ttt_tui.features.own.child.loading import Loaded
 
@@ -37,11 +38,12 @@ def plans(loaded: Loaded, cycle: list[Function], board: str = "", call: str = ""
     `board` and `call` are the user's expressions; BOARD in a call is the board, a guess where none
     is given and the file has none that does.
     """
+    driver = _Driver(loaded, cycle, board)
     if call:
-        yield from _calls(loaded, cycle, board, call)
+        yield from driver.said(call)
         return
     guesses: list[Plan] = []
-    for plan in _all(loaded, cycle, board):
+    for plan in driver.found():
         if plan.guessed:
             guesses.append(plan)
         else:
@@ -49,177 +51,164 @@ def plans(loaded: Loaded, cycle: list[Function], board: str = "", call: str = ""
     yield from guesses
 
 
-def _all(loaded: Loaded, cycle: list[Function], board: str) -> Iterator[Plan]:
-    program = loaded.program
-    names = {each.name for each in cycle}
-    outers = program.callers(cycle)
-    wanted = names | {each.name for each in outers}
-    itself = Plan(ITSELF, (), lambda: _play(loaded, cycle))
-    if waits := _waits_for_its_user(loaded, wanted):
-        yield itself
-        loaded.names.update(_said(loaded, waits))
-    for statement in loaded.left:
-        loops = any(isinstance(each, ast.While) for each in own_nodes(statement))
-        if program.reached_in(statement) & names and not program.asks(statement) and not loops:
-            words = _call_in(statement, wanted, loaded)
-            yield Plan(words, (), _statement(loaded, statement))
-    for outer in outers:
-        if not outer.asks:
-            yield from _call_of(loaded, cycle, outer, board)
-    for outer in [*outers, program.top]:
-        for call, targets in outer.sites:
-            if names & set(targets):
-                yield from _call_on(loaded, cycle, outer, call, board)
-                yield from _call_at(loaded, cycle, outer, call, board)
-    if not waits:
-        yield itself
-    for function in cycle:
-        yield from _call_of(loaded, cycle, function, board)
-    for text in [] if board else boards(loaded, wanted):
-        for function in [each for each in outers if not each.asks] or cycle:
-            yield from _call_of(loaded, cycle, function, text, is_guess=True)
+class _Driver:
+    """Finds the ways to call a search."""
 
+    def __init__(self, loaded: Loaded, cycle: list[Function], board: str) -> None:
+        self._loaded, self._program = loaded, loaded.program
+        self._cycle, self._board = cycle, board
+        self._names = {each.name for each in cycle}
+        self._outers = loaded.program.callers(cycle)
+        self._wanted = self._names | {each.name for each in self._outers}
 
-def _waits_for_its_user(loaded: Loaded, wanted: set[str]) -> set[str]:
-    """The variables that a search reads and that are empty until its user has said something."""
-    program = loaded.program
-    declared = {
-        name
-        for function in program.functions.values()
-        for each in own_nodes(function.node)
-        if isinstance(each, ast.Global)
-        for name in each.names
-    }
-    read = {
-        each.id
-        for name in program.reached_from(wanted)
-        for each in own_nodes(program.functions[name].node)
-        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load)
-    }
-    return {each for each in declared & read if loaded.names.get(each) in (None, "")}
+    def found(self) -> Iterator[Plan]:
+        """As the file does it, as it might, and with what may be its board."""
+        loaded, program, names = self._loaded, self._program, self._names
+        itself = Plan(ITSELF, (), self._play)
+        if waits := self._waits_for_its_user():
+            yield itself
+            loaded.names.update(self._set_together(waits))
+        for statement in loaded.left:
+            loops = any(isinstance(each, ast.While) for each in own_nodes(statement))
+            if program.reached_in(statement) & names and not program.asks(statement) and not loops:
+                run = partial(self._answered, partial(loaded.run, statement))
+                yield Plan(self._call_in(statement), (), run)
+        for outer in self._outers:
+            if not outer.asks:
+                yield from self._call_of(outer, self._board)
+        for outer in [*self._outers, program.top]:
+            for call, targets in outer.sites:
+                if names & set(targets):
+                    yield from self._call_on(outer, call)
+                    yield from self._call_at(outer, call)
+        if not waits:
+            yield itself
+        for function in self._cycle:
+            yield from self._call_of(function, self._board)
+        for text in [] if self._board else boards(loaded, self._wanted):
+            for function in [each for each in self._outers if not each.asks] or self._cycle:
+                yield from self._call_of(function, text, is_guess=True)
 
+    def said(self, call: str) -> Iterator[Plan]:
+        """The user's call, on the board of the file, else on those that may be its board."""
+        yield Plan(call, (), partial(self._called, self._board, call))
+        if "BOARD" in call and not self._board:
+            for text in boards(self._loaded, self._wanted):
+                yield Plan(call, ("BOARD",), partial(self._called, text, call))
 
-def _said(loaded: Loaded, names: set[str]) -> dict[str, Any]:
-    """What the program itself sets together, in one place, where its user has said something."""
-    for function in loaded.program.functions.values():
-        for each in ast.walk(function.node):
-            for block in (getattr(each, "body", None), getattr(each, "orelse", None)):
-                found = _constants(block) if isinstance(block, list) else {}
-                said = {name: found[name] for name in names if found.get(name)}
-                if set(said) == names:
-                    return said
-    return {}
+    def _called(self, board: str, call: str) -> object:
+        names = {}
+        if "BOARD" in call:
+            names["BOARD"] = Arguments(self._loaded, self._cycle, board).board("BOARD")
+        return self._answered(partial(self._loaded.evaluate, call, names))
 
+    def _answered(self, run: Callable[[], object]) -> object:
+        """Run something, with somebody who answers what it asks."""
+        with Answers(self._program.answers()).in_place():
+            return run()
 
-def _constants(block: list[ast.stmt]) -> dict[str, Any]:
-    return {
-        target.id: each.value.value
-        for each in block
-        if isinstance(each, ast.Assign) and isinstance(each.value, ast.Constant)
-        for target in each.targets
-        if isinstance(target, ast.Name)
-    }
+    def _waits_for_its_user(self) -> set[str]:
+        """The variables that a search reads and that are empty until its user has spoken."""
+        program = self._program
+        declared = set[str]().union(*(each.declared for each in program.functions.values()))
+        read = {
+            each.id
+            for name in program.reached_from(self._wanted)
+            for each in own_nodes(program.functions[name].node)
+            if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load)
+        }
+        return {each for each in declared & read if self._loaded.names.get(each) in (None, "")}
 
+    def _set_together(self, names: set[str]) -> dict[str, Any]:
+        """What the program itself sets, in one place, when its user has spoken."""
+        for function in self._program.functions.values():
+            for each in ast.walk(function.node):
+                for block in (getattr(each, "body", None), getattr(each, "orelse", None)):
+                    found = dict(constants(block)) if isinstance(block, list) else {}
+                    said = {name: found[name] for name in names if found.get(name)}
+                    if set(said) == names:
+                        return said
+        return {}
 
-def _calls(loaded: Loaded, cycle: list[Function], board: str, call: str) -> Iterator[Plan]:
-    """The user's call, on the board of the file, else on those that may be its board."""
-    yield Plan(call, (), lambda: _called(loaded, cycle, board, call))
-    if "BOARD" in call and not board:
-        for text in boards(
-            loaded, {each.name for each in [*cycle, *loaded.program.callers(cycle)]}
-        ):
-            yield Plan(call, ("BOARD",), partial(_called, loaded, cycle, text, call))
+    def _call_in(self, statement: ast.stmt) -> str:
+        program = self._program
+        for each in ast.walk(statement):
+            targets = program.targets(each.func, program.top) if isinstance(each, ast.Call) else ()
+            if self._wanted & set(targets):
+                return ast.unparse(each)
+        return ast.unparse(statement).partition("\n")[0]
 
-
-def _called(loaded: Loaded, cycle: list[Function], board: str, call: str) -> object:
-    names = {}
-    if "BOARD" in call:
-        names["BOARD"] = Arguments(loaded, cycle, board).board("BOARD")
-    with Answers(loaded.program.answers()).in_place():
-        return loaded.evaluate(call, names)
-
-
-def _statement(loaded: Loaded, statement: ast.stmt) -> Callable[[], object]:
-    def run() -> None:
-        with Answers(loaded.program.answers()).in_place():
-            loaded.run(statement)
-
-    return run
-
-
-def _call_in(statement: ast.stmt, wanted: set[str], loaded: Loaded) -> str:
-    for each in ast.walk(statement):
-        if isinstance(each, ast.Call) and wanted & set(
-            loaded.program.targets(each.func, loaded.program.top)
-        ):
-            return ast.unparse(each)
-    return ast.unparse(statement).partition("\n")[0]
-
-
-def _call_of(
-    loaded: Loaded, cycle: list[Function], function: Function, board: str, *, is_guess: bool = False
-) -> Iterator[Plan]:
-    """A call of a function with what its own callers pass."""
-    if function.outer is not None:
-        return
-    arguments = Arguments(loaded, cycle, board, is_guess=is_guess)
-    try:
-        given = arguments.of(function)
-    except Unknown:
-        return
-    called: Callable[..., object]
-    if function.takes_self:
-        itself = given.pop(function.parameters[0])
-        try:
-            called = getattr(itself, function.node.name)
-        except AttributeError:
+    def _call_of(self, function: Function, board: str, *, is_guess: bool = False) -> Iterator[Plan]:
+        """A call of a function with what its own callers pass."""
+        if function.outer is not None:
             return
-        words = f"{type(itself).__name__}().{function.node.name}"
-    else:
-        owner = loaded.names.get(function.owner) if function.owner else None
-        found = getattr(owner, function.node.name, None) if owner else None
-        found = found or loaded.names.get(function.node.name)
-        if found is None:
-            return
-        called, words = found, function.name
-
-    shown = ", ".join(_shown(name, value) for name, value in given.items())
-    run = _asked(loaded, called, given)
-    yield Plan(f"{words}({shown})", tuple(arguments.guessed), run)
-
-
-def _call_on(
-    loaded: Loaded, cycle: list[Function], outer: Function, call: ast.Call, board: str
-) -> Iterator[Plan]:
-    """The outer caller, on a board that it makes itself for a call: it may not search the first."""
-    if outer.name not in loaded.program.functions or outer.asks or outer.takes_self or outer.outer:
-        return
-    for expression in call.args:
-        if not isinstance(expression, ast.Call):
-            continue
-        inside = [each.id for each in ast.walk(expression) if isinstance(each, ast.Name)]
-        taken = [name for name in outer.parameters if name in inside]
-        arguments = Arguments(loaded, cycle, board)
+        names, name = self._loaded.names, function.node.name
+        arguments = Arguments(self._loaded, self._cycle, board, is_guess=is_guess)
         try:
-            made = arguments.value(expression, outer)
-            given = arguments.of(outer)
+            given = arguments.of(function)
         except Unknown:
-            continue
-        called = loaded.names.get(outer.name)
-        if taken and called is not None and any(True for _ in readings(made)):
-            given[taken[0]] = made
-            words = f"{outer.name}({ast.unparse(expression)})"
-            yield Plan(words, tuple(arguments.guessed), _asked(loaded, called, given))
+            return
+        if function.takes_self:
+            itself = given.pop(function.parameters[0])
+            called = getattr(itself, name, None)
+            words = f"{type(itself).__name__}().{name}"
+        else:
+            owner = names.get(function.owner) if function.owner else None
+            called = (getattr(owner, name, None) if owner else None) or names.get(name)
+            words = function.name
+        if called is not None:
+            shown = ", ".join(_shown(name, value) for name, value in given.items())
+            yield self._plan(f"{words}({shown})", arguments, partial(called, **given))
 
+    def _call_on(self, outer: Function, call: ast.Call) -> Iterator[Plan]:
+        """The outer caller, on a board that it makes itself: it may not search the first."""
+        is_plain = outer.name in self._program.functions and not (outer.takes_self or outer.outer)
+        for expression in call.args if is_plain and not outer.asks else ():
+            if not isinstance(expression, ast.Call):
+                continue
+            inside = [each.id for each in ast.walk(expression) if isinstance(each, ast.Name)]
+            taken = [name for name in outer.parameters if name in inside]
+            arguments = Arguments(self._loaded, self._cycle, self._board)
+            try:
+                made = arguments.value(expression, outer)
+                given = arguments.of(outer)
+            except Unknown:
+                continue
+            called = self._loaded.names.get(outer.name)
+            if taken and called is not None and may_be_a_board(made):
+                given[taken[0]] = made
+                words = f"{outer.name}({ast.unparse(expression)})"
+                yield self._plan(words, arguments, partial(called, **given))
 
-def _asked(
-    loaded: Loaded, called: Callable[..., object], given: dict[str, Any]
-) -> Callable[[], object]:
-    def run() -> object:
-        with Answers(loaded.program.answers()).in_place():
-            return called(**given)
+    def _call_at(self, outer: Function, call: ast.Call) -> Iterator[Plan]:
+        """A call site, its arguments evaluated where it stands."""
+        arguments = Arguments(self._loaded, self._cycle, self._board)
+        try:
+            called = arguments.value(call.func, outer)
+            args = [arguments.value(each, outer) for each in call.args]
+            kwargs = {e.arg: arguments.value(e.value, outer) for e in call.keywords if e.arg}
+            if _is_elsewhere(outer, call, arguments):
+                arguments.guessed.append("the branch it stands in")
+        except Unknown:
+            return
+        yield self._plan(ast.unparse(call), arguments, partial(partial(called, *args), **kwargs))
 
-    return run
+    def _plan(self, words: str, arguments: Arguments, run: Callable[[], object]) -> Plan:
+        return Plan(words, tuple(arguments.guessed), partial(self._answered, run))
+
+    def _play(self) -> None:
+        """Let the program play with somebody who answers anything: it comes to its search."""
+        loaded, program = self._loaded, self._program
+        with Answers(program.answers()).in_place():
+            for statement in loaded.left:
+                with suppress(Exception):
+                    loaded.run(statement)
+            for function in program.functions.values():
+                is_free = not function.parameters and function.outer is None
+                reaches = program.reached_from({function.name}) & self._names
+                if is_free and function.asks and reaches:
+                    with suppress(Exception):
+                        loaded.names[function.node.name]()
 
 
 def _is_elsewhere(outer: Function, call: ast.Call, arguments: Arguments) -> bool:
@@ -237,42 +226,6 @@ def _is_elsewhere(outer: Function, call: ast.Call, arguments: Arguments) -> bool
             if holds != any(leads(one) for one in each.body):
                 return True
     return False
-
-
-def _call_at(
-    loaded: Loaded, cycle: list[Function], outer: Function, call: ast.Call, board: str
-) -> Iterator[Plan]:
-    """A call site, its arguments evaluated where it stands."""
-    arguments = Arguments(loaded, cycle, board)
-    try:
-        called = arguments.value(call.func, outer)
-        args = [arguments.value(each, outer) for each in call.args]
-        kwargs = {e.arg: arguments.value(e.value, outer) for e in call.keywords if e.arg}
-        if _is_elsewhere(outer, call, arguments):
-            arguments.guessed.append("the branch it stands in")
-    except Unknown:
-        return
-
-    run = _asked(loaded, partial(called, *args), kwargs)
-    yield Plan(ast.unparse(call), tuple(arguments.guessed), run)
-
-
-def _play(loaded: Loaded, cycle: list[Function]) -> None:
-    """Let the program play with somebody who answers anything; it comes to its search by itself."""
-    program, names = loaded.program, {each.name for each in cycle}
-    with Answers(program.answers()).in_place():
-        for statement in loaded.left:
-            try:
-                loaded.run(statement)
-            except Exception:
-                continue
-        for function in program.functions.values():
-            is_free = not function.parameters and function.outer is None
-            if is_free and function.asks and program.reached_from({function.name}) & names:
-                try:
-                    loaded.names[function.node.name]()
-                except Exception:
-                    continue
 
 
 def _shown(name: str, value: Any) -> str:

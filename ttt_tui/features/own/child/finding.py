@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -42,6 +43,12 @@ class Function:
         return [each.arg for each in (*arguments.posonlyargs, *arguments.args)]
 
     @property
+    def declared(self) -> set[str]:
+        """The names that it declares global."""
+        nodes = own_nodes(self.node)
+        return {name for each in nodes if isinstance(each, ast.Global) for name in each.names}
+
+    @property
     def takes_self(self) -> bool:
         static = any(
             isinstance(each, ast.Name) and each.id == "staticmethod"
@@ -68,6 +75,11 @@ class Program:
         self._resolve(self.top, tree)
         for function in self.functions.values():
             self._resolve(function, function.node)
+
+    @property
+    def everywhere(self) -> list[Function]:
+        """All functions, and what stands in none."""
+        return [*self.functions.values(), self.top]
 
     def _collect(self, node: ast.AST, prefix: str, owner: str, outer: Function | None) -> None:
         for child in ast.iter_child_nodes(node):
@@ -165,11 +177,11 @@ class Program:
 
     def answers(self) -> list[str]:
         """The words with which functions that ask compare what they get."""
-        asking = [each.node for each in self.functions.values() if each.asks] + [self.top.node]
         words = [
             constant.value
-            for node in asking
-            for each in own_nodes(node)
+            for one in self.everywhere
+            if one.asks or one is self.top
+            for each in own_nodes(one.node)
             if isinstance(each, ast.Compare)
             for constant in ast.walk(each)
             if isinstance(constant, ast.Constant) and isinstance(constant.value, str)
@@ -231,6 +243,15 @@ def own_nodes(node: ast.AST) -> Iterator[ast.AST]:
             continue
         yield child
         yield from own_nodes(child)
+
+
+def constants(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, Any]]:
+    """The names that these statements set to a constant, each with that."""
+    for each in nodes:
+        if isinstance(each, ast.Assign) and isinstance(each.value, ast.Constant):
+            for target in each.targets:
+                if isinstance(target, ast.Name):
+                    yield target.id, each.value.value
 
 
 def _calls_in_a_loop(function: Function, names: set[str]) -> bool:

@@ -7,6 +7,8 @@ from itertools import product
 
 from ttt_tui.features.own.child.boards import Shape
 
+_DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+
 
 def falls(codes: Sequence[int], shape: Shape) -> bool:
     """Whether no stone ever hangs in the air, on a board where that is worth saying."""
@@ -32,15 +34,7 @@ def in_a_row(games: Sequence[tuple[int, bool]], shape: Shape, *, gravity: bool) 
         return 3
     shorter = min(shape.rows, shape.columns)
     expected = shorter if shorter <= 5 else 4 if gravity else 5
-    full = (1 << shape.cells) - 1
-    seen = [
-        (
-            code.bit_count(),
-            max(_longest(code & full, shape), _longest(code >> shape.cells, shape)),
-            goes_on,
-        )
-        for code, goes_on in games
-    ]
+    seen = [(code.bit_count(), _longest(code, shape), goes_on) for code, goes_on in games]
     deepest = max((stones for stones, _, _ in seen), default=0)
 
     def trouble(k: int) -> tuple[int, int, int]:
@@ -68,7 +62,7 @@ def is_laid_out(games: Sequence[tuple[int, bool]], shape: Shape, length: int) ->
     for code, goes_on in games:
         if (code | code >> shape.cells) & full == full:
             continue
-        longest = max(_longest(code & full, shape), _longest(code >> shape.cells, shape))
+        longest = _longest(code, shape)
         if longest >= length:
             lines.append(goes_on)
         if not goes_on:
@@ -76,16 +70,15 @@ def is_laid_out(games: Sequence[tuple[int, bool]], shape: Shape, length: int) ->
     return 4 * sum(ends) < len(ends) or not any(lines) or len(ends) < 8
 
 
-def _longest(stones: int, shape: Shape) -> int:
+def _longest(code: int, shape: Shape) -> int:
+    """How many stones of one side stand in a row at most."""
+    cells = list(product(range(shape.rows), range(shape.columns)))
     best = 0
-    for row, column in product(range(shape.rows), range(shape.columns)):
-        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-            length, r, c = 0, row, column
-            while (
-                0 <= r < shape.rows
-                and 0 <= c < shape.columns
-                and stones >> (r * shape.columns + c) & 1
-            ):
-                length, r, c = length + 1, r + down, c + right
+    for stones in (code & (1 << shape.cells) - 1, code >> shape.cells):
+        filled = {cell for place, cell in enumerate(cells) if stones >> place & 1}
+        for (row, column), (down, right) in product(filled, _DIRECTIONS):
+            length = 1
+            while (row + length * down, column + length * right) in filled:
+                length += 1
             best = max(best, length)
     return best

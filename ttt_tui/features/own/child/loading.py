@@ -17,7 +17,7 @@ from typing import Any
 
 from ttt_tui.features.own.child import stand_ins
 from ttt_tui.features.own.child.asking import Answers, patience
-from ttt_tui.features.own.child.finding import Program, own_nodes
+from ttt_tui.features.own.child.finding import Program, constants, own_nodes
 
 WATCH, RAN = "__ttt_watch__", "__ttt_ran__"
 
@@ -90,17 +90,9 @@ def load(
 def _begin_counting(loaded: Loaded) -> None:
     """Set what functions declare global and one of them sets to a constant, as to count from 0."""
     for function in loaded.program.functions.values():
-        declared = {
-            name
-            for each in own_nodes(function.node)
-            if isinstance(each, ast.Global)
-            for name in each.names
-        }
-        for each in own_nodes(function.node):
-            if isinstance(each, ast.Assign) and isinstance(each.value, ast.Constant):
-                for target in each.targets:
-                    if isinstance(target, ast.Name) and target.id in declared:
-                        loaded.names.setdefault(target.id, each.value.value)
+        for name, value in constants(own_nodes(function.node)):
+            if name in function.declared:
+                loaded.names.setdefault(name, value)
 
 
 def _load(loaded: Loaded, statement: ast.stmt, cycle: set[str]) -> None:

@@ -9,7 +9,15 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any
 
-from ttt_tui.features.own.child.boards import Cells, Shape, Source, follow, readings, search
+from ttt_tui.features.own.child.boards import (
+    Cells,
+    Shape,
+    Source,
+    follow,
+    may_be_a_board,
+    readings,
+    search,
+)
 from ttt_tui.features.own.child.watch import Watch
 
 Stones = int | frozenset[Any] | tuple[Any, ...] | dict[Any, Any]
@@ -186,7 +194,7 @@ def _look_around(call: Call, given: dict[str, Any], sources: dict[Source, None])
 
     def look(place: str, name: str, value: Any) -> None:
         def take(steps: tuple[str, ...], each: Any) -> None:
-            if any(True for _ in readings(each)) or _stones(each) is not None:
+            if may_be_a_board(each) or _stones(each) is not None:
                 sources[Source(place, name, steps)] = None
 
         search(value, take)

@@ -11,12 +11,16 @@ from ttt_tui.features.own.child.boards import (
     Source,
     cells_of,
     follow,
+    key_of,
     readings,
     search,
 )
 from ttt_tui.features.own.child.pairs import parts_with, sources
 from ttt_tui.features.own.child.probing import Call, closed_over
-from ttt_tui.features.own.child.recognising import Reading, Signs, same
+from ttt_tui.features.own.child.recognising import Reading, Recognised, same
+
+Stones = tuple[int, int, int]
+"""X and O as bits, and who is to move: 0 for X."""
 
 
 class Unsettable(Exception):
@@ -26,12 +30,13 @@ class Unsettable(Exception):
 class Setting:
     """The places where a call has its board, to be written as often as wanted."""
 
-    def __init__(self, reading: Reading, signs: Signs, call: Call) -> None:
+    def __init__(self, found: Recognised, call: Call) -> None:
         """Raises:
         Unsettable: the board is not there.
         """
+        reading = found.root or found.readings[call.index]
         self._source, self._shape = reading
-        self._signs = signs
+        self._signs, self._turn = found.signs, found.turn
         self._arguments = call.given
         # What is put in the place of an argument is found there again.
         self._call = replace(call, args=(), kwargs=self._arguments)
@@ -79,11 +84,12 @@ class Setting:
         kind = next((type(v) for v in cells if str(v).strip().isdigit()), str)
         return tuple(kind(cell + base) for cell in range(self._shape.cells))
 
-    def set(self, x: int, o: int, *, turned: bool) -> dict[str, Any]:
-        """Write the stones, given as bits; the arguments of the call with them.
+    def set(self, stones: Stones) -> Call:
+        """Write the stones; the call with them.
 
-        Where the side to move is `turned`, arguments that say who moves are, too.
+        Where another side is to move, arguments that say who moves are turned, too.
         """
+        x, o, turn = stones
         signs, count = self._signs, self._shape.cells
         if self._shape.kind == "pair":
             self._write_pair(x, o)
@@ -96,10 +102,12 @@ class Setting:
                 held = follow(self._call.holder(source), source.steps)
                 self._put(source, _rewritten(held, self._shape, full))
         kept = self._source.name
-        return {
+        turned = turn != self._turn
+        given = {
             name: self._turned(value) if turned and name != kept else value
             for name, value in self._arguments.items()
         }
+        return replace(self._call, kwargs=given)
 
     def _write_pair(self, x: int, o: int) -> None:
         both = sources(self._source, self._shape)
@@ -135,8 +143,7 @@ def _put(holder: Any, step: str, value: Any) -> None:
     if step.startswith("."):
         setattr(holder, step[1:], value)
         return
-    key = step[1:-1]
-    holder[key[1:-1] if key[:1] in "'\"" else int(key)] = value
+    holder[key_of(step)] = value
 
 
 def _rewritten(held: Any, shape: Shape, cells: list[Any]) -> Any:
