@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ttt_tui.features.own import report
-from ttt_tui.features.own.checking import Checked
-from ttt_tui.features.own.judging.verdict import judge
+from ttt_tui.features.own.checking import Checked, judged
 from ttt_tui.features.own.running import Unrecognised, record
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -30,9 +29,8 @@ def found(file: str) -> tuple[str, ...]:
     """
     recording = record(EXAMPLES / file)
     if isinstance(recording, Unrecognised):
-        return Checked(file, recording, None, None, 0.0).verdict, "", "", "", "", ""
-    checked = Checked(file, recording.subject, judge(recording), None, 0.0, len(recording) - 1)
-    told = report.to_json(checked)
+        return Checked(file, recording, 0.0).verdict, "", "", "", "", ""
+    told = report.to_json(Checked(file, judged(recording), 0.0))
     first = next(iter(told["findings"]), None)
     return (
         told["verdict"],

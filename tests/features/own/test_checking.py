@@ -10,7 +10,8 @@ import pytest
 from tests.oracles.own_mistakes import max_for_both
 from tests.oracles.own_searches import Tape, alpha_beta
 from ttt_tui.features.own import checking
-from ttt_tui.features.own.checking import check
+from ttt_tui.features.own.checking import Checked, Judged, check
+from ttt_tui.features.own.consequence import Consequence
 from ttt_tui.features.own.recording import Recording
 from ttt_tui.features.own.running import Hints, Limits, Unrecognised
 from ttt_tui.game import Position
@@ -23,8 +24,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Limits]:
     """Nothing is run: a wrong search is recorded, and gives no moves; what time each was given."""
     given: list[Limits] = []
 
-    def recorded(
-        _file: str, _function: str | None, _hints: Hints, limits: Limits, _is_off: object
+    def record(
+        _file: str, _function: str | None, _at: object, _hints: Hints, limits: Limits, _: object
     ) -> Recording:
         given.append(limits)
         return max_for_both(Tape(START))
@@ -33,9 +34,14 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Limits]:
         given.append(limits)
         return [None] * len(positions)
 
-    monkeypatch.setattr(checking, "recorded", recorded)
+    monkeypatch.setattr(checking, "record", record)
     monkeypatch.setattr(checking, "play", play)
     return given
+
+
+def consequence_of(checked: Checked) -> Consequence | None:
+    assert isinstance(checked.found, Judged)
+    return checked.found.consequence
 
 
 def test_a_wrong_file_is_asked_for_its_moves_in_the_time_that_is_left(asked: list[Limits]) -> None:
@@ -43,27 +49,28 @@ def test_a_wrong_file_is_asked_for_its_moves_in_the_time_that_is_left(asked: lis
     found = check("a.py", seconds=10, clock=lambda: next(times))
     assert (found.verdict, found.seconds) == ("wrong", 3)
     assert [limits.seconds for limits in asked] == [pytest.approx(9), pytest.approx(7.2)]
-    assert found.consequence is not None  # read off its values
-    assert found.consequence.worse
+    told = consequence_of(found)
+    assert told is not None  # read off its values
+    assert told.worse
 
 
 def test_without_time_it_is_not_asked(asked: list[Limits]) -> None:
     times = iter((0.0, 9.9, 9.9))
-    assert check("a.py", seconds=10, clock=lambda: next(times)).consequence is None
+    assert consequence_of(check("a.py", seconds=10, clock=lambda: next(times))) is None
     assert len(asked) == 1
 
 
 def test_a_right_file_is_not_asked(asked: list[Limits], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checking, "recorded", lambda *_: alpha_beta(Tape(START, window=True)))
+    monkeypatch.setattr(checking, "record", lambda *_: alpha_beta(Tape(START, window=True)))
     found = check("a.py")
-    assert (found.verdict, found.consequence, asked) == ("right", None, [])
+    assert (found.verdict, consequence_of(found), asked) == ("right", None, [])
 
 
 def test_a_fault_of_ours_is_said_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise RuntimeError("lost")
 
-    monkeypatch.setattr(checking, "recorded", broken)
+    monkeypatch.setattr(checking, "record", broken)
     found = check("a.py")
     assert found.verdict == "unknown"
     assert isinstance(found.found, Unrecognised)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from xml.etree import ElementTree
 
 from tests.oracles.own_mistakes import max_for_both
 from tests.oracles.own_searches import Tape, alpha_beta
 from ttt_tui.features.own import report
-from ttt_tui.features.own.checking import Checked
+from ttt_tui.features.own.checking import Checked, judged
 from ttt_tui.features.own.consequence import Consequence
-from ttt_tui.features.own.judging.verdict import judge
 from ttt_tui.features.own.recording import Recording
 from ttt_tui.features.own.running import Unrecognised
 from ttt_tui.game import Position
@@ -19,14 +19,13 @@ TOLD = Consequence(9, 2, (Position.parse(START), 1, (2, 3)))
 
 
 def checked(recording: Recording, told: Consequence | None = None) -> Checked:
-    nodes = len(recording) - 1
-    return Checked("a b.py", recording.subject, judge(recording), told, 0.25, nodes, complete=True)
+    return Checked("a b.py", replace(judged(recording), consequence=told), 0.25)
 
 
 RIGHT = checked(alpha_beta(Tape(START, window=True)))
 WRONG = checked(max_for_both(Tape(START)), TOLD)
-UNKNOWN = Checked("c.py", Unrecognised("a board\x1b[31m", '--board "[0] * 9"'), None, None, 0.5)
-SKIPPED = Checked("d.py", Unrecognised("", skipped=True), None, None, 0.0)
+UNKNOWN = Checked("c.py", Unrecognised("a board\x1b[31m", '--board "[0] * 9"'), 0.5)
+SKIPPED = Checked("d.py", Unrecognised("", skipped=True), 0.0)
 ALL = (RIGHT, WRONG, UNKNOWN, SKIPPED)
 
 

@@ -10,8 +10,7 @@ import pytest
 
 from tests.features.own.made import Made, Program, algorithm_for
 from ttt_tui.features.own.recording import ODD, Board, Recording, Step
-from ttt_tui.features.own.runs import OwnRun
-from ttt_tui.features.own.showing import Shown
+from ttt_tui.features.own.runs import OwnRun, Shown
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Cutoff, Moment, Reason, Search, SearchOptions, report_of
 from ttt_tui.search.counts.savings import positions_saved
@@ -61,7 +60,7 @@ def test_a_right_program_is_node_for_node_what_the_textbook_does(
     mine, theirs = report_of(search), report_of(book)
     assert (mine.value, mine.best_move) == (theirs.value, theirs.best_move)
     assert mine.counters == replace(theirs.counters)
-    assert (shown.odd, shown.late, shown.untold) == (0, 0, 0)
+    assert (shown.odd, shown.late) == (0, 0)
 
 
 def test_it_stops_between_any_two_events_and_goes_back() -> None:
@@ -108,12 +107,11 @@ def test_a_step_that_is_none_is_left_out() -> None:
     recording.odd[bad] = Board(0, 0, "no stone")
     search, shown = searched(recording)
     assert search.done
-    assert (shown.odd, shown.first) == (1, bad)
+    assert shown.odd == 1
     assert search.nodes == len(recording) - 1 - (recording.end[bad] - bad)
-    node = shown.node(recording.end[bad])
-    assert node is not None
-    assert shown.number(node) == recording.end[bad]
-    assert shown.node(bad) is None
+    shows = [shown.number(node) for node in range(len(search.trace))]
+    assert recording.end[bad] in shows
+    assert bad not in shows
 
 
 def test_where_no_number_is_told_what_follows_from_below_stands() -> None:
@@ -128,7 +126,6 @@ def test_where_no_number_is_told_what_follows_from_below_stands() -> None:
     search = Search(recording.subject.start, SearchOptions(algorithm))
     search.advance()
     assert list(search.trace.value[:5]) == list(told.trace.value[:5])
-    assert run.shows[search.trace].untold == search.nodes + 1
 
 
 def test_a_move_that_is_entered_again_is_marked_so() -> None:

@@ -38,13 +38,10 @@ class Consequence:
         if self.example is None:
             return f"It plays perfectly all the same, in each of {asked}."
         position, move, best = self.example
-        name, others = (
-            format_coordinates(move, position.rules),
-            " or ".join(format_coordinates(each, position.rules) for each in best),
-        )
+        name, *others = (format_coordinates(each, position.rules) for each in (move, *best))
         return (
             f"In {count(self.worse)} of {asked} it plays a worse move than a perfect player; "
-            f"at {position} it plays {name}, and {others} is better."
+            f"at {position} it plays {name}, and {' or '.join(others)} is better."
         )
 
 
@@ -63,7 +60,7 @@ def consequence(start: Position, play: Play) -> Consequence | None:
     answered = [position for position in positions if chosen.get(position) is not None]
     if not answered:
         return None
-    worse = [each for each in answered if _is_worse(each, chosen[each])]
+    worse = [each for each in answered if chosen[each] not in _best(each)]
     example = None
     if worse:
         move = chosen[worse[0]]
@@ -84,7 +81,7 @@ def by_values(study: Study) -> Play:
         worths = [sign * study.scale.of(child) for child in node.children]
         if worths and not any(map(isnan, worths)):
             cell = node.cells[worths.index(max(worths))]
-            chosen.setdefault((node.x, node.o, node.x_moves), cell)
+            chosen.setdefault(node.board, cell)
 
     def play(positions: Sequence[Position]) -> Sequence[int | None]:
         return [chosen.get((each.x, each.o, each.to_move is Player.X)) for each in positions]
@@ -120,7 +117,3 @@ def _best(position: Position) -> tuple[int, ...]:
     sign = position.to_move.sign
     best = max(sign * exact.value for exact in moves.values())
     return tuple(move for move, exact in moves.items() if sign * exact.value == best)
-
-
-def _is_worse(position: Position, move: int | None) -> bool:
-    return move not in _best(position)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 from xml.etree import ElementTree
 
-from ttt_tui.features.own.checking import SKIPPED, Checked
+from ttt_tui.features.own.checking import SKIPPED, Checked, Judged
 from ttt_tui.features.own.consequence import Consequence
-from ttt_tui.features.own.judging.conventions import Convention
 from ttt_tui.features.own.judging.finding import Finding, number
 from ttt_tui.features.own.judging.verdict import RIGHT, UNKNOWN, WRONG
 from ttt_tui.features.own.running import Unrecognised
@@ -22,8 +22,8 @@ _VERDICTS = (RIGHT, WRONG, UNKNOWN, SKIPPED)
 
 def to_json(checked: Checked) -> dict[str, Any]:
     """A file in plain types; moves are [row, column], `value` is from X's side."""
-    subject, judgement = checked.found, checked.judgement
-    if isinstance(subject, Unrecognised) or judgement is None:
+    found = checked.found
+    if isinstance(found, Unrecognised):
         return {
             "file": checked.file,
             "recognised": False,
@@ -31,6 +31,7 @@ def to_json(checked: Checked) -> dict[str, Any]:
             "verdict": checked.verdict,
             **dict.fromkeys(("convention", "findings", "consequence", "seconds")),
         }
+    subject, verdict = found.subject, found.verdict
     return {
         "file": checked.file,
         "recognised": True,
@@ -38,26 +39,14 @@ def to_json(checked: Checked) -> dict[str, Any]:
         "call": subject.call,
         "board": subject.board._asdict(),
         "start": str(subject.start),
-        "nodes": checked.nodes,
-        "complete": checked.complete,
-        "value": number(judgement.value),
-        "verdict": checked.verdict,
-        "convention": _convention(judgement.convention),
-        "findings": [_finding(each) for each in judgement.findings],
-        "consequence": _consequence(checked.consequence),
+        "nodes": found.nodes,
+        "complete": found.complete,
+        "value": number(verdict.value),
+        "verdict": verdict.verdict,
+        "convention": None if verdict.convention is None else asdict(verdict.convention),
+        "findings": [_finding(each) for each in verdict.findings],
+        "consequence": _consequence(found.consequence),
         "seconds": round(checked.seconds, 2),
-    }
-
-
-def _convention(convention: Convention | None) -> dict[str, Any] | None:
-    if convention is None:
-        return None
-    return {
-        "algorithm": convention.algorithm,
-        "cutoff": convention.cutoff,
-        "root_window": convention.root_window,
-        "stop_on_win": convention.stop_on_win,
-        "variant": convention.variant,
     }
 
 
@@ -98,34 +87,33 @@ def _consequence(told: Consequence | None) -> dict[str, Any] | None:
 
 def text(checked: Checked) -> str:
     """A file in a few lines."""
-    subject, judgement = checked.found, checked.judgement
+    found = checked.found
     lines = [f"{printable(checked.file)}: {checked.verdict}"]
-    if isinstance(subject, Unrecognised) or judgement is None:
-        assert isinstance(subject, Unrecognised)
-        return "\n".join([*lines, *_wrapped(subject.words)])
+    if isinstance(found, Unrecognised):
+        return "\n".join([*lines, *_wrapped(found.words)])
+    subject, verdict = found.subject, found.verdict
     board = subject.board
     shape = f"{board.shape} (X is {board.x}, O is {board.o}, empty is {board.empty})"
     lines += _wrapped(f"{subject.call}, {shape}, from {subject.start}")
-    lines += _wrapped(f"{size_words(checked)}, in {seconds(checked.seconds)}")
-    if judgement.convention is not None:
-        lines += _wrapped(f"as {judgement.convention.words}")
-    for finding in judgement.findings:
+    lines += _wrapped(f"{_size_words(found)}, in {seconds(checked.seconds)}")
+    if verdict.convention is not None:
+        lines += _wrapped(f"as {verdict.convention.words}")
+    for finding in verdict.findings:
         lines += _wrapped(f"{finding.layer.value}: at {finding.position}: {finding.words}")
-    if checked.consequence is not None:
-        lines += _wrapped(checked.consequence.words)
-    if judgement.remark is not None:
-        lines += _wrapped(f"dear: at {judgement.remark.position}: {judgement.remark.words}")
-    for note in judgement.notes:
+    if found.consequence is not None:
+        lines += _wrapped(found.consequence.words)
+    if verdict.remark is not None:
+        lines += _wrapped(f"dear: at {verdict.remark.position}: {verdict.remark.words}")
+    for note in verdict.notes:
         lines += _wrapped(note)
     return "\n".join(lines)
 
 
-def size_words(checked: Checked) -> str:
+def _size_words(found: Judged) -> str:
     """`30,709 nodes, value 0`."""
-    words = plural(checked.nodes, "node")
-    if not checked.complete:
+    words, value = plural(found.nodes, "node"), found.verdict.value
+    if not found.complete:
         words += " until it was stopped"
-    value = checked.judgement.value if checked.judgement is not None else None
     return words if value is None else f"{words}, value {number(value)}"
 
 
@@ -145,22 +133,20 @@ def markdown(every: Sequence[Checked]) -> str:
     lines = ["| file | verdict | nodes | value | search |", "|---|---|---:|---:|---|"]
     details: list[str] = []
     for checked in every:
-        found, judgement = checked.found, checked.judgement
-        name = _in_table(checked.file)
-        if isinstance(found, Unrecognised) or judgement is None:
-            assert isinstance(found, Unrecognised)
+        found, name = checked.found, _in_table(checked.file)
+        if isinstance(found, Unrecognised):
             lines.append(f"| {name} | {checked.verdict} | | | {_in_table(found.words)} |")
             continue
-        value = "" if judgement.value is None else number(judgement.value)
-        convention = judgement.convention.words if judgement.convention else ""
-        nodes = count(checked.nodes)
+        verdict, nodes = found.verdict, count(found.nodes)
+        value = "" if verdict.value is None else number(verdict.value)
+        convention = verdict.convention.words if verdict.convention else ""
         lines.append(f"| {name} | {checked.verdict} | {nodes} | {value} | {convention} |")
-        if judgement.findings:
+        if verdict.findings:
             told = [
                 f"{each.layer.value} at `{each.position}`: {each.words}"
-                for each in judgement.findings
+                for each in verdict.findings
             ]
-            told += [checked.consequence.words] if checked.consequence else []
+            told += [found.consequence.words] if found.consequence else []
             details += ["", f"**{name}**", "", *(f"- {each}" for each in told)]
     return "\n".join([*lines, *details, "", summary(every)])
 
@@ -188,8 +174,9 @@ def junit(every: Sequence[Checked]) -> bytes:
         if checked.verdict == RIGHT:
             continue
         words = printable(" ".join(text(checked).splitlines()[1:]).strip())
-        if checked.verdict == WRONG and checked.judgement is not None:
-            finding = checked.judgement.findings[0]
+        found = checked.found
+        if isinstance(found, Judged) and checked.verdict == WRONG:
+            finding = found.verdict.findings[0]
             failure = ElementTree.SubElement(
                 case, "failure", type=f"{finding.layer.value}/{finding.kind}", message=finding.words
             )

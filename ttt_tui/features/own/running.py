@@ -18,6 +18,8 @@ from ttt_tui.features.own.recording import BoardWords, Recording, Subject
 from ttt_tui.game import Player, Position, Rules
 
 _LOOK_SECONDS = 0.1
+_PATIENCE = 0.25
+"""Seconds until it is asked again whether anybody waits."""
 _ATTEMPT_SECONDS = 8.0
 """So long may a way to call the search take to come to it."""
 
@@ -276,14 +278,17 @@ def record(
     position: Position | None = None,
     hints: Hints = Hints(),
     limits: Limits = Limits(),
+    is_off: Callable[[], bool] = lambda: False,
 ) -> Recording | Unrecognised:
-    """Run a file until its search has come to an end, or to a limit."""
+    """Run a file until its search has come to an end, or to a limit.
+
+    Args:
+        is_off: asked now and then whether nobody wants to know any more.
+    """
     with Running(file, function, position, hints, limits) as running:
-        while not running.done:
-            running.more(None)
-        found = running.recording or running.unrecognised
-        assert found is not None
-        return found
+        while not running.done and not is_off():
+            running.more(_PATIENCE)
+        return running.recording or running.unrecognised or Unrecognised("nothing: it was stopped")
 
 
 class Variables(NamedTuple):

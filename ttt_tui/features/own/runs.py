@@ -6,12 +6,13 @@ A search that is begun again, to go back to an earlier moment, reads what has be
 from __future__ import annotations
 
 import threading
+from array import array
 from collections.abc import Callable, MutableMapping
 from pathlib import Path
 from typing import Protocol
 from weakref import WeakKeyDictionary
 
-from ttt_tui.features.own.recording import Recording, Subject
+from ttt_tui.features.own.recording import ROOT, Recording, Subject
 from ttt_tui.features.own.running import (
     Hints,
     Limits,
@@ -21,7 +22,6 @@ from ttt_tui.features.own.running import (
     variables,
 )
 from ttt_tui.features.own.scale import Reading, reading_of
-from ttt_tui.features.own.showing import Shown
 from ttt_tui.game import Position
 from ttt_tui.search.trace import Trace
 
@@ -42,10 +42,32 @@ class Recorded(Protocol):
     def close(self) -> None: ...
 
 
-class OwnRun:
-    """One run, as it comes in; see `showing.Run`.
+class Shown:
+    """Which node of the recording each node of a trace is, and what is not shown.
 
     Attributes:
+        odd: how many steps were none, and were left out with all below them.
+        late: how many moves came after the end of the game, and were left out so.
+    """
+
+    def __init__(self) -> None:
+        self._nodes = array("i", [ROOT])
+        self.odd = self.late = 0
+
+    def add(self, number: int) -> None:
+        self._nodes.append(number)
+
+    def number(self, node: int) -> int | None:
+        """The node of the recording; None of one that has not been shown yet."""
+        return self._nodes[node] if node < len(self._nodes) else None
+
+
+class OwnRun:
+    """One run, as it comes in.
+
+    Attributes:
+        reading: how to read its numbers; None as long as that is not known.
+        shows: what each search has shown of it, by its trace.
         variables: of the calls that have been asked for, by their numbers.
         wanted: a call whose variables would be shown, and are not known.
     """
@@ -59,6 +81,7 @@ class OwnRun:
 
     @property
     def recording(self) -> Recording | None:
+        """None before the program's search has been found."""
         return self.recorded.recording
 
     @property
@@ -71,10 +94,12 @@ class OwnRun:
 
     @property
     def over(self) -> bool:
+        """Nothing more will come."""
         return self.recorded.done
 
     @property
     def fault(self) -> str:
+        """Why there is nothing to be shown; else empty."""
         if self.unrecognised is None:
             return ""
         return f"cannot be run here: {self.unrecognised.looked_for}"

@@ -7,82 +7,19 @@ after the end of the game.
 
 from __future__ import annotations
 
-from array import array
-from bisect import bisect_left
-from collections.abc import Generator, MutableMapping
+from collections.abc import Generator
 from dataclasses import dataclass
 from math import isnan
-from typing import Protocol
 
 from ttt_tui.features.own.recording import KNOWN, ODD, ROOT, Recording
+from ttt_tui.features.own.runs import OwnRun, Shown
 from ttt_tui.features.own.scale import Reading, Wins
 from ttt_tui.game import Player
 from ttt_tui.search.algorithms.game import Game, Node
 from ttt_tui.search.algorithms.recorder import Fault, Recorder
 from ttt_tui.search.options import Cutoff, Score
 from ttt_tui.search.state import Finding
-from ttt_tui.search.trace import INFINITY, Mark, Reason, Trace
-
-
-class Run(Protocol):
-    """Where the nodes come from, as far as they have come.
-
-    Attributes:
-        reading: how to read its numbers; None as long as that is not known.
-        shows: what each search has shown of it, by its trace.
-    """
-
-    reading: Reading | None
-    shows: MutableMapping[Trace, Shown]
-
-    @property
-    def recording(self) -> Recording | None:
-        """None before the program's search has been found."""
-
-    @property
-    def over(self) -> bool:
-        """Nothing more will come."""
-
-    @property
-    def fault(self) -> str:
-        """Why there is nothing to be shown; else empty."""
-
-    def more(self, patience: float | None = 0.0) -> bool:
-        """Take in what has come, waiting so long for something; whether there was something."""
-        ...
-
-
-class Shown:
-    """Which node of the recording each node of the trace is, and what is not shown.
-
-    Attributes:
-        odd: how many steps were none, and were left out with all below them.
-        late: how many moves came after the end of the game, and were left out so.
-        first: the first node of the recording that was left out; None for none.
-        untold: nodes that were left without a number: what follows from below stands there.
-    """
-
-    def __init__(self) -> None:
-        self._nodes = array("i", [ROOT])
-        self.odd = self.late = self.untold = 0
-        self.first: int | None = None
-
-    def add(self, number: int) -> None:
-        self._nodes.append(number)
-
-    def leave_out(self, number: int, *, late: bool) -> None:
-        self.first = number if self.first is None else self.first
-        self.late += late
-        self.odd += not late
-
-    def number(self, node: int) -> int | None:
-        """The node of the recording; None of one that has not been shown yet."""
-        return self._nodes[node] if node < len(self._nodes) else None
-
-    def node(self, number: int) -> int | None:
-        """The node of the trace; None of one that is left out, or not shown yet."""
-        at = bisect_left(self._nodes, number)
-        return at if self.number(at) == number else None
+from ttt_tui.search.trace import INFINITY, Mark, Reason
 
 
 @dataclass(slots=True)
@@ -111,7 +48,7 @@ class _Open:
     guessed: bool = False
 
 
-def show_run(record: Recorder, run: Run) -> Generator[None, None, Finding]:
+def show_run(record: Recorder, run: OwnRun) -> Generator[None, None, Finding]:
     """A search of the shelf, as a run of somebody's program tells it.
 
     Raises:
@@ -198,7 +135,9 @@ class _Walk:
         bit, mover = self._step_to(number), here.mover.other
         if here.node is None or bit is None:
             if here.node is not None:
-                self._shown.leave_out(number, late=here.node.result is not None)
+                late = here.node.result is not None
+                self._shown.late += late
+                self._shown.odd += not late
             self._open.append(_Open(number, None, mover))
             return
         window = recording.alpha[number], recording.beta[number]
@@ -237,7 +176,6 @@ class _Walk:
         told = self._reading.ours(number, here.mover, self._wins)
         if told is not None:
             return here.mover.sign * told
-        self._shown.untold += 1
         return node.result if node.result is not None else here.best or 0
 
     def _reason(self, here: _Open, node: Node, value: int) -> Reason:
