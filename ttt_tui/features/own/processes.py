@@ -12,8 +12,6 @@ import queue
 import signal
 import subprocess
 import threading
-import uuid
-from pathlib import Path
 from typing import Any, BinaryIO
 
 from ttt_tui.engine import child
@@ -21,7 +19,6 @@ from ttt_tui.features.own.folders import Folder, remove_left_behind
 
 _WORKER = "ttt_tui.features.own.child.worker"
 _KEPT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR")
-_MARK = "TTT_TUI_RUN"
 
 Message = bytes | dict[str, Any]
 
@@ -34,7 +31,6 @@ class Process:
         OSError: it cannot be started.
         """
         self._folder = Folder()
-        self._mark = uuid.uuid4().hex
         kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
         environment = {
             **kept,
@@ -43,7 +39,6 @@ class Process:
             "PYTHONDONTWRITEBYTECODE": "1",
             "PYTHONHASHSEED": "0",
             "SDL_VIDEODRIVER": "dummy",
-            _MARK: self._mark,
         }
         try:
             self._process = subprocess.Popen(
@@ -80,14 +75,13 @@ class Process:
             return None
 
     def close(self) -> None:
-        """Kill it, with its group, and whatever has left the group."""
+        """Kill it, with its group; it starts no other program (`child.limits`)."""
         with contextlib.suppress(ProcessLookupError, PermissionError):
             if hasattr(os, "killpg"):
                 os.killpg(self._process.pid, signal.SIGKILL)
             else:
                 self._process.kill()
         self._process.wait()
-        _kill_marked(f"{_MARK}={self._mark}".encode())
         self._thread.join(timeout=1)
         for stream in (self._process.stdin, self._process.stdout):
             assert stream is not None
@@ -106,12 +100,3 @@ def _read(stream: BinaryIO, messages: queue.SimpleQueue[Message]) -> None:
                 break
             messages.put(json.loads(data) if head[4:] == b"J" else data)
     messages.put({"kind": "ended"})
-
-
-def _kill_marked(mark: bytes) -> None:
-    """Kill what has inherited the mark, where the system shows what processes have inherited."""
-    own = os.getpid()
-    for folder in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):
-            if int(folder.name) != own and mark in (folder / "environ").read_bytes().split(b"\0"):
-                os.kill(int(folder.name), signal.SIGKILL)

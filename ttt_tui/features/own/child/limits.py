@@ -6,6 +6,7 @@ import builtins
 import contextlib
 import io
 import os
+from importlib import import_module
 from typing import Any
 
 _MOST_FILES = 64
@@ -16,6 +17,8 @@ _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 _CHANGING = """
     remove unlink rename replace rmdir mkdir truncate chmod chown link symlink utime mkfifo
 """
+_STARTING = "fork forkpty posix_spawn posix_spawnp execv execve startfile fork_exec"
+"""What starts a program, whatever it is called by: of `os`, and of what `subprocess` rests on."""
 
 
 def limit(seconds: float, megabytes: int) -> None:
@@ -44,7 +47,7 @@ def limit(seconds: float, megabytes: int) -> None:
 
 
 def guard(folder: str) -> None:
-    """Refuse to write in the folder of the file.
+    """Refuse to write in the folder of the file, and to start another program, which could.
 
     The functions that write are replaced. An audit hook would see more, but is called for every
     look at a frame, too, and the search takes half as long again with it.
@@ -91,3 +94,17 @@ def guard(folder: str) -> None:
             setattr(os, name, changing(getattr(os, name)))
     # To clear the screen is what it is mostly for.
     system.system = lambda _: 0
+    starting: list[Any] = [os]
+    with contextlib.suppress(ImportError):
+        starting.append(import_module("_posixsubprocess"))
+    for module in starting:
+        for name in _STARTING.split():
+            if hasattr(module, name):
+                setattr(module, name, _start)
+
+
+def _start(*_: object, **__: object) -> None:
+    """Raises:
+    PermissionError: always.
+    """
+    raise PermissionError("no other program is started while it is watched")

@@ -14,10 +14,10 @@ from typing import Any
 DISPLAYS_TEXT = """
     tkinter Tkinter turtle pygame pyglet arcade kivy curses wx PyQt4 PyQt5 PyQt6 PySide2 PySide6
     customtkinter ttkbootstrap matplotlib cv2 playsound pyttsx3 pyautogui winsound msvcrt getch
-    keyboard streamlit flask tensorflow torch sklearn pandas requests gradio
+    keyboard streamlit flask tensorflow torch sklearn pandas requests gradio subprocess webbrowser
 """
 DISPLAYS = frozenset(DISPLAYS_TEXT.split())
-"""Replaced although they may be there: what they show or ask is not wanted, or slow to load."""
+"""Replaced although they may be there: what they show, ask or start is not wanted, or slow."""
 
 
 _MOST_CLICKS = 40
