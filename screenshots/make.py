@@ -25,6 +25,9 @@ from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.timing import Measurement, Timing
 from ttt_tui.features.analyses.service import AnalysesService
 from ttt_tui.features.export.formats import FORMATS as EXPORTS
+from ttt_tui.features.film.camera import take
+from ttt_tui.features.film.formats import written
+from ttt_tui.features.film.script import Script
 from ttt_tui.features.laboratory.experiment import Experiment
 from ttt_tui.features.laboratory.process import Told
 from ttt_tui.features.laboratory.running import Running
@@ -56,6 +59,7 @@ from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.services import Services
 
 FOLDER = Path(__file__).parent
+FILM = FOLDER / "film.svg"
 SIZES = ((120, 40), (80, 24))
 
 _COUNTING = ("measure", "size", "yardsticks")
@@ -349,13 +353,29 @@ def drawings() -> dict[Path, str]:
     }
 
 
+def film() -> str:
+    """The search of the worked example, as `ttt-tui film` makes it."""
+    alpha_beta = Algorithm.ALPHA_BETA
+    position = Position.parse(WORKED_EXAMPLE)
+    script = Script(
+        position, SearchOptions(), PLAIN, alpha_beta, seconds=14, size=SIZES[0], backend="compiled"
+    )
+    return written(asyncio.run(take(script)), "svg").text
+
+
 def pictures() -> dict[Path, str]:
     """Every picture with its file."""
-    return drawings() | {
-        FOLDER / f"{scene.name}-{width}x{height}.svg": asyncio.run(picture(scene, (width, height)))
-        for scene in SCENES
-        for width, height in SIZES
-    }
+    return (
+        drawings()
+        | {FILM: film()}
+        | {
+            FOLDER / f"{scene.name}-{width}x{height}.svg": asyncio.run(
+                picture(scene, (width, height))
+            )
+            for scene in SCENES
+            for width, height in SIZES
+        }
+    )
 
 
 def main(arguments: list[str]) -> int:

@@ -63,6 +63,7 @@ LIMBS = (
     Limb("glossary", visitors=ALL),
     Limb("own", command="watch check", public="watched", visitors="exhibits"),
     Limb("export", command="export", visitors=ALL),
+    Limb("film", command="film", visitors=ALL),
     Limb("laboratory", command="lab", visitors=ALL),
     Limb("analyses", command="open", visitors=ALL),
     Limb("worksheets", command="worksheet"),

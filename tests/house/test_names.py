@@ -20,6 +20,8 @@ UNDER_OTHER_NAMES = {
     "features/analyses/service.py": "what features/analyses/test_dashboard.py puts in place",
     "features/export/dialog.py": "on the dashboard, in features/export/test_dashboard.py",
     "features/export/service.py": "what features/export/stand_ins.py puts in place",
+    "features/film/dialog.py": "on the dashboard, in features/film/test_dashboard.py",
+    "features/film/service.py": "what features/film/stand_ins.py puts in place",
     "features/find/column_scan.py": "the columns that features/find/test_queries.py asks",
     "features/laboratory/service.py": "what features/laboratory/stand_ins.py puts in place",
     "features/lessons/facts.py": "the searches behind features/lessons/test_quantities.py",

@@ -15,6 +15,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -37,8 +38,23 @@ class DamagedFile(ValueError):
     """What stands there is no file of this program's; the message says why."""
 
 
+_keeps: ContextVar[bool] = ContextVar("keeps", default=True)
+
+
+@contextlib.contextmanager
+def keeping_nothing() -> Iterator[None]:
+    """While it lasts nothing that is kept for the user is read or written by whoever is in it."""
+    before = _keeps.set(False)
+    try:
+        yield
+    finally:
+        _keeps.reset(before)
+
+
 def user_file(kind: Literal["config", "cache", "state"], name: str) -> Path | None:
-    """Where a file of this name is kept for the user; None: the user has no home."""
+    """Where a file of this name is kept for the user; None: nothing is, or there is no home."""
+    if not _keeps.get():
+        return None
     if (visitors := visitors_folder()) is not None:
         return Path(visitors) / kind / name
     import platformdirs

@@ -40,7 +40,7 @@ class Services:
     """Passed down from the program's start; tests pass others.
 
     Attributes:
-        measure: complete counts and timings of searches, as they come in.
+        measure: complete counts and timings of searches, as they come in; None: none are made.
         make_analysis: what runs searches; another clock or sleep comes in here.
         dwell_seconds, thinking_seconds: see `DWELL_SECONDS` and `THINKING_SECONDS`; None lets an
             engine take its time.
@@ -62,7 +62,7 @@ class Services:
         self,
         settings_file: SettingsFile,
         *,
-        measure: Measure = _measure,
+        measure: Measure | None = _measure,
         given: Iterable[object] = (),
         make_analysis: Callable[..., LiveAnalysis] | None = None,
         dwell_seconds: float = DWELL_SECONDS,

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from screenshots.make import FOLDER, SCENES, SIZES, Scene, drawings, picture
+from screenshots.make import FILM, FOLDER, SCENES, SIZES, Scene, drawings, film, picture
 
 
 @pytest.mark.slow
@@ -24,6 +24,12 @@ def test_drawings_of_commands_are_current() -> None:
         assert path.read_text(encoding="utf-8") == drawn, "run python -m screenshots.make"
 
 
+@pytest.mark.slow
+def test_the_film_is_current() -> None:
+    assert FILM.read_text(encoding="utf-8") == film(), "run python -m screenshots.make"
+    assert len(FILM.read_bytes()) < 400_000
+
+
 def test_pictures_fetch_nothing() -> None:
     for path in FOLDER.glob("*.svg"):
         addresses = re.findall(r"https?://[^\s\"')]+", path.read_text(encoding="utf-8"))
@@ -32,5 +38,5 @@ def test_pictures_fetch_nothing() -> None:
 
 def test_there_is_a_picture_for_every_scene_and_no_other() -> None:
     names = {f"{scene.name}-{w}x{h}.svg" for scene in SCENES for w, h in SIZES}
-    names |= {path.name for path in drawings()}
+    names |= {FILM.name, *(path.name for path in drawings())}
     assert {path.name for path in FOLDER.glob("*.svg")} == names

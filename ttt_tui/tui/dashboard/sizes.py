@@ -18,6 +18,7 @@ from ttt_tui.search.counts.size_estimate import Sizing, is_quickly_counted, most
 from ttt_tui.search.counts.yardsticks import Yardsticks
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.searches import Searches
+from ttt_tui.tui.services import Measure
 from ttt_tui.tui.views.comparison.rows import Forecast, tells_full_tree, whole_tree
 from ttt_tui.tui.views.turn_words import NOTHING_SAID
 from ttt_tui.words.sentences import incomplete
@@ -46,11 +47,12 @@ class Sizes(Controller):
         self._size_up()
         self._count_yardsticks()
         self._tell_limit()
-        limit = self._context.session.limit
-        if self.forecast.is_endless or limit.nodes is not None or limit.seconds is not None:
+        limit, measure = self._context.session.limit, self._context.services.measure
+        is_limited = limit.nodes is not None or limit.seconds is not None
+        if measure is None or self.forecast.is_endless or is_limited:
             self._context.change(measure_notice="not timed")
         else:
-            self._work(partial(self._measure, self._context.session.position), "measure")
+            self._work(partial(self._measure, measure, self._context.session.position), "measure")
 
     def _work(self, work: Callable[[], Coroutine[Any, Any, None]], group: str) -> None:
         self._context.stage.run_worker(work, group=group, exclusive=True)
@@ -92,7 +94,7 @@ class Sizes(Controller):
                 break
         self._context.change("comparison")
 
-    async def _measure(self, position: Position) -> None:
+    async def _measure(self, measure: Measure, position: Position) -> None:
         context, session = self._context, self._context.session
         options = [
             asked
@@ -101,7 +103,7 @@ class Sizes(Controller):
             if nodes_allowed(asked, session.limit) is None and asked.algorithm.own is None
         ]
         try:
-            async for measured in context.services.measure(position, options):
+            async for measured in measure(position, options):
                 algorithm = measured.report.options.algorithm
                 context.change(measurements={**context.state.measurements, algorithm: measured})
         except (BackgroundError, OSError) as error:

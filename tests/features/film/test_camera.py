@@ -1,0 +1,112 @@
+"""Films of the dashboard: its panels, its numbers, and nothing that hangs on the machine."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from tests.cases import EMPTY, WORKED
+from tests.features.film.filmed import SIZE, film, screens, script
+from tests.outside import declared
+from tests.tui.driver import Opener
+from ttt_tui.engine.budget import Budget
+from ttt_tui.engine.files import user_file
+from ttt_tui.features.film.camera import take
+from ttt_tui.features.film.cast import to_cast
+from ttt_tui.features.film.script import FilmError
+from ttt_tui.search import SearchOptions
+from ttt_tui.search.algorithm import named
+
+
+def test_events_go_up_and_nothing_is_shown_twice() -> None:
+    shots = film().shots
+    events = [shot.event for shot in shots]
+    assert events == sorted(events)
+    assert (events[0], events[-1]) == (0, 62)
+    ticks = [shot.tick for shot in shots]
+    assert ticks == sorted(set(ticks))
+    assert ticks[0] == 0
+    assert ticks[-1] < film().ticks
+    assert all(one.rows != after.rows for one, after in pairwise(shots))
+    assert all(f"event {shot.event:,}" in shot.text for shot in shots)
+
+
+async def test_each_frame_is_what_the_dashboard_shows_then(opened: Opener) -> None:
+    made = await take(script())
+    shown = screens("".join(to_cast(made)))
+    at = 0
+    async with opened(WORKED, size=SIZE, options=SearchOptions(), held=True) as screen:
+        # At first a search that waits tells how it is begun, which one that runs does not.
+        for shot, (_, terminal) in list(zip(made.shots, shown, strict=False))[1:]:
+            screen.session.analysis.step(shot.event - at)
+            screen.dashboard.context.catch_up()
+            await screen.settle()
+            at = shot.event
+            for part in ("#board", "#search-tree", "#timeline", "#card", "#turn", "#keys"):
+                seen = screen.app.screen.query_one(part).region
+                lines = terminal.display[seen.y : seen.bottom]
+                text = "\n".join(line[seen.x : seen.right].rstrip() for line in lines).rstrip()
+                assert text == screen.part(part), (shot.event, part)
+    assert at == 62
+    assert made.shots == film().shots  # and the same again
+
+
+def test_all_of_the_wide_screen_is_filmed_and_the_numbers_count_on() -> None:
+    wide = asyncio.run(take(script(size=(120, 40), seconds=4, rate=3)))
+    first, *_, last = wide.shots
+    assert all(len(row) == 120 for row in last.rows)
+    assert "31.8 %" in last.text  # saved, which is known when minimax is done, too
+    assert "31.8 %" not in first.text
+    assert "searching" in first.text
+    assert "not timed" in last.text
+
+
+def test_what_was_asked_for_is_what_is_filmed() -> None:
+    made = asyncio.run(
+        take(
+            script(
+                EMPTY,
+                shown=named("pvs"),
+                budget=Budget(nodes=50),
+                options=SearchOptions(),
+                simple=True,
+                dark=False,
+                ascii=True,
+                seconds=2,
+                rate=2,
+            )
+        )
+    )
+    last = made.shots[-1]
+    assert made.title == f"pvs on {EMPTY}"
+    assert last.text.isascii()
+    assert "pvs incomplete" in last.text
+    assert last.event <= 102
+    grounds = {cell.look.ground for row in last.rows for cell in row}
+    assert "#f4f5f8" in grounds or "#ffffff" in grounds
+
+
+def test_nothing_that_is_kept_for_the_user_is_read_or_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked: list[Path | None] = []
+
+    def watched(*arguments: str) -> Path | None:
+        asked.append(user_file(*arguments))  # type: ignore[arg-type]
+        return asked[-1]
+
+    for module in ("settings", "features.analyses.service", "features.practice.score"):
+        monkeypatch.setattr(f"ttt_tui.{module}.user_file", watched)
+    asyncio.run(take(script(seconds=2, rate=1)))
+    assert asked
+    assert set(asked) == {None}
+    assert user_file("config", "settings.json") is not None
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_algorithm_from_outside_that_fails_is_named() -> None:
+    with declared(faulty="faulty:raises"), pytest.raises(FilmError, match="faulty"):
+        asyncio.run(take(script(shown=named("faulty"), seconds=2, rate=1)))

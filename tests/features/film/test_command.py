@@ -1,0 +1,166 @@
+"""`ttt-tui film`: what it writes, refuses and says."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from tests.cases import EMPTY, WORKED
+from tests.cli.conftest import Run
+from tests.commands import SCREEN, loaded_by_command
+from ttt_tui.features.film import command
+from ttt_tui.features.film.formats import FORMATS, Written
+from ttt_tui.features.film.process import BackgroundError, Done, film_in_background
+from ttt_tui.features.film.script import FilmError, Script
+from ttt_tui.search.algorithm import named
+
+SHORT = ("--seconds", "2", "--rate", "1", "--size", "80x24")
+
+
+class Studio:
+    """Stands in for the process; what was asked of it."""
+
+    def __init__(self, error: Exception | None = None) -> None:
+        self.asked: list[tuple[Script, str]] = []
+        self._error = error
+
+    async def __call__(self, script: Script, name: str) -> AsyncGenerator[Done | Written, None]:
+        self.asked.append((script, name))
+        yield Done(0, script.ticks)
+        if self._error is not None:
+            raise self._error
+        yield Written(f"{name} of {script.position}\n", 1)
+
+
+@pytest.fixture
+def studio(monkeypatch: pytest.MonkeyPatch) -> Studio:
+    made = Studio()
+    monkeypatch.setattr(command, "film_in_background", made)
+    return made
+
+
+def test_it_goes_to_standard_output_or_to_a_file_the_same_each_time(
+    run: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "film.cast"
+    done = run("film", WORKED, *SHORT, "--output", str(file))
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "", "")
+    printed = run("film", WORKED, *SHORT)
+    assert (printed.exit_code, printed.stdout, printed.stderr) == (0, file.read_text(), "")
+    assert [each.name for each in tmp_path.iterdir()] == [file.name]
+
+
+@pytest.mark.usefixtures("studio")
+def test_the_format_is_that_of_the_files_name(run: Run, tmp_path: Path) -> None:
+    for name in FORMATS:
+        file = tmp_path / f"film.{name.upper()}"
+        assert run("film", WORKED, "--output", str(file)).exit_code == 0
+        assert file.read_text() == f"{name} of {WORKED}\n"
+    assert run("film", WORKED).stdout.startswith("cast of")
+    assert run("film", WORKED, "--format", "svg").stdout.startswith("svg of")
+    done = run("film", WORKED, "--output", str(tmp_path / "film.gif"))
+    assert done.exit_code == 2
+    assert "does not tell the format: add --format, one of cast, svg" in done.stderr
+
+
+def test_what_is_asked_for_is_what_is_filmed(run: Run, studio: Studio) -> None:
+    run(
+        "film", "3x4k3", "--algorithm", "pvs", "--order", "centre", "--depth", "3", "--simple",
+        "--light", "--ascii", "--size", "100x30", "--seconds", "20", "--rate", "5",
+    )  # fmt: skip
+    run("film", WORKED, "--nodes", "7")
+    run("film", WORKED)
+    deep, cut_off, usual = (script for script, _ in studio.asked)
+    assert (deep.shown, deep.options.depth, str(deep.budget)) == (named("pvs"), 3, "depth 3")
+    assert (deep.size, deep.seconds, deep.rate) == ((100, 30), 20, 5)
+    assert (deep.simple, deep.dark, deep.ascii) == (True, False, True)
+    assert str(cut_off.budget) == "7 nodes"
+    assert usual.budget is None
+    assert (usual.simple, usual.dark, usual.ascii) == (False, True, False)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("XXX/XXX/XXX",), "position 'XXX/XXX/XXX': "),
+        ((WORKED, "--seconds", "1"), "Invalid value for '--seconds': 1 is not in the range"),
+        ((WORKED, "--seconds", "ten"), "'ten' is not a valid integer"),
+        ((WORKED, "--rate", "31"), "Invalid value for '--rate'"),
+        ((WORKED, "--seconds", "300", "--rate", "30"), "9,000 frames: 3,000 at most"),
+        ((WORKED, "--size", "10x10"), "size 10x10: from 60x20 to 200x60 can be"),
+        ((WORKED, "--size", "large"), "size 'large': columns x rows, such as 120x40"),
+        ((WORKED, "--format", "gif"), "'gif' is not one of 'cast', 'svg'"),
+        ((WORKED, "--algorithm", "nobody"), "nobody"),
+        ((WORKED, "--rollouts", "5"), "--rollouts is an option of uct"),
+        ((WORKED, "--stop-on-win", "--score", "depth"), "contradicts depth-aware scores"),
+        ((WORKED, "--first-move", "9,9"), "--first-move"),
+        ((WORKED, "--nodes", "0"), "Invalid value for '--nodes'"),
+        ((WORKED, "--force"), "--force is for --output FILE"),
+        ((), "Missing argument 'POSITION'"),
+    ],
+)
+def test_what_cannot_be_is_refused(
+    run: Run, studio: Studio, arguments: tuple[str, ...], complaint: str
+) -> None:
+    done = run("film", *arguments)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert complaint in done.stderr
+    assert studio.asked == []
+
+
+def test_a_file_that_is_there_stays_without_consent(
+    run: Run, tmp_path: Path, studio: Studio
+) -> None:
+    file = tmp_path / "film.svg"
+    file.write_text("mine")
+    done = run("film", WORKED, "--output", str(file))
+    assert done.exit_code == 2
+    assert "with --force it is written anew" in done.stderr
+    assert (studio.asked, file.read_text()) == ([], "mine")
+    assert run("film", WORKED, "--output", str(file), "--force").exit_code == 0
+    assert file.read_text().startswith("svg of")
+
+
+@pytest.mark.parametrize("error", [FilmError("faulty raised"), BackgroundError("it was ended")])
+def test_a_film_that_breaks_off_leaves_nothing_behind(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    monkeypatch.setattr(command, "film_in_background", Studio(error))
+    done = run("film", WORKED, "--output", str(tmp_path / "film.cast"))
+    assert (done.exit_code, done.stdout, done.stderr) == (1, "", f"Error: {error}\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_ctrl_c_leaves_nothing_behind_and_ends_the_process(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = False
+
+    async def interrupted(script: Script, name: str) -> AsyncGenerator[Done | Written, None]:
+        nonlocal ended
+        try:
+            async for told in film_in_background(script, name):
+                yield told
+                raise KeyboardInterrupt
+        finally:
+            ended = True
+
+    monkeypatch.setattr(command, "film_in_background", interrupted)
+    done = run("film", WORKED, "--output", str(tmp_path / "film.cast"))
+    assert (done.exit_code, done.stdout) == (130, "")
+    assert ended
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("studio")
+def test_a_long_search_is_warned_of(run: Run) -> None:
+    done = run("film", "4x4k4", "--depth", "12")
+    assert done.exit_code == 0
+    assert "lie ahead" in done.stderr
+    assert run("film", EMPTY, "--depth", "9").stderr == ""
+
+
+def test_its_help_loads_no_screen() -> None:
+    assert not SCREEN & loaded_by_command("film", "--help")

@@ -1,0 +1,147 @@
+"""The search on the screen is filmed beside it: asked for, told of, ended."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input, Label
+
+from tests.cases import WORKED
+from tests.features.film.stand_ins import Studio, stand_ins
+from tests.spread import few
+from tests.tui.driver import SMALLEST, Driver, Opener
+from tests.tui.together.test_nothing_clipped import SIZES, cropped, look_through
+from ttt_tui.engine.child import BackgroundError
+from ttt_tui.features.film.dashboard import FilmOnDashboard
+from ttt_tui.features.film.dialog import FilmScreen
+from ttt_tui.features.film.service import FilmService
+from ttt_tui.search import Algorithm, SearchOptions
+from ttt_tui.search.options import MaxPlayer
+
+__all__ = ["cropped"]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "films"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def studio(opened: Opener, monkeypatch: pytest.MonkeyPatch, folder: Path) -> Studio:
+    studio = Studio()
+    others = [each for each in opened.given() if not isinstance(each, FilmService)]
+    monkeypatch.setattr(opened, "given", lambda: [*others, *stand_ins(folder, studio)])
+    return studio
+
+
+async def ask(screen: Driver, **fields: str) -> str:
+    """Fill in the dialog, and give what it complains of."""
+    await screen.press("ctrl+f")
+    dialog = screen.app.screen
+    assert isinstance(dialog, FilmScreen)
+    for name, value in fields.items():
+        dialog.query_one(f"#film-{name}", Input).value = value
+    await screen.press("f2")
+    if not dialog.is_current:
+        return ""
+    return str(dialog.query_one("#complaint", Label).content)
+
+
+async def test_what_is_on_the_screen_is_filmed_while_the_screen_goes_on(
+    opened: Opener, folder: Path, studio: Studio
+) -> None:
+    options = SearchOptions(max_player=MaxPlayer.O)
+    async with opened(options=options, simple=True, held=True) as screen:
+        await screen.press(*["full_stop"] * 9, "d")
+        assert await ask(screen, path="a.cast", seconds="5", rate="4", size="90x30") == ""
+        await screen.until(lambda: "filming: 50 %; ctrl+f stops it" in screen.turn, "waited")
+        await screen.press("full_stop")  # the screen is free
+        studio.go_on.set()
+        await screen.until(lambda: "filmed as a.cast" in screen.turn, "waited for the film")
+    ((script, name),) = studio.asked
+    assert name == "cast"
+    assert (script.seconds, script.rate, script.size) == (5, 4, (90, 30))
+    assert (script.simple, script.dark, script.shown) == (True, False, Algorithm.ALPHA_BETA)
+    assert (script.options, str(script.budget)) == (options, "5 nodes")
+    assert (folder / "a.cast").read_text() == f"cast of {WORKED}\n"
+
+
+async def test_a_search_that_has_ended_is_filmed_to_its_end(opened: Opener, studio: Studio) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        assert await ask(screen) == ""
+        await screen.until(lambda: bool(studio.asked), "waited for the film")
+    assert str(studio.asked[0][0].budget) == "no limit"
+    assert studio.open == 0  # who leaves ends it
+
+
+async def test_the_same_key_stops_it_and_nothing_is_written(
+    opened: Opener, folder: Path, studio: Studio
+) -> None:
+    async with opened(held=True) as screen:
+        await screen.press("full_stop")
+        assert await ask(screen) == ""
+        await screen.until(lambda: studio.open == 1, "waited for its beginning")
+        await screen.press("ctrl+f")
+        await screen.until(lambda: studio.open == 0, "waited for its end")
+        await screen.until(lambda: "no film: it was stopped" in screen.turn, "waited for it")
+        await screen.press("ctrl+f")
+        assert isinstance(screen.app.screen, FilmScreen)  # and another can be made
+    assert list(folder.iterdir()) == []
+
+
+async def test_a_film_that_fails_is_a_message(opened: Opener, folder: Path, studio: Studio) -> None:
+    studio.error = BackgroundError("it was ended")
+    studio.go_on.set()
+    async with opened(held=True) as screen:
+        await screen.press("full_stop")
+        assert await ask(screen) == ""
+        await screen.until(lambda: bool(screen.notices), "waited for the message")
+        assert "search.svg cannot be written: it was ended" in screen.notices[-1]
+        assert screen.limb(FilmOnDashboard).refusals() == {"film": ""}
+    assert list(folder.iterdir()) == []
+
+
+async def test_what_cannot_be_is_said_and_nothing_is_made(
+    opened: Opener, folder: Path, studio: Studio
+) -> None:
+    (folder / "old.svg").write_text("mine")
+    async with opened(held=True) as screen:
+        await screen.press("ctrl+f")
+        assert "no tree yet: start the search first" in screen.turn
+        await screen.press("full_stop")
+        for fields, why in (
+            ({"path": ""}, "no name yet"),
+            ({"path": "film.gif"}, "film.gif does not tell what to write: end it in .cast, .svg"),
+            ({"path": f"no{os.sep}film.svg"}, "no folder"),
+            ({"path": "old.svg"}, "Enter again replaces it"),
+            ({"seconds": "long"}, "'long' seconds: a number is wanted"),
+            ({"seconds": "1"}, "1 seconds: a film lasts from 2 to 300"),
+            ({"rate": "99"}, "99 frames a second: from 1 to 30 can be"),
+            ({"size": "9x9"}, "size 9x9: from 60x20 to 200x60 can be"),
+        ):
+            assert why in await ask(screen, **fields)
+            await screen.press("escape")
+    assert studio.asked == []
+    assert (folder / "old.svg").read_text() == "mine"
+
+
+@pytest.mark.usefixtures("studio")
+async def test_the_menu_has_it(opened: Opener) -> None:
+    async with opened(held=True) as screen:
+        await screen.press("full_stop", "ctrl+p")
+        await screen.type("film")
+        await screen.press("enter")
+        await screen.settle()
+        assert isinstance(screen.app.screen, FilmScreen)
+
+
+@few("size", sorted(SIZES, key=lambda size: size != SMALLEST))
+async def test_the_dialog_loses_no_words_at_any_size(
+    opened: Opener, cropped: list[str], size: tuple[int, int]
+) -> None:
+    await look_through(opened, cropped, "..O/XOO/..X", size, "ctrl+f", before=("full_stop",))

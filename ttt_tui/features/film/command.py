@@ -1,0 +1,202 @@
+"""The command `ttt-tui film`: the search of a position on the dashboard, as a file that plays."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import aclosing
+from typing import Any
+
+import click
+
+from ttt_tui.cli.board import BoardOptions, board_options
+from ttt_tui.cli.errors import BadArgument
+from ttt_tui.cli.long_searches import warn_of_long_search
+from ttt_tui.cli.names import Name, NamingCommand
+from ttt_tui.cli.numbers import Whole, count_option
+from ttt_tui.cli.output import ProgressLine
+from ttt_tui.cli.saving import Output, output_options
+from ttt_tui.cli.search_options import (
+    ALL,
+    algorithms_for,
+    options_of,
+    search_options,
+    with_first_move,
+)
+from ttt_tui.engine.budget import Budget
+from ttt_tui.engine.lineup import check_lineup, fitted
+from ttt_tui.features.film.formats import FORMATS, SUFFIXES
+from ttt_tui.features.film.process import BackgroundError, Done, FilmError, film_in_background
+from ttt_tui.features.film.script import (
+    LEAST_SECONDS,
+    MOST_RATE,
+    MOST_SECONDS,
+    RATE,
+    SECONDS,
+    SIZE,
+    Script,
+    ScriptError,
+    beside,
+    read_size,
+)
+from ttt_tui.game import NotationError, Position
+from ttt_tui.search import Algorithm, OptionsError, SearchOptions
+from ttt_tui.search.algorithm import named, own_names
+from ttt_tui.search.algorithm import names as algorithm_names
+
+_HELP = """Write the search of a position as a film of the dashboard, from the first move tried to
+the last.
+
+A position is written as for 'ttt-tui analyze'. The formats are cast, which asciinema and its
+player play in a terminal and on web pages, and svg, a picture that moves by itself wherever a
+browser shows it; without --format it is that of FILE's name, or cast. Without --output everything
+goes to standard output, and nothing else does.
+
+\b
+  ttt-tui film '..O/XOO/..X' --output search.svg
+  ttt-tui film '..O/XOO/..X' --size 80x24 --seconds 20 --output search.cast
+  ttt-tui film empty --algorithm pvs --output pvs.cast
+  ttt-tui film '..O/XOO/..X' | asciinema play -
+
+The algorithm is searched beside plain alpha-beta (that one beside minimax), event for event. A
+search with more events than the film has frames is a time-lapse, which stops at changes of the
+root's value and at cuts. Searches that would not end within a minute get a depth limit, as on the
+dashboard; --depth N is another. The same arguments make the same film.
+
+Exit status: 0 all well, 1 output cannot be written or an algorithm from outside failed, 2 bad
+arguments or a file that is there already, 130 Ctrl-C, 141 the reader of a pipe left.
+"""
+
+
+@click.command(
+    "film",
+    cls=NamingCommand,
+    help=_HELP,
+    short_help="The search of a position as a film: a cast, or a picture that moves.",
+)
+@click.argument("text", metavar="POSITION")
+@board_options
+@click.option(
+    "--format",
+    "format_name",
+    type=click.Choice(list(FORMATS), case_sensitive=False),
+    help="What is written.  [default: by FILE's name, else cast]",
+)
+@click.option(
+    "--algorithm",
+    type=Name(own_names(), algorithm_names),
+    default="alpha-beta",
+    show_default=True,
+    help="Whose tree.",
+)
+@click.option(
+    "--seconds",
+    type=Whole(min=LEAST_SECONDS, max=MOST_SECONDS),
+    default=SECONDS,
+    show_default=True,
+    metavar="N",
+    help="How long the film lasts.",
+)
+@click.option(
+    "--rate",
+    type=Whole(min=1, max=MOST_RATE),
+    default=RATE,
+    show_default=True,
+    metavar="N",
+    help="Frames a second.",
+)
+@click.option(
+    "--size",
+    default="{}x{}".format(*SIZE),
+    show_default=True,
+    metavar="CxR",
+    help="Columns and rows of the screen.",
+)
+@click.option("--simple", is_flag=True, help="The simple level of the dashboard.")
+@click.option("--light", is_flag=True, help="Dark text on a light ground.")
+@click.option("--ascii", "in_ascii", is_flag=True, help="Draw in ASCII alone.")
+@search_options(*ALL)
+@count_option("--nodes", "Stop each search after N nodes: it is then incomplete.")
+@output_options
+def command(
+    text: str,
+    board: BoardOptions,
+    format_name: str | None,
+    algorithm: str,
+    seconds: int,
+    rate: int,
+    size: str,
+    simple: bool,
+    light: bool,
+    in_ascii: bool,
+    nodes: int | None,
+    output: Output,
+    **of_search: Any,
+) -> None:
+    position = board.read_argument(text)
+    name = format_name or output.format_by_name(SUFFIXES, "cast")
+    shown = named(algorithm)
+    options, lineup = _searches(position, shown, of_search)
+    try:
+        script = Script(
+            position,
+            options,
+            lineup,
+            shown,
+            _budget(position, options.depth, nodes),
+            seconds=seconds,
+            rate=rate,
+            size=read_size(size),
+            simple=simple,
+            dark=not light,
+            ascii=in_ascii,
+        )
+    except ScriptError as error:
+        raise BadArgument(str(error)) from error
+    if options.depth is not None and nodes is None:
+        searches = [fitted(options, each) for each in lineup]
+        warn_of_long_search(position, searches, 1, limits="--nodes N limits it")
+    output.write([asyncio.run(_made(script, name))])
+
+
+def _searches(
+    position: Position, shown: Algorithm, given: dict[str, Any]
+) -> tuple[SearchOptions, tuple[Algorithm, ...]]:
+    """The options, and the algorithm with the one that it is held against.
+
+    Raises:
+        click.UsageError: the options contradict each other, or what is searched.
+    """
+    lineup = beside(shown)
+    try:
+        options = options_of(given)
+        algorithms_for(options, [shown], given)
+        options = with_first_move(options, given["first_move"], position.rules)
+        check_lineup(lineup, options)
+    except (OptionsError, NotationError) as error:
+        raise click.UsageError(str(error)) from error
+    return options, lineup
+
+
+def _budget(position: Position, depth: int | None, nodes: int | None) -> Budget | None:
+    """The depth that was asked for holds even where a search may take long."""
+    if nodes is not None:
+        return Budget(nodes=nodes)
+    return None if depth is None else Budget(depth=max(1, min(depth, position.empties)))
+
+
+async def _made(script: Script, name: str) -> str:
+    """Raises:
+    click.ClickException: the film could not be made.
+    """
+    line = ProgressLine()
+    try:
+        async with aclosing(film_in_background(script, name)) as coming:
+            async for told in coming:
+                if not isinstance(told, Done):
+                    return told.text
+                line.show(f"film: frame {told.frames:,} of {told.of:,}")
+        raise AssertionError("no film came")
+    except (FilmError, BackgroundError, OSError) as error:
+        raise click.ClickException(str(error)) from error
+    finally:
+        line.clear()

@@ -1,0 +1,134 @@
+"""Films on the dashboard: of the search on the screen, made beside it."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import aclosing
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ttt_tui.features.film.service import FilmService
+from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
+from ttt_tui.tui.keys import key
+
+if TYPE_CHECKING:  # loaded when something is first filmed
+    from ttt_tui.engine.budget import Budget
+    from ttt_tui.features.film.dialog import Wanted
+    from ttt_tui.features.film.script import Script
+    from ttt_tui.search import SearchOptions
+
+_GROUP = "filming"
+
+
+class FilmOnDashboard(DashboardLimb):
+    """Asks what to film; the same key ends it while it is made."""
+
+    KEYS = (
+        LimbKey(key("ctrl+f", "film", "Film", "Film the search: a cast, or a picture that moves",
+                    shown=False, named="Film the search, or stop that",
+                    also="record video movie gif svg cast asciinema animation write file export"),
+                before="detail"),
+    )  # fmt: skip
+
+    def __init__(self, hands: Hands) -> None:
+        super().__init__(hands)
+        self._service = hands.context.services.of(FilmService)
+        self._making = False
+        self._progress = ""
+
+    def refusals(self) -> dict[str, str]:
+        context = self.hands.context
+        if self._making:
+            return {}
+        nothing = "" if context.state.moment.entered else "no tree yet: start the search first"
+        runs_here = "" if context.session.shown.own is None else "a program of yours runs here only"
+        return {"film": nothing or runs_here}
+
+    def action_film(self) -> None:
+        from ttt_tui.features.film.dialog import FilmScreen
+
+        context = self.hands.context
+        if self._making:
+            context.stage.end_work(_GROUP)
+            return
+        context.stage.ask(FilmScreen(self._service.folder, self._script()), self._film)
+
+    def _script(self) -> Script:
+        """A film of what is on the screen."""
+        from ttt_tui.features.film.script import Script, beside
+
+        context = self.hands.context
+        session, services = context.session, context.services
+        settings = services.settings
+        options, budget = self._extent()
+        algorithms = tuple(each for each in session.algorithms if each.own is None)
+        return Script(
+            session.position,
+            options,
+            algorithms if len(algorithms) > 1 else beside(session.shown),
+            session.shown,
+            budget,
+            simple=context.state.simple,
+            dark=settings.dark,
+            ascii=services.ascii or settings.ascii,
+        )
+
+    def _extent(self) -> tuple[SearchOptions, Budget]:
+        """To the end, if the search has come to it, else as far as it has come by now."""
+        from ttt_tui.engine.budget import Budget
+
+        context = self.hands.context
+        session = context.session
+        standing = context.state.frame.standing(session.shown)
+        if standing.done:
+            return session.options, Budget(depth=session.limit.depth)
+        # A budget has only one end; the depth is as well an option.
+        depth = session.options_for(session.shown).depth
+        return replace(session.options, depth=depth), Budget(nodes=max(1, standing.nodes))
+
+    def _film(self, wanted: Wanted) -> None:
+        work = partial(self._make, wanted)
+        self.hands.context.stage.run_worker(work, group=_GROUP, exclusive=True)
+
+    async def _make(self, wanted: Wanted) -> None:
+        """Whatever ends this worker ends the process, too."""
+        from ttt_tui.engine.files import write_whole
+        from ttt_tui.features.film.process import BackgroundError, Done, FilmError
+
+        context, name = self.hands.context, wanted.path.name
+        self._making, self._progress = True, ""
+        try:
+            self._tell("filming ...; ctrl+f stops it")
+            async with aclosing(self._service.make(wanted.script, wanted.format)) as coming:
+                async for told in coming:
+                    if isinstance(told, Done):
+                        share = 100 * told.frames // max(1, told.of)
+                        self._tell(f"filming: {share} %; ctrl+f stops it")
+                        continue
+                    await asyncio.to_thread(
+                        write_whole, wanted.path, told.text, replace=wanted.replace
+                    )
+                    self._progress = ""
+                    context.services.hand_over(wanted.path)
+                    context.say(f"filmed as {name}", "good")
+        except asyncio.CancelledError:
+            if context.stage.stands():
+                context.say("no film: it was stopped", "dim")
+            raise
+        except (BackgroundError, FilmError, OSError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            words = f"{name} cannot be written: {reason}; nothing has changed"
+            context.stage.warn(words, title="Not filmed", severity="error")
+        finally:
+            self._making = False
+
+    def _tell(self, words: str) -> None:
+        """Say how far it is, where nothing else is being said."""
+        context, now = self.hands.context, self.hands.context.state.message.text
+        if words != now and now in ("", self._progress):
+            self._progress = words
+            context.say(words, "dim", holds=lambda: self._making)
+
+
+LIMB = FilmOnDashboard

@@ -1,0 +1,92 @@
+"""What is asked before the search on the screen is filmed: the file, how long, how large."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from textual import on
+from textual.app import ComposeResult
+from textual.widgets import Input, Label
+
+from ttt_tui.engine.downloads import words_for
+from ttt_tui.engine.files import Consent, path_to_write
+from ttt_tui.features.film.formats import FORMATS, SUFFIXES, format_of
+from ttt_tui.features.film.script import Script, read_number, read_size
+from ttt_tui.tui.dialogs.dialog import Dialog
+from ttt_tui.tui.forms import labelled_row
+from ttt_tui.tui.keys import key
+
+_KINDS = "; ".join(f"{suffix} {FORMATS[name]}" for suffix, name in SUFFIXES.items())
+
+
+class Wanted(NamedTuple):
+    """What is to be made; `replace` is the user's consent to what stands there."""
+
+    script: Script
+    format: str
+    path: Path
+    replace: bool
+
+
+class FilmScreen(Dialog[Wanted]):
+    """Asks for the name of a file, for that of one that is there twice."""
+
+    AUTO_FOCUS = "#film-path"
+    HELP = """\
+A film shows this dashboard as it searches the position from the beginning as far as the search has
+come, at the level of detail, in the colours and with the options that are on the screen. It is made
+beside the screen. Where there are more events than frames it is a time-lapse.
+`ttt-tui film` does the same without a screen.
+"""
+    BINDINGS = [
+        key("escape", "cancel", "Cancel", "Make no film"),
+        key("f2", "apply", "Film", "Make the film"),
+    ]
+
+    def __init__(self, folder: Path, script: Script) -> None:
+        """With what is on the screen, and what is proposed."""
+        super().__init__()
+        self._folder, self._script = folder, script
+        self._consent = Consent()
+
+    def compose(self) -> ComposeResult:
+        script = self._script
+        fields = {
+            "Seconds": ("film-seconds", script.seconds),
+            "Frames a second": ("film-rate", script.rate),
+            "Screen": ("film-size", "{}x{}".format(*script.size)),
+        }
+        with self.frame("Film the search", "as far as it has come"):
+            yield Label(words_for(self._folder), classes="dim", markup=False)
+            yield Input("search.svg", id="film-path", compact=True)
+            yield Label(f"Its ending tells what is written: {_KINDS}.", classes="dim", markup=False)
+            for label, (name, value) in fields.items():
+                yield from labelled_row(label, Input(str(value), id=name, compact=True))
+            yield Label("", id="complaint", markup=False)
+            yield from self.buttons(apply="Film (F2)", cancel="Cancel (Esc)")
+
+    @on(Input.Submitted)
+    def _typed(self) -> None:
+        self.action_apply()
+
+    def action_apply(self) -> None:
+        self.close_with(self._wanted)
+
+    def _wanted(self) -> Wanted:
+        path = path_to_write(self._text("path"), self._folder, "search.svg")
+        name = format_of(path.name)
+        if name is None:
+            endings = ", ".join(SUFFIXES)
+            raise ValueError(f"{path.name} does not tell what to write: end it in {endings}")
+        script = replace(
+            self._script,
+            seconds=read_number(self._text("seconds"), "seconds"),
+            rate=read_number(self._text("rate"), "frames a second"),
+            size=read_size(self._text("size")),
+        )
+        return Wanted(script, name, path, self._consent.to_replace(path))
+
+    def _text(self, name: str) -> str:
+        return self.query_one(f"#film-{name}", Input).value

@@ -1,0 +1,143 @@
+"""A film as an animated SVG: it plays wherever a browser shows a picture, without a script.
+
+What never changes stands there once. Each stretch of a row that does is a window over a strip of
+all that ever stands there, one below the other, and a step of the animation moves the strip. What
+shows no animation, or is asked not to, shows the end.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from ttt_tui.features.film.shots import Film, Look, Row, Run, runs, stretches
+from ttt_tui.words.tree_picture import ascii_xml
+
+_WIDTH, _HEIGHT, _BASE = 10, 20, 15  # of a cell, and of its line of writing
+_PITCH = 30  # from one to the next in a strip: signs are a little taller than a cell
+_DRAWN = "\u2500"  # from here on come lines and blocks, which have to touch
+_MARGIN = 12
+_GAP = 2  # so many cells that stay between two that change are taken for one of these
+_FONT = "'DejaVu Sans Mono',Menlo,Consolas,'Liberation Mono',monospace"
+_STYLE = (
+    f"text{{font:16.6px {_FONT};white-space:pre}}\nrect{{shape-rendering:crispEdges}}\n"
+    "@media(prefers-reduced-motion:reduce){g{animation:none!important}}\n"
+)
+
+
+def to_svg(film: Film) -> Iterator[str]:
+    """The whole file."""
+    picture = _Picture(film)
+    body = list(picture.body())  # these tell which parts and looks are needed
+    shared = list(picture.shared())
+    width, height = (
+        cells * size + 2 * _MARGIN for cells, size in ((film.columns, _WIDTH), (film.rows, _HEIGHT))
+    )
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" role="img" aria-labelledby="title">\n'
+        f'<title id="title">{ascii_xml(film.title)}</title>\n<style>\n{_STYLE}'
+    )
+    yield from picture.rules()
+    yield f'</style>\n<rect width="100%" height="100%" rx="8" fill="{picture.ground}"/>\n<defs>\n'
+    yield from shared
+    yield f'</defs>\n<g transform="translate({_MARGIN} {_MARGIN})">\n'
+    yield from body
+    yield "</g>\n</svg>\n"
+
+
+class _Picture:
+    """Attributes:
+    ground: what is behind most of the screen.
+    """
+
+    def __init__(self, film: Film) -> None:
+        self._film = film
+        counted = Counter(cell.look.ground for row in film.shots[-1].rows for cell in row)
+        self.ground = counted.most_common(1)[0][0]
+        self._looks: dict[tuple[object, ...], str] = {}
+        self._steps: list[str] = []
+        self._parts: dict[Row, str] = {}
+
+    def rules(self) -> Iterator[str]:
+        """Of the style sheet: looks, then steps."""
+        for (ink, bold, italic, underline), name in self._looks.items():
+            more = ";font-weight:bold" * bool(bold) + ";font-style:italic" * bool(italic)
+            more += ";text-decoration:underline" * bool(underline)
+            yield f".{name}{{fill:{ink}{more}}}\n"
+        yield from self._steps
+
+    def shared(self) -> Iterator[str]:
+        """What stands in the strips, each once."""
+        for part, name in self._parts.items():
+            yield f'<g id="{name}">'
+            yield from self._texts(runs(part), 0)
+            yield "</g>\n"
+
+    def body(self) -> Iterator[str]:
+        film = self._film
+        for number in range(film.rows):
+            rows = [shot.rows[number] for shot in film.shots]
+            kinds = tuple(zip(*dict.fromkeys(rows), strict=True))
+            moving = [column for column, cells in enumerate(kinds) if len(set(cells)) > 1]
+            strips = stretches(moving, _GAP)
+            still = 0
+            for stretch in (*strips, range(film.columns, film.columns)):
+                kept = rows[-1][still : stretch.start]
+                yield from self._texts(runs(kept, still), _HEIGHT * number)
+                still = stretch.stop
+            for stretch in strips:
+                yield self._strip(rows, number, stretch)
+
+    def _strip(self, rows: list[Row], number: int, stretch: range) -> str:
+        """What ever stands in a stretch of a row, behind a window.
+
+        The end comes first, so that it is seen where nothing moves.
+        """
+        parts = [row[stretch.start : stretch.stop] for row in rows]
+        places = {part: place for place, part in enumerate(dict.fromkeys((parts[-1], *parts)))}
+        name = f"s{len(self._steps)}"
+        self._steps.append(self._moves(name, [places[part] for part in parts]))
+        uses = "".join(
+            f'<use href="#{self._named(part)}" y="{_PITCH * place}"/>'
+            for part, place in places.items()
+        )
+        at = f'x="{stretch.start * _WIDTH}" y="{number * _HEIGHT}"'
+        size = f'width="{len(stretch) * _WIDTH}" height="{_HEIGHT}"'
+        return f'<svg {at} {size}><g class="{name}">{uses}</g></svg>\n'
+
+    def _named(self, part: Row) -> str:
+        return self._parts.setdefault(part, f"p{len(self._parts)}")
+
+    def _moves(self, name: str, places: list[int]) -> str:
+        frames, before = "", None
+        for shot, place in zip(self._film.shots, places, strict=True):
+            if place != before:
+                share = 100 * shot.tick / self._film.ticks
+                frames += f"{share:.6g}%{{transform:translateY({-_PITCH * place}px)}}"
+            before = place
+        seconds = f"{self._film.seconds:g}s"
+        return (
+            f".{name}{{animation:{name} {seconds} step-end infinite}}"
+            f"@keyframes {name}{{{frames}}}\n"
+        )
+
+    def _texts(self, found: list[Run], y: int) -> Iterator[str]:
+        """Runs of text, each on its ground where that is not the usual one."""
+        for column, text, width, look in found:
+            if look.ground != self.ground:
+                yield (
+                    f'<rect x="{column * _WIDTH}" y="{y}" width="{width * _WIDTH}" '
+                    f'height="{_HEIGHT}" fill="{look.ground}"/>'
+                )
+            if core := text.strip(" "):
+                start = column + len(text) - len(text.lstrip(" "))
+                room = (width - len(text) + len(core)) * _WIDTH
+                drawn = ' lengthAdjust="spacingAndGlyphs"' * (max(core) >= _DRAWN)
+                yield (
+                    f'<text class="{self._look(look)}" x="{start * _WIDTH}" y="{y + _BASE}" '
+                    f'textLength="{room}"{drawn}>{ascii_xml(core)}</text>'
+                )
+
+    def _look(self, look: Look) -> str:
+        return self._looks.setdefault((look.ink, *look[2:]), f"t{len(self._looks)}")

@@ -1,0 +1,60 @@
+"""A film made in a process of its own: one has room for one screen only, and that stays quick."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncGenerator
+from contextlib import redirect_stdout
+from typing import NamedTuple
+
+from ttt_tui.engine.child import BackgroundError, read_request, running
+from ttt_tui.features.film.formats import Written, written
+from ttt_tui.features.film.script import FilmError, Script
+
+__all__ = ["BackgroundError", "Done", "FilmError", "film_in_background"]
+
+
+class Done(NamedTuple):
+    """How many frames are made, and how many there will be."""
+
+    frames: int
+    of: int
+
+
+async def film_in_background(script: Script, name: str) -> AsyncGenerator[Done | Written, None]:
+    """How far the film is, and last the film in the format of this name.
+
+    Leaving the iteration (`contextlib.aclosing` sees to that) or cancelling the task ends it.
+
+    Raises:
+        FilmError: an algorithm from outside fails.
+        BackgroundError: the process failed or was killed.
+        OSError: it cannot be started.
+    """
+    async with running(__name__, "film's", (script, name)) as child:
+        while True:
+            answer: Done | Written | FilmError = await child.answer()
+            if isinstance(answer, FilmError):
+                raise answer
+            yield answer
+            if isinstance(answer, Written):
+                return
+
+
+def main() -> None:
+    """In that process: answer the request on standard input."""
+    from ttt_tui.features.film.camera import take
+
+    (script, name), send = read_request()
+
+    def tell(frames: int, of: int) -> None:
+        with redirect_stdout(sys.__stdout__):  # a screen takes it for what its program prints
+            send(Done(frames, of))
+
+    try:
+        film = asyncio.run(take(script, tell))
+    except FilmError as error:
+        send(error)
+    else:
+        send(written(film, name))
