@@ -8,10 +8,11 @@ from ttt_tui.ending import run_to_an_end
 
 def main() -> None:
     """Run the command line and leave with its exit status."""
-    run_to_an_end(_run)
+    run_to_an_end(run)
 
 
-def _run() -> None:
+def run() -> None:
+    """What the arguments of this process ask for."""
     if sys.argv[1:] == ["--version"]:
         # Answered before anything else is loaded: it is what scripts ask at their start.
         from ttt_tui._version import version_text
@@ -37,6 +38,7 @@ def _at_a_terminal() -> bool:
     """
     streams = (sys.stdin, sys.stdout)
     is_terminal = all(stream is not None and stream.isatty() for stream in streams)
+    is_terminal = is_terminal or "TEXTUAL_DRIVER" in os.environ  # which stands in its place
     wants_none = "_TTT_TUI_COMPLETE" in os.environ or os.environ.get("TERM") == "dumb"
     return is_terminal and not wants_none
 

@@ -14,11 +14,14 @@ import subprocess
 import threading
 from typing import Any, BinaryIO
 
+from ttt_tui._visiting import VARIABLE
 from ttt_tui.engine import child
 from ttt_tui.features.own.folders import Folder, remove_left_behind
 
 _WORKER = "ttt_tui.features.own.child.worker"
-_KEPT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR")
+_KEPT = (
+    "PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", VARIABLE,
+)  # fmt: skip
 
 Message = bytes | dict[str, Any]
 

@@ -28,9 +28,10 @@ def main() -> None:
 def _run(arguments: list[str]) -> None:
     folder, limits, rest = read(arguments)
     become_visitors(folder, limits)
-    from ttt_tui.cli import cli  # not before: what there is for visitors is asked as it is loaded
+    from ttt_tui.__main__ import run  # not before: as things are loaded they ask who is served
 
-    cli(rest, prog_name="ttt-tui")
+    sys.argv[1:] = rest
+    run()
 
 
 def become_visitors(folder: str, limits: Limits) -> None:
