@@ -157,8 +157,11 @@ def minimax(
     return tape.done()
 
 
-def negamax(tape: Tape, *, turned: bool = True) -> Recording:
-    """Values of the side to move. Not `turned`: a finished game is still scored from X's side."""
+def negamax(tape: Tape, *, turned: bool = True, minus: int = -1) -> Recording:
+    """Values of the side to move. Not `turned`: a finished game is still scored from X's side.
+
+    With 1 for the `minus` a value is taken from below as it is.
+    """
 
     def go(symbol: str) -> float:
         value = score(tape.board)
@@ -167,7 +170,7 @@ def negamax(tape: Tape, *, turned: bool = True) -> Recording:
         best = -inf
         for cell in tape.free():
             with tape.move(cell, symbol):
-                best = max(best, -tape.call(lambda: go(OTHER[symbol])))
+                best = max(best, minus * tape.call(lambda: go(OTHER[symbol])))
         return best
 
     tape.call(lambda: go(tape.mover))

@@ -8,6 +8,7 @@ import pytest
 
 from tests.features.own.made import Made, Program, algorithm_for
 from ttt_tui.features.own.parting import Parting, parting_of
+from ttt_tui.features.own.recording import Recording
 from ttt_tui.search import Algorithm, Cutoff, Search, SearchOptions
 from ttt_tui.search.options import MoveOrder
 
@@ -17,10 +18,10 @@ RIGHT = Program()
 
 
 def parted(
-    program: Program, options: SearchOptions | None = None, text: str = END
+    program: Program | Recording, options: SearchOptions | None = None, text: str = END
 ) -> Parting | None:
     options = options or SearchOptions()
-    recording = program.record(text)
+    recording = program.record(text) if isinstance(program, Program) else program
     algorithm, _ = algorithm_for(Made(recording))
     start = recording.subject.start
     own, book = Search(start, replace(options, algorithm=algorithm)), Search(start, options)
@@ -58,6 +59,14 @@ def test_where_it_is_done_and_the_textbook_goes_on() -> None:
     assert found.words == (
         "After (0,0) (2,1) minimax goes on with (2,0), and yours is done, with -1."
     )
+
+
+def test_where_it_was_stopped_and_the_textbook_goes_on() -> None:
+    recording = RIGHT.record(END).head(5)
+    recording.stopped = "a million nodes"
+    found = parted(recording)
+    assert found is not None
+    assert found.words.endswith("and yours was stopped.")
 
 
 def test_another_value_comes_before_another_way() -> None:

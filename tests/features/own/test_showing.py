@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.features.own.made import Made, Program, algorithm_for
-from ttt_tui.features.own.recording import ODD, Board, Recording, Step
+from ttt_tui.features.own.recording import ODD, RAISED, Board, Recording, Step
 from ttt_tui.features.own.runs import OwnRun, Shown
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Cutoff, Moment, Reason, Search, SearchOptions, report_of
@@ -147,6 +147,24 @@ def test_one_that_was_stopped_says_so() -> None:
     assert not search.done
     assert search.fault == "was stopped: a million nodes"
     assert search.nodes == len(recording) - 1
+
+
+def test_one_that_ended_in_an_error_has_no_value_and_no_move() -> None:
+    recording = Program().record(END)
+    node = 0
+    while children := recording.children(node):
+        node = children[-1]
+    for each in (0, *recording.path(node)):
+        recording.flags[each] |= RAISED
+        recording.value[each] = nan
+    recording.complete, recording.stopped = False, "TypeError: no number"
+    search, _ = searched(recording)
+    assert (search.done, search.fault) == (False, "was stopped: TypeError: no number")
+    assert search.nodes == len(recording) - 1
+    assert search.trace.left_at(0) is None
+    assert report_of(search).best_move is None
+    recording.complete = True  # it was its caller that failed
+    assert searched(recording)[0].done
 
 
 def test_what_has_not_come_yet_is_waited_for(tmp_path: Path) -> None:

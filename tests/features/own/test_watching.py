@@ -11,6 +11,7 @@ from ttt_tui.features.own.recording import Recording
 from ttt_tui.features.own.runs import Runs
 from ttt_tui.features.own.verdicts import book_of
 from ttt_tui.features.own.watching import Watched
+from ttt_tui.game import TIC_TAC_TOE, format_coordinates
 
 START = "X../.O./... x"
 WRONG = Program(lambda o, stones: 0 if stones == 9 else o)
@@ -40,12 +41,17 @@ def test_the_finding_and_where_they_part_are_places() -> None:
     found.verdict = judge(found.recording)
     (finding,) = found.places
     assert finding.moves == found.verdict.findings[0].moves
+    named = " ".join(format_coordinates(cell, TIC_TAC_TOE) for cell in finding.moves)
     found.parting = Parting(3, (1,), 7, "There.")
     assert [each.moves for each in found.places] == [(1,), finding.moves]
+    (label, wrong), (_, there) = found.words(None)
+    assert (label, wrong) == ("Wrong.", f"After {named}: {found.verdict.findings[0].words}")
+    assert there == "There. That is where it first shows; the mistake itself is named above."
     assert found.is_parting(found.places[0])
     assert not found.is_parting(found.places[1])
     found.parting = Parting(3, finding.moves, 7, "There.")
     assert [each.words for each in found.places] == ["Here they part. There."]
+    assert found.words(None)[1] == ("They part.", "There.")
 
 
 def test_why_it_is_not_compared_is_said() -> None:

@@ -112,41 +112,44 @@ def _disagrees(own: Search, book: Search, node: int) -> bool:
 
 
 def _of_value(own: Search, book: Search, node: int) -> Parting:
-    moment, wording = Moment(own), Wording.of(own.position, own.options)
+    wording, moves = Wording.of(own.position, own.options), tuple(own.trace.moves_to(node))
     value = wording.number(book.trace.value[node])
     words = (
-        f"{_where(moment, wording, node)} {own.options.algorithm.name} returns "
+        f"{where(wording, moves)} {own.options.algorithm.name} returns "
         f"{wording.number(own.trace.value[node])}, {book.options.algorithm.name} {value}. "
         f"{formula(wording, Moment(book), Moment(book).view(node))}"
     )
     left = own.trace.left_at(node)
     assert left is not None
-    return Parting(node, tuple(own.trace.moves_to(node)), left + 1, words)
+    return Parting(node, moves, left + 1, words)
 
 
 def _of_way(own: Search, book: Search, alike: int) -> Parting:
     """One of them goes on where the other has turned away, or they try different moves."""
     mine, theirs = own.trace, book.trace
     name, other = own.options.algorithm.name, book.options.algorithm.name
-    wording, moment = Wording.of(own.position, own.options), Moment(own)
+    wording = Wording.of(own.position, own.options)
     my_depth = mine.depth[alike] if alike < len(mine) else 0
     their_depth = theirs.depth[alike] if alike < len(theirs) else 0
     deeper = mine if my_depth >= their_depth else theirs
     node = deeper.path(alike)[-2]  # both have it, and all before it
-    where, move = _where(moment, wording, node), wording.cell(deeper.move[alike])
+    moves, move = tuple(deeper.moves_to(node)), wording.cell(deeper.move[alike])
+    there, left = where(wording, moves), mine.left_at(node)
+    event = own.events if left is None else left + 1
+    if deeper is mine:
+        event = mine.entered_at(alike) + 1
     if my_depth == their_depth:
-        words = f"{where} {name} tries {move}, {other} {wording.cell(theirs.move[alike])}."
+        words = f"{there} {name} tries {move}, {other} {wording.cell(theirs.move[alike])}."
     elif deeper is mine:
         why = formula(wording, Moment(book), Moment(book).view(node))
-        words = f"{where} {name} goes on with {move}, and {other} is done. {why}"
+        words = f"{there} {name} goes on with {move}, and {other} is done. {why}"
     else:
-        returned = wording.number(mine.value[node])
-        words = f"{where} {other} goes on with {move}, and {name} is done, with {returned}."
-    left = mine.left_at(node)
-    event = mine.entered_at(alike) + 1 if deeper is mine else (left or 0) + 1
-    return Parting(node, tuple(deeper.moves_to(node)), event, words)
+        value = wording.number(mine.value[node])
+        ended = "was stopped" if left is None else f"is done, with {value}"
+        words = f"{there} {other} goes on with {move}, and {name} {ended}."
+    return Parting(node, moves, event, words)
 
 
-def _where(moment: Moment, wording: Wording, node: int) -> str:
-    moves = moment.trace.moves_to(node)
+def where(wording: Wording, moves: tuple[int, ...]) -> str:
+    """The node that these moves lead to: `After (0,0) (1,1)`."""
     return f"After {wording.cells(moves)}" if moves else "At the root"

@@ -11,7 +11,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from math import isnan
 
-from ttt_tui.features.own.recording import KNOWN, ODD, ROOT, Recording
+from ttt_tui.features.own.recording import KNOWN, ODD, RAISED, ROOT, Recording
 from ttt_tui.features.own.runs import OwnRun, Shown
 from ttt_tui.features.own.scale import Reading, Wins
 from ttt_tui.game import Player
@@ -64,7 +64,7 @@ def show_run(record: Recorder, run: OwnRun) -> Generator[None, None, Finding]:
         raise Fault(f"cannot be run from here: it begins at {run.recording.subject.start}")
     shown = run.shows[record.trace] = Shown()
     walk = _Walk(record, run.recording, run.reading, shown)
-    while not walk.at_end:
+    while not (walk.at_end or walk.has_broken_off):
         if walk.has_left:
             while walk.is_shown and record.events_spent:
                 yield
@@ -79,6 +79,12 @@ def show_run(record: Recorder, run: OwnRun) -> Generator[None, None, Finding]:
                 yield
         else:
             raise Fault(f"was stopped: {run.recording.stopped or 'it came to no end'}")
+    while walk.has_broken_off and not run.over:  # whether the search was done is told last
+        if not run.more(record.patience):
+            record.waiting = True
+            yield
+    if walk.has_broken_off and not run.recording.complete:
+        raise Fault(f"was stopped: {run.recording.stopped}")
     return walk.finding()
 
 
@@ -103,6 +109,13 @@ class _Walk:
     @property
     def at_end(self) -> bool:
         return len(self._open) == 1 and self._recording.end[ROOT] == self._next
+
+    @property
+    def has_broken_off(self) -> bool:
+        """An exception has ended it: the nodes that are open now are left without a value."""
+        flags, end, here = self._recording.flags, self._recording.end, self._open[-1].number
+        is_last = end[here] == end[ROOT] == self._next
+        return is_last and bool(flags[here] & flags[ROOT] & RAISED)
 
     @property
     def has_left(self) -> bool:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from ttt_tui.features.own.parting import Parting, where
 from ttt_tui.features.own.runs import OwnRun, Runs
 from ttt_tui.features.own.verdicts import place_of, told
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Search, SearchOptions
 from ttt_tui.words.numbers import count, plural
+from ttt_tui.words.sentences import Wording
 
 if TYPE_CHECKING:
     from ttt_tui.features.own.judging.verdict import Verdict
-    from ttt_tui.features.own.parting import Parting
     from ttt_tui.features.own.recording import Recording
 
 
@@ -108,10 +109,14 @@ class Watched:
             parts.append(("", f"saved, and run again: {now}, {then} before"))
         parts += self._left_out(search)
         judged = [] if self.verdict is None else told(self.verdict)
+        name, shows = self.book.algorithm.name, ""
+        if self.verdict is not None and self.verdict.findings and len(self.places) > 1:
+            (label, text), wording = judged[0], Wording.of(self.start, self.book)
+            judged[0] = label, f"{where(wording, self.verdict.findings[0].moves)}: {text}"
+            shows = " That is where it first shows; the mistake itself is named above."
         parts += judged[:1]
-        name = self.book.algorithm.name
         if self.parting is not None:
-            parts.append(("They part.", self.parting.words))
+            parts.append(("They part.", self.parting.words + shows))
         elif not self.compared:
             doing = "judged" if self.verdict is None else f"held against {name}"
             parts.append(("", f"being {doing} ..."))

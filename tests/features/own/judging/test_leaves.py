@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.oracles.own_mistakes import MISTAKES, o_wins_count_nothing
-from tests.oracles.own_searches import Cells, Tape, alpha_beta, minimax, score
+from tests.oracles.own_mistakes import MISTAKES, max_for_both, o_wins_count_nothing
+from tests.oracles.own_searches import Cells, Tape, alpha_beta, minimax, negamax, score
 from ttt_tui.features.own.judging import leaves
 from ttt_tui.features.own.judging.study import Study
 
@@ -43,6 +43,15 @@ def test_where_won_and_drawn_games_are_alike_no_number_is_said_to_be_due() -> No
     assert (found.kind, found.got, found.expected) == ("win-as-draw", 0, None)
     assert "O wins. The program gives it 0, the number of a game that is drawn, too." in found.words
     assert "due" not in found.words
+
+
+def test_a_sign_that_is_not_changed_is_named() -> None:
+    found = leaves.first(Study(negamax(Tape(START), minus=1)))
+    assert found is not None
+    assert (found.kind, found.expected) == ("win-as-loss", None)
+    assert "the value from below is taken without changing its sign" in found.words
+    for other in (negamax(Tape(START)), max_for_both(Tape(START))):
+        assert not Study(other).forgets_sign
 
 
 def test_a_board_with_lines_of_both_is_no_leaf_to_judge() -> None:

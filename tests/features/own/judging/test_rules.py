@@ -30,6 +30,16 @@ def test_the_first_node_that_misses_a_move_is_the_first_entered() -> None:
     assert "1 move of X is never tried here: (2,2)." in found.words
 
 
+def test_a_win_that_is_none_explains_no_missing_moves() -> None:
+    def first_only(tape: Tape) -> list[int]:
+        return tape.free()[:1]
+
+    found = first(minimax(Tape(".../.../... x"), order=first_only))
+    assert found is not None
+    assert found.kind == "missed-moves"
+    assert found.words.endswith("No cut explains it, nor a win: the value from below is wrong.")
+
+
 def begins_at(tape: Tape, worst: float, *, never: int) -> Recording:
     """No window, and one cell that is tried by the caller alone, who chooses the first move."""
 

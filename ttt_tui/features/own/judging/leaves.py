@@ -56,6 +56,13 @@ def _misjudged(study: Study, visit: Visit, expected: float) -> Finding:
     if node.outcome and node.outcome == scale.alike and not taken_for:
         due = None  # which of the two is wrong, and what it should be, nothing says
         words += f"The program gives it {got}, the number of a game that is drawn, too."
+    elif study.forgets_sign:
+        due = None  # the number may be right, and what becomes of it wrong
+        words += (
+            f"The program gives it {got}, and the like whoever wins: a number for the side to "
+            "move. Above, X and O choose alike among such numbers: the value from below is taken "
+            "without changing its sign."
+        )
     else:
         words += f"The program gives it {got}; {number(due)} is due. "
         words += f"It counts as: {_OUTCOMES[taken_for]}."

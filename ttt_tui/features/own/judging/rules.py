@@ -114,7 +114,9 @@ def _missed(study: Study, visit: Visit) -> Finding:
             f"It tries no move at {missed}, which {are} free, and returns the number that it "
             f"began with, {number(node.raw)}. "
         )
-    words += "No cut explains it."
+    seems_won = study.is_met(visit)  # for which another reader of the tree may take it
+    nor = ", nor a win: the value from below is wrong" if seems_won else ""
+    words += f"No cut explains it{nor}."
     expected = cells_words(node.legal, position)
     return study.finding(Layer.RULES, "missed-moves", visit, tried, expected, words)
 

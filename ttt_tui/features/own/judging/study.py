@@ -260,6 +260,32 @@ class Study:
         )
 
     @cached_property
+    def forgets_sign(self) -> bool:
+        """Negamax without its minus: numbers are the mover's, and pass upwards as they are.
+
+        Whoever wins, the number lies on the same side of a draw, and X and O both take the largest
+        number from below, or both the smallest.
+        """
+        ended = [node for node in self.tree.nodes if node.outcome is not None and node.has_value]
+        drawn = [node.raw for node in ended if not node.outcome] or [0.0]
+        won = {
+            (node.outcome, (node.raw > max(drawn)) - (node.raw < min(drawn)))
+            for node in ended
+            if node.outcome
+        }
+        choices = [
+            (node, numbers)
+            for node in self.tree.nodes
+            if node.has_value and node.outcome is None and node.children and not node.untried
+            if len(numbers := {child.raw for child in node.children}) > 1
+        ]
+        return (
+            won in ({(1, 1), (-1, 1)}, {(1, -1), (-1, -1)})
+            and {node.x_moves for node, _ in choices} == {True, False}
+            and any(all(node.raw == best(few) for node, few in choices) for best in (max, min))
+        )
+
+    @cached_property
     def breaks_off(self) -> bool:
         """Some node was not left, or left by an exception."""
         return any(node.is_open for node in self.tree.nodes)
