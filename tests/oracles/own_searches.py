@@ -12,13 +12,13 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 
+from tests.oracles.own_recorded import Step, enter, leave
 from ttt_tui.features.own.recording import (
     NOTHING,
     ODD,
     Board,
     BoardWords,
     Recording,
-    Step,
     Subject,
 )
 from ttt_tui.game import Position
@@ -58,13 +58,13 @@ class Tape:
             cell = self._new_cell(board)
             if cell < 0:
                 flags, odd = ODD, Board(*board, "odd")
-        node = recording.enter(Step(parent, cell, alpha, beta, 1, 0, flags), odd)
+        node = enter(recording, Step(parent, cell, alpha, beta, 1, 0, flags), odd)
         self._path.append(node)
         self._boards.append(board)
         value = search()
         self._path.pop()
         self._boards.pop()
-        recording.leave(node, NOTHING if value is None else value)
+        leave(recording, node, NOTHING if value is None else value)
         return value
 
     @contextmanager

@@ -8,7 +8,8 @@ from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ttt_tui.features.own.recording import NOTHING, BoardWords, Recording, Step, Subject
+from tests.oracles.own_recorded import Step, enter, leave
+from ttt_tui.features.own.recording import NOTHING, BoardWords, Recording, Subject
 from ttt_tui.features.own.running import Unrecognised
 from ttt_tui.features.own.runs import OwnRun, Runs
 from ttt_tui.features.own.yours import algorithm_of
@@ -46,7 +47,7 @@ class Program:
         subject = Subject("mine.py", guessed=(), board=BOARD, start=start, window=window, **words)  # type: ignore[arg-type]
         recording = Recording(subject)
         ends = (-inf, inf) if self.window else (NOTHING, NOTHING)
-        root = recording.enter(Step(-1, -1, *ends, 0, 0, 0))
+        root = enter(recording, Step(-1, -1, *ends, 0, 0, 0))
         self._search(recording, root, start, -inf, inf)
         recording.complete = True
         return recording
@@ -66,14 +67,14 @@ class Program:
                 x, o = (x | 1 << cell, o) if sign > 0 else (x, o | 1 << cell)
                 child = Position(x, o, position.to_move.other)
                 ends = (alpha, beta) if self.window else (NOTHING, NOTHING)
-                number = recording.enter(Step(node, cell, *ends, 12 if sign > 0 else 20, 0, 0))
+                number = enter(recording, Step(node, cell, *ends, 12 if sign > 0 else 20, 0, 0))
                 found = self._search(recording, number, child, alpha, beta)
                 value = max(value, found) if sign > 0 else min(value, found)
                 alpha, beta = (max(alpha, value), beta) if sign > 0 else (alpha, min(beta, value))
                 if self.cuts(alpha, beta) and not self.inner_break:
                     break
                 left = cell // 3 if self.cuts(alpha, beta) else -1
-        recording.leave(node, value)
+        leave(recording, node, value)
         return value
 
     def _value(self, position: Position) -> float | None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tests.features.own.made import BOARD, Program
+from tests.oracles.own_recorded import Step, enter
 from ttt_tui.features.own.order import order_of
-from ttt_tui.features.own.recording import Recording, Step, Subject
+from ttt_tui.features.own.recording import Recording, Subject
 from ttt_tui.game import Position
 from ttt_tui.search.options import MoveOrder
 
@@ -12,9 +13,9 @@ from ttt_tui.search.options import MoveOrder
 def tried(*nodes: tuple[int, int]) -> Recording:
     """Parents and cells."""
     recording = Recording(Subject("mine.py", ("f",), "f()", (), BOARD, Position()))
-    recording.enter(Step(-1, -1, 0, 0, 0, 0, 0))
+    enter(recording, Step(-1, -1, 0, 0, 0, 0, 0))
     for parent, cell in nodes:
-        recording.enter(Step(parent, cell, 0, 0, 1, 0, 0))
+        enter(recording, Step(parent, cell, 0, 0, 1, 0, 0))
     return recording
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.oracles.own_recorded import Step, enter, leave
 from ttt_tui.features.own.batches import Batch
-from ttt_tui.features.own.recording import NOTHING, ODD, BoardWords, Recording, Step, Subject
+from ttt_tui.features.own.recording import NOTHING, ODD, BoardWords, Recording, Subject
 from ttt_tui.game import Position
 
 
@@ -20,12 +21,12 @@ def step(parent: int, cell: int, flags: int = 0) -> Step:
 
 def test_path_children_and_position_follow_from_the_columns() -> None:
     found = recording()
-    root = found.enter(step(-1, -1))
-    first = found.enter(step(root, 0))
-    below = found.enter(step(first, 1))
-    found.leave(below, 1)
-    found.leave(first, 1)
-    second = found.enter(step(root, 6))
+    root = enter(found, step(-1, -1))
+    first = enter(found, step(root, 0))
+    below = enter(found, step(first, 1))
+    leave(found, below, 1)
+    leave(found, first, 1)
+    second = enter(found, step(root, 6))
     assert found.children(root) == (first, second)
     assert found.path(below) == (first, below)
     assert str(found.position(below)) == "XOO/XOO/..X x"
@@ -33,15 +34,15 @@ def test_path_children_and_position_follow_from_the_columns() -> None:
 
 def test_below_an_odd_board_there_is_no_position() -> None:
     found = recording()
-    root = found.enter(step(-1, -1))
-    odd = found.enter(step(root, -1, ODD))
+    root = enter(found, step(-1, -1))
+    odd = enter(found, step(root, -1, ODD))
     with pytest.raises(ValueError, match="on the way"):
         found.position(odd)
 
 
 def test_a_batch_adds_nodes_and_leaves_earlier_ones() -> None:
     found = recording()
-    found.enter(step(-1, -1))
+    enter(found, step(-1, -1))
     batch = Batch()
     for name, number in zip(batch.columns, (0, 4, 2, 1.5, -9.0, 9.0, 12, 0, 2), strict=True):
         batch.columns[name].append(number)

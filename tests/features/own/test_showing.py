@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.features.own.made import Made, Program, algorithm_for
-from ttt_tui.features.own.recording import ODD, RAISED, Board, Recording, Step
+from tests.oracles.own_recorded import Step, enter, leave
+from ttt_tui.features.own.recording import ODD, RAISED, Board, Recording
 from ttt_tui.features.own.runs import OwnRun, Shown
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Cutoff, Moment, Reason, Search, SearchOptions, report_of
@@ -131,8 +132,8 @@ def test_where_no_number_is_told_what_follows_from_below_stands() -> None:
 def test_a_move_that_is_entered_again_is_marked_so() -> None:
     recording = Program().record(END)
     first = recording.children(0)[0]
-    again = recording.enter(Step(0, recording.cell[first], nan, nan, 9, 0, 0))
-    recording.leave(again, recording.value[first])
+    again = enter(recording, Step(0, recording.cell[first], nan, nan, 9, 0, 0))
+    leave(recording, again, recording.value[first])
     recording.end[0] = len(recording)
     search, _ = searched(recording)
     assert search.trace.mark[len(search.trace) - 1] == Mark.RESEARCH
@@ -190,12 +191,12 @@ def test_a_program_that_cannot_begin_here_says_where_it_does() -> None:
 def left_after_one(recording: Recording) -> Recording:
     """Every node of a game that goes on is left after its first move: `return` in the loop."""
     kept = Recording(recording.subject, complete=True)
-    number, node = {0: kept.enter(Step(-1, -1, nan, nan, 0, 0, 0))}, 0
+    number, node = {0: enter(kept, Step(-1, -1, nan, nan, 0, 0, 0))}, 0
     while recording.end[node] > node + 1:
         node += 1
-        number[node] = kept.enter(Step(node - 1, recording.cell[node], nan, nan, 12, 0, 0))
+        number[node] = enter(kept, Step(node - 1, recording.cell[node], nan, nan, 12, 0, 0))
     for each in reversed(number):
-        kept.leave(each, recording.value[node])
+        leave(kept, each, recording.value[node])
     return kept
 
 

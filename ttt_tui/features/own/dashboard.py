@@ -102,10 +102,8 @@ value returns. Beside it stand the variables of that call, found by running the 
 
     def kept(self) -> Any:
         """The file that is watched; where it is no more, nothing."""
-        watched = self._watched
-        if watched is None or not self._is_compared(watched):
-            return None
-        return {"file": _written(watched.runs)}
+        watched = self._on_show
+        return None if watched is None else {"file": _written(watched.runs)}
 
     def runs(self, kept: Any) -> str:
         return _file_in(kept)
@@ -114,20 +112,24 @@ value returns. Beside it stand the variables of that call, found by running the 
         self.open(Asked.parse(_file_in(kept)))
 
     def refusals(self) -> dict[str, str]:
-        watched = self._watched
-        if watched is None or not self._is_compared(watched):
+        watched = self._on_show
+        if watched is None:
             return {"own_parting": "no file of yours is watched: Y opens one"}
         if not watched.compared:
             return {"own_parting": "your search is still being held against the textbook's"}
         return {"own_parting": "" if watched.places else "they go the same way to the end"}
 
-    def _is_compared(self, watched: Watched) -> bool:
-        return watched.algorithm in self.hands.context.session.algorithms
+    @property
+    def _on_show(self) -> Watched | None:
+        """What is watched, while it is one of those that are compared."""
+        watched = self._watched
+        is_there = watched and watched.algorithm in self.hands.context.session.algorithms
+        return watched if is_there else None
 
     def _is_on_screen(self, watched: Watched) -> bool:
-        """It is compared, and from where it begins by itself."""
-        is_there = watched.start == self.hands.context.session.position
-        return is_there and self._is_compared(watched)
+        """It is shown, and from where it begins by itself."""
+        session = self.hands.context.session
+        return watched.start == session.position and watched.algorithm in session.algorithms
 
     # Opening
 
@@ -341,15 +343,14 @@ value returns. Beside it stand the variables of that call, found by running the 
 
     def frame_came(self) -> None:
         """What is left out is found as the search goes on."""
-        watched = self._watched
-        if watched is not None and self._is_compared(watched):
+        if (watched := self._on_show) is not None:
             search = self.hands.context.session.analysis.search(watched.algorithm)
             if watched.words(search) != self._told:
                 self._draw()
 
     def _draw(self) -> None:
-        watched = self._watched
-        if watched is None or not self._is_compared(watched):
+        watched = self._on_show
+        if watched is None:
             self._panel.hide()
             return
         search = self.hands.context.session.analysis.search(watched.algorithm)

@@ -64,18 +64,6 @@ class Subject:
     recipe: str = ""
 
 
-class Step(NamedTuple):
-    """A node is entered."""
-
-    parent: int
-    cell: int
-    alpha: float
-    beta: float
-    line: int
-    function: int
-    flags: int
-
-
 class Board(NamedTuple):
     """The stones of an odd node, as bits, and what is odd about it: "two stones more"."""
 
@@ -128,26 +116,6 @@ class Recording:
     def __len__(self) -> int:
         """Nodes, the root included."""
         return len(self.parent)
-
-    def enter(self, step: Step, board: Board | None = None) -> int:
-        """Add a node; its number."""
-        node = len(self.parent)
-        self.parent.append(step.parent)
-        self.cell.append(step.cell)
-        self.end.append(-1)
-        self.value.append(NOTHING)
-        self.alpha.append(step.alpha)
-        self.beta.append(step.beta)
-        self.line.append(step.line)
-        self.function.append(step.function)
-        self.flags.append(step.flags)
-        if board is not None:
-            self.odd[node] = board
-        return node
-
-    def leave(self, node: int, value: float) -> None:
-        self.value[node] = value
-        self.end[node] = len(self.parent)
 
     def extend(self, batch: Batch) -> None:
         """Add the nodes that another process has recorded since."""

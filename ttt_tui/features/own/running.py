@@ -49,7 +49,6 @@ class Limits:
 
     seconds: float = 60.0
     nodes: int = 1_000_000
-    megabytes: int = 2_048
 
 
 @dataclass(frozen=True)
@@ -391,7 +390,6 @@ def _request(
         "symbols": hints.symbols.split(),
         "seconds": limits.seconds,
         "nodes": limits.nodes,
-        "megabytes": limits.megabytes,
         **more,
     }
 

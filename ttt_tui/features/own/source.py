@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent
+
+from ttt_tui.features.own.child.finding import FunctionNode, Program
 
 
 @dataclass(frozen=True)
@@ -70,19 +72,12 @@ Place = tuple[int, int, int]
 
 def _places(text: str) -> dict[str, Place]:
     try:
-        tree = ast.parse(text)
+        functions = Program(ast.parse(text)).functions
     except (SyntaxError, ValueError, RecursionError):
         return {}
-    return dict(_functions(tree, ""))
+    return {name: _place(each.node) for name, each in functions.items()}
 
 
-def _functions(tree: ast.AST, within: str) -> Iterator[tuple[str, Place]]:
-    for node in ast.iter_child_nodes(tree):
-        inside = within
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            inside = f"{within}{node.name}."
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
-            yield f"{within}{node.name}", (first, node.end_lineno or node.lineno, node.lineno)
-            inside += "<locals>."
-        yield from _functions(node, inside)
+def _place(node: FunctionNode) -> Place:
+    first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+    return first, node.end_lineno or node.lineno, node.lineno

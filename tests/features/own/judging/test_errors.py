@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 
 from tests.oracles.own_mistakes import endless
+from tests.oracles.own_recorded import leave
 from tests.oracles.own_searches import OTHER, Tape, minimax, score
 from ttt_tui.features.own.judging import errors
 from ttt_tui.features.own.judging.study import Study
@@ -40,7 +41,7 @@ def stopped(words: str) -> Recording:
         tape.call(partial(go, tape.mover))
     open_nodes = [node for node in range(len(recording)) if recording.end[node] < 0]
     for node in reversed(open_nodes):
-        recording.leave(node, NOTHING)
+        leave(recording, node, NOTHING)
         recording.flags[node] |= RAISED
     recording.stopped = words
     return recording

@@ -9,6 +9,7 @@ import os
 from importlib import import_module
 from typing import Any
 
+_MEMORY = 2 << 30
 _MOST_FILES = 64
 _LARGEST_FILE = 16 << 20
 
@@ -21,7 +22,7 @@ _STARTING = "fork forkpty posix_spawn posix_spawnp execv execve startfile fork_e
 """What starts a program, whatever it is called by: of `os`, and of what `subprocess` rests on."""
 
 
-def limit(seconds: float, megabytes: int) -> None:
+def limit(seconds: float) -> None:
     """Processor time, memory, and what is written, where the system can; no dump is left."""
     try:
         import resource
@@ -30,7 +31,7 @@ def limit(seconds: float, megabytes: int) -> None:
     whole = int(seconds) + 2
     wanted = {
         "RLIMIT_CPU": (whole, whole + 1),
-        "RLIMIT_AS": (megabytes << 20,) * 2,
+        "RLIMIT_AS": (_MEMORY,) * 2,
         "RLIMIT_FSIZE": (_LARGEST_FILE,) * 2,
         "RLIMIT_NOFILE": (_MOST_FILES,) * 2,
         "RLIMIT_CORE": (0, 0),

@@ -87,7 +87,7 @@ class Teller:
     def run(self) -> None:
         request = self._request
         file = request["file"]
-        limits.limit(request["seconds"], request["megabytes"])
+        limits.limit(request["seconds"])
         with open(file, "rb") as opened:
             source = opened.read()
         try:
