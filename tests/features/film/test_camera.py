@@ -10,7 +10,7 @@ import pytest
 
 from tests.cases import EMPTY, WORKED
 from tests.features.film.filmed import SIZE, film, screens, script
-from tests.outside import declared
+from tests.outside import GOOD, declared
 from tests.tui.driver import Opener
 from ttt_tui.engine.budget import Budget
 from ttt_tui.engine.files import user_file
@@ -105,6 +105,12 @@ def test_nothing_that_is_kept_for_the_user_is_read_or_written(
     assert set(asked) == {None}
     assert user_file("config", "settings.json") is not None
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_algorithm_from_outside_is_filmed_to_its_end() -> None:
+    with declared(**GOOD):
+        made = asyncio.run(take(script(shown=named("toy"), seconds=2, rate=2)))
+    assert "toy done  44 nodes" in made.shots[-1].text
 
 
 def test_an_algorithm_from_outside_that_fails_is_named() -> None:

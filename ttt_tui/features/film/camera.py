@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
 
+from textual.pilot import Pilot
+
+from ttt_tui.engine.budget import nodes_allowed
 from ttt_tui.engine.files import keeping_nothing
 from ttt_tui.engine.live import LiveAnalysis
+from ttt_tui.engine.match import Match
 from ttt_tui.engine.pace import Pace, PaceKind
 from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.session import Session
 from ttt_tui.features.film.script import FilmError, Script
 from ttt_tui.features.film.shots import Film, Row, Shot, Taking
 from ttt_tui.features.film.timing import moments
 from ttt_tui.game import Player
-from ttt_tui.search import Search
+from ttt_tui.search import Algorithm, Search
 from ttt_tui.settings import SettingsFile
 from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.dashboard.context import Controller
@@ -26,12 +31,13 @@ from ttt_tui.tui.services import Services
 _NODES_A_SECOND = 30e6
 """Which searches can be watched to their end hangs on the machine's speed; in films it must not."""
 
+_SEATS = dict.fromkeys(Player, Seat.HUMAN)
 _LOOK_SECONDS = 0.01
 _RESTLESS = 20  # looks after which a screen that keeps changing is taken as it is
 
 
 async def take(script: Script, tell: Callable[[int, int], None] = lambda *_: None) -> Film:
-    """Make the searches to their ends, and once more, before the camera.
+    """Make the searches, so that one knows what there is to see, and once more on the screen.
 
     Args:
         tell: is told how many frames there are by now, and how many there will be.
@@ -40,99 +46,115 @@ async def take(script: Script, tell: Callable[[int, int], None] = lambda *_: Non
         FilmError: an algorithm from outside fails.
     """
     with keeping_nothing():
-        async with _Studio(script).opened() as studio:
-            await studio.rehearse()
+        made = _rehearsed(script)
+        async with _opened(script, made) as studio:
             shots = [shot async for shot in studio.shots(tell)]
     title = f"{script.shown.name} on {script.position}"
     return Film(title, *script.size, script.ticks, script.rate, tuple(shots))
 
 
+def _rehearsed(script: Script) -> dict[Algorithm, Search]:
+    """The searches, as far as they will go on the screen."""
+    session = Session(
+        Match.start(script.position, _SEATS),
+        script.options,
+        algorithms=script.algorithms,
+        speed=lambda: _NODES_A_SECOND,
+    )
+    if script.budget is not None:
+        session.set_budget(script.budget)
+    made = {}
+    for search in session.analysis.searches:
+        algorithm = search.options.algorithm
+        search.patience = None  # no key waits here
+        search.advance(nodes=nodes_allowed(search.options, session.limit))
+        if search.fault is not None:
+            raise FilmError(f"{algorithm.name} {search.fault}")
+        made[algorithm] = search
+    return made
+
+
+@asynccontextmanager
+async def _opened(script: Script, made: Mapping[Algorithm, Search]) -> AsyncIterator[_Studio]:
+    """A dashboard whose searches run, and make no event unless they are led to it."""
+    services = Services(
+        SettingsFile(),
+        measure=None,  # times differ from one making of the film to the next
+        make_analysis=partial(LiveAnalysis, sleep=_never_ending),
+        held=False,
+        backend=script.backend,
+        speed=lambda: _NODES_A_SECOND,
+    )
+    events_a_second = made[script.shown].events // script.seconds
+    services.settings = replace(
+        services.settings,
+        options=script.options,
+        algorithms=script.algorithms,
+        pace=Pace(PaceKind.FIXED, max(1, events_a_second)),
+        simple=script.simple,
+        dark=script.dark,
+        ascii=script.ascii,
+    )
+    app = TttApp(script.position, _SEATS, services)
+    app.animation_level = "none"
+    async with app.run_test(size=script.size) as pilot:
+        while not isinstance(dashboard := app.screen, Dashboard):
+            await pilot.pause(_LOOK_SECONDS)
+        if script.budget is not None:
+            dashboard.session.set_budget(script.budget)
+            dashboard.searches.begin()
+        dashboard.searches.show_algorithm(script.shown)
+        # What counts beside the searches comes when it has time: here before they begin.
+        while any(not each.is_finished for each in app.workers if each.group != "search"):
+            await pilot.pause(_LOOK_SECONDS)
+        yield _Studio(script, made, dashboard, pilot)
+
+
+async def _never_ending(_: float) -> None:
+    await asyncio.Event().wait()
+
+
 class _Studio:
-    """A dashboard whose searches run by themselves at first, then only as far as they are led."""
+    """Leads the searches on a dashboard, and takes down what it shows."""
 
-    def __init__(self, script: Script) -> None:
-        self._script = script
-        self._led = False
-
-    @asynccontextmanager
-    async def opened(self) -> AsyncIterator[_Studio]:
-        script = self._script
-        services = Services(
-            SettingsFile(),
-            measure=None,  # times differ from one making of the film to the next
-            make_analysis=partial(LiveAnalysis, sleep=self._sleep),
-            backend=script.backend,
-            speed=lambda: _NODES_A_SECOND,
-        )
-        services.settings = replace(
-            services.settings,
-            options=script.options,
-            algorithms=script.algorithms,
-            simple=script.simple,
-            dark=script.dark,
-            ascii=script.ascii,
-        )
-        app = TttApp(script.position, dict.fromkeys(Player, Seat.HUMAN), services)
-        app.animation_level = "none"
-        async with app.run_test(size=script.size) as self._pilot:
-            await self._pilot.pause(0)
-            dashboard = app.screen
-            assert isinstance(dashboard, Dashboard)
-            self._dashboard = dashboard
-            yield self
-
-    async def _sleep(self, seconds: float) -> None:
-        await (asyncio.Event().wait() if self._led else asyncio.sleep(seconds))
-
-    async def rehearse(self) -> None:
-        """Search to the end, so that one knows what there is to see."""
-        session, searches = self._dashboard.session, self._dashboard.searches
-        if self._script.budget is not None:
-            session.set_budget(self._script.budget)
-            searches.begin()
-        searches.show_algorithm(self._script.shown)
-        session.finish()
-        while not session.analysis.done:
-            await asyncio.sleep(_LOOK_SECONDS)
-        for search in session.analysis.searches:
-            if search.fault is not None:
-                raise FilmError(f"{search.options.algorithm.name} {search.fault}")
-        self._made = session.analysis
-        self._led = True
-        pace = round(self._shown.events / self._script.seconds)
-        session.pace = Pace(PaceKind.FIXED, max(1, pace))
-        searches.begin_anew()
-        for worker in list(self._dashboard.app.workers):
-            if worker.group != "search":
-                await worker.wait()  # what counts beside the searches comes when it has time
-
-    @property
-    def _shown(self) -> Search:
-        return self._made.search(self._script.shown)
+    def __init__(
+        self,
+        script: Script,
+        made: Mapping[Algorithm, Search],
+        dashboard: Dashboard,
+        pilot: Pilot[int],
+    ) -> None:
+        """With searches like those on the dashboard, which are made."""
+        self._script, self._made = script, made
+        self._most = max(search.events for search in made.values())
+        self._dashboard, self._pilot = dashboard, pilot
 
     async def shots(self, tell: Callable[[int, int], None]) -> AsyncIterator[Shot]:
-        most = max(search.events for search in self._made.searches)
-        taking, script = Taking(), self._script
-        at, before = 0, None
-        for tick, event in enumerate(moments(self._shown, most, script.ticks, script.rate)):
+        script, shown = self._script, self._made[self._script.shown]
+        taking = Taking()
+        at, before = -1, None
+        for tick, event in enumerate(moments(shown, self._most, script.ticks, script.rate)):
             tell(tick, script.ticks)
-            if event == at and before is not None:
+            if event == at:
                 continue
-            self._lead(event - at)
-            if event == most:
-                self._lead(1)  # there is none: searches that have used up their budget learn of it
             at = event
+            self._lead(event)
             rows = await self._at_rest(taking)
             if rows != before:
-                yield Shot(tick, min(event, self._shown.events), rows)
+                yield Shot(tick, min(event, shown.events), rows)
             before = rows
 
-    def _lead(self, events: int) -> None:
-        """Let the searches make so many events, as if they had by themselves."""
+    def _lead(self, event: int) -> None:
+        """Let the searches come to this event, as if they had by themselves."""
         context, analysis = self._dashboard.context, self._dashboard.session.analysis
-        if events:
-            analysis.step(events)
-            analysis.running = True
+        for search in analysis.searches:
+            goal = min(event, self._made[search.options.algorithm].events)
+            # An algorithm from outside may take longer than a step waits.
+            while search.events < goal and search not in analysis.stopped:
+                analysis.step(goal - search.events)
+        if event == self._most:
+            analysis.step()  # there is none: searches that have used up their budget learn of it
+        analysis.running = True
         context.tell(Controller.searches_passed)
         context.catch_up()
 

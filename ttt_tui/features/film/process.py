@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import redirect_stdout
@@ -47,6 +48,7 @@ def main() -> None:
     from ttt_tui.features.film.camera import take
 
     (script, name), send = read_request()
+    os.environ.pop("NO_COLOR", None)  # that is about this terminal, not about a file
 
     def tell(frames: int, of: int) -> None:
         with redirect_stdout(sys.__stdout__):  # a screen takes it for what its program prints
