@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.widgets import Input, Label
 
 from tests.cases import WORKED
+from tests.features.film.filmed import screens
 from tests.features.film.stand_ins import Studio, stand_ins
 from tests.spread import few
 from tests.tui.driver import SMALLEST, Driver, Opener
@@ -138,6 +141,31 @@ async def test_the_menu_has_it(opened: Opener) -> None:
         await screen.press("enter")
         await screen.settle()
         assert isinstance(screen.app.screen, FilmScreen)
+
+
+async def test_a_program_that_runs_here_alone_is_refused(opened: Opener) -> None:
+    async with opened(held=True) as screen:
+        await screen.press("full_stop")
+        shown = screen.session.shown
+        code: Any = object()
+        screen.session.shown = replace(shown, own=code)
+        assert "runs here only" in screen.limb(FilmOnDashboard).refusals()["film"]
+        screen.session.shown = shown
+
+
+@pytest.mark.slow
+async def test_a_real_film_is_made_from_the_screen(
+    opened: Opener, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = [each for each in opened.given() if not isinstance(each, FilmService)]
+    monkeypatch.setattr(opened, "given", lambda: [*others, FilmService(folder=folder)])
+    async with opened(WORKED, held=True) as screen:
+        await screen.press("full_stop", "full_stop", "full_stop")
+        assert await ask(screen, path="real.cast", seconds="2", rate="2", size="80x24") == ""
+        await screen.until(lambda: "filmed as real.cast" in screen.turn, "waited for the film")
+    *_, (_, end) = screens((folder / "real.cast").read_text())
+    assert "incomplete" in end.display[0]
+    assert "event 3" in "\n".join(end.display)
 
 
 @few("size", sorted(SIZES, key=lambda size: size != SMALLEST))
