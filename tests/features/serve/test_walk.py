@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import ttt_tui
+from tests.features.serve.walk import Record
 
 _ROOT = Path(ttt_tui.__file__).parents[1]
 
@@ -44,3 +45,20 @@ def test_nothing_that_a_visitor_can_do_reaches_the_host(tmp_path: Path) -> None:
     assert {"own_open", "own_parting", "reopen"}.isdisjoint(found["actions"])
     assert len(found["actions"]) > 60
     assert {"ExperimentsScreen", "SolvingScreen", "LessonsScreen"} <= {*found["dialogs"]}
+
+
+@pytest.mark.parametrize(
+    ("event", "given"),
+    [
+        ("open", ("/etc/passwd", "r", os.O_RDONLY)),
+        ("open", ("/elsewhere", "w", os.O_WRONLY)),
+        ("os.mkdir", ("/elsewhere", 0o777, -1)),
+        ("os.system", (b"true",)),
+        ("subprocess.Popen", ("/bin/sh", ["/bin/sh", "-P"], None, None)),
+        ("socket.connect", (None, ("127.0.0.1", 80))),
+    ],
+)
+def test_the_walk_would_see_it(event: str, given: tuple[Any, ...], tmp_path: Path) -> None:
+    record = Record(str(tmp_path))
+    record(event, given)
+    assert len(record.outside) == 1

@@ -99,8 +99,9 @@ class Walk:
             await self.app.run_action(name, active.node)
             await self.pilot.pause()
             await self._in_dialogs()
-            writing = [each for each in self.app.workers if each.group in ("exporting", "saving")]
-            await self.app.workers.wait_for_complete(writing)
+            for work in list(self.app.workers):
+                if work.group in ("exporting", "saving"):
+                    await work.wait()
 
     async def _in_dialogs(self) -> None:
         for _ in range(6):  # a dialog may ask another
@@ -156,10 +157,10 @@ async def _walk(record: Record) -> dict[str, Any]:
 
 def main() -> None:
     folder = os.path.realpath(sys.argv[1])
+    record = Record(folder)
+    sys.addaudithook(record)  # before the guard's, so that it sees what that one refuses
     become_visitors(folder, Limits(0, 0, 0))
     del os.environ["TEXTUAL_DRIVER"]  # this screen is nobody's
-    record = Record(folder)
-    sys.addaudithook(record)
     sys.stdout.write(json.dumps(asyncio.run(_walk(record))))
 
 
