@@ -14,8 +14,8 @@ from bench.harness import Effort, Figure, Run, Target, interleave, median, ratio
 from bench.one_static import PAINTED
 from bench.terminal import Terminal, installed_command, plain_environment
 
-_FIRST_FRAME = "Search tree"  # stands beside the board in the opening frame
-_DASHBOARD_PAINTED = "your move"  # stands below the board when every panel is there
+FIRST_FRAME = "Search tree"  # stands beside the board in the opening frame
+DASHBOARD_PAINTED = "your move"  # stands below the board when every panel is there
 _WORKED_EXAMPLE = "..O/XOO/..X"
 
 
@@ -25,9 +25,9 @@ def measure(effort: Effort) -> list[Figure]:
         home = Path(folder)
         times = interleave(
             {
-                "first frame": _painting(command, _FIRST_FRAME, home),
-                "dashboard": _painting(command, _DASHBOARD_PAINTED, home),
-                "one static": _painting([sys.executable, "-m", "bench.one_static"], PAINTED, home),
+                "first frame": painting(command, FIRST_FRAME, home),
+                "dashboard": painting(command, DASHBOARD_PAINTED, home),
+                "one static": painting([sys.executable, "-m", "bench.one_static"], PAINTED, home),
                 "version": _running([*command, "--version"]),
                 "analyze": _running([*command, "analyze", _WORKED_EXAMPLE]),
                 "python": _running([sys.executable, "-c", "pass"]),
@@ -49,7 +49,7 @@ def measure(effort: Effort) -> list[Figure]:
     ]
 
 
-def _painting(command: Sequence[str], text: str, home: Path) -> Run:
+def painting(command: Sequence[str], text: str, home: Path) -> Run:
     """Time until a text stands on the screen of a pseudo-terminal."""
     pattern = re.escape(text.encode())
     environment = plain_environment(home)

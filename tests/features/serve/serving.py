@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -48,8 +49,8 @@ class Page:
 
     async def starts(self) -> Any:
         """What the program draws first, once there is a place."""
-        while not isinstance(drawn := await self.hears(), dict):
-            assert isinstance(drawn, list), drawn
+        while "arguments" not in (drawn := await self.hears()):
+            assert isinstance(drawn, (list, dict)), drawn
         return drawn
 
     async def closed(self) -> tuple[int, str]:
@@ -91,8 +92,13 @@ class Desk:
 
 
 @asynccontextmanager
-async def serving(folder: Path, visitors: int = 8, position: str = "") -> AsyncIterator[Desk]:
-    server = Server(Address("127.0.0.1", 0), terms(folder, position), visitors)
+async def serving(
+    folder: Path, visitors: int = 8, position: str = "", *words: str
+) -> AsyncIterator[Desk]:
+    """A server; the words are for the stand-ins."""
+    given = terms(folder, position)
+    given = replace(given, command=(*given.command, *words))
+    server = Server(Address("127.0.0.1", 0), given, visitors)
     async with AsyncExitStack() as stack:
         session = await stack.enter_async_context(aiohttp.ClientSession())
         url = await stack.enter_async_context(server.running())

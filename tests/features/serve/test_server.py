@@ -12,6 +12,12 @@ from tests.features.serve.serving import Desk, Page, aiohttp, gone, is_alive, se
 from ttt_tui.features.serve.pages import HEADERS
 
 
+@pytest.fixture(autouse=True)
+def _brief_goodbyes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages here do not read what they are told at the end."""
+    monkeypatch.setattr("ttt_tui.features.serve.server._CLOSING_SECONDS", 0.1)
+
+
 async def test_the_page_comes_with_all_it_is_made_of(tmp_path: Path) -> None:
     async with serving(tmp_path) as desk:
         status, text, headers = await desk.get("/")
@@ -76,6 +82,21 @@ async def test_a_visitor_has_a_program_of_his_own_in_a_folder_of_his_own(tmp_pat
         assert is_alive(second["pid"])
     assert not is_alive(second["pid"])
     assert list(tmp_path.iterdir()) == []
+
+
+async def test_a_program_hears_of_another_size_when_it_has_drawn(tmp_path: Path) -> None:
+    async with serving(tmp_path, 1, "", "waiting") as desk:
+        page = await desk.opens("?width=100&height=30")
+        while await page.hears() != {}:
+            pass
+        await page.say("resize", {"width": 120, "height": 40})
+        await page.type("go")  # the program reads this first
+        assert await page.hears() == {"typed": "go"}
+        assert (await page.starts())["environment"]["COLUMNS"] == "100"
+        assert await page.hears() == {"meta": {"type": "resize", "width": 120, "height": 40}}
+        await page.say("resize", {"width": 120, "height": 40})
+        await page.type("next")
+        assert await page.hears() == {"typed": "next"}, "the same again is nothing new"
 
 
 async def test_who_finds_all_places_taken_is_told_and_comes_in_by_itself(tmp_path: Path) -> None:
@@ -198,6 +219,7 @@ async def test_a_program_that_draws_more_than_anybody_reads_is_ended_all_the_sam
         ("die 0", "The session has ended."),
         ("die 3", "The program has ended unexpectedly."),
         ("die 75", "The processor time of this session, 1,800 s, is used up."),
+        ("die 77", "The memory of this session, 1,024 MB, was too little for that."),
         ("die 76", "Nobody has done anything here for a long time: the session has ended."),
     ],
 )

@@ -19,10 +19,11 @@ def test_a_visitors_process_has_little_of_the_hosts_variables_and_a_home_of_its_
         "TERM": "dumb",
         "NO_COLOR": "1",
         "XDG_CONFIG_HOME": "/home/host/.config",
+        "PYTHONUSERBASE": "/home/host/.local",
     }
     found = environment(host, Path("/tmp/visitor"), Size(100, 30))
-    assert {name: found[name] for name in ("PATH", "LC_ALL", "PYTHONPATH")} == {
-        name: host[name] for name in ("PATH", "LC_ALL", "PYTHONPATH")
+    assert {name: found[name] for name in ("PATH", "LC_ALL", "PYTHONPATH", "PYTHONUSERBASE")} == {
+        name: host[name] for name in ("PATH", "LC_ALL", "PYTHONPATH", "PYTHONUSERBASE")
     }
     assert found["HOME"] == found["TMPDIR"] == "/tmp/visitor"
     assert found["XDG_CONFIG_HOME"] == "/tmp/visitor/config"

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
-import signal
-import tempfile
 from pathlib import Path
 
 import click
@@ -18,7 +15,7 @@ from ttt_tui.engine.extras import is_installed, missing
 from ttt_tui.features.serve.address import Address, AddressError, read_public
 from ttt_tui.game import quoted
 
-_HELP = """Show the dashboard in a browser, to each visitor one of his own.
+_HELP = """Show the dashboard in a browser, to each visitor their own.
 
 \b
   ttt-tui serve                                      then open http://127.0.0.1:8000/
@@ -80,7 +77,11 @@ def command(
         raise BadArgument(missing("serve"))
     if not hasattr(os, "killpg"):
         raise BadArgument("serve takes process groups and limits of processes: Linux or macOS")
-    # Late: they load what is in the extra alone.
+    # Late: the list of commands does without, and ours load what is in the extra alone.
+    import asyncio
+    import signal
+    import tempfile
+
     from ttt_tui.features.serve.server import Server, serve
     from ttt_tui.features.serve.visit import Terms
 

@@ -1,7 +1,7 @@
 """What a page says over its websocket, taken at its word only where it makes sense.
 
 A message is a list in JSON: `["stdin", text]`, `["resize", {"width": 120, "height": 40}]`,
-`["ping", text]`, `["focus"]`, `["blur"]`. Whoever writes pages of his own can send anything.
+`["ping", text]`, `["focus"]`, `["blur"]`. Whoever writes a page can send anything.
 """
 
 from __future__ import annotations

@@ -9,8 +9,7 @@ import secrets
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 from urllib.parse import quote
 
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -30,7 +29,13 @@ _HEARTBEAT_SECONDS = 15.0
 _ENDING_SECONDS = 0.3
 """As long as a visitor's process has to end by itself when the server does."""
 
+_CLOSING_SECONDS = 0.5
+"""As long as a page has to say that it has heard that it is closed."""
+
 _PATIENCE_SECONDS = 3.0
+_ENDED = 4000
+"""Of the codes with which a websocket is closed the first that are anybody's."""
+
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -42,11 +47,24 @@ class _Refused(Exception):
         self.status, self.title = status, title
 
 
-class _Session(NamedTuple):
-    """A visitor who is in or waits."""
+@dataclass
+class _Session:
+    """A visitor who is in or waits.
+
+    Attributes:
+        why: the code and the words with which the page is closed.
+    """
 
     visit: Visit
     page: web.WebSocketResponse
+    bye: asyncio.Event
+    why: tuple[int, str] = (WSCloseCode.OK, "")
+
+    def end(self, code: int, words: str) -> None:
+        """It is over; the first reason counts."""
+        if not self.bye.is_set():
+            self.why = code, words
+            self.bye.set()
 
 
 class Server:
@@ -162,41 +180,47 @@ class Server:
             words = "A session is opened by this server's own page, and by no other."
             raise _Refused(403, "Not from there", words)
         terms = replace(self._terms, position=self._position(request))
-        page = web.WebSocketResponse(heartbeat=_HEARTBEAT_SECONDS, max_msg_size=MOST_BYTES)
+        page = web.WebSocketResponse(
+            heartbeat=_HEARTBEAT_SECONDS, timeout=_CLOSING_SECONDS, max_msg_size=MOST_BYTES
+        )
         await page.prepare(request)
         visit = Visit(page, terms, asked_size(request.query), self._downloads)
-        instance = secrets.token_urlsafe()
-        self._sessions[instance] = _Session(visit, page)
-        session = asyncio.create_task(self._let_in(instance, request.remote or ""))
-        try:
-            await _listen(page, visit)
-        finally:
-            visit.leave()
-            if not visit.is_in:
-                session.cancel()  # it waits for a place
-            await asyncio.wait({session})
-            del self._sessions[instance]
+        instance, bye = secrets.token_urlsafe(), asyncio.Event()
+        session = self._sessions[instance] = _Session(visit, page, bye)
+        running = asyncio.create_task(self._let_in(instance, request.remote or ""))
+        listening = asyncio.create_task(_listen(session))
+        await session.bye.wait()
+        visit.leave()
+        if not visit.is_in:
+            running.cancel()  # it waits for a place
+        # Nobody else reads what still comes: closed with something unread a connection is reset,
+        # and the page never hears why.
+        listening.cancel()
+        await asyncio.wait({listening})
+        await page.close(code=session.why[0], message=session.why[1].encode())
+        await asyncio.wait({running})
+        del self._sessions[instance]
         return page
 
     async def _let_in(self, instance: str, address: str) -> None:
         """Wait for a place, and have the visitor's process run to its end."""
-        visit, page = self._sessions[instance]
+        session = self._sessions[instance]
 
         def tell(waiting: int) -> None:
-            _say(page, "wait", self._wait_words(waiting))
+            _say(session.page, "wait", self._wait_words(waiting))
 
         try:
             async with self.places.one(address, tell):
-                visit.is_in = True
-                _say(page, "instance_id", instance)
-                await visit.run()
+                session.visit.is_in = True
+                _say(session.page, "instance_id", instance)
+                session.end(_ENDED, await session.visit.to_its_end())
         except LineIsFull:
             words = "All places are taken, and many wait already. Please come again later."
-            await page.close(code=WSCloseCode.TRY_AGAIN_LATER, message=words.encode())
+            session.end(WSCloseCode.TRY_AGAIN_LATER, words)
         except OSError as error:
             echo(f"no process for a visitor: {error.strerror or error}", err=True)
             words = "The server cannot start the program just now. Please try again later."
-            await page.close(code=WSCloseCode.INTERNAL_ERROR, message=words.encode())
+            session.end(WSCloseCode.INTERNAL_ERROR, words)
 
     def _wait_words(self, waiting: int) -> str:
         count = self.places.count
@@ -205,20 +229,14 @@ class Server:
         return f"{taken} just now. {others}: the dashboard opens here as soon as one is free."
 
     async def _end_all(self, _application: web.Application) -> None:
-        for visit, _ in self._sessions.values():
-            visit.leave(_ENDING_SECONDS)
-        words = b"The server has ended."
-        closing = [
-            asyncio.create_task(page.close(code=WSCloseCode.GOING_AWAY, message=words))
-            for _, page in self._sessions.values()
-        ]
-        if closing:
-            await asyncio.wait(closing, timeout=_ENDING_SECONDS)
+        for session in self._sessions.values():
+            session.visit.leave(_ENDING_SECONDS)
+            session.end(WSCloseCode.GOING_AWAY, "The server has ended.")
 
     # Downloads
 
     async def _download(self, request: web.Request) -> web.StreamResponse:
-        """A file that a visitor's program gives him; nobody else has the name of his session."""
+        """A file from a visitor's program; nobody else has the name of their session."""
         key = request.match_info["key"]
         session = self._sessions.get(request.query.get("instance", ""))
         with suppress(KeyError):
@@ -240,19 +258,21 @@ class Server:
         raise web.HTTPNotFound
 
 
-async def _listen(page: web.WebSocketResponse, visit: Visit) -> None:
+async def _listen(session: _Session) -> None:
     """Hand on what a page says until it goes, or says what no page of ours says."""
-    async for message in page:
+    async for message in session.page:
         try:
             if message.type is WSMsgType.TEXT:
-                await visit.hear(read(message.data))
+                await session.visit.hear(read(message.data))
             elif message.type is WSMsgType.BINARY:
                 raise EnvelopeError("bytes")
         except EnvelopeError:
-            words = b"The page said what this server does not know: please reload it."
-            await page.close(code=WSCloseCode.POLICY_VIOLATION, message=words)
-        except ConnectionError:
+            words = "The page said what this server does not know: please reload it."
+            session.end(WSCloseCode.POLICY_VIOLATION, words)
             return
+        except ConnectionError:
+            break
+    session.end(WSCloseCode.OK, "")
 
 
 _saying: set[asyncio.Task[None]] = set()

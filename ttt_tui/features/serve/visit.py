@@ -1,4 +1,4 @@
-"""One visitor: the process that is his, what goes to it and comes from it, and its end.
+"""One visitor: their process, what goes to it and comes from it, and its end.
 
 The packets are textual-serve's; its own service would start the process by a shell, with the whole
 environment of the host, and wait for ever for one that does not end.
@@ -11,6 +11,7 @@ import contextlib
 import json
 import os
 import signal
+import site
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Coroutine, Mapping
@@ -35,6 +36,9 @@ _PATIENCE_SECONDS = 2.0
 _KEPT_BYTES = 4096
 _MOST_BYTES = 1 << 26
 _PRELUDE_LINES = 10
+_LONGEST_PRELUDE = 100
+"""Bytes of a packet: what is longer is no mere preparation of the terminal, but drawn."""
+
 _KEPT_VARIABLES = ("PATH", "LANG", "LANGUAGE", "TZ", "LD_LIBRARY_PATH", "TTT_TUI_PURE")
 _KEPT_BEGINNINGS = ("LC_", "PYTHON")
 
@@ -46,8 +50,6 @@ class Page(Protocol):
 
     async def send_str(self, data: str) -> None: ...
 
-    async def close(self, *, code: int = 1000, message: bytes = b"") -> bool: ...
-
 
 @dataclass(frozen=True)
 class Terms:
@@ -57,7 +59,7 @@ class Terms:
         position: in our own notation, where the dashboard begins; empty for its usual beginning.
         memory: megabytes of a process.
         seconds: of processor time.
-        folder: of the server; each visitor has a folder of his own in it.
+        folder: of the server; each visitor has a folder in it.
         command: what runs in place of a visitor's process, in tests.
     """
 
@@ -75,7 +77,7 @@ class Terms:
 
 
 class Visit(AppService):
-    """A visitor's process; `run` has it from its start to its end.
+    """A visitor's process; `to_its_end` has it from its start on.
 
     Attributes:
         size: of the screen in the page; the process begins with it.
@@ -85,7 +87,7 @@ class Visit(AppService):
     def __init__(self, page: Page, terms: Terms, size: Size, downloads: DownloadManager) -> None:
 
         async def close() -> None:
-            await page.close()
+            """Never called: who started this closes the page."""
 
         super().__init__(
             MODULE,
@@ -96,6 +98,8 @@ class Visit(AppService):
         )
         self.size = size
         self.is_in = False
+        self._size_told = size
+        self._has_drawn = False
         self._page = page
         self._terms = terms
         self._patience = _PATIENCE_SECONDS
@@ -108,10 +112,10 @@ class Visit(AppService):
         match said:
             case Ping(text):
                 await self._page.send_str(json.dumps(["pong", text]))
-            case Size(width, height):
+            case Size():
                 self.size = said
-                if self._stdin:
-                    await self.set_terminal_size(width, height)
+                if self._has_drawn:
+                    await self._tell_size()
             case Keys(data):
                 if self._stdin:
                     await self.send_bytes(data)
@@ -119,18 +123,29 @@ class Visit(AppService):
                 if self._stdin:
                     await (self.focus() if there else self.blur())
 
+    async def _tell_size(self) -> None:
+        """Tell the process what the page has become, if it does not know.
+
+        Not before it has drawn: Textual may take its first size, which it sends itself, for the
+        later one (8.2.8).
+        """
+        if self.size != self._size_told:
+            self._size_told = self.size
+            await self.set_terminal_size(*self.size)
+
     # The process
 
-    async def run(self) -> None:
+    async def to_its_end(self) -> str:
         """Run the process to its end, or until the visitor leaves; its children are gone then, too.
 
-        Not to be cancelled: `leave` is how it is told.
+        Not to be cancelled: `leave` is how it is told. Gives why it has ended, in words for the
+        page; none where the visitor has left.
 
         Raises:
             OSError: the process, or a folder for it, cannot be made.
         """
         if self._left.is_set():
-            return
+            return ""
         with TemporaryDirectory(
             prefix="visitor-", dir=self._terms.folder, ignore_cleanup_errors=True
         ) as folder:
@@ -144,9 +159,9 @@ class Visit(AppService):
             for task in (left, passing, said):
                 task.cancel()
             *_, last = await asyncio.gather(left, passing, said, return_exceptions=True)
-        if not self._left.is_set():
-            self._left.set()
-            await self._say_why(process.returncode or 0, last if isinstance(last, bytes) else b"")
+        if self._left.is_set():
+            return ""
+        return self._why(process.returncode or 0, last if isinstance(last, bytes) else b"")
 
     def leave(self, patience: float = _PATIENCE_SECONDS) -> None:
         """The visitor has gone, or has to; the process has so many seconds to end by itself."""
@@ -154,6 +169,7 @@ class Visit(AppService):
         self._left.set()
 
     async def _start(self, folder: Path) -> Process:
+        self._size_told = self.size
         process = await asyncio.create_subprocess_exec(
             *self._terms.arguments(folder),
             stdin=PIPE,
@@ -193,6 +209,9 @@ class Visit(AppService):
         match kind:
             case b"D":
                 await self.on_data(payload)
+                if not self._has_drawn and len(payload) > _LONGEST_PRELUDE:
+                    self._has_drawn = True
+                    await self._tell_size()
             case b"M":
                 await self.on_meta(payload)
             case b"P":
@@ -224,25 +243,23 @@ class Visit(AppService):
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(work, self._patience)
 
-    async def _say_why(self, status: int, said: bytes) -> None:
-        """To the page why it has ended; to the host the last line of what went wrong."""
+    def _why(self, status: int, said: bytes) -> str:
+        """Why the process has ended, for the page; the host gets the last line of what it said."""
         if status == OUT_OF_TIME:
-            words = f"The processor time of this session, {self._terms.seconds:,} s, is used up."
-        elif status == OUT_OF_MEMORY:
-            words = (
+            return f"The processor time of this session, {self._terms.seconds:,} s, is used up."
+        if status == OUT_OF_MEMORY:
+            return (
                 f"The memory of this session, {self._terms.memory:,} MB, was too little for that."
             )
-        elif status == NOBODY_THERE:
-            words = "Nobody has done anything here for a long time: the session has ended."
-        elif status:
-            words = "The program has ended unexpectedly."
+        if status == NOBODY_THERE:
+            return "Nobody has done anything here for a long time: the session has ended."
+        if status:
             lines = said.decode("utf-8", "replace").split("\n")
             last = next((line for line in reversed(lines) if line.strip()), "it said nothing")
             shown = "".join(each if each.isprintable() else "?" for each in last[:200])
             echo(f"a visitor's program ended with status {status}: {shown}", err=True)
-        else:
-            words = "The session has ended."
-        await self._page.close(code=4000, message=words.encode())
+            return "The program has ended unexpectedly."
+        return "The session has ended."
 
 
 def environment(host: Mapping[str, str], folder: Path, size: Size) -> dict[str, str]:
@@ -254,6 +271,8 @@ def environment(host: Mapping[str, str], folder: Path, size: Size) -> dict[str, 
     }
     homes = {f"XDG_{each}_HOME": str(folder / each.lower()) for each in _HOMES}
     return {
+        # Packages that the host's user has installed lie below the home that the visitor has not.
+        "PYTHONUSERBASE": site.getuserbase(),
         **kept,
         **homes,
         "HOME": str(folder),

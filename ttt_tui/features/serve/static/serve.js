@@ -1,9 +1,14 @@
 // What textual.js leaves to a page: which session is opened, and what is said when it cannot be, has
-// to wait, or has ended; the clipboard; downloads. Loaded before textual.js, which finds all in place.
+// to wait, or has ended; the clipboard; downloads. Loaded first, so that the program starts while the
+// rest of the page is on its way.
 "use strict";
 
 const LEAST_COLUMNS = 60;
 const USUAL_FONT = 16;
+const FONTS = [6, 40];
+const WIDE = 0.6001; // a character of Roboto Mono, in sizes of the font
+const ABOVE = 1.048; // the line that it stands on
+const BELOW = 0.271;
 const query = new URLSearchParams(location.search);
 
 // textual.js would heed two words of the query that are not meant here.
@@ -15,34 +20,80 @@ if (query.has("delay") || query.has("ping")) {
 
 const byId = (id) => document.getElementById(id);
 
-// The session: textual.js adds the size of the screen, the rest of the query is what the page had.
-function ours(asked) {
-  const url = new URL(asked);
-  for (const name of ["position"]) {
-    if (query.has(name)) url.searchParams.set(name, query.get(name));
-  }
+function whenParsed(act) {
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", act);
+  else act();
+}
+
+// As many columns as the dashboard needs, on a phone, too.
+function fontSize() {
+  const fitting = Math.floor(innerWidth / LEAST_COLUMNS / WIDE);
+  const size = Number(query.get("fontsize")) || Math.min(USUAL_FONT, fitting);
+  return Math.max(FONTS[0], Math.min(FONTS[1], size));
+}
+
+// Keys go to the terminal without a click first; on a phone that would open its keyboard.
+function focusTerminal() {
+  if (!matchMedia("(pointer: fine)").matches) return;
+  document.querySelector(".xterm-helper-textarea")?.focus();
+}
+
+// How many characters the window will have, reckoned as xterm.js does once it can measure them. Where
+// another font takes the place of ours textual.js sends what is so then.
+function screenSize() {
+  const size = fontSize();
+  const dots = devicePixelRatio;
+  const width = Math.floor(WIDE * size * dots) / dots;
+  const height = Math.ceil((Math.round(ABOVE * size) + Math.round(BELOW * size)) * dots) / dots;
+  return [Math.floor(innerWidth / width), Math.floor(innerHeight / height)];
+}
+
+function address() {
+  const url = new URL("/ws", location.href);
+  url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  const [width, height] = screenSize();
+  url.searchParams.set("width", width);
+  url.searchParams.set("height", height);
+  if (query.has("position")) url.searchParams.set("position", query.get("position"));
   return url.href;
 }
 
-window.WebSocket = class extends WebSocket {
-  constructor(url) {
-    super(ours(url));
-    this.addEventListener("message", ({ data }) => {
-      if (typeof data !== "string") return;
-      const [kind, said] = JSON.parse(data);
-      if (kind === "wait") byId("before").textContent = said;
-    });
-    this.addEventListener("close", ({ reason }) => {
-      byId("before").textContent = "";
-      if (reason) byId("why").textContent = reason;
-      byId("closed").showModal();
-    });
-  }
-
+class Session extends WebSocket {
   // What is typed as the connection goes is lost, without an error.
   send(data) {
     if (this.readyState === this.OPEN) super.send(data);
   }
+}
+
+const session = new Session(address());
+session.binaryType = "arraybuffer";
+
+session.addEventListener("message", ({ data }) => {
+  if (typeof data !== "string") return;
+  const [kind, said] = JSON.parse(data);
+  if (kind === "wait") whenParsed(() => (byId("before").textContent = said));
+});
+
+session.addEventListener("close", ({ reason }) =>
+  whenParsed(() => {
+    byId("before").textContent = "";
+    if (reason) byId("why").textContent = reason;
+    byId("closed").showModal();
+  }),
+);
+
+// What comes before textual.js asks for a socket it hears when it does.
+const unheard = [];
+const keep = ({ data }) => unheard.push(data);
+session.addEventListener("message", keep);
+
+window.WebSocket = function () {
+  queueMicrotask(() => {
+    session.removeEventListener("message", keep);
+    if (session.readyState !== session.CONNECTING) session.dispatchEvent(new Event("open"));
+    for (const data of unheard) session.dispatchEvent(new MessageEvent("message", { data }));
+  });
+  return session;
 };
 
 // The clipboard: where the browser refuses, or has none because the page comes without TLS from
@@ -83,37 +134,32 @@ window.open = (url, target) => {
   return null;
 };
 
+// Cells are measured when the terminal opens, by the font that is there by then.
 document.addEventListener("DOMContentLoaded", () => {
-  byId("before").textContent = "ttt-tui is starting ...";
+  if (!byId("before").textContent) byId("before").textContent = "ttt-tui is starting ...";
   const terminal = byId("terminal");
-  const socket = new URL("/ws", location.href);
-  socket.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-  terminal.dataset.sessionWebsocketUrl = socket.href;
-
-  // As many columns as the dashboard needs, on a phone, too: a character is 0.6 as wide as high.
-  const fitting = Math.floor(innerWidth / LEAST_COLUMNS / 0.6);
-  const asked = Number(query.get("fontsize"));
-  const size = asked || Math.min(USUAL_FONT, fitting);
-  terminal.dataset.fontSize = String(Math.max(6, Math.min(40, size)));
+  terminal.dataset.sessionWebsocketUrl = session.url;
+  terminal.dataset.fontSize = String(fontSize());
 
   byId("again").addEventListener("click", () => location.reload());
   byId("leave").addEventListener("click", () => byId("copy").close());
+  byId("copy").addEventListener("close", focusTerminal);
   byId("take").addEventListener("click", () => {
     byId("copied").select();
     if (document.execCommand("copy")) byId("copy").close();
   });
-  byId("copy").addEventListener("close", () => {
-    document.querySelector(".xterm-helper-textarea")?.focus();
-  });
 
-  // Cells are measured when the terminal opens, by the font that is there by then.
   const start = window.onload;
   window.onload = async (event) => {
     try {
-      await document.fonts.load(`${terminal.dataset.fontSize}px "Roboto Mono"`);
+      await document.fonts.load(`${fontSize()}px "Roboto Mono"`);
     } catch {
       // It opens with another one.
     }
     start(event);
+    focusTerminal();
   };
+  addEventListener("focus", () => {
+    if (!document.querySelector("dialog[open]")) focusTerminal();
+  });
 });

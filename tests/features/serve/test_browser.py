@@ -1,0 +1,220 @@
+"""The dashboard in a real browser, by mouse and keys, without the internet: `.ci/browser`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.features.serve.browser import Served, Tab, chromium, served
+
+pytestmark = pytest.mark.browser
+
+READY = "your move"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Served]:
+    with served(tmp_path, "--visitors", "2") as running:
+        yield running
+        running.process.terminate()
+        assert running.process.wait() == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+Opens = Callable[..., Tab]
+
+
+@pytest.fixture
+def opens(browser: Any, server: Served) -> Iterator[Opens]:
+    """Opens the page in a browser's window of its own, as another visitor would."""
+    tabs: list[Tab] = []
+
+    def open_it(query: str = "", **context: Any) -> Tab:
+        tabs.append(Tab(browser, server, **context))
+        return tabs[-1].open(query)
+
+    yield open_it
+    for tab in tabs:
+        tab.close()
+        assert tab.elsewhere == []
+
+
+def test_the_page_opens_without_the_internet_and_draws(opens: Opens) -> None:
+    tab = opens()
+    tab.until_text(READY, "Search tree")
+    assert tab.elsewhere == tab.complaints == []
+    assert tab.page.title() == "ttt-tui"
+    assert tab.page.evaluate("""document.fonts.check('16px "Roboto Mono"')""")
+    assert tab.page.evaluate("performance.getEntriesByType('resource').length") >= 5
+    assert [len(line) for line in tab.lines[:1]] == [tab.page.evaluate("window.seen.cols")]
+    inked = """
+      [...document.querySelectorAll(".xterm-screen canvas")].some((canvas) => {
+        const pen = canvas.getContext("2d");
+        const dots = pen?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+        return new Set(new Uint32Array(dots.buffer ?? [])).size > 20;
+      })"""
+    tab.until(lambda: tab.page.evaluate(inked), "something drawn")
+    # What the page allows itself: nothing that is not from this server.
+    assert "Refused" in tab.page.evaluate(
+        """fetch("https://example.org/").then(() => "Got it", () => "Refused")"""
+    )
+    assert any("Content Security Policy" in each for each in tab.complaints)
+
+
+def test_a_key_is_heard_before_anything_is_clicked_and_after_the_window_was_left(
+    opens: Opens,
+) -> None:
+    tab = opens()
+    tab.until_text(READY)
+    tab.press("f")
+    tab.until_text("alpha-beta done")
+    tab.page.evaluate("document.activeElement.blur(), window.dispatchEvent(new Event('focus'))")
+    tab.press("n")
+    tab.until_text("New game")
+
+
+def test_a_cell_is_clicked_the_tree_streams_and_keys_work(opens: Opens) -> None:
+    tab = opens()
+    tab.until_text(READY)
+    tab.until(lambda: tab.line("│        1 "), "a board in its final size")
+    row = tab.line("│        1 ")
+    tab.press("W")  # slower, so that it is seen to stream
+    tab.click(row, right=row.index("│", 1) + 4)  # past the first line of the grid: (1,1)
+    tab.until_text("(1,1)")
+    seen: set[int] = set()
+
+    def streams() -> bool:
+        seen.update(map(int, re.findall(r"event (\d+)", tab.text)))
+        return len(seen) >= 4
+
+    tab.until(streams, "the tree grows")
+    tab.press("f")
+    tab.until_text("move 3", READY)
+
+
+def test_what_is_copied_reaches_the_browsers_clipboard(opens: Opens) -> None:
+    tab = opens("?position=..O/XOO/..X", permissions=["clipboard-read", "clipboard-write"])
+    tab.until_text(READY)
+    tab.press("c")
+    read = "window.ownClipboard.readText()"
+    tab.until(lambda: tab.page.evaluate(read) == "..O/XOO/..X x", "copied")
+    assert not tab.page.locator("#copy").is_visible()
+
+
+def test_where_the_page_has_no_clipboard_the_text_can_be_copied_by_hand(opens: Opens) -> None:
+    """As on a page without TLS from another machine."""
+    tab = opens()
+    none = "Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })"
+    tab.page.add_init_script(none)
+    tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    tab.open("?position=..O/XOO/..X")
+    tab.until_text(READY)
+    tab.press("c")
+    tab.page.locator("#copy").wait_for(state="visible")
+    assert tab.page.locator("#copied").input_value() == "..O/XOO/..X x"
+    tab.page.locator("#take").click()
+    tab.page.locator("#copy").wait_for(state="hidden")
+    tab.press("v")  # the keys are the dashboard's again
+    tab.until_text("O wins")
+
+
+def test_each_visitor_has_a_game_of_his_own_and_a_third_waits_for_two(
+    opens: Opens, server: Served
+) -> None:
+    first = opens()
+    second = opens("?position=X../.../... o")
+    first.until_text("X to move, move 1", READY)
+    second.until_text("O to move, move 2")
+    assert len(server.visitors()) == 2
+    third = opens()
+    before = third.page.locator("#before")
+    third.until(lambda: "All 2 places are taken" in before.inner_text(), "told to wait")
+    assert len(server.visitors()) == 2
+    assert "X to move, move 1" in first.text
+    second.close()
+    third.until_text("X to move, move 1", READY)
+    assert not before.is_visible()
+    assert third.elsewhere == []
+
+
+def test_a_page_that_goes_leaves_no_process(opens: Opens, server: Served) -> None:
+    tab = opens()
+    tab.until_text(READY)
+    (pid,) = server.visitors()
+    tab.page.reload()
+    tab.until_text(READY)
+    tab.until(lambda: len(server.visitors()) == 1, "one process for one page")
+    assert server.visitors() != [pid]
+    other = opens()
+    other.until_text(READY)
+    tab.page.close()
+    other.until(lambda: len(server.visitors()) == 1, "one process for the other page")
+
+
+def test_the_address_names_a_position_and_a_bad_one_is_a_sentence(
+    opens: Opens, server: Served
+) -> None:
+    tab = opens("?position=6x7k4g%20moves%204435&fontsize=14")
+    tab.until_text("6x7, 4 in a row", "move 5")
+    bad = opens("?position=XXX/OOO/...")
+    assert "both sides have a line" in bad.page.locator("main").inner_text()
+    assert bad.page.title() == "ttt-tui: No such position"
+    assert len(server.visitors()) == 1
+    bad.page.get_by_role("link", name="Open the dashboard").click()
+    bad.until_text("X to move, move 1", READY)
+
+
+@pytest.mark.parametrize(("font", "dots"), [(16, 1), (14, 2), (13, 1.25)])
+def test_the_program_begins_with_the_size_that_the_page_will_have(
+    opens: Opens, font: int, dots: float
+) -> None:
+    tab = opens(f"?fontsize={font}", device_scale_factor=dots)
+    tab.until_text(READY)
+    begun = tab.page.evaluate("new URL(session.url).search")
+    assert begun == tab.page.evaluate("`?width=${seen.cols}&height=${seen.rows}`")
+    before = len(tab.lines)
+    tab.page.set_viewport_size({"width": 900, "height": 700})
+    tab.until(lambda: tab.lines[0].rstrip().endswith("events/s"), "drawn in the new width")
+    assert len(tab.lines) == tab.page.evaluate("seen.rows") < before
+
+
+def test_the_end_is_said_and_a_button_opens_it_again(opens: Opens) -> None:
+    tab = opens()
+    tab.until_text(READY)
+    tab.press("q")
+    tab.page.locator("#closed").wait_for(state="visible")
+    assert tab.page.locator("#why").inner_text() == "The session has ended."
+    tab.page.get_by_role("button", name="Open it again").click()
+    tab.until_text(READY)
+
+
+def test_a_server_that_has_gone_is_said(browser: Any, tmp_path: Path) -> None:
+    with served(tmp_path) as gone:
+        tab = Tab(browser, gone).open()
+        tab.until_text(READY)
+        gone.process.terminate()
+        tab.page.locator("#closed").wait_for(state="visible")
+        assert tab.page.locator("#why").inner_text() == "The server has ended."
+        tab.close()
+
+
+def test_a_phone_has_as_many_columns_as_the_dashboard_needs(opens: Opens) -> None:
+    tab = opens(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    tab.until_text("ttt-tui")
+    assert tab.page.evaluate("window.seen.cols") >= 60
+    tab.until_text("X to move")
+
+
+def test_without_javascript_the_page_says_what_is_needed(opens: Opens) -> None:
+    tab = opens(java_script_enabled=False)
+    assert "drawn by JavaScript" in tab.page.locator("noscript").inner_text()
