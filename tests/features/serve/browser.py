@@ -43,7 +43,7 @@ window.readScreen = () => {
   const buffer = window.seen?.buffer.active;
   if (!buffer) return [];
   return Array.from({ length: window.seen.rows }, (_, row) =>
-    buffer.getLine(buffer.baseY + row)?.translateToString(false) ?? "");
+    buffer.getLine(buffer.baseY + row)?.translateToString(false, 0, window.seen.cols) ?? "");
 };
 """
 
