@@ -140,7 +140,7 @@ async def _map(pilot: Pilot[int]) -> None:
     await _finish(pilot)
     await pilot.click("#timeline", offset=(30, 0))
     await pilot.app.screen.run_action("show_view('map')")
-    await pilot.pause()
+    await _press(pilot, "Z")
 
 
 def _view(name: str, *keys: str) -> Driver:

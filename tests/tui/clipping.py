@@ -13,9 +13,7 @@ from textual.widgets import Input, OptionList, Select, Static, Tab, Tabs
 
 from tests.tui.driver import Driver
 from ttt_tui.tui.colours import Ink, Inked, Piece
-from ttt_tui.tui.dashboard.screen import Dashboard
-from ttt_tui.tui.sharing import FRAME, LEAST_BELOW
-from ttt_tui.tui.views.board.art import CELL_SIZES, board_size, fitting_size
+from ttt_tui.tui.views.board.art import board_size, fitting_size
 from ttt_tui.tui.views.board.board import Board
 from ttt_tui.tui.views.key_bar import KeyBar
 
@@ -107,23 +105,3 @@ def _touching(board: str) -> Iterator[str]:
             continue
         if _AS_ONE.search(line):
             yield f"numbers touch: {line!r}"
-
-
-def half_empty(screen: Driver) -> list[str]:
-    """Whether the box below keeps lines that it does not need, while the board has to be small."""
-    dashboard = screen.app.screen
-    assert isinstance(dashboard, Dashboard)
-    view = dashboard.folding.shared
-    if dashboard.folding.folded or view not in dashboard.views:
-        return []
-    shown, board = dashboard.views[view], dashboard.query_one(Board)
-    assert isinstance(shown, Widget)
-    room = dashboard.query_one(f"#{view}-panel").outer_size.height
-    spare = min(shown.size.height - shown.wanted_lines, room - LEAST_BELOW)
-    rules = screen.match.position.rules
-    width, height = board.size
-    drawn = fitting_size(rules, width, height)
-    larger = fitting_size(rules, width, height + max(0, spare))
-    if spare > 0 and larger != drawn and drawn != CELL_SIZES[0]:
-        return [f"{view} leaves {spare} lines, the board is {board_size(rules, drawn)} + {FRAME}"]
-    return []

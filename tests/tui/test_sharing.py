@@ -7,22 +7,13 @@ import pytest
 from tests.spread import few
 from tests.tui.driver import FOLDED, WIDE, Opener
 from ttt_tui.tui.dashboard.screen import Dashboard
-from ttt_tui.tui.sharing import LEAST_ABOVE, Grown, card_lines, lower_lines
+from ttt_tui.tui.sharing import Grown, card_lines
 
 
 def test_a_height_grows_by_need_and_shrinks_only_when_something_else_is_looked_at() -> None:
     grown = Grown()
     assert [grown.lines(wanted, "one") for wanted in (12, 18, 14)] == [12, 18, 18]
     assert grown.lines(13, "another") == 13
-
-
-@pytest.mark.parametrize(
-    ("wanted", "above", "lines"), [(5, 0, 14), (15, 0, 15), (60, 0, 36 - LEAST_ABOVE), (60, 20, 16)]
-)
-def test_the_lower_panels_get_what_they_want_and_the_upper_ones_keep_what_they_need(
-    wanted: int, above: int, lines: int
-) -> None:
-    assert lower_lines(36, wanted, above) == lines
 
 
 @pytest.mark.parametrize(("room", "lines"), [(20, 9), (12, 7), (11, 6), (10, 7), (8, 5), (2, 1)])
@@ -71,12 +62,42 @@ async def test_the_board_in_the_card_is_whole_or_not_there(opened: Opener) -> No
         assert "cannot change what this search finds." in " ".join(screen.card.split())
 
 
-async def test_an_order_of_views_comes_back_to_the_same_heights(opened: Opener) -> None:
-    async with opened("6x7k4g", size=WIDE) as screen:
-        seen = []
-        for number in range(2 * len(Dashboard.SHARED_PLACE)):
-            await screen.app.screen.run_action("next_view")
-            await screen.settle()
-            if (number + 1) % len(Dashboard.SHARED_PLACE) == 0:
-                seen.append(heights(screen, "board", "comparison-panel"))
-        assert seen[0] == seen[1]
+PARTS = ("board-panel", "board", "tree-panel", "search-tree", "timeline", "card", "moves-panel")
+
+
+@few("size", [WIDE, FOLDED, (120, 60)], quick=2)
+@few("position", ["..O/XOO/..X", "empty", "6x7k4g", "8x8k5"])
+async def test_nothing_moves_when_the_next_view_comes(
+    opened: Opener, position: str, size: tuple[int, int]
+) -> None:
+    async with opened(position, size=size) as screen:
+        await screen.finish()
+        for keys in ((), ("b",), ("Z",)):
+            await screen.press(*keys)
+            seen: dict[str, set[object]] = {part: set() for part in PARTS}
+            for _ in range(len(Dashboard.VIEWS)):
+                await screen.press("w")
+                for part, places in seen.items():
+                    widget = screen.app.screen.query_one(f"#{part}")
+                    if widget.region.area:
+                        places.add(widget.region)
+            assert all(len(places) <= 1 for places in seen.values()), (keys, seen)
+
+
+async def test_the_lower_panels_have_more_room_when_asked_for(opened: Opener) -> None:
+    async with opened("empty") as screen:
+        await screen.finish()
+        await screen.press("w")
+        assert "minimax  visited" not in screen.text
+        before = heights(screen, "board", "map-panel")
+        await screen.press("Z")
+        assert "minimax  visited" in screen.text
+        assert "alpha-beta  visited" in screen.text
+        await screen.press("Z")
+        assert heights(screen, "board", "map-panel") == before
+
+
+async def test_a_folded_screen_says_that_there_is_no_more_room(opened: Opener) -> None:
+    async with opened(size=FOLDED) as screen:
+        await screen.press("Z")
+        assert "all the room here" in " ".join(screen.turn.split())

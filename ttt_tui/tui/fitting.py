@@ -139,8 +139,16 @@ WIDE_SIZE = (110, 36)
 NARROW_WIDTH = 74
 """Below this width the board takes its smallest form, so that the rest can be read."""
 
-USUAL_BELOW = 14
-"""Lines of the lower panels beside a board: with the comparison, and in the first frame."""
+_USUAL_BELOW = 14  # the comparison's
+_USUAL_HEIGHT = 40
+
+
+def lines_below(height: int) -> int:
+    """The lines of the lower panels on a screen of this height, whichever view they show.
+
+    Of what a screen has more than usual they get half.
+    """
+    return _USUAL_BELOW + max(0, height - _USUAL_HEIGHT) // 2
 
 
 def turn_lines(rows: int, folded: bool) -> int:

@@ -1,7 +1,9 @@
-"""How panels share the height of the screen: each says what it wants, and none is left too little.
+"""How panels share the height of the screen: none is left too little, and none jumps.
 
-Heights follow need calmly: within one search they grow, and shrink only when something else is
-looked at, so that nothing jumps while one walks through a tree.
+Where the upper panels end and the lower ones begin, the screen's height says, and whether the user
+has asked for more room below: not the view that stands there, which scrolls over what it has more.
+The card below the tree has the lines that it wants: within one search they grow, and shrink only
+when something else is looked at, so that nothing jumps while one walks through a tree.
 """
 
 from __future__ import annotations
@@ -11,9 +13,8 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from ttt_tui.game import Rules
-from ttt_tui.tui.fitting import USUAL_BELOW, turn_lines
+from ttt_tui.tui.fitting import lines_below, turn_lines
 from ttt_tui.tui.views.board.art import CELL_SIZES, board_size
-from ttt_tui.tui.views.registered import ViewWidget
 
 FRAME = 2
 """The lines of a panel's border."""
@@ -22,8 +23,6 @@ LEAST_ABOVE = 11
 """Lines for board and tree beside each other: six of the tree, with its head and the timeline."""
 
 CARD_BORDER = 1
-LEAST_BELOW = USUAL_BELOW
-"""No view has fewer lines than the comparison: going through them moves as little as can be."""
 LEAST_TREE = 5
 LOW = 11
 """Where tree and card have fewer lines than this together, the tree has to do with three."""
@@ -55,47 +54,36 @@ class Grown:
         return self._lines
 
 
-def lower_lines(height: int, wanted: int, above: int) -> int:
-    """The lines of the lower panels, of `height` in all, where the upper ones need `above`."""
-    return max(LEAST_BELOW, min(wanted, height - max(LEAST_ABOVE, above)))
-
-
 def card_lines(room: int, wanted: int) -> int:
     """The lines of the card below the tree, of so many for both."""
     return max(1, min(wanted, room - (LEAST_TREE if room >= LOW else 3)))
 
 
 class SharedHeight:
-    """Sets the heights of the dashboard's panels by what they want."""
+    """Sets the heights of the dashboard's panels.
+
+    Attributes:
+        large: the lower panels have all the lines that the upper ones can do without.
+    """
 
     def __init__(self, screen: Screen[None]) -> None:
         self._screen = screen
-        self._lower = Grown()
         self._card = Grown()
+        self.large = False
         self._rows = ""
 
-    def share(self, shown: ViewWidget | None, about: object, rules: Rules, *, folded: bool) -> None:
-        """Share the height anew.
-
-        Args:
-            shown: the widget at the bottom where the screen is not folded, if it says how many
-                lines it wants; the comparison comes first on the screen and scrolls, so that the
-                board stands where the first frame has drawn it.
-            about: what is searched.
-            rules: of the board.
-        """
-        about = (about, self._screen.size, folded)
-        self._share_card(about)
+    def share(self, about: object, rules: Rules, *, folded: bool) -> None:
+        """Share the height anew; `about` is what is searched, `rules` are of the board."""
+        self._share_card((about, self._screen.size, folded))
         panels = self._screen.query_one("#panels")
         if folded:
             self._rows = ""
             panels.styles.clear_rule("grid_rows")
             return
-        lower = USUAL_BELOW
-        if shown is not None:
-            wanted = self._lower.lines(shown.wanted_lines + FRAME, (about, shown))
-            board = board_size(rules, CELL_SIZES[-1])[1] + turn_lines(rules.rows, folded)
-            lower = lower_lines(panels.size.height, wanted, board + FRAME)
+        lower = lines_below(self._screen.size.height)
+        if self.large:
+            board = board_size(rules, CELL_SIZES[-1])[1] + turn_lines(rules.rows, folded) + FRAME
+            lower = max(lower, panels.size.height - max(LEAST_ABOVE, board))
         rows = f"1fr {lower}"
         if rows != self._rows:
             self._rows = rows

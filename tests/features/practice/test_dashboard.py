@@ -117,7 +117,7 @@ def check_in_sight(screen: Driver, *texts: str) -> None:
     shown = panel(screen)
     text = squeezed(" ".join("".join(piece.text for piece in row) for row in shown.lines))
     assert all(squeezed(each) in text for each in texts)
-    high = shown.wanted_lines <= shown.size.height or screen.app.size == SMALLEST
+    high = len(shown.lines) <= shown.size.height or screen.app.size == SMALLEST
     assert high, f"all of it is in sight\n{screen.text}"
 
 

@@ -29,8 +29,6 @@ from ttt_tui.tui.views.registered import Sight, View
 
 
 class Toy(Static):
-    wanted_lines = 1
-
     def see(self, sight: Sight) -> None:
         self.update(f"{sight.moment.event} events")
 

@@ -34,12 +34,10 @@ from ttt_tui.game import Player
 from ttt_tui.search import Moment, SearchOptions
 from ttt_tui.tui.colours import Inked, Piece
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.sharing import WantsRoom
 from ttt_tui.tui.views.registered import Sight, View
 from ttt_tui.words.sentences import Wording
 
 _WIDE = 74
-_MOST_BELOW = 9  # lines that are asked for there
 _FEWEST_BELOW = 6  # lines for the variables where they stand below the code
 
 
@@ -114,11 +112,6 @@ Page Down scroll.
         self._wide = False
         self._sight: tuple[object, ...] = ()
 
-    @property
-    def wanted_lines(self) -> int:
-        """The lines that show all of the code, and the variables where they stand below it."""
-        return len(self._rows) + (0 if self._wide else _MOST_BELOW)
-
     def see(self, sight: Sight) -> None:
         self.show(_moment_of(sight), sight.wording)
 
@@ -141,7 +134,6 @@ Page Down scroll.
         self._moment, self._step, self._laid_out = None, None, ()
 
     def on_resize(self) -> None:
-        self.post_message(WantsRoom(self))
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -163,7 +155,6 @@ Page Down scroll.
             spare = height - len(self._rows)
             self._below = 0 if self._wide else max(min(_FEWEST_BELOW, height // 2), spare)
             self.virtual_size = Size(width, len(self._rows) + self._below)
-            self.post_message(WantsRoom(self))
         room = height if self._wide else self._below
         self._facts = list(self._fact_rows(moment, wording, width, room))
         self._keep_in_sight(height - self._below)

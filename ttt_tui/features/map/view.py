@@ -33,7 +33,6 @@ from ttt_tui.search.counts.full_tree import census_for
 from ttt_tui.tui.between_keys import BetweenKeys
 from ttt_tui.tui.colours import Inked, Piece
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.sharing import WantsRoom
 from ttt_tui.tui.views.registered import LineChosen, Sight, View
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.words.sentences import Wording
@@ -75,7 +74,6 @@ class SearchMap(Inked, can_focus=True):
         self._coverages: list[Coverage | RevisitCoverage] = []
         self._rows: list[_Row] = []
         self._drawn: dict[tuple[int, int], tuple[object, Strip]] = {}
-        self._wanted = 0
         self._top = 0  # the first depth shown, where not all fit
         self._catching_up: Timer | None = None
         self._counting = BetweenKeys(self, self._counted)
@@ -128,11 +126,6 @@ class SearchMap(Inked, can_focus=True):
         self.refresh()
 
     @property
-    def wanted_lines(self) -> int:
-        """The lines of all maps and of the legend."""
-        return self._wanted
-
-    @property
     def _drawn_maps(self) -> list[int]:
         return [row.which for row in self._rows if row.depth is None]
 
@@ -161,7 +154,6 @@ class SearchMap(Inked, can_focus=True):
         self._line = line
 
     def on_resize(self) -> None:
-        self.post_message(WantsRoom(self))
         self._draw_anew()
 
     # What stands where
@@ -170,7 +162,6 @@ class SearchMap(Inked, can_focus=True):
         """See to it that there is a coverage for each map, and say what each line shows."""
         width, height = self.size.width - LABEL, self.size.height
         self._rows = []
-        wanted, self._wanted = self._wanted, 0
         if width < 1 or height < 1 or not self._maps:
             return
         known = {id(coverage.search): coverage for coverage in self._coverages}
@@ -183,10 +174,7 @@ class SearchMap(Inked, can_focus=True):
                 coverage = map_of(search, layout)
             self._coverages.append(coverage)
         drawn = list(range(len(self._maps)))
-        self._wanted = sum(self._deepest(index) + 2 for index in drawn) + 1  # and the legend
-        if self._wanted != wanted:
-            self.post_message(WantsRoom(self))
-        if self._wanted - 1 > height:
+        if sum(self._deepest(index) + 2 for index in drawn) > height:
             drawn = [self._shown]
         for index in drawn:
             self._rows.append(_Row(index, None))

@@ -13,7 +13,6 @@ from textual.strip import Strip
 from ttt_tui.tui.colours import Ink, Inked, Piece
 from ttt_tui.tui.fitting import scroll_over, wrapped
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.sharing import WantsRoom
 from ttt_tui.tui.views.registered import Sight, View
 
 if TYPE_CHECKING:  # loaded when a question is first asked
@@ -112,7 +111,6 @@ is kept for the next start. Escape leaves: the film is then where it was.
         super().__init__(id=id)
         self._asked = Asked()
         self._rows: list[list[Piece]] = []
-        self._wanted = 0
 
     def show(self, asked: Asked) -> None:
         self._asked = asked
@@ -130,10 +128,6 @@ is kept for the next start. Escape leaves: the film is then where it was.
         self._lay_out()
 
     @property
-    def wanted_lines(self) -> int:
-        return len(self._rows)
-
-    @property
     def lines(self) -> Sequence[Sequence[Piece]]:
         """The rows, top to bottom, in sight or not."""
         return self._rows
@@ -146,9 +140,6 @@ is kept for the next start. Escape leaves: the film is then where it was.
         if not width:
             return  # folded away: `on_resize` comes when it is opened
         self._rows = practice_rows(self._asked, width)
-        if self._wanted != len(self._rows):
-            self._wanted = len(self._rows)
-            self.post_message(WantsRoom(self))
         scroll_over(self, len(self._rows))
         self.refresh()
 

@@ -21,7 +21,6 @@ from ttt_tui.tui.between_keys import BetweenKeys
 from ttt_tui.tui.colours import Inked, Piece
 from ttt_tui.tui.fitting import scroll_over, wrapped
 from ttt_tui.tui.keys import hinted, key
-from ttt_tui.tui.sharing import WantsRoom
 from ttt_tui.tui.views.registered import LineChosen, Sight, View
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.vocabulary import explain_word
@@ -98,7 +97,6 @@ word such as *window* or *bound* explains it.
         self._rows: list[Row] = []
         self._cursor: int | None = None  # a row that leads somewhere
         self._pointed: int | None = None
-        self._wanted = 0
         self._counting = BetweenKeys(self, self._counted)
 
     def see(self, sight: Sight) -> None:
@@ -121,13 +119,7 @@ word such as *window* or *bound* explains it.
         self._asked = self._drawn = self._about = None
 
     def on_resize(self) -> None:
-        self.post_message(WantsRoom(self))
         self._draw()
-
-    @property
-    def wanted_lines(self) -> int:
-        """The lines that show everything."""
-        return max(len(self._left), len(self._rows))
 
     @property
     def lines(self) -> Sequence[Row]:
@@ -192,10 +184,8 @@ word such as *window* or *bound* explains it.
             self._draw()
 
     def _resize_to_rows(self) -> None:
-        if self._wanted != self.wanted_lines:
-            self._wanted = self.wanted_lines
-            self.post_message(WantsRoom(self))
-        scroll_over(self, len(self._rows) if self._left_stays else self.wanted_lines)
+        every = max(len(self._left), len(self._rows))
+        scroll_over(self, len(self._rows) if self._left_stays else every)
 
     @property
     def _left_stays(self) -> bool:

@@ -16,10 +16,9 @@ from ttt_tui.tui.keys import hint_markup
 
 
 class Folding:
-    """Keeps the screen's classes `-folded`, `-narrow`, `-too-small`, `-view-NAME`, `-shared-other`.
+    """Keeps the screen's classes `-folded`, `-narrow`, `-too-small`, `-view-NAME`.
 
-    That last one while another than the first is shown of those that share a place. The panels
-    that are shown have the class `-shown`. Folded, one view is shown at a time; unfolded, all are
+    The panels that are shown have the class `-shown`. Folded, one view is shown at a time; unfolded, all are
     but for those that share a place, of which one is shown.
 
     Attributes:
@@ -129,7 +128,6 @@ class Folding:
         before = screen.classes, self._shown
         for name in self._labels:
             screen.set_class(name == view, f"-view-{name}", update=False)
-        screen.set_class(self.shared != self._shared_place[0], "-shared-other", update=False)
         self._shown = [name for name in self._labels if self.is_shown(name)]
         for name in self._labels:
             self._panel(name).set_class(name in self._shown, "-shown", update=False)

@@ -131,6 +131,9 @@ SCREEN_KEYS = _with_limbs([
     key("w", "next_view", "View", "Show the next panel that shares a place", named="Next view",
         also=f"panel tab comparison view {' '.join(view.label for view in limb_views())}",
         gives_way=12, simple=True, shares="View"),
+    key("Z", "enlarge", "Larger", "More room for the panels below, or as before",
+        named="More room below", also="zoom maximize enlarge height larger smaller size panel",
+        gives_way=12),
     key("question_mark", "help", "Help", "About this panel and all keys", display="?",
         also="keys shortcuts manual", simple=True),
 ])

@@ -10,7 +10,7 @@ from textual.strip import Strip
 
 from ttt_tui.game import Position
 from ttt_tui.tui.colours import Ink, Inked, Piece
-from ttt_tui.tui.fitting import NARROW_WIDTH, USUAL_BELOW, is_folded, is_too_small, turn_lines
+from ttt_tui.tui.fitting import NARROW_WIDTH, is_folded, is_too_small, lines_below, turn_lines
 from ttt_tui.tui.views.board.art import Scene, board_line, board_size, fitting_size
 
 # Rows that the dashboard gives to other things; a test holds both against each other.
@@ -46,7 +46,11 @@ class _Picture(Inked):
         if y == 0:
             return self.strip([Piece(" ttt-tui ", "strong")], width, "cursor")
         folded = is_folded(width, height)
-        bottom = height - _key_lines(width, folded, self._simple) - (0 if folded else USUAL_BELOW)
+        bottom = (
+            height
+            - _key_lines(width, folded, self._simple)
+            - (0 if folded else lines_below(height))
+        )
         board = _WIDE_BOARD
         if folded:
             board = _NARROW_BOARD if width < NARROW_WIDTH else _FOLDED_BOARD

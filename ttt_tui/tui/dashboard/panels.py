@@ -361,5 +361,15 @@ class Panels(Controller):
     def _share_space(self) -> None:
         session, folding = self._context.session, self._folding
         about = (session.position, session.algorithms, session.shown)
-        shown, rules = self._views.get(folding.shared), session.match.position.rules
-        self._space.share(shown, about, rules, folded=folding.folded)
+        rules = session.match.position.rules
+        self._space.share(about, rules, folded=folding.folded)
+
+    def action_enlarge(self) -> None:
+        """More room for the lower panels, or as much as before; it stays so in every view."""
+        self._space.large = not self._space.large
+        self._screen.query_one("#panels").call_after_refresh(self._context.stage.draw, "board")
+        self._share_space()
+
+    def refusals(self) -> dict[str, str]:
+        folded = "one panel at a time has all the room here" if self._folding.folded else ""
+        return {"enlarge": folded}

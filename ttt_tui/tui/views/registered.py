@@ -39,10 +39,6 @@ class Sight:
 class ViewWidget(Protocol):
     """What a view's widget has beside what every widget has."""
 
-    @property
-    def wanted_lines(self) -> int:
-        """The lines that show everything."""
-
     def see(self, sight: Sight) -> None:
         """Show this; called while the view is on the screen."""
 
