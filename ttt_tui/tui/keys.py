@@ -75,6 +75,26 @@ def key(
     )
 
 
+def answer_keys(action: str, tooltip: str, *, most: int) -> list[Binding]:
+    """The digits that answer a question, one for each of its choices.
+
+    Args:
+        action: gets the number of the choice, from 1.
+        tooltip: what a choice is, with `{}` for its number.
+        most: of choices.
+    """
+    return [
+        key(str(number), f"{action}({number})", f"Answer {number}", tooltip.format(number),
+            shown=False)
+        for number in range(1, most + 1)
+    ]  # fmt: skip
+
+
+def numbered(number: int) -> str:
+    """What stands before a choice: its digit."""
+    return f"{number}".ljust(3)
+
+
 def notes_on(action: str) -> Notes:
     """What was noted where the key of this action was written down."""
     return _NOTES.get(action, Notes())

@@ -78,6 +78,22 @@ async def test_a_move_that_is_asked_for_is_not_played(opened: Opener) -> None:
         assert driver.position == "..O/XOO/X.X o"
 
 
+async def test_a_digit_chooses_an_answer(opened: Opener) -> None:
+    async with opened(".../.../... x") as driver:
+        await opened_at(driver, sound())
+        await driver.press("greater_than_sign")
+        await ready(driver)
+        assert "1  alpha-beta's" in driver.text
+        assert "2  minimax's" in driver.text
+        await driver.press("3")
+        assert "Try again" not in driver.text, "there is no third"
+        await driver.press("2")
+        assert "Try again" in driver.text
+        await driver.press("1")
+        assert "Right" in driver.text
+        assert driver.position == "..O/XOO/..X x", "no cell was played"
+
+
 async def test_game_and_search_are_there_again(opened: Opener) -> None:
     async with opened("X../.O./... x") as driver:
         await driver.press("full_stop", "full_stop", "full_stop", "v")
@@ -155,7 +171,7 @@ async def answer(driver: Driver, walk: Walk, *, mouse: bool) -> None:
             answers = panel.query_one("#lesson-answers")
             await driver.click(walk.answers[right].words[:40], below=answers.region.y - 1)
         else:
-            await driver.press(*("down" for _ in range(right)), "enter")
+            await driver.press(str(right + 1))
 
 
 async def find_branch(driver: Driver, node: int, *, mouse: bool) -> None:

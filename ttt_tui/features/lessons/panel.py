@@ -15,6 +15,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ttt_tui.tui.forms import PlainList
+from ttt_tui.tui.keys import answer_keys, numbered
 
 _WAYS = (
     "[@click=screen.lesson_back]< back[/]  [@click=screen.lesson_next]> next[/]  "
@@ -23,7 +24,14 @@ _WAYS = (
 
 
 class _Answers(PlainList):
-    """The answers of a question."""
+    """The answers of a question; a digit chooses, as in the quiz."""
+
+    BINDINGS = [*answer_keys("answer", "Choice {} is your answer", most=9)]
+
+    def action_answer(self, number: int) -> None:
+        if number <= self.option_count:
+            self.highlighted = number - 1
+            self.action_select()
 
 
 class LessonPanel(VerticalScroll):
@@ -32,8 +40,8 @@ class LessonPanel(VerticalScroll):
     HELP: ClassVar[str] = """\
 **Lesson.** `>` goes on, `<` back, `i` lists the lessons, `I` leaves: your game
 is then where it was.
-A question is answered by doing: play the move on the board; choose an answer here with the arrows
-and Enter; or select the line in the tree, and `>` gives it as your answer.
+A question is answered by doing: play the move on the board; choose an answer here by its digit, a
+click, or the arrows and Enter; or select the line in the tree, and `>` gives it as your answer.
 """
     SCOPED_CSS = False  # it is lower where the screen is folded
     DEFAULT_CSS = """
@@ -66,7 +74,9 @@ and Enter; or select the line in the tree, and `>` gives it as your answer.
         self.tell(told)
         listed = self.query_one(_Answers)
         listed.clear_options()
-        listed.add_options(Option(each) for each in answers)
+        listed.add_options(
+            Option(f"{numbered(number)}{each}") for number, each in enumerate(answers, start=1)
+        )
         listed.set_class(not answers, "-none")
         self.scroll_home(animate=False)
 

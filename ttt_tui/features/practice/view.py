@@ -12,13 +12,11 @@ from textual.strip import Strip
 
 from ttt_tui.tui.colours import Ink, Inked, Piece
 from ttt_tui.tui.fitting import scroll_over, wrapped
-from ttt_tui.tui.keys import key
+from ttt_tui.tui.keys import answer_keys, key, numbered
 from ttt_tui.tui.views.registered import Sight, View
 
 if TYPE_CHECKING:  # loaded when a question is first asked
     from ttt_tui.features.practice.quiz import Question
-
-_NUMBER = 3  # columns before a choice
 
 
 @dataclass(frozen=True)
@@ -76,9 +74,10 @@ def _choice_rows(
         mark, ink = (" (right)", "good") if right else (" (your answer)", "warn")
     action = f"screen.practice_answer({index + 1})" if chosen is None else ""
     choice = Piece(question.choices[index], ink, action=action)
-    rows = wrapped([choice, Piece(mark, ink)], width - _NUMBER)
-    number = Piece(f"{index + 1}".ljust(_NUMBER), "strong")
-    return [[number if not line else Piece(" " * _NUMBER), *row] for line, row in enumerate(rows)]
+    rows = wrapped([choice, Piece(mark, ink)], width - len(numbered(0)))
+    blank = Piece(" " * len(numbered(0)))
+    number = Piece(numbered(index + 1), "strong")
+    return [[blank if line else number, *row] for line, row in enumerate(rows)]
 
 
 class PracticePanel(ScrollView, Inked, can_focus=True):
@@ -93,11 +92,7 @@ is kept for the next start. Escape leaves: the film is then where it was.
 """
 
     BINDINGS = [
-        *(
-            key(str(number), f"screen.practice_answer({number})", f"Answer {number}",
-                f"Choice {number} is what happens next", shown=False)
-            for number in range(1, 5)
-        ),
+        *answer_keys("screen.practice_answer", "Choice {} is what happens next", most=4),
         key("enter", "screen.practice_next", "Ask on", "The next question", display="enter"),
         key("escape", "screen.practice_leave", "Leave",
             "Leave the questions: the film is then where it was", display="Esc"),

@@ -18,8 +18,8 @@ from ttt_tui.tui.keys import hint_markup
 class Folding:
     """Keeps the screen's classes `-folded`, `-narrow`, `-too-small`, `-view-NAME`.
 
-    The panels that are shown have the class `-shown`. Folded, one view is shown at a time; unfolded, all are
-    but for those that share a place, of which one is shown.
+    The panels that are shown have the class `-shown`. Folded, one view is shown at a time;
+    unfolded, all are but for those that share a place, of which one is shown.
 
     Attributes:
         shared: the view shown of those that share a place where there is room.
