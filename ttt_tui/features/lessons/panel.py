@@ -8,19 +8,14 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.markup import escape
 from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from ttt_tui.tui.below import BelowPanel
 from ttt_tui.tui.forms import PlainList
 from ttt_tui.tui.keys import answer_keys, numbered
-
-_WAYS = (
-    "[@click=screen.lesson_back]< back[/]  [@click=screen.lesson_next]> next[/]  "
-    "[@click=screen.lessons]i lessons[/]  [@click=screen.lesson_leave]I leave[/]"
-)
 
 
 class _Answers(PlainList):
@@ -34,8 +29,13 @@ class _Answers(PlainList):
             self.action_select()
 
 
-class LessonPanel(VerticalScroll):
-    """Hidden until a lesson is open; as high as its text, and scrolled where that is too much."""
+class LessonPanel(BelowPanel):
+    """Hidden until a lesson is open."""
+
+    DOES = (
+        "[@click=screen.lesson_back]< back[/]  [@click=screen.lesson_next]> next[/]  "
+        "[@click=screen.lessons]i lessons[/]  [@click=screen.lesson_leave]I leave[/]"
+    )
 
     HELP: ClassVar[str] = """\
 **Lesson.** `>` goes on, `<` back, `i` lists the lessons, `I` leaves: your game
@@ -68,7 +68,7 @@ click, or the arrows and Enter; or select the line in the tree, and `>` gives it
         self, title: str, text: str, question: str = "", answers: Sequence[str] = (), told: str = ""
     ) -> None:
         self.add_class("-open")
-        self.border_title, self.border_subtitle = escape(title), _WAYS
+        self.border_title = escape(title)
         self._fill("text", text)
         self._fill("question", question)
         self.tell(told)
@@ -90,6 +90,7 @@ click, or the arrows and Enter; or select the line in the tree, and `>` gives it
         widget = self.query_one(f"#lesson-{part}", Static)
         widget.update(words)
         widget.set_class(not words, "-none")
+        self.text_changed()
 
     def hide(self) -> None:
         self.remove_class("-open")

@@ -6,20 +6,26 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.markup import escape
 from textual.widgets import Static
 
-_WAYS = "[@click=screen.own_parting]P where they part[/]  [@click=screen.own_open]Y another file[/]"
+from ttt_tui.tui.below import BelowPanel
+
+_VERDICTS = ("Wrong", "Right")
 
 
-class OwnPanel(VerticalScroll):
-    """Hidden until a file is watched; as high as its text, and scrolled where that is too much."""
+class OwnPanel(BelowPanel):
+    """Hidden until a file is watched; the verdict comes first."""
+
+    DOES = (
+        "[@click=screen.own_parting]P where they part[/]  [@click=screen.own_open]Y another file[/]"
+    )
 
     HELP: ClassVar[str] = """\
 **Yours.** What was found in your file: whether its search is right, and the first place where it
 and the textbook's part, which `P` shows. The judge knows the usual conventions (cuts at `>=` or
-`>`, fresh windows at the root, stopping at a win) and calls none of them wrong. Up and Down scroll.
+`>`, fresh windows at the root, stopping at a win) and calls none of them wrong. `F4` shows what is
+not in sight.
 """
     SCOPED_CSS = False  # it is lower where the screen is folded
     DEFAULT_CSS = """
@@ -37,11 +43,13 @@ and the textbook's part, which `P` shows. The judge knows the usual conventions 
             parts: a label and a text each; a text in plain words without a label.
         """
         self.add_class("-open")
-        self.border_title, self.border_subtitle = escape(title), _WAYS
+        self.border_title = escape(title)
         lines = [
-            (f"[b]{escape(label)}[/] " if label else "") + escape(text) for label, text in parts
+            (f"[b]{escape(label)}[/] " if label else "") + escape(text)
+            for label, text in sorted(parts, key=lambda part: not part[0].startswith(_VERDICTS))
         ]
         self.query_one(Static).update("\n".join(lines))
+        self.text_changed()
 
     def hide(self) -> None:
         self.remove_class("-open")

@@ -134,6 +134,8 @@ SCREEN_KEYS = _with_limbs([
     key("Z", "enlarge", "Larger", "More room for the panels below, or as before",
         named="More room below", also="zoom maximize enlarge height larger smaller size panel",
         gives_way=12),
+    key("f4", "more", "More below", "The next lines of the panel below all others",
+        also="scroll down lesson card text page", gives_way=3),
     key("question_mark", "help", "Help", "About this panel and all keys", display="?",
         also="keys shortcuts manual", simple=True),
 ])

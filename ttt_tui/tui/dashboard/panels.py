@@ -14,6 +14,7 @@ from ttt_tui.search.reading import film as ways
 from ttt_tui.search.reading.alignment import Aligner
 from ttt_tui.search.reading.cut_marks import CutMarks
 from ttt_tui.tui.badges import Badge, badges_of, titled
+from ttt_tui.tui.below import BelowPanel
 from ttt_tui.tui.colours import Piece
 from ttt_tui.tui.dashboard.context import Controller
 from ttt_tui.tui.dashboard.folding import Folding
@@ -369,6 +370,14 @@ class Panels(Controller):
         self._space.large = not self._space.large
         self._screen.query_one("#panels").call_after_refresh(self._context.stage.draw, "board")
         self._share_space()
+
+    def action_more(self) -> None:
+        """Scroll the panel below the others, wherever the keyboard is."""
+        for panel in self._screen.query(BelowPanel):
+            if panel.has_more:
+                panel.more()
+                return
+        self._context.say("nothing below has more than is in sight", "dim")
 
     def refusals(self) -> dict[str, str]:
         folded = "one panel at a time has all the room here" if self._folding.folded else ""
