@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from textual.widgets import Button
+from textual.widgets import Button, Input
 
 from tests.spread import few
 from tests.tui.driver import DIALOGS, SMALLEST, Opener
@@ -51,6 +51,18 @@ async def test_arrows_and_space_reach_and_press_every_button(opened: Opener) -> 
         assert "Enter: use" in screen.text
         await screen.press("down", "space")
         assert screen.app.screen is screen.dashboard
+
+
+async def test_the_help_has_a_key_that_is_not_typed(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("e", "tab")
+        assert "Enter: use · F1 help" in screen.text
+        await screen.press("question_mark")
+        assert screen.app.screen.query_one("#text", Input).value == "?"
+        await screen.press("f1")
+        assert "Set up a position. Type it" in " ".join(screen.text.split())
+        await screen.press("enter", "tab")
+        assert "? help" in screen.text
 
 
 async def test_a_page_key_scrolls_a_dialog_that_is_too_high(opened: Opener) -> None:

@@ -73,7 +73,7 @@ async def test_a_position_is_set_up_with_the_keys(opened: Opener) -> None:
 async def test_a_position_is_typed_on_the_board_as_it_is_read(opened: Opener) -> None:
     async with opened("empty") as screen:
         await screen.press("e")
-        await screen.type("..oxoo..x")
+        await screen.type("..OXOO..x")
         assert edited(screen) == WORKED
         await screen.press("backspace")
         assert edited(screen) == "..O/XOO/... x"
@@ -161,7 +161,9 @@ async def test_the_board_is_cleared_and_help_is_near(opened: Opener) -> None:
         await screen.click("clear (n)")
         assert edited(screen) == EMPTY
         await screen.press("question_mark")
-        assert "Enter takes what is on the board" in " ".join(screen.text.split())
+        said = " ".join(screen.text.split())
+        assert "Enter takes what is on the board" in said
+        assert "press Enter" not in said, "what the board of a game does it does not do here"
         await screen.press("escape")
         assert is_open(screen)
 

@@ -49,7 +49,7 @@ class Dialog(ModalScreen[Answer | None]):
         key("down,right", "app.focus_next", "After", "Go to what stands after it", shown=False),
         key("pageup", "page(-1)", "Page up", "Scroll up", shown=False),
         key("pagedown", "page(1)", "Page down", "Scroll down", shown=False),
-        key("question_mark", "app.dialog_help", "Help", "About this dialog and its keys",
+        key("question_mark,f1", "app.dialog_help", "Help", "About this dialog and its keys",
             display="?"),
     ]  # fmt: skip
 
@@ -67,7 +67,8 @@ class Dialog(ModalScreen[Answer | None]):
         ways: Sequence[str] = getattr(focused, "WAYS", ())
         usual = focused if isinstance(focused, Button) else self._usual
         enter = getattr(focused, "ENTER", "") or _words(usual)
-        keys = (*ways, enter and f"Enter: {enter}", "[@click=app.dialog_help]? help[/]")
+        help_ = "F1" if isinstance(focused, Input) else "?"  # which would be typed there
+        keys = (*ways, enter and f"Enter: {enter}", f"[@click=app.dialog_help]{help_} help[/]")
         for frame in self.query(".dialog"):
             frame.border_subtitle = " · ".join(filter(None, keys))
 

@@ -9,6 +9,10 @@ from ttt_tui.tui.views.board.board import Board
 class EditBoard(Board):
     """Space does to the cell under the cursor what a click does; Enter is the dialog's."""
 
+    HELP = """\
+**Board.** The arrows walk; Space, a click, a cell's number from 1, or `row,column` from 0, mean a
+cell. Nothing is played here.
+"""
     BINDINGS = [
         key("space", "choose", "Cell", "As a click on the cell under the cursor", display="Space"),
         key("enter", "done", "Usual", "As the first button", shown=False),

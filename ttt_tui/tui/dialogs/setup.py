@@ -81,8 +81,8 @@ else it is said why not.
     AUTO_FOCUS = "#setup-board"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]
     BINDINGS = [
-        key("x", "put('X')", "X", "Put an X under the cursor"),
-        key("o", "put('O')", "O", "Put an O under the cursor"),
+        key("x,X", "put('X')", "X", "Put an X under the cursor", display="x"),
+        key("o,O", "put('O')", "O", "Put an O under the cursor", display="o"),
         key("full_stop", "put('')", "Empty", "Leave the cell empty", display="."),
         key("delete", "empty", "Empty it", "Empty the cell and stay there"),
         key("backspace", "erase", "Erase", "Empty the cell, or of an empty one that before it"),
