@@ -54,15 +54,8 @@ class Code:
     """The program's code, and where in it a search stands; see `search.algorithm.OwnCode`."""
 
     def __init__(self, source: OwnSource, runs: Runs) -> None:
+        self.name, self.lines = source.name, source.lines
         self._source, self._runs = source, runs
-
-    @property
-    def name(self) -> str:
-        return self._source.name
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        return self._source.lines
 
     def at(self, search: Any, node: int, *, enters: bool) -> CodeLine:
         """An entered node is at the head of its function, one that is left where it was called."""

@@ -19,6 +19,7 @@ _GOOD = 0.9
 _MOST_SOURCES = 8
 _KIND = "pair"
 
+Parts = dict[Source, Any]
 Bits = tuple[int, int]
 Manner = Callable[[Bits, Bits], bool]
 
@@ -57,11 +58,10 @@ MANNERS: dict[str, Manner] = {
 
 def add_pairs(events: Sequence[Event]) -> bool:
     """Give the calls the boards that two parts make, if any two do; whether they did."""
-    searching = [each for each in events if each.searches]
-    steps = list(callers(events))
-    common = [
-        source for source in _sources(searching[0]) if all(source in _sources(e) for e in searching)
-    ][:_MOST_SOURCES]
+    parts = {id(event): _parts(event) for event in events}
+    searching = [parts[id(event)] for event in events if event.searches]
+    steps = [(parts[id(caller)], parts[id(event)]) for caller, event in callers(events)]
+    common = [each for each in searching[0] if all(each in e for e in searching)][:_MOST_SOURCES]
     options = [(one, other) for one, other in permutations(common, 2)] + [(e, e) for e in common]
     best: tuple[float, tuple[Source, Source], str, int] | None = None
     for one, other in options:
@@ -79,13 +79,15 @@ def add_pairs(events: Sequence[Event]) -> bool:
     if shape is None:
         return False
     for event in events:
-        cells = cells_of_pair(_sources(event).get(one), _sources(event).get(other), shape)
+        held = parts[id(event)]
+        cells = cells_of_pair(held.get(one), held.get(other), shape)
         if cells is not None:
             event.boards[one, shape] = cells
     return True
 
 
-def _sources(event: Event) -> dict[Source, Any]:
+def _parts(event: Event) -> Parts:
+    """What may be the stones of one side."""
     found = {s: each for s, each in event.stones.items() if not isinstance(each, dict)}
     for (source, _), cells in event.boards.items():
         if all(each in (False, True) for each in cells):
@@ -94,7 +96,7 @@ def _sources(event: Event) -> dict[Source, Any]:
 
 
 def _share(
-    steps: Sequence[tuple[Event, Event]],
+    steps: Sequence[tuple[Parts, Parts]],
     one: Source,
     other: Source,
     base: int,
@@ -104,9 +106,7 @@ def _share(
     """The share of calls with another board than their caller's in which one stone was set."""
     right = all_ = 0
     for caller, event in steps:
-        was, now = (
-            _bits_of(_sources(e)[one], _sources(e)[other], base, manner) for e in (caller, event)
-        )
+        was, now = (_bits_of(e[one], e[other], base, manner) for e in (caller, event))
         if was is None or now is None:
             return 0.0
         if was != now:
@@ -151,12 +151,12 @@ def _cell(place: Any, base: int) -> int | None:
     return (row - base) * 3 + column - base if base <= column < base + 3 else None
 
 
-def _base(events: Sequence[Event], one: Source, other: Source) -> int:
+def _base(every: Sequence[Parts], one: Source, other: Source) -> int:
     """1 where cells are counted from 1: there is never a 0."""
     seen: set[int] = set()
-    for event in events:
+    for parts in every:
         for source in (one, other):
-            value = _sources(event)[source]
+            value = parts[source]
             if isinstance(value, frozenset | tuple):
                 for each in value:
                     numbers = each if isinstance(each, tuple) else (each,)
@@ -167,13 +167,13 @@ def _base(events: Sequence[Event], one: Source, other: Source) -> int:
 
 
 def _shape(
-    events: Sequence[Event], one: Source, other: Source, manner: str, base: int
+    every: Sequence[Parts], one: Source, other: Source, manner: str, base: int
 ) -> Shape | None:
     most = 0
     kinds: set[str] = set()
-    for event in events:
+    for parts in every:
         for source in (one, other):
-            value = _sources(event)[source]
+            value = parts[source]
             kinds.add("list of booleans" if isinstance(value, tuple) and value and isinstance(
                 value[0], bool) else type(value).__name__)  # fmt: skip
             most |= stones(value, base) or 0

@@ -15,48 +15,42 @@ _CALLS_PROBED = 60, 300, 2_400
 """After so many calls it is tried to say what the board is; then, and at last, once more."""
 
 
-class Session:
+class Session(Probe):
     """What the decorator tells, while one call of the user's search runs."""
 
     def __init__(self, watch: Watch, teller: Teller, most: int, symbols: Sequence[str]) -> None:
         """`symbols` are the user's own words for X and O, where there are any."""
+        super().__init__(watch)
         self._symbols = symbols
-        self._watch = watch
         self._teller = teller
-        self._probe = Probe(watch)
         self._course = Course(watch, teller, most)
         watch.tell(self)
 
     def enter(self, index: int, function: Callable[..., Any], args: Any, kwargs: Any) -> None:
-        probe = self._probe
-        probe.enter(index, function, args, kwargs)
-        has_begun = len(probe.events) in _CALLS_PROBED and any(e.searches for e in probe.events)
-        if has_begun:
-            self._decide(last=len(probe.events) == _CALLS_PROBED[-1])
+        super().enter(index, function, args, kwargs)
+        calls = len(self.events)
+        if calls in _CALLS_PROBED and any(each.searches for each in self.events):
+            self._decide(last=calls == _CALLS_PROBED[-1])
 
     def leave(self, result: Any) -> None:
-        number = self._probe.open[-1]
-        self._probe.leave(result)
+        number = self.open[-1]
+        super().leave(result)
         self._left(number)
 
     def fail(self) -> None:
-        number = self._probe.open[-1]
-        self._probe.fail()
+        number = self.open[-1]
+        super().fail()
         self._left(number)
-
-    def ran(self) -> None:
-        self._probe.ran()
 
     def _left(self, number: int) -> None:
         """Decide where the search is over, which the call that caused it all says."""
-        event, *below = self._probe.events[number:]
+        event, *below = self.events[number:]
         if event.caller < 0 if event.searches else any(each.searches for each in below):
             self._decide()
 
     def _decide(self, *, last: bool = True) -> None:
         """Take the calls so far for what they are; the `last` time it must be possible."""
-        probe = self._probe
-        events = probe.events
+        events = self.events
         found = recognise(events)
         if not last and (found is None or not is_sure(found, events)):
             return
@@ -72,5 +66,5 @@ class Session:
         code = found.signs.code(root.boards[reading.source, reading.shape])
         recorder = self._course.begin(found, keys_of(events), root.call, code)
         self._watch.hooks = recorder
-        recorder.replay(events, probe.log)
-        probe.events = []
+        recorder.replay(events, self.log)
+        self.events = []

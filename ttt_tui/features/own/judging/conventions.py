@@ -200,11 +200,7 @@ class _Parted(Exception):
 
 
 class _Walk:
-    """Goes along a recorded tree as a convention would.
-
-    Attributes:
-        skipped: see `Fit`.
-    """
+    """Goes along a recorded tree as a convention would; `skipped` is that of a `Fit`."""
 
     def __init__(
         self, study: Study, way: Way, initial: Window, order: dict[int, int] | None
