@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -109,18 +109,23 @@ class Running:
     def _start(self, attempt: tuple[int, int]) -> None:
         self._attempt = attempt
         self._attempted = time.monotonic()
-        position = self._position
-        learns = position is not None and self._recipe is None
-        request = _request(
-            str(self._file), self._function, attempt, self._hints, self._limits,
-            wish="learn" if learns else "record",
-            recipe=self._recipe,
-            stones=[_stones(position)] if position is not None else [],
-        )  # fmt: skip
+        learns = self._position is not None and self._recipe is None
+        wish = {"wish": "learn" if learns else "record", **asdict(self._limits)}
         try:
-            self._process = Process(request)
+            self._process = Process(self._asked(self._recipe) | wish)
         except OSError as error:
             self._give_up(f"a process to run it in: {error}")
+
+    def _asked(self, recipe: dict[str, Any] | None) -> dict[str, Any]:
+        """What the process is asked, but for what it is to do and what it may use up."""
+        return {
+            "file": str(self._file),
+            "function": self._function,
+            **asdict(self._hints),
+            "attempt": self._attempt,
+            "stones": [_stones(self._position)] if self._position is not None else [],
+            "recipe": recipe,
+        }
 
     def more(self, patience: float | None = 0.0) -> bool:
         """Take in what has come, waiting at most so many seconds for something; whether it did."""
@@ -231,13 +236,6 @@ class Running:
         x, o, turn = message["start"]
         player = Player.O if turn else Player.X
         window = message["window"]
-        recipe = {
-            "attempt": self._attempt,
-            "hints": [self._hints.call, self._hints.board, self._hints.symbols],
-            "function": self._function,
-            "recipe": message["recipe"],
-            "stones": [_stones(self._position)] if self._position is not None else [],
-        }
         return Subject(
             file=str(self._file),
             functions=tuple(message["functions"]),
@@ -247,7 +245,7 @@ class Running:
             start=Position(x, o, player, Rules(rows, columns, in_a_row, gravity)),
             window=(window[0], window[1]) if window else None,
             depth=message["depth"],
-            recipe=json.dumps(recipe),
+            recipe=json.dumps(self._asked(message["recipe"])),
         )
 
     def _end(self) -> None:
@@ -349,15 +347,9 @@ def _again(
     **more: Any,
 ) -> Iterator[dict[str, Any]]:
     """What a process tells that runs a known search once more."""
-    recipe = json.loads(subject.recipe)
-    more.setdefault("stones", recipe["stones"])
-    hints, end = Hints(*recipe["hints"]), time.monotonic() + limits.seconds
-    request = _request(
-        subject.file, recipe["function"], recipe["attempt"], hints, limits,
-        wish=wish, recipe=recipe["recipe"], **more,
-    )  # fmt: skip
+    asked, end = json.loads(subject.recipe), time.monotonic() + limits.seconds
     try:
-        process = Process(request)
+        process = Process({**asked, **asdict(limits), "wish": wish, **more})
     except OSError:
         return
     try:
@@ -370,28 +362,6 @@ def _again(
             yield message
     finally:
         process.close()
-
-
-def _request(
-    file: str,
-    function: str | None,
-    attempt: Sequence[int],
-    hints: Hints,
-    limits: Limits,
-    **more: Any,
-) -> dict[str, Any]:
-    """What the process is asked."""
-    return {
-        "file": file,
-        "function": function,
-        "attempt": attempt,
-        "board": hints.board,
-        "call": hints.call,
-        "symbols": hints.symbols.split(),
-        "seconds": limits.seconds,
-        "nodes": limits.nodes,
-        **more,
-    }
 
 
 def _stones(position: Position) -> Stones:

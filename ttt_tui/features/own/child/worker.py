@@ -135,7 +135,7 @@ class Teller:
         if recipe := request["recipe"]:
             self._again(Again(watch, recipe))
         else:
-            Session(watch, self, request["nodes"], request["symbols"])
+            Session(watch, self, request["nodes"], request["symbols"].split())
         words = "its search was not called"
         try:
             plan.run()
