@@ -93,7 +93,7 @@ async def running(module: str, name: str, request: object) -> AsyncIterator[Chil
     finally:
         process.kill()
         # In a thread, which comes to its end even where nobody waits for it any more.
-        await _in_thread(partial(_finish, process))
+        await _in_thread(partial(finish, process))
 
 
 def start(module: str) -> subprocess.Popen[bytes]:
@@ -158,13 +158,13 @@ def _read_message(stream: IO[bytes]) -> bytes:
     return message
 
 
-def _finish(process: subprocess.Popen[bytes]) -> None:
+def finish(process: subprocess.Popen[bytes]) -> None:
     """Read the status of a process that was killed, and close its pipes."""
     process.wait()
     for stream in (process.stdin, process.stdout, process.stderr):
-        assert stream is not None
         with contextlib.suppress(OSError):
-            stream.close()
+            if stream is not None:
+                stream.close()
 
 
 def command(module: str) -> list[str]:

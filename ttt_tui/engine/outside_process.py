@@ -129,10 +129,7 @@ class OutsideProcess:
             self._process.kill()
         self._process.wait()
         self._thread.join(timeout=1)
-        for stream in (self._process.stdin, self._process.stdout):
-            assert stream is not None
-            with contextlib.suppress(OSError):
-                stream.close()
+        child.finish(self._process)
 
 
 def _read(stream: BinaryIO, answers: queue.SimpleQueue[object]) -> None:

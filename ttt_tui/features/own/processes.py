@@ -86,10 +86,7 @@ class Process:
                 self._process.kill()
         self._process.wait()
         self._thread.join(timeout=1)
-        for stream in (self._process.stdin, self._process.stdout):
-            assert stream is not None
-            with contextlib.suppress(OSError):
-                stream.close()
+        child.finish(self._process)
         self._folder.remove()
 
 
