@@ -7,6 +7,7 @@ import select
 import signal
 import subprocess
 import sys
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ import pytest
 from tests.children import started
 from tests.features.serve.visits import COMMAND, visiting
 from ttt_tui._visiting import NOBODY_THERE, OUT_OF_TIME
+from ttt_tui.features.serve.driver import MOST_OFFERED, VisitorDriver
 
 _SERVER = """
 import subprocess, sys, time
@@ -89,3 +91,13 @@ def test_who_has_used_his_time_is_told_and_then_it_ends(tmp_path: Path) -> None:
 def test_where_nobody_is_it_ends(tmp_path: Path) -> None:
     with visiting(tmp_path, "--idle", "1") as visit:
         assert visit.status() == NOBODY_THERE
+
+
+def test_few_files_wait_to_be_fetched(monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = VisitorDriver.__new__(VisitorDriver)
+    offered = [BytesIO(b"a tree") for _ in range(MOST_OFFERED + 2)]
+    driver._deliveries = {}
+    monkeypatch.setattr(driver, "write_meta", lambda _: None)
+    for number, file in enumerate(offered):
+        driver.deliver_binary(file, delivery_key=str(number), save_path=Path("tree.svg"))
+    assert [file.closed for file in offered] == [True, True, *[False] * MOST_OFFERED]

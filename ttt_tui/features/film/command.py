@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import aclosing
 from typing import Any
 
@@ -155,6 +154,8 @@ def command(
     if options.depth is not None and nodes is None:
         searches = [fitted(options, each) for each in lineup]
         warn_of_long_search(position, searches, 1, limits="--nodes N limits it")
+    import asyncio  # not for the list of all commands
+
     output.write([asyncio.run(_made(script, name))])
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sys
 from collections.abc import AsyncGenerator
@@ -45,6 +44,8 @@ async def film_in_background(script: Script, name: str) -> AsyncGenerator[Done |
 
 def main() -> None:
     """In that process: answer the request on standard input."""
+    import asyncio  # not for the command, which has this module
+
     from ttt_tui.features.film.camera import take
 
     (script, name), send = read_request()

@@ -12,7 +12,7 @@ import os
 import threading
 import time
 from functools import partial
-from typing import Any
+from typing import Any, BinaryIO, TextIO
 
 from textual.app import App
 from textual.drivers.web_driver import WebDriver
@@ -23,6 +23,9 @@ from ttt_tui.features.serve import limits as limits_module
 from ttt_tui.features.serve.limits import SECONDS_TO_READ, used_seconds
 
 _LOOK_SECONDS = 2.0
+
+MOST_OFFERED = 8
+"""Files wait at a time to be fetched as downloads: they take room on the host's disk."""
 
 GONE = 0
 """The exit status where nobody looks on any more."""
@@ -93,6 +96,14 @@ class VisitorDriver(WebDriver):
         notify = partial(self._app.notify, words, severity="warning", timeout=20, markup=False)
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(notify)
+
+    def deliver_binary(self, binary: BinaryIO | TextIO, **how: Any) -> None:
+        """Offer a file; what was offered long ago and not fetched is held no longer."""
+        waiting = list(self._deliveries)
+        for key in waiting[: 1 - MOST_OFFERED]:
+            if (forgotten := self._deliveries.pop(key, None)) is not None:
+                forgotten.close()
+        super().deliver_binary(binary, **how)
 
     def end(self, status: int) -> None:
         """End the program from another thread: as `q` does, or hard where that takes too long."""
