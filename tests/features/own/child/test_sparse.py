@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ttt_tui.features.own.child.boards import Source, cells_of
+from ttt_tui.features.own.child.boards import Reading, Source, cells_of
 from ttt_tui.features.own.child.probing import Call, Event
 from ttt_tui.features.own.child.sparse import add_sparse
 
@@ -38,7 +38,7 @@ def test_the_cells_are_the_keys_that_there_ever_were(keys: Sequence[Any]) -> Non
     assert add_sparse(events)
     ((source, shape),) = events[0].boards
     assert (source, shape.rows, shape.columns, shape.keys) == (SOURCE, 3, 3, tuple(keys))
-    assert events[2].boards[source, shape] == (None,) * 7 + ("O", "X")
+    assert events[2].boards[Reading(source, shape)] == (None,) * 7 + ("O", "X")
     assert cells_of({keys[1]: "X"}, shape) == (None, "X") + (None,) * 7
 
 

@@ -201,6 +201,13 @@ class Source(NamedTuple):
         return order + (self.name == "self"), len(self.steps)
 
 
+class Reading(NamedTuple):
+    """Where a function has its board, and how it lies there."""
+
+    source: Source
+    shape: Shape
+
+
 def is_instance_of_theirs(value: Any) -> bool:
     kind = type(value)
     home = kind.__module__.partition(".")[0]

@@ -10,7 +10,7 @@ from itertools import permutations, zip_longest
 from typing import Any
 
 from ttt_tui.features.own.child import placing
-from ttt_tui.features.own.child.boards import Cells, Shape, Source, cells_of, sides
+from ttt_tui.features.own.child.boards import Cells, Reading, Shape, Source, cells_of, sides
 from ttt_tui.features.own.child.probing import Call, Event, callers
 
 X, O, EMPTY = "X", "O", " "  # noqa: E741 - the field's own names
@@ -82,7 +82,7 @@ def add_pairs(events: Sequence[Event]) -> bool:
         held = parts[id(event)]
         cells = cells_of_pair(held.get(one), held.get(other), shape)
         if cells is not None:
-            event.boards[one, shape] = cells
+            event.boards[Reading(one, shape)] = cells
     return True
 
 

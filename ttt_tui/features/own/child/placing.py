@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import Any, NamedTuple
 
-from ttt_tui.features.own.child.boards import Cells, Shape, Source, cells_of
+from ttt_tui.features.own.child.boards import Cells, Reading, Shape, cells_of
 from ttt_tui.features.own.child.probing import Event, callers
 
 KIND = "placed"
@@ -58,33 +58,32 @@ def _place(names: Sequence[str], base: int, given: Given, columns: int) -> int |
     return cell if len(numbers) == 1 else (numbers[0] - base) * columns + cell
 
 
-def add_placed(events: Sequence[Event], readings: Mapping[int, tuple[Source, Shape]]) -> bool:
+def add_placed(events: Sequence[Event], readings: Mapping[int, Reading]) -> bool:
     """Give the calls the boards with the stones that they put down, if they do; whether so."""
-    found: dict[int, tuple[Source, Shape, Placing]] = {}
-    for index, (source, shape) in readings.items():
-        placing = _placing(list(_puts(events, readings, index)), shape.columns)
+    found: dict[int, Placing] = {}
+    for index, reading in readings.items():
+        placing = _placing(list(_puts(events, readings, index)), reading.shape.columns)
         if placing is None:
             return False
-        found[index] = source, shape, placing
+        found[index] = placing
     for event in events:
         if event.index not in found:
             continue
-        source, shape, placing = found[event.index]
-        cells = event.boards.get((source, shape))
+        (source, shape), placing = readings[event.index], found[event.index]
+        cells = event.boards.get(readings[event.index])
         if cells is not None:
-            size, keys = (shape.rows, shape.columns), (tuple(shape), tuple(placing))
-            placed = Shape(KIND, *size, keys=keys, word=shape.words)
-            event.boards[source, placed] = placing.after(cells, event.call.given, shape.columns)
+            keys = (tuple(shape), tuple(placing))
+            placed = Shape(KIND, shape.rows, shape.columns, keys=keys, word=shape.words)
+            after = placing.after(cells, event.call.given, shape.columns)
+            event.boards[Reading(source, placed)] = after
     return True
 
 
-def _puts(
-    events: Sequence[Event], readings: Mapping[int, tuple[Source, Shape]], index: int
-) -> Iterator[Put]:
+def _puts(events: Sequence[Event], readings: Mapping[int, Reading], index: int) -> Iterator[Put]:
     for caller, event in callers(events):
         if caller.index != index:
             continue
-        before, after = (each.boards.get(tuple(readings[each.index])) for each in (caller, event))  # type: ignore[arg-type]
+        before, after = (each.boards.get(readings[each.index]) for each in (caller, event))
         changed = [i for i, each in enumerate(before or ()) if after and each != after[i]]
         if after and len(changed) == 1:
             yield caller.call.given, changed[0], after[changed[0]]

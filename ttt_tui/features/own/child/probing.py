@@ -11,7 +11,7 @@ from typing import Any
 
 from ttt_tui.features.own.child.boards import (
     Cells,
-    Shape,
+    Reading,
     Source,
     follow,
     may_be_a_board,
@@ -107,7 +107,7 @@ class Event:
     flags: int
     searches: bool
     numbers: dict[str, float] = field(default_factory=dict)
-    boards: dict[tuple[Source, Shape], Cells] = field(default_factory=dict)
+    boards: dict[Reading, Cells] = field(default_factory=dict)
     stones: dict[Source, Stones] = field(default_factory=dict)
     result: Any = _LEFT
     raised: bool = False
@@ -165,7 +165,7 @@ class Probe:
         for source in sources:
             value = call.held(source)
             for shape, cells in readings(value):
-                event.boards[source, shape] = cells
+                event.boards[Reading(source, shape)] = cells
             if (stones := _stones(value)) is not None:
                 event.stones[source] = stones
         self.open.append(len(self.events))

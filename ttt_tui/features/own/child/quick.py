@@ -16,10 +16,10 @@ from collections.abc import Callable
 from math import nan
 from typing import Any, Protocol
 
+from ttt_tui.features.own.child.boards import Reading
 from ttt_tui.features.own.child.pairs import sources
 from ttt_tui.features.own.child.probing import line_of_caller
 from ttt_tui.features.own.child.readers import board_text, floats, known_to, reader_of, window_of
-from ttt_tui.features.own.child.recognising import Reading
 
 Function = Callable[..., Any]
 

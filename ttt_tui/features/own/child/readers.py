@@ -8,10 +8,9 @@ from operator import itemgetter
 from typing import Any
 
 from ttt_tui.features.own.child import placing
-from ttt_tui.features.own.child.boards import Shape, Source, cells_of, key_text
+from ttt_tui.features.own.child.boards import Reading, Shape, Source, cells_of, key_text
 from ttt_tui.features.own.child.pairs import plain, sources
 from ttt_tui.features.own.child.probing import said_board
-from ttt_tui.features.own.child.recognising import Reading
 
 Function = Callable[..., Any]
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import Any
 
-from ttt_tui.features.own.child.boards import Shape, Source, is_instance_of_theirs
-from ttt_tui.features.own.child.recognising import Reading, Recognised, Signs
+from ttt_tui.features.own.child.boards import Reading, Shape, Source, is_instance_of_theirs
+from ttt_tui.features.own.child.recognising import Recognised, Signs
 
 Recipe = dict[str, Any]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
-from ttt_tui.features.own.child.boards import Cells, Shape, Source
+from ttt_tui.features.own.child.boards import Cells, Reading, Shape
 from ttt_tui.features.own.child.games import falls, in_a_row, is_laid_out
 from ttt_tui.features.own.child.pairs import add_pairs, cells_at
 from ttt_tui.features.own.child.parameters import depth, window
@@ -20,13 +20,6 @@ _GOOD = 0.6
 
 _FEWEST_FIRSTS = 5
 _MOST_COMBINED = 400
-
-
-class Reading(NamedTuple):
-    """Where a function has its board, and how it lies there."""
-
-    source: Source
-    shape: Shape
 
 
 class Signs(NamedTuple):
@@ -194,7 +187,7 @@ def is_sure(found: Recognised, events: Sequence[Event]) -> bool:
 
 
 def _cells(event: Event, readings: dict[int, Reading]) -> Cells | None:
-    return event.boards.get(tuple(readings[event.index]))  # type: ignore[arg-type]
+    return event.boards.get(readings[event.index])
 
 
 def _is_half(events: Sequence[Event], readings: dict[int, Reading], steps: _Steps) -> bool:
@@ -208,11 +201,9 @@ def _boards(events: Sequence[Event], kind: str = "") -> tuple[dict[int, Reading]
     candidates: dict[int, list[Reading]] = {}
     for event in events:
         if event.searches:
-            here = {Reading(*each): None for each in event.boards if kind in ("", each[1].kind)}
-            if event.index in candidates:
-                candidates[event.index] = [e for e in candidates[event.index] if e in here]
-            else:
-                candidates[event.index] = list(here)
+            here = [each for each in event.boards if kind in ("", each.shape.kind)]
+            before = candidates.get(event.index, here)
+            candidates[event.index] = [each for each in before if each in event.boards]
     if not candidates or not all(candidates.values()):
         return None
     for each in candidates.values():
@@ -306,7 +297,7 @@ def _placed(
         if caller.searches:
             before = _cells(caller, readings)
         else:
-            before = caller.boards.get(tuple(root)) if root else None  # type: ignore[arg-type]
+            before = caller.boards.get(root) if root else None
         after = _cells(event, readings)
         if before and after:
             changed = _changed(before, after)

@@ -10,12 +10,13 @@ from operator import getitem
 from typing import Any
 
 from ttt_tui.features.own.batches import Batch
+from ttt_tui.features.own.child.boards import Reading
 from ttt_tui.features.own.child.looking import Looking
 from ttt_tui.features.own.child.pairs import cells_at
 from ttt_tui.features.own.child.probing import KNOWN, Call, Event, line_of_caller
 from ttt_tui.features.own.child.quick import direct, general
 from ttt_tui.features.own.child.readers import reader_of, window_of
-from ttt_tui.features.own.child.recognising import Reading, Recognised
+from ttt_tui.features.own.child.recognising import Recognised
 from ttt_tui.features.own.child.values import number_in
 from ttt_tui.features.own.child.watch import Told, Watch
 
@@ -160,7 +161,7 @@ class Recorder:
                 continue
             reading = found.root if outer else found.readings[event.index]
             assert reading is not None
-            code = found.signs.code(event.boards[reading.source, reading.shape])
+            code = found.signs.code(event.boards[reading])
             low, high = found.windows.get(event.index, ("", ""))
             window = event.numbers.get(low, nan), event.numbers.get(high, nan)
             line = event.line if self.count else 0

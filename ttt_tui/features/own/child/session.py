@@ -63,7 +63,7 @@ class Session(Probe):
         first = next(each for each in events if each.searches)
         root = events[first.caller] if found.root is not None else first
         reading = found.root or found.readings[first.index]
-        code = found.signs.code(root.boards[reading.source, reading.shape])
+        code = found.signs.code(root.boards[reading])
         recorder = self._course.begin(found, keys_of(events), root.call, code)
         self._watch.hooks = recorder
         recorder.replay(events, self.log)

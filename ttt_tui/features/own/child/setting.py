@@ -7,6 +7,7 @@ from typing import Any
 
 from ttt_tui.features.own.child.boards import (
     Cells,
+    Reading,
     Shape,
     Source,
     cells_of,
@@ -17,7 +18,7 @@ from ttt_tui.features.own.child.boards import (
 )
 from ttt_tui.features.own.child.pairs import parts_with, sources
 from ttt_tui.features.own.child.probing import Call, closed_over
-from ttt_tui.features.own.child.recognising import Reading, Recognised, same
+from ttt_tui.features.own.child.recognising import Recognised, same
 
 Stones = tuple[int, int, int]
 """X and O as bits, and who is to move: 0 for X."""

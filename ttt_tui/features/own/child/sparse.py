@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ttt_tui.features.own.child.boards import Shape, cells_of, sides
+from ttt_tui.features.own.child.boards import Reading, Shape, cells_of, sides
 from ttt_tui.features.own.child.probing import Event
 
 KIND = "sparse"
@@ -29,7 +29,7 @@ def add_sparse(events: Sequence[Event]) -> bool:
         for event in events:
             cells = cells_of(event.stones.get(source), shape)
             if cells is not None:
-                event.boards[source, shape] = cells
+                event.boards[Reading(source, shape)] = cells
                 found = True
     return found
 
