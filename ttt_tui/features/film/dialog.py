@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from textual import on
 from textual.app import ComposeResult
 from textual.widgets import Input, Label
 
@@ -66,10 +65,6 @@ beside the screen. Where there are more events than frames it is a time-lapse.
                 yield from labelled_row(label, Input(str(value), id=name, compact=True))
             yield Label("", id="complaint", markup=False)
             yield from self.buttons(apply="Film (F2)", cancel="Cancel (Esc)")
-
-    @on(Input.Submitted)
-    def _typed(self) -> None:
-        self.action_apply()
 
     def action_apply(self) -> None:
         self.close_with(self._wanted)
