@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bench import champion, cluster, film, laboratory, opening, others, search, solve, tree
+from bench import browser, champion, cluster, film, laboratory, opening, others, search, solve, tree
 from bench import map as search_map
 from bench.__main__ import NAMES, RESULTS, main
 from bench.chart import bar_chart
@@ -232,6 +232,19 @@ def test_the_laboratorys_sweeps_and_trials_are_measured() -> None:
     assert figures["sweep / analyze"].target == Target(1.5)
     assert figures["trials / their searches alone"].target == Target(1.02)
     assert all(figure.value for figure in figures.values())
+
+
+@pytest.mark.browser
+def test_the_first_page_is_measured() -> None:
+    figures = {figure.name: figure for figure in browser.measure(TINY)}
+    assert figures["first frame: page / terminal"].target == Target(2.0)
+    assert all(figure.value for figure in figures.values())
+
+
+def test_without_a_browser_the_first_page_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.which", lambda _: None)
+    (absent,) = browser.measure(TINY)
+    assert (absent.value, absent.note) == (None, "Chromium is not installed")
 
 
 @pytest.mark.slow

@@ -71,7 +71,7 @@ def test_abroad_every_link_is_an_address_and_every_picture_one_of_its_files() ->
     assert len(targets) == len(list(links(ROOT / "README.md")))
     start = "https://example.org/somebody/ttt-tui"
     for target in targets:
-        kind = "raw" if target.endswith(".svg") else "blob"
+        kind = "raw" if target.endswith((".svg", ".png")) else "blob"
         assert target.startswith(f"{start}/{kind}/v1.2.3/"), target
         assert (ROOT / target.removeprefix(f"{start}/{kind}/v1.2.3/")).is_file()
     addresses = ABOUT["urls"]("https://example.org/somebody/ttt-tui", "1.2.3")

@@ -96,6 +96,17 @@ window.WebSocket = function () {
   return session;
 };
 
+// textual.js draws on a canvas, and before that makes a WebGL renderer that it never uses: it takes time, and
+// where there is no WebGL 2 the page would stay empty. The one is made, and does nothing.
+Object.defineProperty(Object.prototype, "webglAddon", {
+  configurable: true,
+  set(addon) {
+    delete Object.prototype.webglAddon;
+    addon.activate = () => {};
+    this.webglAddon = addon;
+  },
+});
+
 // The clipboard: where the browser refuses, or has none because the page comes without TLS from
 // another machine, the text is shown so that it can be copied by hand. It is never read.
 function showCopied(text) {
