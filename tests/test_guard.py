@@ -37,6 +37,7 @@ _READ, _WRITE = os.O_RDONLY, os.O_WRONLY | os.O_CREAT
         ("os.fork", ()),
         ("subprocess.Popen", ("/bin/sh", ["sh"], None, None)),
         ("subprocess.Popen", ("python3", ["python3"], None, None)),
+        ("subprocess.Popen", (None, "cmd.exe /c dir", None, None)),
         ("socket.connect", (None, ("127.0.0.1", 80))),
         ("socket.getaddrinfo", ("host", 80, 0, 0, 0)),
         ("webbrowser.open", ("https://example.org",)),
@@ -59,6 +60,7 @@ def test_the_host_is_refused(event: str, given: tuple[object, ...]) -> None:
         ("os.rename", ("/his/one", "/his/other", -1, -1)),
         ("os.listdir", ("/program",)),
         ("subprocess.Popen", (sys.executable, [sys.executable, "-c", ""], None, None)),
+        ("subprocess.Popen", (None, f'"{sys.executable}" -P -c ""', None, None)),
         ("import", ("anything",)),
     ],
 )

@@ -82,8 +82,8 @@ def hook_for(writable: list[str], readable: list[str]) -> Callable[[str, tuple[o
             if not within(readable, path):
                 _refuse(path)
         elif event == "subprocess.Popen":
-            if os.fsdecode(given[0]) != sys.executable:  # type: ignore[arg-type]
-                _refuse(given[0])
+            if not _is_this_python(*given[:2]):
+                _refuse(given[0] or event)
         elif event in _NEVER or (event in _NETWORK and not _is_of_this_process(event, given)):
             _refuse(event)
 
@@ -94,6 +94,13 @@ def _plain(path: object) -> str:
     """A path as text, whole, without `..`; links are not followed: only the host can make some."""
     text = os.fsdecode(path)  # type: ignore[arg-type]
     return os.path.normcase(os.path.abspath(text))  # noqa: PTH100 - too slow for every file
+
+
+def _is_this_python(program: object, arguments: object) -> bool:
+    """Windows names no program, but has it at the beginning of its command line."""
+    if program is None and isinstance(arguments, str):
+        return arguments.lstrip('"').startswith(sys.executable)
+    return isinstance(program, str | bytes) and os.fsdecode(program) == sys.executable
 
 
 def _is_of_this_process(event: str, given: tuple[object, ...]) -> bool:

@@ -53,6 +53,16 @@ async def test_where_memory_is_short_it_ends_with_a_sentence(
     assert "the system gives no more memory" in capsys.readouterr().err
 
 
+async def test_a_browser_has_no_shell_to_go_to(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened() as screen:
+        assert "ctrl+z" in screen.dashboard.active_bindings
+        monkeypatch.setattr(TttApp, "is_web", True)
+        assert "ctrl+z" not in screen.dashboard.active_bindings
+        assert "ctrl+p" in screen.dashboard.active_bindings
+
+
 # Sizes
 
 
