@@ -107,6 +107,7 @@ def test_nothing_that_is_kept_for_the_user_is_read_or_written(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_an_algorithm_from_outside_is_filmed_to_its_end() -> None:
     with declared(**GOOD):
         made = asyncio.run(take(script(shown=named("toy"), seconds=2, rate=2)))

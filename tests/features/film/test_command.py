@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
@@ -41,15 +42,21 @@ def studio(monkeypatch: pytest.MonkeyPatch) -> Studio:
     return made
 
 
-def test_it_goes_to_standard_output_or_to_a_file_the_same_each_time(
-    run: Run, tmp_path: Path
-) -> None:
+def test_a_film_is_a_file_and_nothing_else_is_written_or_said(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "film.cast"
     done = run("film", WORKED, *SHORT, "--output", str(file))
     assert (done.exit_code, done.stdout, done.stderr) == (0, "", "")
-    printed = run("film", WORKED, *SHORT)
-    assert (printed.exit_code, printed.stdout, printed.stderr) == (0, file.read_text(), "")
     assert [each.name for each in tmp_path.iterdir()] == [file.name]
+    head, *_, last = map(json.loads, file.read_text().splitlines())
+    assert (head["version"], head["width"], head["height"], last[0]) == (2, 80, 24, 2.0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FORMATS)
+def test_the_same_arguments_make_the_same_film(run: Run, name: str) -> None:
+    one, other = (run("film", EMPTY, *SHORT, "--format", name) for _ in range(2))
+    assert (one.exit_code, one.stderr) == (0, "")
+    assert one.stdout == other.stdout
 
 
 @pytest.mark.usefixtures("studio")

@@ -26,6 +26,7 @@ async def test_it_tells_how_far_it_is_and_makes_the_same_film_on_any_terminal(
     assert last == expected
 
 
+@pytest.mark.slow
 async def test_one_that_breaks_off_is_an_error() -> None:
     asked = script(seconds=2, rate=1)
     async with aclosing(film_in_background(asked, "no such format")) as coming:
