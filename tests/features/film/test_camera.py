@@ -11,14 +11,16 @@ import pytest
 from tests.cases import EMPTY, WORKED
 from tests.features.film.filmed import SIZE, film, screens, script
 from tests.outside import GOOD, declared
+from tests.spread import few
 from tests.tui.driver import Opener
 from ttt_tui.engine.budget import Budget
 from ttt_tui.engine.files import user_file
 from ttt_tui.features.film.camera import take
 from ttt_tui.features.film.cast import to_cast
-from ttt_tui.features.film.script import FilmError
+from ttt_tui.features.film.script import VIEWS, FilmError
 from ttt_tui.search import SearchOptions
 from ttt_tui.search.algorithm import named
+from ttt_tui.tui.dashboard.screen import Dashboard
 
 
 def test_events_go_up_and_nothing_is_shown_twice() -> None:
@@ -62,6 +64,14 @@ def test_all_of_the_wide_screen_is_filmed_and_the_numbers_count_on() -> None:
     assert "31.8 %" not in first.text
     assert "searching" in first.text
     assert "not timed" in last.text
+
+
+@few("view", VIEWS[1:])
+def test_each_view_can_be_in_front(view: str) -> None:
+    *_, last = asyncio.run(take(script(view=view, seconds=2, rate=1))).shots
+    assert Dashboard.VIEWS[view] in last.text
+    told = {"comparison": "31.8 %", "map": "visited 30 of 44", "why": "X is Max", "code": "def "}
+    assert told.get(view, "") in last.text
 
 
 def test_what_was_asked_for_is_what_is_filmed() -> None:

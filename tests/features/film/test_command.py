@@ -75,17 +75,17 @@ def test_the_format_is_that_of_the_files_name(run: Run, tmp_path: Path) -> None:
 def test_what_is_asked_for_is_what_is_filmed(run: Run, studio: Studio) -> None:
     run(
         "film", "3x4k3", "--algorithm", "pvs", "--order", "centre", "--depth", "3", "--simple",
-        "--light", "--ascii", "--size", "100x30", "--seconds", "20", "--rate", "5",
+        "--light", "--ascii", "--view", "map", "--size", "100x30", "--seconds", "20", "--rate", "5",
     )  # fmt: skip
     run("film", WORKED, "--nodes", "7")
     run("film", WORKED)
     deep, cut_off, usual = (script for script, _ in studio.asked)
     assert (deep.shown, deep.options.depth, str(deep.budget)) == (named("pvs"), 3, "depth 3")
     assert (deep.size, deep.seconds, deep.rate) == ((100, 30), 20, 5)
-    assert (deep.simple, deep.dark, deep.ascii) == (True, False, True)
+    assert (deep.simple, deep.dark, deep.ascii, deep.view) == (True, False, True, "map")
     assert str(cut_off.budget) == "7 nodes"
     assert usual.budget is None
-    assert (usual.simple, usual.dark, usual.ascii) == (False, True, False)
+    assert (usual.simple, usual.dark, usual.ascii, usual.view) == (False, True, False, "tree")
 
 
 @pytest.mark.parametrize(
@@ -98,6 +98,7 @@ def test_what_is_asked_for_is_what_is_filmed(run: Run, studio: Studio) -> None:
         ((WORKED, "--seconds", "300", "--rate", "30"), "9,000 frames: 3,000 at most"),
         ((WORKED, "--size", "10x10"), "size 10x10: from 60x20 to 200x60 can be"),
         ((WORKED, "--size", "large"), "size 'large': columns x rows, such as 120x40"),
+        ((WORKED, "--view", "moves"), "'moves' is not one of 'tree', 'comparison', "),
         ((WORKED, "--format", "gif"), "'gif' is not one of 'cast', 'svg'"),
         ((WORKED, "--algorithm", "nobody"), "nobody"),
         ((WORKED, "--rollouts", "5"), "--rollouts is an option of uct"),

@@ -22,6 +22,7 @@ from ttt_tui.features.film.dialog import FilmScreen
 from ttt_tui.features.film.service import FilmService
 from ttt_tui.search import Algorithm, SearchOptions
 from ttt_tui.search.options import MaxPlayer
+from ttt_tui.tui.forms import Choice
 
 __all__ = ["cropped"]
 
@@ -47,7 +48,9 @@ async def ask(screen: Driver, key: str = "enter", **fields: str) -> str:
     dialog = screen.app.screen
     assert isinstance(dialog, FilmScreen)
     for name, value in fields.items():
-        dialog.query_one(f"#film-{name}", Input).value = value
+        field = dialog.query_one(f"#film-{name}")
+        assert isinstance(field, Input | Choice)
+        field.value = value
     await screen.press(key)
     if not dialog.is_current:
         return ""
@@ -60,7 +63,9 @@ async def test_what_is_on_the_screen_is_filmed_while_the_screen_goes_on(
     options = SearchOptions(max_player=MaxPlayer.O)
     async with opened(options=options, simple=True, held=True) as screen:
         await screen.press(*["full_stop"] * 9, "d")
-        assert await ask(screen, path="a.cast", seconds="5", rate="4", size="90x30") == ""
+        assert (
+            await ask(screen, path="a.cast", seconds="5", rate="4", size="90x30", view="map") == ""
+        )
         await screen.until(lambda: "filming: 50 %; ctrl+f stops it" in screen.turn, "waited")
         await screen.press("full_stop")  # the screen is free
         studio.go_on.set()
@@ -68,7 +73,8 @@ async def test_what_is_on_the_screen_is_filmed_while_the_screen_goes_on(
     ((script, name),) = studio.asked
     assert name == "cast"
     assert (script.seconds, script.rate, script.size) == (5, 4, (90, 30))
-    assert (script.simple, script.dark, script.shown) == (True, False, Algorithm.ALPHA_BETA)
+    assert (script.simple, script.dark, script.view) == (True, False, "map")
+    assert script.shown is Algorithm.ALPHA_BETA
     assert (script.options, str(script.budget)) == (options, "5 nodes")
     assert (folder / "a.cast").read_text() == f"cast of {WORKED}\n"
 
@@ -79,6 +85,7 @@ async def test_a_search_that_has_ended_is_filmed_to_its_end(opened: Opener, stud
         assert await ask(screen, "f2") == ""
         await screen.until(lambda: bool(studio.asked), "waited for the film")
     assert str(studio.asked[0][0].budget) == "no limit"
+    assert studio.asked[0][0].view == "tree"
     assert studio.open == 0  # who leaves ends it
 
 

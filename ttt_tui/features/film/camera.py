@@ -104,6 +104,7 @@ async def _opened(script: Script, made: Mapping[Algorithm, Search]) -> AsyncIter
             dashboard.session.set_budget(script.budget)
             dashboard.searches.begin()
         dashboard.searches.show_algorithm(script.shown)
+        dashboard.show_view(script.view)
         # What counts beside the searches comes when it has time: here before they begin.
         while any(not each.is_finished for each in app.workers if each.group != "search"):
             await pilot.pause(_LOOK_SECONDS)

@@ -32,6 +32,8 @@ from ttt_tui.features.film.script import (
     RATE,
     SECONDS,
     SIZE,
+    TREE,
+    VIEWS,
     Script,
     ScriptError,
     beside,
@@ -53,7 +55,7 @@ goes to standard output, and nothing else does.
 \b
   ttt-tui film '..O/XOO/..X' --output search.svg
   ttt-tui film '..O/XOO/..X' --size 80x24 --seconds 20 --output search.cast
-  ttt-tui film empty --algorithm pvs --output pvs.cast
+  ttt-tui film empty --view map --output map.svg
   ttt-tui film '..O/XOO/..X' | asciinema play -
 
 The algorithm is searched beside plain alpha-beta (that one beside minimax), event for event. A
@@ -110,6 +112,13 @@ arguments or a file that is there already, 130 Ctrl-C, 141 the reader of a pipe 
     metavar="CxR",
     help="Columns and rows of the screen.",
 )
+@click.option(
+    "--view",
+    type=click.Choice(VIEWS, case_sensitive=False),
+    default=TREE,
+    show_default=True,
+    help="What is in front, beside the board.",
+)
 @click.option("--simple", is_flag=True, help="The simple level of the dashboard.")
 @click.option("--light", is_flag=True, help="Dark text on a light ground.")
 @click.option("--ascii", "in_ascii", is_flag=True, help="Draw in ASCII alone.")
@@ -124,6 +133,7 @@ def command(
     seconds: int,
     rate: int,
     size: str,
+    view: str,
     simple: bool,
     light: bool,
     in_ascii: bool,
@@ -145,6 +155,7 @@ def command(
             seconds=seconds,
             rate=rate,
             size=read_size(size),
+            view=view,
             simple=simple,
             dark=not light,
             ascii=in_ascii,

@@ -56,11 +56,11 @@ class FilmOnDashboard(DashboardLimb):
 
     def _script(self) -> Script:
         """A film of what is on the screen."""
-        from ttt_tui.features.film.script import Script, beside
+        from ttt_tui.features.film.script import TREE, VIEWS, Script, beside
 
         context = self.hands.context
         session, services = context.session, context.services
-        settings = services.settings
+        settings, view = services.settings, context.stage.view
         options, budget = self._extent()
         algorithms = tuple(each for each in session.algorithms if each.own is None)
         return Script(
@@ -69,6 +69,7 @@ class FilmOnDashboard(DashboardLimb):
             algorithms if len(algorithms) > 1 else beside(session.shown),
             session.shown,
             budget,
+            view=view if view in VIEWS else TREE,
             simple=context.state.simple,
             dark=settings.dark,
             ascii=services.ascii or settings.ascii,

@@ -12,9 +12,10 @@ from textual.widgets import Input, Label
 from ttt_tui.engine.downloads import words_for
 from ttt_tui.engine.files import Consent, path_to_write
 from ttt_tui.features.film.formats import FORMATS, SUFFIXES, format_of
-from ttt_tui.features.film.script import Script, read_number, read_size
+from ttt_tui.features.film.script import VIEWS, Script, read_number, read_size
+from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.dialogs.dialog import Dialog
-from ttt_tui.tui.forms import labelled_row
+from ttt_tui.tui.forms import choice, chosen, labelled_row
 from ttt_tui.tui.keys import key
 
 _KINDS = "; ".join(f"{suffix} {FORMATS[name]}" for suffix, name in SUFFIXES.items())
@@ -63,6 +64,8 @@ beside the screen. Where there are more events than frames it is a time-lapse.
             yield Label(f"Its ending tells what is written: {_KINDS}.", classes="dim", markup=False)
             for label, (name, value) in fields.items():
                 yield from labelled_row(label, Input(str(value), id=name, compact=True))
+            views = [(Dashboard.VIEWS[view], view) for view in VIEWS]
+            yield from labelled_row("In front", choice("film-view", views, script.view))
             yield Label("", id="complaint", markup=False)
             yield from self.buttons(apply="Film (F2)", cancel="Cancel (Esc)")
 
@@ -80,6 +83,7 @@ beside the screen. Where there are more events than frames it is a time-lapse.
             seconds=read_number(self._text("seconds"), "seconds"),
             rate=read_number(self._text("rate"), "frames a second"),
             size=read_size(self._text("size")),
+            view=chosen(self, "film-view", str),
         )
         return Wanted(script, name, path, self._consent.to_replace(path))
 

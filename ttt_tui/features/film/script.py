@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from ttt_tui import limbs
 from ttt_tui._backend import BACKEND
 from ttt_tui.engine.budget import Budget
 from ttt_tui.game import Position, quoted, read_whole
 from ttt_tui.search import Algorithm, SearchOptions
 from ttt_tui.search.algorithm import listed
 
-SECONDS, RATE, SIZE = 12, 10, (120, 40)
+SECONDS, RATE, SIZE, TREE = 12, 10, (120, 40), "tree"
 """The usual ones."""
 
 LEAST_SIZE, MOST_SIZE = (60, 20), (200, 60)
@@ -19,6 +20,10 @@ LEAST_SECONDS, MOST_SECONDS = 2, 300
 MOST_RATE = 30
 MOST_FRAMES = 3_000
 """A frame takes some 20 ms to be made."""
+
+
+VIEWS = (TREE, "comparison", *limbs.having("view"))
+"""What can be in front as a search goes on."""
 
 
 class ScriptError(ValueError):
@@ -41,6 +46,7 @@ class Script:
         seconds: how long the film lasts.
         rate: frames a second, of which those are left out that change nothing.
         size: columns and rows of the screen.
+        view: which is in front, of those that take turns on the screen.
         simple, dark, ascii: how the screen is drawn.
         backend: the engine's name on the screen.
 
@@ -56,6 +62,7 @@ class Script:
     seconds: int = SECONDS
     rate: int = RATE
     size: tuple[int, int] = SIZE
+    view: str = TREE
     simple: bool = False
     dark: bool = True
     ascii: bool = False
