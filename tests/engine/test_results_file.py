@@ -70,6 +70,18 @@ def test_a_damaged_line_in_the_midst_is_passed_over(path: Path) -> None:
         assert kept.done == {0: [1, 2], 3: {"nodes": 7}}
 
 
+@pytest.mark.parametrize(
+    "line", ['{"part":1e999,"result":5}', '{"part":0.9,"result":5}', '{"part":-1,"result":5}',
+             '{"part":true,"result":5}', "[" * 100_000, '{"part":1}', "7"],
+)  # fmt: skip
+def test_no_line_that_is_not_one_of_ours_is_taken_for_a_part(path: Path, line: str) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    path.write_text("".join([*lines[:2], line, "\n", lines[2]]), encoding="utf-8")
+    with ResultsFile(path, WORK) as kept:
+        assert kept.done == {0: [1, 2], 3: {"nodes": 7}}
+        assert kept.remark == "results.jsonl: passed over damaged lines: 3"
+
+
 def test_where_text_and_bytes_differ_it_is_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "O_BINARY", 1 << 40, raising=False)
     assert runpy.run_path(results_file.__file__)["_APPENDING"] & 1 << 40

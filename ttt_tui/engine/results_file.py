@@ -75,12 +75,16 @@ class ResultsFile:
         for number, line in enumerate(lines[1:], 2):
             try:
                 entry = json.loads(line if line.endswith(b"\n") else b"")
-                self.done[int(entry["part"])] = entry["result"]
-            except (ValueError, TypeError, KeyError):
+                part, result = entry["part"], entry["result"]
+                if type(part) is not int or part < 0:
+                    raise ValueError(part)
+            except (ValueError, TypeError, KeyError, RecursionError):
                 if number == len(lines):
                     self._set_aside(line)
                     break
                 damaged.append(str(number))
+            else:
+                self.done[part] = result
             whole += len(line)
         if damaged:
             passed_over = f"{self._path.name}: passed over damaged lines: {', '.join(damaged)}"

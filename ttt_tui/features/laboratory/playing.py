@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from ttt_tui import limbs
 from ttt_tui.features.laboratory.experiment import ExperimentError
+from ttt_tui.features.laboratory.imported import imported_beside
 from ttt_tui.game import Position
 from ttt_tui.search import Search, SearchOptions, report_of, solver_for
 from ttt_tui.search.algorithm import named, outsiders, own_names
@@ -88,7 +89,7 @@ def file_of(text: str) -> dict[str, Any] | None:
             path = Path(text.rpartition(":")[0]).expanduser()
         path = path.resolve()
         found: dict[str, Any] = {"path": str(path), "sha256": _digest(path)}
-        if imported := _beside(path):
+        if imported := imported_beside(path):
             names = [each.relative_to(path.parent).as_posix() for each in imported]
             found["imports"] = dict(zip(names, map(_digest, imported), strict=True))
         return found
@@ -98,20 +99,6 @@ def file_of(text: str) -> dict[str, Any] | None:
 
 def _digest(path: Path) -> str:
     return sha256(path.read_bytes()).hexdigest()
-
-
-def _beside(path: Path) -> list[Path]:
-    """The files of the modules in its folder that it imports, directly or not; none of a file that
-    cannot be run."""
-    from modulefinder import ModuleFinder  # late: names need none
-
-    finder = ModuleFinder([str(path.parent)])
-    try:
-        finder.run_script(str(path))
-    except (SyntaxError, ValueError, RecursionError):
-        return []
-    files = (getattr(each, "__file__", None) for each in finder.modules.values())
-    return sorted({Path(each) for each in files if each} - {path})
 
 
 class _Random:
