@@ -77,6 +77,8 @@ def test_it_is_small_and_plain_and_asks_nobody_for_anything() -> None:
     assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
     assert "script" not in text
     assert "prefers-reduced-motion" in text
+    assert "white-space:pre" in text
+    assert root.get("{http://www.w3.org/XML/1998/namespace}space") == "preserve"
     assert len(text) < 200_000
     title = root.find(f"{_SVG}title")
     assert title is not None

@@ -33,9 +33,10 @@ def to_svg(film: Film) -> Iterator[str]:
     width, height = (
         cells * size + 2 * _MARGIN for cells, size in ((film.columns, _WIDTH), (film.rows, _HEIGHT))
     )
+    # Blanks are kept by the style sheet, or by xml:space where that cannot do it (librsvg).
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" role="img" aria-labelledby="title">\n'
+        f'viewBox="0 0 {width} {height}" role="img" aria-labelledby="title" xml:space="preserve">\n'
         f'<title id="title">{ascii_xml(film.title)}</title>\n<style>\n{_STYLE}'
     )
     yield from picture.rules()
