@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import combinations, product
+
 import pytest
 
-from tests.spread import few, spread
+from tests.spread import few, pairs, spread
 
 
 def test_each_entry_is_taken_at_least_once_and_all_are_there() -> None:
@@ -13,6 +15,19 @@ def test_each_entry_is_taken_at_least_once_and_all_are_there() -> None:
     assert [case for case in cases if case not in slow] == [("a", 1), ("b", 2), ("c", 1)]
     assert [case.values for case in slow] == [("a", 2), ("b", 1), ("c", 2)]
     assert {mark.name for case in slow for mark in case.marks} == {"slow"}
+
+
+def test_in_pairs_any_two_entries_of_two_axes_are_together() -> None:
+    axes = ("abcd", [1, 2, 3], "xyz", [True, False])
+    cases = pairs(*axes, first=[("b", 3, "x", True)])
+    assert cases[0] == ("b", 3, "x", True)
+    assert len(cases) == len(set(cases)) < 16
+    for (i, one), (j, other) in combinations(enumerate(axes), 2):
+        assert {(case[i], case[j]) for case in cases} == set(product(one, other))
+    taken = spread(*axes, in_pairs=True)
+    assert [getattr(case, "values", case) for case in taken] == pairs(*axes, first=taken[:4])
+    assert not any(hasattr(case, "marks") for case in taken[:4])
+    assert all(hasattr(case, "marks") for case in taken[4:])
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.terminal import Terminal
-from tests.spread import few
+from tests.spread import few, pairs
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
 
@@ -43,9 +43,7 @@ def test_a_signal_while_a_dialog_opens(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("arrivals", [0, 1, 2, 3, 4])
-@pytest.mark.parametrize("number", list(_STATUS))
-@pytest.mark.parametrize("key", DIALOG_KEYS)
+@pytest.mark.parametrize(("key", "arrivals", "number"), pairs(DIALOG_KEYS, range(5), list(_STATUS)))
 def test_a_signal_while_any_dialog_opens(
     tmp_path: Path, key: str, number: signal.Signals, arrivals: int
 ) -> None:

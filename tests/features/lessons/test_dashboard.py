@@ -237,9 +237,10 @@ async def test_each_lesson_is_walked(
             assert walk.at == number
             assert walk.told == "", step.title
             assert_all_in_sight(driver)
-            shown = await words_in_sight(driver)
-            for sentence in " ".join(walk.text.split()).split(". "):
-                assert sentence in shown, (step.title, shown)
+            if not mouse:  # the mouse is shown the same words
+                shown = await words_in_sight(driver)
+                for sentence in " ".join(walk.text.split()).split(". "):
+                    assert sentence in shown, (step.title, shown)
             if step.question is not None:
                 await answer(driver, walk, mouse=mouse)
                 assert walk.told.startswith("Right"), (step.title, walk.told, driver.text)

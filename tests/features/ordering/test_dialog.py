@@ -11,6 +11,7 @@ from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 from ttt_tui.features.ordering.hunt import Aim
 from ttt_tui.features.ordering.table import OrderTable
 from ttt_tui.search import MoveOrder, Order, SearchOptions
+from ttt_tui.tui.dialogs.edit_board import EditBoard
 
 SMALL = (60, 20)
 SIZES = [SMALL, FOLDED, WIDE]
@@ -231,3 +232,15 @@ async def test_on_a_large_board_orders_are_compared_to_a_depth(opened: Opener) -
         assert nodes >= 25 + depth
         # Two figures a cell: each of the 25 has its place.
         assert len(set(ranks(screen).split())) == 25
+
+
+async def test_space_puts_a_cell_in_an_order_and_enter_uses_a_whole_one(opened: Opener) -> None:
+    async with opened("XOX/OXO/...") as screen:
+        await screen.press("O", "shift+tab")
+        assert isinstance(screen.app.screen.focused, EditBoard)
+        await screen.press("down", "down", "space", "enter")
+        assert screen.app.screen is not screen.dashboard
+        assert "2 cells left" in screen.part("#verdict")
+        await screen.press("right", "space", "right", "space", "enter")
+        assert screen.app.screen is screen.dashboard
+        assert str(screen.session.options.order).startswith("cells:")

@@ -90,7 +90,8 @@ POSITIONS = (TURN_3, EMPTY, "6x7k4g", "3x4k3 ..../.X../.O.. x")
 
 
 @pytest.mark.parametrize(
-    ("name", "position", "size"), spread(own_names(), POSITIONS, SIZES, at_most=3)
+    ("name", "position", "size"),
+    spread(own_names(), POSITIONS, SIZES, at_most=3, in_pairs=True),
 )
 async def test_no_sentence_is_clipped(
     opened: Opener, name: str, position: str, size: tuple[int, int]

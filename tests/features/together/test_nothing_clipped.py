@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.spread import pairs, slow_but
 from tests.tui.dialogs.test_dialog import stands_in_the_middle
 from tests.tui.driver import SMALLEST, Opener
 from tests.tui.together.test_nothing_clipped import (
@@ -11,20 +12,17 @@ from tests.tui.together.test_nothing_clipped import (
     SIZES,
     cropped,
     look_through,
-    slow_but,
 )
 
 __all__ = ["cropped"]
 
 DIALOGS = "kOs"
+QUICK = [("4x4k4", SMALLEST, "k")]
 
 
 @pytest.mark.parametrize(
     ("position", "size", "dialog"),
-    slow_but(
-        [("4x4k4", SMALLEST, "k")],
-        [(board, size, dialog) for board in BOARDS for size in SIZES for dialog in DIALOGS],
-    ),
+    slow_but(QUICK, pairs(BOARDS, SIZES, DIALOGS, first=QUICK)),
 )
 async def test_no_dialog_loses_words_and_its_buttons_are_reached(
     opened: Opener, cropped: list[str], position: str, size: tuple[int, int], dialog: str

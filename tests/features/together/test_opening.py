@@ -31,7 +31,13 @@ SIZES = [
 
 @pytest.mark.parametrize(
     ("size", "position", "simple"),
-    spread(SIZES, [WORKED_EXAMPLE, "empty", "6x7k4g", "8x8k5", "1x8k2"], [False, True], at_most=5),
+    spread(
+        SIZES,
+        [WORKED_EXAMPLE, "empty", "6x7k4g", "8x8k5", "1x8k2"],
+        [False, True],
+        at_most=5,
+        in_pairs=True,
+    ),
 )
 async def test_the_board_does_not_move_when_the_dashboard_comes(
     tmp_path: Path, size: tuple[int, int], position: str, simple: bool

@@ -12,6 +12,7 @@ import pytest
 from textual.strip import Strip
 from textual.widgets import Button, Select
 
+from tests.spread import pairs, slow_but
 from tests.tui.clipping import Crops, clipped_in
 from tests.tui.driver import DIALOGS, SMALLEST, Driver, Opener
 from ttt_tui.engine.pace import UNLIMITED
@@ -23,8 +24,7 @@ from ttt_tui.tui.dashboard.screen import Dashboard
 WORKED = "..O/XOO/..X"
 SIZES = ((120, 40), (100, 30), (80, 24), SMALLEST)
 BOARDS = (WORKED, "3x4k3 ..../..../.... x", "4x4k4", "6x7k4g", "8x8k5")
-QUICK_VIEWS = ((WORKED, SMALLEST),)
-QUICK_DIALOGS = (*(("4x4k4", SMALLEST, dialog) for dialog in "eB"),)
+QUICK_DIALOGS = [("4x4k4", SMALLEST, dialog) for dialog in "eB"]
 
 
 @pytest.fixture
@@ -38,16 +38,6 @@ def cropped(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return crops.lines
 
 
-def slow_but(
-    quick: Iterable[tuple[object, ...]], every: Iterable[tuple[object, ...]]
-) -> list[object]:
-    """All cases; those that are not among the quick ones are slow."""
-    quick = set(quick)
-    return [
-        case if case in quick else pytest.param(*case, marks=pytest.mark.slow) for case in every
-    ]
-
-
 async def _drawn_anew(screen: Driver, cropped: list[str]) -> list[str]:
     """What is wrong once all has been drawn in this form."""
     await screen.settle()
@@ -58,35 +48,40 @@ async def _drawn_anew(screen: Driver, cropped: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("position", "size"),
-    slow_but(QUICK_VIEWS, [(board, size) for board in BOARDS for size in SIZES]),
+    ("position", "sizes"),
+    [
+        (WORKED, (SMALLEST,)),
+        *(pytest.param(board, SIZES, marks=pytest.mark.slow) for board in BOARDS),
+    ],
 )
 async def test_no_view_loses_words(
-    opened: Opener, cropped: list[str], position: str, size: tuple[int, int]
+    opened: Opener, cropped: list[str], position: str, sizes: Iterable[tuple[int, int]]
 ) -> None:
-    async with opened(position, size=size) as screen:
+    async with opened(position) as screen:
         await screen.finish()
         await screen.press("X")
-        for both in (False, True):
-            for view in Dashboard.VIEWS:
-                await screen.app.screen.run_action(f"show_view('{view}')")
-                found = await _drawn_anew(screen, cropped)
-                assert not found, f"{view}, both trees: {both}\n{screen.text}"
-            await screen.press("b")
-        await screen.press("slash")
-        assert not await _drawn_anew(screen, cropped), screen.text
+        for size in sizes:
+            await screen.resize(*size)
+            for both in (False, True):
+                for view in Dashboard.VIEWS:
+                    await screen.app.screen.run_action(f"show_view('{view}')")
+                    found = await _drawn_anew(screen, cropped)
+                    assert not found, f"{view}, both trees: {both}\n{screen.text}"
+                await screen.press("b")
+            await screen.press("slash")
+            assert not await _drawn_anew(screen, cropped), screen.text
+            await screen.press("escape")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("position", BOARDS)
-async def test_no_algorithm_loses_words(
-    opened: Opener, cropped: list[str], position: str, size: tuple[int, int]
-) -> None:
+async def test_no_algorithm_loses_words(opened: Opener, cropped: list[str], position: str) -> None:
+    """Each algorithm's on each board and in each size; on a board in one size."""
     assert opened.settings_file.save(Settings(pace=UNLIMITED, algorithms=all_algorithms())) is None
-    async with opened(position, size=size, pace=None) as screen:
+    async with opened(position, pace=None) as screen:
         await screen.finish()
-        for _ in all_algorithms():
+        for number, _ in enumerate(all_algorithms(), BOARDS.index(position)):
+            await screen.resize(*SIZES[number % len(SIZES)])
             for view in Dashboard.VIEWS:
                 await screen.app.screen.run_action(f"show_view('{view}')")
                 found = await _drawn_anew(screen, cropped)
@@ -96,10 +91,7 @@ async def test_no_algorithm_loses_words(
 
 @pytest.mark.parametrize(
     ("position", "size", "dialog"),
-    slow_but(
-        QUICK_DIALOGS,
-        [(board, size, dialog) for board in BOARDS for size in SIZES for dialog in DIALOGS],
-    ),
+    slow_but(QUICK_DIALOGS, pairs(BOARDS, SIZES, DIALOGS, first=QUICK_DIALOGS)),
 )
 async def test_no_dialog_loses_words_and_its_buttons_are_reached(
     opened: Opener, cropped: list[str], position: str, size: tuple[int, int], dialog: str

@@ -27,8 +27,9 @@ async def test_a_short_storm_passes() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
 async def test_a_storm_passes(seed: int) -> None:
-    storming = await storm(seed, 1_000)
-    assert storming.events >= 1_000
+    """The bench lets longer ones loose."""
+    storming = await storm(seed, 500)
+    assert storming.events >= 500
     assert not storming.faults, "\n".join(map(str, storming.faults))
 
 

@@ -247,7 +247,7 @@ class Dashboard(Screen[None]):
     def _folded_anew(self) -> None:
         rows = self.session.match.position.rules.rows
         self.query_one(TurnLine).styles.height = turn_lines(rows, self.folding.folded)
-        self.call_after_refresh(self.redraw.ask, "space", changed=("frame",))
+        self.call_after_refresh(self.redraw.ask, "space", "below_board", changed=("frame",))
         self.kept_focus.keep()
 
     def on_wants_room(self) -> None:
