@@ -28,6 +28,16 @@ async def test_a_key_shows_more_and_comes_round(opened: Opener, size: tuple[int,
         assert "F4: more below" in screen.part_of(panel)
 
 
+async def test_a_title_without_room_gives_way_from_its_end(opened: Opener) -> None:
+    async with opened(size=SMALLEST) as screen:
+        panel = screen.app.screen.query_one(OwnPanel)
+        panel.show("yours: always_x.py, minimax(['_'] * 9, True), 30,441 nodes", FINDINGS)
+        await screen.settle()
+        assert "─ yours: always_x.py, minimax(['_'] * 9, True) ─" in screen.text
+        await screen.resize(*WIDE)
+        assert "True), 30,441 nodes ─" in screen.text
+
+
 async def test_what_is_all_in_sight_says_nothing_of_more(opened: Opener) -> None:
     async with opened(size=WIDE) as screen:
         panel = screen.app.screen.query_one(OwnPanel)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.markup import escape
 from textual.widgets import Static
@@ -12,6 +13,7 @@ from textual.widgets import Static
 from ttt_tui.tui.below import BelowPanel
 
 _VERDICTS = ("Wrong", "Right")
+_EDGES = 6  # of the frame, on both sides of its title
 
 
 class OwnPanel(BelowPanel):
@@ -33,6 +35,8 @@ not in sight.
     Dashboard.-folded OwnPanel { max-height: 8; }
     """
 
+    _title = ""
+
     def compose(self) -> ComposeResult:
         yield Static(id="own-text")
 
@@ -43,13 +47,24 @@ not in sight.
             parts: a label and a text each; a text in plain words without a label.
         """
         self.add_class("-open")
-        self.border_title = escape(title)
+        self._title = title
+        self._fit_title()
         lines = [
             (f"[b]{escape(label)}[/] " if label else "") + escape(text)
             for label, text in sorted(parts, key=lambda part: not part[0].startswith(_VERDICTS))
         ]
         self.query_one(Static).update("\n".join(lines))
         self.text_changed()
+
+    def on_resize(self) -> None:
+        super().on_resize()
+        self._fit_title()
+
+    def _fit_title(self) -> None:
+        """Where all of it has no room, the count goes first, then how the function is called."""
+        ways = (self._title, self._title.rpartition(", ")[0], self._title.partition(", ")[0])
+        room = self.app.size.width - _EDGES
+        self.border_title = escape(next((way for way in ways if cell_len(way) <= room), ways[-1]))
 
     def hide(self) -> None:
         self.remove_class("-open")
