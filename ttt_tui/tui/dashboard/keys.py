@@ -135,7 +135,7 @@ SCREEN_KEYS = _with_limbs([
         named="More room below", also="zoom maximize enlarge height larger smaller size panel",
         gives_way=12),
     key("f4", "more", "More below", "The next lines of the panel below all others",
-        also="scroll down lesson card text page", gives_way=3),
+        also="scroll down lesson card text page", shown=False),  # the panel itself says it
     key("question_mark", "help", "Help", "About this panel and all keys", display="?",
         also="keys shortcuts manual", simple=True),
 ])
