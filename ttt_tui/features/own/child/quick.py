@@ -16,10 +16,11 @@ from collections.abc import Callable
 from math import nan
 from typing import Any, Protocol
 
-from ttt_tui.features.own.child.boards import Reading
 from ttt_tui.features.own.child.pairs import sources
 from ttt_tui.features.own.child.probing import line_of_caller
 from ttt_tui.features.own.child.readers import board_text, floats, known_to, reader_of, window_of
+from ttt_tui.features.own.child.recognising import Recognised
+from ttt_tui.features.own.child.watch import Watch
 
 Function = Callable[..., Any]
 
@@ -27,20 +28,14 @@ Function = Callable[..., Any]
 class Nodes(Protocol):
     """A recorder, as far as what is fixed for a function; see there."""
 
-    names: dict[str, Any]
-    windows: dict[int, tuple[str, str]]
+    found: Recognised
+    watch: Watch
     columns: dict[str, array[Any]]
     codes: dict[Any, int]
     steps: tuple[dict[int, int], dict[int, int]]
     ends: array[int]
     values: array[float]
 
-    @property
-    def has_several(self) -> bool: ...
-    @property
-    def has_outer(self) -> bool: ...
-    def reading(self, index: int) -> Reading: ...
-    def is_plain(self, index: int) -> bool: ...
     def returns_numbers(self, index: int) -> bool: ...
 
 
@@ -100,7 +95,7 @@ if _recorder.looking and _count == _recorder.count - 1:
         _function = _recorder.looking.around(_count, _function, _inner, _args, _kwargs)"""
 
 
-_ONE = "_line = {} if _number or not _recorder.has_outer else _line_of_caller()"
+_ONE = "_line = {} if _number or not _has_outer else _line_of_caller()"
 """Only a function that called the search first calls it from elsewhere: that is the root then."""
 
 _END = "{0} if _type({0}) in _numbers else _floats({0}, {0})[0]"
@@ -132,8 +127,9 @@ def direct(recorder: Nodes, index: int, function: Function) -> Function | None:
         return None
     if any(name.startswith("_") for name in names) or "<locals>" in function.__qualname__:
         return None
-    reading, window = recorder.reading(index), recorder.windows.get(index)
-    known = {("argument", name) for name in names} | {("global", name) for name in recorder.names}
+    found, watch = recorder.found, recorder.watch
+    reading, window = found.reading(index), found.windows.get(index)
+    known = {("argument", name) for name in names} | {("global", name) for name in watch.names}
     if not all((each.place, each.name) in known for each in sources(*reading)):
         return None
     given, line = "".join(f"{name}, " for name in names), _only_line(function)
@@ -144,9 +140,7 @@ def direct(recorder: Nodes, index: int, function: Function) -> Function | None:
         parameters=", ".join(names),
         given=f"({given}), {{}}",
         board=board_text(reading, function, named=True),
-        line=_LINE.format(outwards=1)
-        if line is None or recorder.has_several
-        else _ONE.format(line),
+        line=_LINE.format(outwards=1) if line is None or watch.cycle > 1 else _ONE.format(line),
         ends="_floats({}, {})".format(*window) if window else "(_nan, _nan)",
         window="_alphas({}); _betas({})".format(
             *(_END.format(name) for name in window or ["_nan"] * 2)
@@ -173,25 +167,27 @@ def _only_line(function: Function) -> int | None:
 
 
 def _made(recorder: Nodes, index: int, function: Function, **text: str) -> Function:
-    window = recorder.windows.get(index)
-    is_plain = recorder.is_plain(index)
-    columns = recorder.columns
+    found, watch, columns = recorder.found, recorder.watch, recorder.columns
+    reading = found.reading(index)
+    # Where a memo may answer, its body need not run.
+    is_plain = index not in watch.remembering
     text |= {
         "is_step": "_cell is not None and _code > _before" if is_plain else "False",
         "is_number": "_place >= 0 and _type(_result) in _numbers"
         if recorder.returns_numbers(index)
         else "False",
-        "window": text["window"] if recorder.windows else "",
-        "function": "_functions(_index)" if recorder.has_several else "",
+        "window": text["window"] if found.windows else "",
+        "function": "_functions(_index)" if watch.cycle > 1 else "",
     }
     names: dict[str, Any] = {
-        **known_to(recorder.reading(index), recorder.names),
+        **known_to(reading, watch.names),
+        "_has_outer": found.root is not None,
         "_recorder": recorder,
         "_index": index,
         "_function": function,
         "_inner": function,
-        "_read": reader_of(recorder.reading(index), function, recorder.names),
-        "_window": window_of(window, function),
+        "_read": reader_of(reading, function, watch.names),
+        "_window": window_of(found.windows.get(index), function),
         "_floats": floats,
         "_nan": nan,
         "_codes": recorder.codes,

@@ -10,7 +10,6 @@ from operator import getitem
 from typing import Any
 
 from ttt_tui.features.own.batches import Batch
-from ttt_tui.features.own.child.boards import Reading
 from ttt_tui.features.own.child.looking import Looking
 from ttt_tui.features.own.child.pairs import cells_at
 from ttt_tui.features.own.child.probing import KNOWN, Call, Event, line_of_caller
@@ -89,13 +88,9 @@ class Recorder:
         self.has_failed = False
         self.refuse: Callable[[str], None] | None = None
         self.looking: Looking | None = None
-        self._found = found
-        self.windows = found.windows
+        self.found, self.watch = found, watch
         said = {index: each.value for index, each in watch.said.items() if each.value}
         self._keys: dict[int, Any] = {**keys, **said}
-        self.names = watch.names
-        self._cycle = watch.cycle
-        self._watch = watch
         self._send = send
         self._over = over
         self._most = most
@@ -120,10 +115,10 @@ class Recorder:
     # Told by the decorator, of the calls until they are quick.
 
     def enter(self, index: int, function: Function, args: Any, kwargs: Any) -> None:
-        if index >= self._cycle:
+        if not self.watch.searches(index):
             self._pass_by(index)
             return
-        alpha, beta = window_of(self.windows.get(index), function)(args, kwargs)
+        alpha, beta = window_of(self.found.windows.get(index), function)(args, kwargs)
         code = self.look(index, function, args, kwargs)
         self._enter(index, code, alpha, beta, line_of_caller())
         self.hasten(index, function)
@@ -148,7 +143,7 @@ class Recorder:
 
     def replay(self, events: list[Event], log: list[int]) -> None:
         """What has been called until now."""
-        found = self._found
+        found = self.found
         first = next(each for each in events if each.searches)
         for entry in log:
             event = events[entry if entry >= 0 else -1 - entry]
@@ -184,31 +179,18 @@ class Recorder:
 
     # What the quick functions want to know.
 
-    def is_plain(self, index: int) -> bool:
-        """Whether its body runs each time that it is called: no memo answers."""
-        return index not in self._watch.remembering
-
     def returns_numbers(self, index: int) -> bool:
         """Whether nobody says where else in a result its value lies."""
         return not callable(self._keys.get(index))
 
-    @property
-    def has_several(self) -> bool:
-        return self._cycle > 1
-
-    @property
-    def has_outer(self) -> bool:
-        """The root is a function that calls the search, and is none of it."""
-        return self._found.root is not None
-
     def hasten(self, index: int, function: Function) -> Told:
         """From now on its nodes are added in one place: it is done for every node."""
         made = None if self.looking or index in self._direct else direct(self, index, function)
-        if made is not None and self._watch.put_in_place(index, made):
+        if made is not None and self.watch.put_in_place(index, made):
             self._direct.add(index)
         else:
-            self._watch.calls[index] = general(self, index, function)
-        return self._watch.calls[index]
+            self.watch.calls[index] = general(self, index, function)
+        return self.watch.calls[index]
 
     def add(self, index: int, code: int, alpha: float, beta: float, line: int) -> Node:
         """A call on a board: a new node, or the one that called on the same board."""
@@ -221,7 +203,7 @@ class Recorder:
         place = self.count - self.first
         cell = -1
         if number < 0:
-            turn = self._found.turn
+            turn = self.found.turn
         elif (step := self.steps[turn].get(code ^ before)) is not None and code > before:
             cell, turn = step, 1 - turn
         else:
@@ -229,26 +211,26 @@ class Recorder:
             words, turn = self._oddity(before, code, turn)
             if number == 0 and self.refuse is not None:
                 self.refuse(words)
-            size = self._found.shape.cells
+            size = self.found.shape.cells
             self._batch.odd.append((self.count, code & (1 << size) - 1, code >> size, words))
-        if index in self._watch.remembering:
+        if index in self.watch.remembering:
             self._flags[place] |= KNOWN
         columns = self.columns
         columns["parent"].append(number)
         columns["cell"].append(cell)
         columns["line"].append(line)
-        if self.windows:
+        if self.found.windows:
             columns["alpha"].append(alpha)
             columns["beta"].append(beta)
-        if self._cycle > 1:
-            columns["function"].append(index if index < self._cycle else 0)
+        if self.watch.cycle > 1:
+            columns["function"].append(index if self.watch.searches(index) else 0)
         node = self.count, code, turn
         self.count += 1
         return node
 
     def left(self, index: int, node: Node, above: Node, result: Any) -> None:
         value = number_in(result, self._keys.get(index))
-        if index >= self._cycle:
+        if not self.watch.searches(index):
             value = nan  # whoever calls the search from outside returns a move, or anything
         self.has_failed = False
         place = node[0] - self.first
@@ -262,7 +244,7 @@ class Recorder:
             self._over(result)
 
     def failed(self, index: int, node: Node, above: Node) -> None:
-        self.has_failed |= index < self._cycle
+        self.has_failed |= self.watch.searches(index)
         place = node[0] - self.first
         if place < 0:
             self._batch.late.append((node[0], self.count, nan, RAISED))
@@ -279,8 +261,9 @@ class Recorder:
             key = self._reader(index, function)(function, args, kwargs)
         except (LookupError, TypeError, AttributeError):
             pass
-        cells = cells_at(Call(index, function, args, kwargs, self.names), *self.reading(index))
-        code = self._found.signs.code(cells) if cells else 0
+        call = Call(index, function, args, kwargs, self.watch.names)
+        cells = cells_at(call, *self.found.reading(index))
+        code = self.found.signs.code(cells) if cells else 0
         if len(self.codes) >= _MOST_CODES:
             self.codes.clear()
         try:
@@ -292,12 +275,9 @@ class Recorder:
 
     def _reader(self, index: int, function: Function) -> Function:
         if index not in self._readers:
-            reading = self.reading(index)
-            self._readers[index] = reader_of(reading, function, self.names)
+            reading = self.found.reading(index)
+            self._readers[index] = reader_of(reading, function, self.watch.names)
         return self._readers[index]
-
-    def reading(self, index: int) -> Reading:
-        return self._found.reading(index)
 
     def _again(self, number: int, alpha: float, beta: float) -> None:
         """Another call on the same board: what it knows of the window, the first may not."""
@@ -320,9 +300,9 @@ class Recorder:
         columns = self.columns
         columns["end"], columns["value"] = self.ends[:count], self.values[:count]
         columns["flags"] = self._flags[:count]
-        if not self.windows:
+        if not self.found.windows:
             columns["alpha"] = columns["beta"] = array("d", [nan]) * count
-        if self._cycle == 1:
+        if self.watch.cycle == 1:
             columns["function"] = array("B", [0]) * count
         self._send(self._batch)
         for name in ("parent", "cell", "alpha", "beta", "line", "function"):
