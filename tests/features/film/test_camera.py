@@ -15,9 +15,11 @@ from tests.spread import few
 from tests.tui.driver import Opener
 from ttt_tui.engine.budget import Budget
 from ttt_tui.engine.files import user_file
+from ttt_tui.features.film import camera
 from ttt_tui.features.film.camera import take
 from ttt_tui.features.film.cast import to_cast
 from ttt_tui.features.film.script import VIEWS, FilmError
+from ttt_tui.game.examples import CUT_AT_A_DRAW
 from ttt_tui.search import SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.tui.dashboard.screen import Dashboard
@@ -127,3 +129,13 @@ def test_an_algorithm_from_outside_is_filmed_to_its_end() -> None:
 def test_an_algorithm_from_outside_that_fails_is_named() -> None:
     with declared(faulty="faulty:raises"), pytest.raises(FilmError, match="faulty"):
         asyncio.run(take(script(shown=named("faulty"), seconds=2, rate=1)))
+
+
+def test_a_search_that_goes_another_way_the_second_time_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As one from outside may that leaves something to chance: it ends before it came so far."""
+    longer = camera._rehearsed(script(CUT_AT_A_DRAW))
+    monkeypatch.setattr(camera, "_rehearsed", lambda _: longer)
+    with pytest.raises(FilmError, match="alpha-beta does not visit the same nodes each time"):
+        asyncio.run(take(script(seconds=2, rate=1)))

@@ -43,7 +43,7 @@ async def take(script: Script, tell: Callable[[int, int], None] = lambda *_: Non
         tell: is told how many frames there are by now, and how many there will be.
 
     Raises:
-        FilmError: an algorithm from outside fails.
+        FilmError: an algorithm from outside fails, or goes another way the second time.
     """
     with keeping_nothing():
         made = _rehearsed(script)
@@ -149,10 +149,11 @@ class _Studio:
         """Let the searches come to this event, as if they had by themselves."""
         context, analysis = self._dashboard.context, self._dashboard.session.analysis
         for search in analysis.searches:
-            goal = min(event, self._made[search.options.algorithm].events)
-            # An algorithm from outside may take longer than a step waits.
-            while search.events < goal and search not in analysis.stopped:
-                analysis.step(goal - search.events)
+            algorithm = search.options.algorithm
+            left = min(event, self._made[algorithm].events) - search.events
+            search.patience = None  # no key waits here
+            if left > 0 and search.advance(events=left) < left:
+                raise FilmError(f"{algorithm.name} does not visit the same nodes each time")
         if event == self._most:
             analysis.step()  # there is none: searches that have used up their budget learn of it
         analysis.running = True
