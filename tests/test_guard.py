@@ -12,6 +12,9 @@ import pytest
 from ttt_tui._guard import hook_for
 from ttt_tui._visiting import VARIABLE
 
+_FOLDER = os.open(Path(__file__).parent, os.O_RDONLY)
+"""The number of an open folder that is not his."""
+
 _READ, _WRITE = os.O_RDONLY, os.O_WRONLY | os.O_CREAT
 
 
@@ -30,6 +33,15 @@ _READ, _WRITE = os.O_RDONLY, os.O_WRONLY | os.O_CREAT
         ("os.link", ("/etc/passwd", "/his/file", -1, -1)),
         ("os.symlink", ("/his/one", "/his/other", -1)),
         ("os.remove", ("/program/module.py", -1)),
+        ("os.remove", ("module.py", _FOLDER)),
+        ("os.mkdir", ("new", 0o777, _FOLDER)),
+        ("os.rename", ("his", "module.py", -1, _FOLDER)),
+        ("os.chmod", (_FOLDER, 0o777, -1)),
+        ("shutil.rmtree", ("/program", None)),
+        ("open", ("module.py", None, _WRITE)),
+        ("open", ("/proc/self/root/etc/passwd", "r", _READ)),
+        ("open", ("/proc/1/environ", "r", _READ)),
+        ("open", ("/proc/self/environ", "r", _READ)),
         ("os.listdir", ("/home",)),
         ("os.scandir", ("/",)),
         ("os.system", (b"true",)),
@@ -39,6 +51,7 @@ _READ, _WRITE = os.O_RDONLY, os.O_WRONLY | os.O_CREAT
         ("subprocess.Popen", ("python3", ["python3"], None, None)),
         ("subprocess.Popen", (None, "cmd.exe /c dir", None, None)),
         ("socket.connect", (None, ("127.0.0.1", 80))),
+        ("socket.sendmsg", (None, ("127.0.0.1", 80))),
         ("socket.getaddrinfo", ("host", 80, 0, 0, 0)),
         ("webbrowser.open", ("https://example.org",)),
     ],
@@ -59,6 +72,10 @@ def test_the_host_is_refused(event: str, given: tuple[object, ...]) -> None:
         ("os.mkdir", ("/his/config", 0o777, -1)),
         ("os.rename", ("/his/one", "/his/other", -1, -1)),
         ("os.listdir", ("/program",)),
+        ("os.listdir", ("/proc",)),
+        ("open", ("/proc/17/stat", "r", _READ)),
+        ("shutil.rmtree", ("/his/folder", None)),
+        ("socket.sendmsg", (None, None)),
         ("subprocess.Popen", (sys.executable, [sys.executable, "-c", ""], None, None)),
         ("subprocess.Popen", (None, f'"{sys.executable}" -P -c ""', None, None)),
         ("import", ("anything",)),

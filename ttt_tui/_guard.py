@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 
 TYPE_CHECKING = False  # importing `typing` would cost start-up time
@@ -22,11 +23,14 @@ if TYPE_CHECKING:
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 _CHANGES = {
-    "os.chflags": 1, "os.chmod": 1, "os.chown": 1, "os.link": 2, "os.mkdir": 1, "os.remove": 1,
-    "os.removexattr": 1, "os.rename": 2, "os.rmdir": 1, "os.setxattr": 1,
-    "os.truncate": 1, "os.utime": 1,
+    "os.chflags": ((0, None),), "os.chmod": ((0, 2),), "os.chown": ((0, 3),),
+    "os.link": ((0, 2), (1, 3)), "os.mkdir": ((0, 2),), "os.remove": ((0, 1),),
+    "os.removexattr": ((0, None),), "os.rename": ((0, 2), (1, 3)), "os.rmdir": ((0, 1),),
+    "os.setxattr": ((0, None),), "os.truncate": ((0, None),), "os.utime": ((0, 3),),
+    "shutil.rmtree": ((0, 1),),
 }  # fmt: skip
-"""Events that change files, and how many of their arguments, from the first, are paths."""
+"""Events that change files: which arguments are paths, each with that of the folder, by the number
+of its open file, in which the path begins (-1 or None: in the working folder)."""
 
 _LOOKS = ("os.chdir", "os.getxattr", "os.listdir", "os.listxattr", "os.scandir")
 
@@ -37,10 +41,12 @@ _NEVER = (
 
 _NETWORK = (
     "socket.bind", "socket.connect", "socket.getaddrinfo", "socket.gethostbyaddr",
-    "socket.gethostbyname", "socket.getnameinfo", "socket.sendto",
+    "socket.gethostbyname", "socket.getnameinfo", "socket.sendmsg", "socket.sendto",
 )  # fmt: skip
 
-_OF_THE_SYSTEM = ("/dev/null", "/dev/urandom", "/etc/localtime", "/proc", "/sys/fs/cgroup")
+_OF_THE_SYSTEM = ("/dev/null", "/dev/urandom", "/etc/localtime", "/sys/fs/cgroup")
+_OF_PROCESSES = re.compile(r"/proc(/\d+/stat|/self/(stat|status|cgroup|maps)|/cpuinfo|/meminfo)?")
+"""Read of what the system tells; not what others have in their environment, or their root."""
 
 
 def begin(folder: str) -> None:
@@ -65,18 +71,23 @@ def hook_for(writable: list[str], readable: list[str]) -> Callable[[str, tuple[o
         if isinstance(path, int):
             return True  # open already, which has been asked for
         plain = _plain(path)
+        if folders is readable and _OF_PROCESSES.fullmatch(plain):
+            return True
         return any(plain == each or plain.startswith(each + os.sep) for each in folders)
 
     def asked(event: str, given: tuple[object, ...]) -> None:
         if event == "open":
-            path, _, flags = given
+            path, mode, flags = given
             writes = isinstance(flags, int) and flags & _WRITING and path != os.devnull
-            if not within(writable if writes else readable, path):
+            # Of `os.open` one is not told in which folder it begins.
+            begins_anywhere = writes and mode is None and not _is_whole(path)
+            if begins_anywhere or not within(writable if writes else readable, path):
                 _refuse(path)
         elif event in _CHANGES:
-            for path in given[: _CHANGES[event]]:
-                if not within(writable, path):
-                    _refuse(path)
+            for at, folder_at in _CHANGES[event]:
+                folder = given[folder_at] if folder_at and folder_at < len(given) else None
+                if not within(writable, _from_folder(given[at], folder)):
+                    _refuse(given[at])
         elif event in _LOOKS:
             path = "." if given[0] is None else given[0]
             if not within(readable, path):
@@ -88,6 +99,31 @@ def hook_for(writable: list[str], readable: list[str]) -> Callable[[str, tuple[o
             _refuse(event)
 
     return asked
+
+
+def _is_whole(path: object) -> bool:
+    return isinstance(path, int) or os.path.isabs(os.fsdecode(path))  # type: ignore[arg-type]  # noqa: PTH117
+
+
+def _from_folder(path: object, folder: object) -> object:
+    """A path as it is meant; where it is, or begins in, what has the number of an open file, that
+    file is asked for, and where the system does not tell it, all is outside."""
+    if isinstance(path, int):
+        return _opened(path)
+    if isinstance(folder, int) and folder >= 0 and not _is_whole(path):
+        return os.path.join(_opened(folder), os.fsdecode(path))  # type: ignore[arg-type]  # noqa: PTH118
+    return path
+
+
+def _opened(number: int) -> str:
+    try:
+        if sys.platform == "darwin":
+            import fcntl
+
+            return os.fsdecode(fcntl.fcntl(number, fcntl.F_GETPATH, bytes(1024)).rstrip(b"\0"))
+        return os.readlink(f"/proc/self/fd/{number}")  # noqa: PTH115
+    except OSError:
+        return os.sep
 
 
 def _plain(path: object) -> str:
@@ -104,12 +140,17 @@ def _is_this_python(program: object, arguments: object) -> bool:
 
 
 def _is_of_this_process(event: str, given: tuple[object, ...]) -> bool:
-    """Windows has no pairs of sockets: Python connects two of the machine itself."""
+    """Windows has no pairs of sockets: Python connects two of the machine itself.
+
+    What is sent without an address goes where the socket is connected: nowhere but to a process.
+    """
+    if event == "socket.sendmsg" and given[1] is None:
+        return True
     address = given[1] if event in ("socket.bind", "socket.connect") else None
     is_here = isinstance(address, tuple) and address[0] in ("127.0.0.1", "::1")
     return sys.platform == "win32" and is_here
 
 
 def _refuse(what: object) -> None:
-    name = os.path.basename(os.fsdecode(what))  # type: ignore[arg-type]  # noqa: PTH119
+    name = what if isinstance(what, int) else os.path.basename(os.fsdecode(what))  # type: ignore[arg-type]  # noqa: PTH119
     raise PermissionError(errno.EACCES, "not for visitors", name)

@@ -6,13 +6,14 @@ screen hands it over then, and it is gone from the host (`Services.hand_over`).
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from ttt_tui._visiting import visitors_folder
 from ttt_tui.game import quoted
 
 LONGEST_NAME = 100
-"""Characters of a download's name."""
+"""Bytes of a download's name: file systems count those, and it has more while it is written."""
 
 _NOT_IN_NAMES = frozenset('/\\:*?"<>|~')
 """What some system or other does not take in the name of a file."""
@@ -39,10 +40,10 @@ def download(name: str, suffix: str = "") -> Path:
     Raises:
         ValueError: it is no name that a download can have.
     """
-    if len(name) > LONGEST_NAME:
-        raise ValueError(f"{quoted(name)}: {LONGEST_NAME} characters at most")
     if name.startswith(".") or not name.isprintable() or _NOT_IN_NAMES & set(name):
         raise ValueError(f"{quoted(name)} is no name for a download: letters and digits will do")
+    if len(os.fsencode(name)) > LONGEST_NAME:
+        raise ValueError(f"{quoted(name)} is too long for the name of a download: shorten it")
     folder = usual_folder()
     folder.mkdir(exist_ok=True)
     path = folder / name

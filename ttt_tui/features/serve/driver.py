@@ -18,13 +18,13 @@ from textual.app import App
 from textual.drivers.web_driver import WebDriver
 from textual.message import Message
 
-from ttt_tui._visiting import OUT_OF_TIME
+from ttt_tui._visiting import OUT_OF_MEMORY, OUT_OF_TIME
 from ttt_tui.features.serve import limits as limits_module
 from ttt_tui.features.serve.limits import SECONDS_TO_READ, used_seconds
 
 _LOOK_SECONDS = 2.0
 
-MOST_OFFERED = 8
+MOST_OFFERED = 4
 """Files wait at a time to be fetched as downloads: they take room on the host's disk."""
 
 GONE = 0
@@ -74,6 +74,13 @@ class VisitorDriver(WebDriver):
         super().process_message(message)
 
     def _hold_to_limits(self) -> None:
+        """Whatever ends the watch ends the visit, too."""
+        try:
+            self._watch_visit()
+        except (MemoryError, OSError, RuntimeError):
+            self.end(OUT_OF_MEMORY)
+
+    def _watch_visit(self) -> None:
         """End the program where its visitor has had his share, or has gone; said beforehand."""
         limits, has_warned = limits_module.current, False
         while not self.exit_event.wait(_LOOK_SECONDS):
