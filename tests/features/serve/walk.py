@@ -83,14 +83,15 @@ class Walk:
 
     def __init__(self, pilot: Pilot[int]) -> None:
         self.pilot, self.app = pilot, pilot.app
-        self.dashboard = self.app.screen
+        self.dashboard: Any = self.app.screen
         self.actions: list[str] = []
         self.dialogs: set[str] = set()
 
     async def through(self, wanted: Collection[str]) -> None:
         """The actions of these names, or every one that has a key, in the order of the keys."""
         await self.app.run_action("screen.finish")
-        await self.pilot.pause()
+        while not self.dashboard.session.analysis.done:
+            await self.pilot.pause()
         for active in list(self.dashboard.active_bindings.values()):
             name = active.binding.action
             if name in self.actions or name in _ENDS or (wanted and name not in wanted):
@@ -134,13 +135,16 @@ async def _walk(record: Record) -> dict[str, Any]:
     from ttt_tui.game import Position
     from ttt_tui.settings import SettingsFile
     from ttt_tui.tui.app import TttApp
+    from ttt_tui.tui.dashboard.screen import Dashboard
     from ttt_tui.tui.services import Services
 
     services = Services(SettingsFile(), held=False, bare=True)
     app = TttApp(Position.parse("..O/XOO/..X"), USUAL_SEATS, services)
     app.animation_level = "none"
     async with app.run_test(size=(120, 40), notifications=True) as pilot:
-        await pilot.pause()
+        while not (isinstance(app.screen, Dashboard) and app.screen.stands()):
+            await pilot.pause()
+        await pilot.pause()  # the searches begin when it stands
         walk = Walk(pilot)
         await walk.through(sys.argv[2:])
         await pilot.pause()
