@@ -73,7 +73,10 @@ class Desk:
 
     async def get(self, path: str, **headers: str) -> tuple[int, str, Any]:
         async with self._session.get(self.origin + path, headers=headers) as answer:
-            return answer.status, await answer.text(), answer.headers
+            try:
+                return answer.status, await answer.text(), answer.headers
+            finally:
+                answer.close()  # what is cut off is not closed by itself
 
     async def opens(self, query: str = "", **headers: str) -> Page:
         """Open the websocket as the server's own page does.

@@ -15,6 +15,8 @@ import time
 from pathlib import Path
 from typing import NoReturn
 
+PARTS = [b"one, ", b"two", b""]
+
 
 def send(kind: bytes, data: bytes) -> None:
     os.write(1, kind + len(data).to_bytes(4, "big") + data)
@@ -82,6 +84,11 @@ def main() -> None:
         meta = json.loads(data)
         if meta["type"] == "quit":
             sys.exit(0)
+        if meta["type"] == "deliver_chunk_request" and meta["key"] == "key-whole":
+            part = PARTS.pop(0)
+            # As Textual packs a tuple.
+            send(b"P", b"ts13:deliver_chunks9:key-whole%d:%se" % (len(part), part))
+            continue
         draw(meta=meta)
 
 

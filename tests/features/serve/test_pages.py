@@ -72,3 +72,18 @@ def test_the_policy_allows_this_server_alone() -> None:
         *("'none'", "'self'", "'unsafe-inline'", "data:")
     }
     assert "unsafe-inline" not in policy["script-src"]
+
+
+def test_what_our_script_expects_of_theirs_is_there() -> None:
+    pytest.importorskip("textual_serve", reason="the extra `serve` is not installed")
+    theirs = pages.files()["textual.js"].read_text(encoding="utf-8")
+    for name in (
+        *("this.webglAddon=new ", "window.onload=", ".dataset.sessionWebsocketUrl"),
+        *(
+            "new WebSocket(this.websocket_url",
+            'this.socket.binaryType="arraybuffer"',
+            "-first-byte",
+        ),
+        *(".dataset.fontSize", "navigator.clipboard.writeText", "?instance="),
+    ):
+        assert name in theirs, name

@@ -373,15 +373,82 @@ async def test_a_download_is_that_visitors_alone(tmp_path: Path) -> None:
             assert (await desk.get(f"/download/{wrong}"))[0] == 404
         assert (await desk.get(f"/download/{other_key}?instance={instance}"))[0] == 404
         quoted = key.replace("\r", "%0D").replace("\n", "%0A")
+        # What is cut off is not taken for the whole file.
         download = asyncio.create_task(desk.get(f"/download/{quoted}?instance={instance}"))
         assert (await page.hears())["meta"]["type"] == "deliver_chunk_request"
-        await page.socket.close()  # which ends the download, too
-        status, _, headers = await download
-        assert status == 200
+        await page.socket.close()
+        with pytest.raises(aiohttp.ClientPayloadError):
+            await download
+
+
+async def test_a_download_is_whole_and_there_once(tmp_path: Path) -> None:
+    async with serving(tmp_path) as desk:
+        page = await desk.opens()
+        key, instance = await offered(page, "whole")
+        status, text, headers = await desk.get(f"/download/{key}?instance={instance}")
+        assert (status, text) == (200, "one, two")
         assert headers["Content-Type"] == "application/octet-stream"
+        assert headers["Content-Disposition"] == "attachment; filename*=UTF-8''whole"
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert (await desk.get(f"/download/{key}?instance={instance}"))[0] == 404
+
+
+async def test_a_name_of_a_file_stays_a_name(tmp_path: Path) -> None:
+    async with serving(tmp_path) as desk:
+        page = await desk.opens()
+        kind, instance = await page.hears()
+        await page.starts()
+        name = 'a"; x=.csv\r\nSet-Cookie: a'
+        meta = {"type": "deliver_file_start", "key": "key-whole", "path": f"/secret/{name}"}
+        await page.type(f"meta {json.dumps(meta)}")
+        assert await page.hears() == ["deliver_file_start", "key-whole"]
+        status, _, headers = await desk.get(f"/download/key-whole?instance={instance}")
+        assert (kind, status) == ("instance_id", 200)
         disposition = "attachment; filename*=UTF-8''a%22%3B%20x%3D.csv%0D%0ASet-Cookie%3A%20a"
         assert headers["Content-Disposition"] == disposition
-        assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+async def test_a_program_that_does_not_listen_holds_no_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A paste waits for it, so nobody would see that the page has gone."""
+    monkeypatch.setattr("ttt_tui.features.serve.server._DEAF_SECONDS", 0.1)
+    monkeypatch.setattr("ttt_tui.features.serve.visit._PATIENCE_SECONDS", 0.1)
+    async with serving(tmp_path) as desk:
+        page = await desk.opens()
+        await page.starts()
+        await page.type("deaf")
+        assert await page.hears() == {"deaf": True}
+        for _ in range(3):
+            await page.type("x" * 200_000)
+        assert await page.closed() == (4000, "The program does not listen any more.")
+        await desk.until(0)
+
+
+async def test_a_fault_of_ours_holds_no_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def fail(*_: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr("ttt_tui.features.serve.visit.Visit.hear", fail)
+    async with serving(tmp_path) as desk:
+        page = await desk.opens()
+        await page.type("x")
+        await desk.until(0)
+        monkeypatch.setattr("ttt_tui.features.serve.visit.Visit.to_its_end", fail)
+        assert (await (await desk.opens()).closed())[0] == 1011
+        await desk.until(0)
+    words = 'failed: RuntimeError: "can\'t start new thread"\n'
+    assert capsys.readouterr().err == f"a page {words}a visit {words}"
+
+
+async def test_a_position_is_on_the_servers_board_unless_it_names_its_own(tmp_path: Path) -> None:
+    async with serving(tmp_path, position="4x4k4 ..../..../..../.... x") as desk:
+        drawn = await (await desk.opens("?position=..../..../..../X...")).starts()
+        assert drawn["arguments"][-1] == "--position=4x4k4 ..../..../..../X... o"
+        drawn = await (await desk.opens("?position=3x3k3%20X../.../...")).starts()
+        assert drawn["arguments"][-1] == "--position=X../.../... o"
 
 
 async def test_an_error_of_ours_is_one_line_here_and_none_there(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ipaddress
 import socket
 from dataclasses import dataclass
+from functools import cached_property
 from urllib.parse import SplitResult, urlsplit
 
 _USUAL_PORTS = {"http": 80, "https": 443}
@@ -53,11 +54,16 @@ class Address:
             return False
         if _ip(name) is not None:
             return True
+        return name in self._names
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        """Looked for once, and asked of nobody else: a name server may take seconds."""
         names = {"localhost", self.host.lower(), (urlsplit(self.public).hostname or "")}
         if not self.is_loopback:
             own = socket.gethostname().lower()
-            names |= {own, f"{own}.local", socket.getfqdn().lower()}
-        return name in names
+            names |= {own, f"{own}.local"}
+        return frozenset(names)
 
     def allows(self, origin: str | None, host: str) -> bool:
         """Whether a page at `origin` may drive a session here, asked for under the name `host`."""

@@ -29,8 +29,8 @@ class _Waiting:
 class Places:
     """A number of places that visitors take and give back; a free one is never left unused.
 
-    Whoever has the fewest places by address comes first, then who has waited longest: many
-    connections from one address do not keep the others out.
+    Of those who wait whoever has the fewest places by address comes first, then who has waited
+    longest. One address may have all places: it may be that of a school, or of a proxy.
     """
 
     def __init__(self, count: int) -> None:
@@ -85,7 +85,8 @@ class Places:
 
     def _leave(self, address: str) -> None:
         self._taken[address] -= 1
-        self._taken += Counter()  # addresses without a place are forgotten
+        if not self._taken[address]:
+            del self._taken[address]
         if not self._line:
             return
         first = min(self._line, key=lambda each: self._taken[each.address])

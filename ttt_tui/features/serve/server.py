@@ -13,21 +13,23 @@ from dataclasses import dataclass, replace
 from urllib.parse import quote
 
 from aiohttp import WSCloseCode, WSMsgType, web
-from textual_serve.download_manager import DownloadManager
 
 from ttt_tui.cli.output import echo
 from ttt_tui.features.serve import pages
 from ttt_tui.features.serve.address import Address
 from ttt_tui.features.serve.envelope import MOST_BYTES, EnvelopeError, asked_size, read
 from ttt_tui.features.serve.places import LineIsFull, Places
-from ttt_tui.features.serve.visit import Terms, Visit
-from ttt_tui.game import ImpossiblePosition, NotationError, Position, quoted
+from ttt_tui.features.serve.visit import Cut, Terms, Visit
+from ttt_tui.game import ImpossiblePosition, NotationError, Position, quoted, written_rules
 
 _HEARTBEAT_SECONDS = 15.0
 """So often a page is asked whether it is there; one that says nothing for half as long is gone."""
 
 _ENDING_SECONDS = 0.3
 """As long as a visitor's process has to end by itself when the server does."""
+
+_DEAF_SECONDS = 10.0
+"""As long as a program may not read what is typed, once there is too much of it to wait."""
 
 _CLOSING_SECONDS = 0.5
 """As long as a page has to say that it has heard that it is closed."""
@@ -78,7 +80,8 @@ class Server:
         self.address = address
         self.places = Places(visitors)
         self._terms = terms
-        self._downloads = DownloadManager()
+        begin = terms.position
+        self._rules = Position.parse(begin).rules if begin else None
         self._files = pages.files()
         self._sessions: dict[str, _Session] = {}
 
@@ -140,7 +143,7 @@ class Server:
             words = f"The server has nothing here ({refused.status}, {refused.reason})."
             answer = _page(pages.sentence("Nothing here", words), refused.status)
         except Exception as error:
-            echo(f"a request failed: {type(error).__name__}: {quoted(str(error))}", err=True)
+            _complain("a request", error)
             answer = _page(pages.sentence("An error", "Something went wrong here."), 500)
         if not answer.prepared:
             answer.headers.update(pages.HEADERS)
@@ -165,7 +168,7 @@ class Server:
         if not text.strip():
             return self._terms.position
         try:
-            position = Position.parse(text)
+            position = Position.parse(text, None if written_rules(text) else self._rules)
             position.check()
         except (NotationError, ImpossiblePosition) as error:
             words = f"{quoted(text)}: {error}"
@@ -184,7 +187,7 @@ class Server:
             heartbeat=_HEARTBEAT_SECONDS, timeout=_CLOSING_SECONDS, max_msg_size=MOST_BYTES
         )
         await page.prepare(request)
-        visit = Visit(page, terms, asked_size(request.query), self._downloads)
+        visit = Visit(page, terms, asked_size(request.query))
         instance, bye = secrets.token_urlsafe(), asyncio.Event()
         session = self._sessions[instance] = _Session(visit, page, bye)
         running = asyncio.create_task(self._let_in(instance, request.remote or ""))
@@ -221,6 +224,10 @@ class Server:
             echo(f"no process for a visitor: {error.strerror or error}", err=True)
             words = "The server cannot start the program just now. Please try again later."
             session.end(WSCloseCode.INTERNAL_ERROR, words)
+        except Exception as error:
+            _complain("a visit", error)
+        finally:
+            session.end(WSCloseCode.INTERNAL_ERROR, "Something went wrong here.")
 
     def _wait_words(self, waiting: int) -> str:
         count = self.places.count
@@ -239,40 +246,53 @@ class Server:
         """A file from a visitor's program; nobody else has the name of their session."""
         key = request.match_info["key"]
         session = self._sessions.get(request.query.get("instance", ""))
-        with suppress(KeyError):
-            file = await self._downloads.get_download_metadata(key)
-            if session is not None and file.app_service is session.visit:
-                name = quote(file.file_name, safe="")
-                answer = web.StreamResponse(
-                    headers={
-                        **pages.HEADERS,
-                        "Content-Type": "application/octet-stream",
-                        "Content-Disposition": f"attachment; filename*=UTF-8''{name}",
-                    }
-                )
-                await answer.prepare(request)
-                async for chunk in self._downloads.download(key):
-                    await answer.write(chunk)
-                await answer.write_eof()
-                return answer
-        raise web.HTTPNotFound
+        offered = None if session is None else session.visit.offered(key)
+        if session is None or offered is None:
+            raise web.HTTPNotFound
+        name = quote(offered.name, safe="")
+        answer = web.StreamResponse(
+            headers={
+                **pages.HEADERS,
+                "Content-Type": "application/octet-stream",
+                "Content-Disposition": f"attachment; filename*=UTF-8''{name}",
+            }
+        )
+        await answer.prepare(request)
+        try:
+            async for part in session.visit.download(key):
+                await answer.write(part)
+            await answer.write_eof()
+        except (Cut, ConnectionError):
+            # So that nobody takes it for the whole file.
+            if request.transport:
+                request.transport.abort()
+        return answer
 
 
 async def _listen(session: _Session) -> None:
     """Hand on what a page says until it goes, or says what no page of ours says."""
-    async for message in session.page:
-        try:
+    try:
+        async for message in session.page:
             if message.type is WSMsgType.TEXT:
-                await session.visit.hear(read(message.data))
+                async with asyncio.timeout(_DEAF_SECONDS):
+                    await session.visit.hear(read(message.data))
             elif message.type is WSMsgType.BINARY:
                 raise EnvelopeError("bytes")
-        except EnvelopeError:
-            words = "The page said what this server does not know: please reload it."
-            session.end(WSCloseCode.POLICY_VIOLATION, words)
-            return
-        except ConnectionError:
-            break
-    session.end(WSCloseCode.OK, "")
+    except EnvelopeError:
+        words = "The page said what this server does not know: please reload it."
+        session.end(WSCloseCode.POLICY_VIOLATION, words)
+    except TimeoutError:
+        session.end(_ENDED, "The program does not listen any more.")
+    except ConnectionError:
+        pass
+    except Exception as error:
+        _complain("a page", error)
+    finally:
+        session.end(WSCloseCode.OK, "")
+
+
+def _complain(where: str, error: Exception) -> None:
+    echo(f"{where} failed: {type(error).__name__}: {quoted(str(error))}", err=True)
 
 
 _saying: set[asyncio.Task[None]] = set()

@@ -14,12 +14,13 @@ import signal
 import site
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Coroutine, Mapping
+from collections.abc import AsyncIterator, Coroutine, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
+from textual_serve._binary_encode import load as binary_load
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
@@ -41,6 +42,25 @@ _LONGEST_PRELUDE = 100
 
 _KEPT_VARIABLES = ("PATH", "LANG", "LANGUAGE", "TZ", "LD_LIBRARY_PATH", "TTT_TUI_PURE")
 _KEPT_BEGINNINGS = ("LC_", "PYTHON")
+
+
+_MOST_OFFERED = 16
+_PART_BYTES = 1 << 16
+_PART_SECONDS = 30.0
+
+
+class Cut(Exception):
+    """A download that has not come to its end."""
+
+
+class Offered(NamedTuple):
+    """A file that a program has for its page: its name, and its parts as they come.
+
+    None among them is the end of the program, not of the file, which is an empty part.
+    """
+
+    name: str
+    parts: asyncio.Queue[bytes | None]
 
 
 class Page(Protocol):
@@ -84,7 +104,7 @@ class Visit(AppService):
         is_in: whether the visitor has a place.
     """
 
-    def __init__(self, page: Page, terms: Terms, size: Size, downloads: DownloadManager) -> None:
+    def __init__(self, page: Page, terms: Terms, size: Size) -> None:
 
         async def close() -> None:
             """Never called: who started this closes the page."""
@@ -94,10 +114,11 @@ class Visit(AppService):
             write_bytes=page.send_bytes,
             write_str=page.send_str,
             close=close,
-            download_manager=downloads,
+            download_manager=DownloadManager(),  # which loses what is cut off: ours are below
         )
         self.size = size
         self.is_in = False
+        self._offered: dict[str, Offered] = {}
         self._size_told = size
         self._has_drawn = False
         self._page = page
@@ -155,7 +176,9 @@ class Visit(AppService):
             passing = asyncio.create_task(self._pass_on(process))
             await asyncio.wait({passing, left}, return_when=asyncio.FIRST_COMPLETED)
             await self._end(process)
-            await self._download_manager.cancel_app_downloads(self.app_service_id)
+            for offered in self._offered.values():
+                offered.parts.put_nowait(None)
+            self._offered.clear()
             for task in (left, passing, said):
                 task.cancel()
             *_, last = await asyncio.gather(left, passing, said, return_exceptions=True)
@@ -218,19 +241,65 @@ class Visit(AppService):
                 await self.on_packed(payload)
 
     async def on_meta(self, data: bytes) -> None:
-        """As textual-serve's, but pages of the web alone are opened; its end is said elsewhere."""
+        """Pages of the web alone are opened; why the program has ended is said elsewhere."""
         meta: dict[str, Any] = json.loads(data)
         is_web = str(meta.get("url", "")).startswith(("https://", "http://"))
-        if meta["type"] == "deliver_file_start" or (meta["type"] == "open_url" and is_web):
+        if meta["type"] == "open_url" and is_web:
             await super().on_meta(data)
+        elif meta["type"] == "deliver_file_start":
+            if len(self._offered) == _MOST_OFFERED:
+                del self._offered[next(iter(self._offered))]
+            key = str(meta["key"])
+            self._offered[key] = Offered(Path(str(meta["path"])).name, asyncio.Queue())
+            await self._page.send_str(json.dumps(["deliver_file_start", key]))
+
+    async def on_packed(self, payload: bytes) -> None:
+        """A part of a file."""
+        match binary_load(payload):
+            case ("deliver_chunk", str(key), bytes(part)) if key in self._offered:
+                self._offered[key].parts.put_nowait(part)
+
+    # Downloads
+
+    def offered(self, key: str) -> Offered | None:
+        """A file that the program has for the page."""
+        return self._offered.get(key)
+
+    async def download(self, key: str) -> AsyncIterator[bytes]:
+        """The parts of a file that is offered; it is offered no longer.
+
+        Raises:
+            Cut: it ended before the file did.
+        """
+        parts = self._offered[key].parts
+        asking: dict[str, str | int | bool | None]
+        asking = {"type": "deliver_chunk_request", "key": key, "size": _PART_BYTES, "name": None}
+        try:
+            while not self._left.is_set() and await self.send_meta(asking):
+                try:
+                    part = await asyncio.wait_for(parts.get(), _PART_SECONDS)
+                except TimeoutError:
+                    break
+                if part == b"":
+                    return
+                if part is None:
+                    break
+                yield part
+        finally:
+            self._offered.pop(key, None)
+        raise Cut
 
     async def _end(self, process: Process) -> None:
-        """Ask the process to end, tell it, and at last end it with all that it has started."""
+        """Ask the process to end, tell it, and at last end it.
+
+        What it has started in sessions of its own ends as it sees the end of its input; the rest is
+        of its group, and is ended with it.
+        """
         await self._within_patience(self._ask_to_end(process))
         if process.returncode is None:
             _signal(process.pid, signal.SIGTERM)
             await self._within_patience(process.wait())
-        _signal(process.pid, signal.SIGKILL)  # what it has started, too
+        _signal(process.pid, signal.SIGKILL)
         await self._within_patience(process.wait())
 
     async def _ask_to_end(self, process: Process) -> None:
