@@ -6,6 +6,7 @@ import contextlib
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import FrameType
 from typing import Any
 
@@ -49,7 +50,7 @@ class Call:
     kwargs: Any
     names: dict[str, Any]
 
-    @property
+    @cached_property
     def given(self) -> dict[str, Any]:
         """The arguments by their names."""
         return bound(self.function, self.args, self.kwargs)

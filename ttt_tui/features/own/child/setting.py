@@ -38,9 +38,7 @@ class Setting:
         reading = found.root or found.readings[call.index]
         self._source, self._shape = reading
         self._signs, self._turn = found.signs, found.turn
-        self._arguments = call.given
-        # What is put in the place of an argument is found there again.
-        self._call = replace(call, args=(), kwargs=self._arguments)
+        self._call, self._arguments = call, call.given
         self._places = self._all(reading)
         self._blank = self._blanks(self._cells)
 
@@ -108,7 +106,7 @@ class Setting:
             name: self._turned(value) if turned and name != kept else value
             for name, value in self._arguments.items()
         }
-        return replace(self._call, kwargs=given)
+        return replace(self._call, args=(), kwargs=given)
 
     def _write_pair(self, x: int, o: int) -> None:
         both = sources(self._source, self._shape)
