@@ -240,6 +240,19 @@ def test_a_text_in_pieces_is_written_whole_or_not_at_all(path: Path) -> None:
     assert list(path.parent.iterdir()) == [path]
 
 
+@pytest.mark.parametrize("name", ["a.b.svg", "TREE.SVG"])
+def test_the_ending_of_a_name_tells_the_format(name: str) -> None:
+    assert files.format_by_ending(Path(name), {".tex": "latex", ".svg": "drawing"}) == "drawing"
+
+
+@pytest.mark.parametrize("name", ["tree.pdf", "svg", ".svg"])
+def test_a_name_that_tells_no_format_is_refused_with_what_would(name: str) -> None:
+    with pytest.raises(
+        ValueError, match=f"{name} does not tell what to write: end it in .tex, .svg"
+    ):
+        files.format_by_ending(Path(name), {".tex": "latex", ".svg": "drawing"})
+
+
 def test_a_file_that_is_there_stays_unless_it_may_be_replaced(path: Path) -> None:
     def slow() -> Iterator[str]:
         yield "ours"

@@ -14,7 +14,7 @@ import stat
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -120,6 +120,20 @@ def path_to_write(text: str, folder: Path, example: str, suffix: str = "") -> Pa
     if not path.parent.is_dir():
         raise ValueError(f"no folder {quoted(str(path.parent))}")
     return path
+
+
+def format_by_ending(path: Path, suffixes: Mapping[str, str]) -> str:
+    """The name of the format that a file's name asks for.
+
+    Raises:
+        ValueError: it asks for none of these.
+    """
+    name = suffixes.get(path.suffix.lower())
+    if name is None:
+        raise ValueError(
+            f"{path.name} does not tell what to write: end it in {', '.join(suffixes)}"
+        )
+    return name
 
 
 class Consent:

@@ -6,15 +6,12 @@ import pytest
 
 from tests.cases import EMPTY, WORKED
 from tests.searches import finished
-from ttt_tui.features.export.formats import FORMATS, format_of
+from ttt_tui.features.export.formats import FORMATS, SUFFIXES
 from ttt_tui.search.reading.part import Part
 
 
-def test_a_files_name_tells_its_format() -> None:
-    assert [format_of(f"a.b{each.suffix}") for each in FORMATS.values()] == [*FORMATS.values()]
-    assert format_of("TREE.SVG") is FORMATS["svg"]
-    assert format_of("tree.pdf") is None
-    assert format_of("svg") is None
+def test_every_format_has_an_ending_of_its_own() -> None:
+    assert list(SUFFIXES.values()) == list(FORMATS)
 
 
 def test_a_drawing_that_nobody_could_read_is_refused_with_what_can_be() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,9 @@ from tests.features.film.stand_ins import Studio, stand_ins
 from tests.spread import few
 from tests.tui.driver import SMALLEST, Driver, Opener
 from tests.tui.together.test_nothing_clipped import SIZES, cropped, look_through
+from ttt_tui.engine import files
 from ttt_tui.engine.child import BackgroundError
+from ttt_tui.engine.files import write_whole
 from ttt_tui.features.film.dashboard import FilmOnDashboard
 from ttt_tui.features.film.dialog import FilmScreen
 from ttt_tui.features.film.service import FilmService
@@ -102,6 +105,30 @@ async def test_the_same_key_stops_it_and_nothing_is_written(
         await screen.press("ctrl+f")
         assert isinstance(screen.app.screen, FilmScreen)  # and another can be made
     assert list(folder.iterdir()) == []
+
+
+async def test_while_it_is_written_it_is_too_late_to_stop_it(
+    opened: Opener, folder: Path, studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_write = threading.Event()
+
+    def slowly(path: Path, text: str, *, replace: bool = True) -> None:
+        if path.parent == folder:
+            may_write.wait()
+        write_whole(path, text, replace=replace)
+
+    monkeypatch.setattr(files, "write_whole", slowly)
+    studio.go_on.set()
+    async with opened(held=True) as screen:
+        await screen.press("full_stop")
+        assert await ask(screen) == ""
+        limb = screen.limb(FilmOnDashboard)
+        await screen.until(lambda: bool(limb.refusals()["film"]), "waited for the writing")
+        await screen.press("ctrl+f")
+        assert "it is being written" in screen.turn
+        may_write.set()
+        await screen.until(lambda: "filmed as search.svg" in screen.turn, "waited for the film")
+    assert (folder / "search.svg").exists()
 
 
 async def test_a_film_that_fails_is_a_message(opened: Opener, folder: Path, studio: Studio) -> None:

@@ -9,8 +9,8 @@ from textual.app import ComposeResult
 from textual.widgets import Input, Label
 
 from ttt_tui.engine.downloads import words_for
-from ttt_tui.engine.files import Consent, path_to_write
-from ttt_tui.features.export.formats import FORMATS, SUFFIXES, Format, format_of
+from ttt_tui.engine.files import Consent, format_by_ending, path_to_write
+from ttt_tui.features.export.formats import FORMATS, SUFFIXES, Format
 from ttt_tui.game import quoted, read_whole
 from ttt_tui.search import Moment
 from ttt_tui.search.reading.part import Part
@@ -70,11 +70,7 @@ class ExportScreen(Dialog[Wanted]):
     def _wanted(self) -> Wanted:
         typed = self.query_one("#export-path", Input).value
         path = path_to_write(typed, self._folder, "tree.svg")
-        found = format_of(path.name)
-        if found is None:
-            raise ValueError(
-                f"{path.name} does not tell what to write: end it in {', '.join(SUFFIXES)}"
-            )
+        found = FORMATS[format_by_ending(path, SUFFIXES)]
         text = self.query_one("#export-plies", Input).value.strip()
         plies = read_whole(text) if text else None
         if text and (plies is None or plies < 0):

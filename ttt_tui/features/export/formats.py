@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from pathlib import PurePath
 
 from ttt_tui.features.export.data import to_csv, to_json, to_text
 from ttt_tui.features.export.dot import to_dot
@@ -74,9 +73,3 @@ FORMATS = {
 
 SUFFIXES = {each.suffix: each.name for each in FORMATS.values()}
 """The names, by the endings of files."""
-
-
-def format_of(file: str) -> Format | None:
-    """The format that a file's name asks for."""
-    name = SUFFIXES.get(PurePath(file).suffix.lower())
-    return None if name is None else FORMATS[name]

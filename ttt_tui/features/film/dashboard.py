@@ -34,13 +34,13 @@ class FilmOnDashboard(DashboardLimb):
     def __init__(self, hands: Hands) -> None:
         super().__init__(hands)
         self._service = hands.context.services.of(FilmService)
-        self._making = False
+        self._making = self._writing = False
         self._progress = ""
 
     def refusals(self) -> dict[str, str]:
         context = self.hands.context
         if self._making:
-            return {}
+            return {"film": "it is being written" if self._writing else ""}
         nothing = "" if context.state.moment.entered else "no tree yet: start the search first"
         runs_here = "" if context.session.shown.own is None else "a program of yours runs here only"
         return {"film": nothing or runs_here}
@@ -107,6 +107,7 @@ class FilmOnDashboard(DashboardLimb):
                         share = 100 * told.frames // max(1, told.of)
                         self._tell(f"filming: {share} %; ctrl+f stops it")
                         continue
+                    self._writing = True  # which cannot be stopped
                     await asyncio.to_thread(
                         write_whole, wanted.path, told.text, replace=wanted.replace
                     )
@@ -122,7 +123,7 @@ class FilmOnDashboard(DashboardLimb):
             words = f"{name} cannot be written: {reason}; nothing has changed"
             context.stage.warn(words, title="Not filmed", severity="error")
         finally:
-            self._making = False
+            self._making = self._writing = False
 
     def _tell(self, words: str) -> None:
         """Say how far it is, where nothing else is being said."""

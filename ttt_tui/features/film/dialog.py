@@ -10,8 +10,8 @@ from textual.app import ComposeResult
 from textual.widgets import Input, Label
 
 from ttt_tui.engine.downloads import words_for
-from ttt_tui.engine.files import Consent, path_to_write
-from ttt_tui.features.film.formats import FORMATS, SUFFIXES, format_of
+from ttt_tui.engine.files import Consent, format_by_ending, path_to_write
+from ttt_tui.features.film.formats import FORMATS, SUFFIXES
 from ttt_tui.features.film.script import VIEWS, Script, read_number, read_size
 from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.dialogs.dialog import Dialog
@@ -74,10 +74,7 @@ beside the screen. Where there are more events than frames it is a time-lapse.
 
     def _wanted(self) -> Wanted:
         path = path_to_write(self._text("path"), self._folder, "search.svg")
-        name = format_of(path.name)
-        if name is None:
-            endings = ", ".join(SUFFIXES)
-            raise ValueError(f"{path.name} does not tell what to write: end it in {endings}")
+        name = format_by_ending(path, SUFFIXES)
         script = replace(
             self._script,
             seconds=read_number(self._text("seconds"), "seconds"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:  # they come with the screen, which is loaded when a film is made
@@ -30,8 +29,3 @@ def written(film: Film, name: str) -> Written:
 
     write: Callable[[Film], Iterator[str]] = {"cast": to_cast, "svg": to_svg}[name]
     return Written("".join(write(film)), len(film.shots))
-
-
-def format_of(file: str) -> str | None:
-    """The name of the format that a file's name asks for."""
-    return SUFFIXES.get(PurePath(file).suffix.lower())
