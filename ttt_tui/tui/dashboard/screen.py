@@ -277,8 +277,7 @@ class Dashboard(Screen[None]):
 
     @property
     def key_lines(self) -> int:
-        simple = self.context.state.simple
-        return footer_lines(self.size, folded=self.folding.folded, simple=simple)
+        return footer_lines(self.size, folded=self.folding.folded, simple=self.context.state.simple)
 
     def found_by_words(self) -> Iterable[Entry]:
         """What the menu has beside keys."""
