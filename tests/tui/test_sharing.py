@@ -84,19 +84,6 @@ async def test_nothing_moves_when_the_next_view_comes(
             assert all(len(places) <= 1 for places in seen.values()), (keys, seen)
 
 
-async def test_the_lower_panels_have_more_room_when_asked_for(opened: Opener) -> None:
-    async with opened("empty") as screen:
-        await screen.finish()
-        await screen.press("w")
-        assert "minimax  visited" not in screen.text
-        before = heights(screen, "board", "map-panel")
-        await screen.press("Z")
-        assert "minimax  visited" in screen.text
-        assert "alpha-beta  visited" in screen.text
-        await screen.press("Z")
-        assert heights(screen, "board", "map-panel") == before
-
-
 async def test_a_folded_screen_says_that_there_is_no_more_room(opened: Opener) -> None:
     async with opened(size=FOLDED) as screen:
         await screen.press("Z")

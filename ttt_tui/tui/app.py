@@ -202,11 +202,11 @@ class TttApp(App[int]):
             self.push_screen(Palette())
 
     def action_dialog_help(self) -> None:
-        """Help over the dialog that is open."""
+        """Help over the dialog that is open, once."""
         from ttt_tui.tui.dialogs.help import HelpScreen
 
         dialog = self.screen
-        if isinstance(dialog, Dialog):
+        if isinstance(dialog, Dialog) and not isinstance(dialog, HelpScreen):
             about = (dialog.HELP, getattr(dialog.focused, "HELP", ""))
             text = "\n\n".join(filter(None, about))
             ask(dialog, HelpScreen(text, dialog.active_bindings), lambda _: None)

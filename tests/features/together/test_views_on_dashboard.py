@@ -331,3 +331,16 @@ async def test_the_last_line_of_the_code_is_above_the_edge(opened: Opener) -> No
         await screen.app.screen.run_action("show_view('code')")
         await screen.press("Z")
         assert screen.part("#code-listing").splitlines()[-1].strip(" │").startswith("return value")
+
+
+async def test_the_lower_panels_have_more_room_when_asked_for(opened: Opener) -> None:
+    async with opened("empty") as screen:
+        await screen.finish()
+        await screen.press("w")
+        assert "minimax  visited" not in screen.text
+        before = heights(screen, "board", "map-panel")
+        await screen.press("Z")
+        assert "minimax  visited" in screen.text
+        assert "alpha-beta  visited" in screen.text
+        await screen.press("Z")
+        assert heights(screen, "board", "map-panel") == before

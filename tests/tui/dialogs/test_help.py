@@ -42,3 +42,9 @@ async def test_the_search_goes_on_behind_the_help(opened: Opener) -> None:
         assert screen.nodes() > 0
         await screen.press("q")
         assert isinstance(screen.app.screen, Dashboard)
+
+
+async def test_help_over_a_dialog_opens_once(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("e", "f1", "f1")
+        assert sum(isinstance(each, HelpScreen) for each in screen.app.screen_stack) == 1

@@ -8,6 +8,7 @@ from tests.spread import few, spread
 from tests.tui.dashboard.solving_limb import let_none_solve
 from tests.tui.driver import Driver, Opener
 from ttt_tui.game import Position, Rules
+from ttt_tui.tui.views.board import board
 from ttt_tui.tui.views.board.art import CELL_SIZES, board_line, board_size, fitting_size
 from ttt_tui.tui.views.board.board import Board
 
@@ -181,7 +182,10 @@ async def test_a_full_column_takes_no_stone(opened: Opener) -> None:
         assert screen.position == "2x3k3g O../X.. x"
 
 
-async def test_numbers_of_two_digits_choose_cells_on_larger_boards(opened: Opener) -> None:
+async def test_numbers_of_two_digits_choose_cells_on_larger_boards(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(board, "TYPING_SECONDS", 3600)
     async with opened("4x4k4") as screen:
         await screen.type("16")
         assert screen.match.position == Position.parse("4x4k4 ..../..../..../...X")
