@@ -66,6 +66,7 @@ class Desk:
 
     def __init__(self, server: Server, url: str, session: Any) -> None:
         self.server, self.url, self._session = server, url, session
+        self._opened: list[Any] = []
 
     @property
     def origin(self) -> str:
@@ -85,7 +86,14 @@ class Desk:
             aiohttp.WSServerHandshakeError: it is refused.
         """
         headers = {"Origin": self.origin, **headers}
-        return Page(await self._session.ws_connect(f"{self.origin}/ws{query}", headers=headers))
+        socket = await self._session.ws_connect(f"{self.origin}/ws{query}", headers=headers)
+        self._opened.append(socket)
+        return Page(socket)
+
+    def forget(self) -> None:
+        """Close what has been opened; what was aborted is not closed by itself."""
+        for socket in self._opened:
+            socket._response.close()
 
     async def until(self, taken: int, waiting: int = 0) -> None:
         """Wait until so many have places, and so many wait."""
@@ -105,7 +113,9 @@ async def serving(
     async with AsyncExitStack() as stack:
         session = await stack.enter_async_context(aiohttp.ClientSession())
         url = await stack.enter_async_context(server.running())
-        yield Desk(server, url, session)
+        desk = Desk(server, url, session)
+        yield desk
+    desk.forget()
 
 
 def is_alive(pid: int) -> bool:
