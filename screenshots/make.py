@@ -89,11 +89,7 @@ async def _press(pilot: Pilot[int], *keys: str) -> None:
 async def _finish(pilot: Pilot[int]) -> None:
     """Run both searches to the end."""
     await _press(pilot, "f")
-    for _ in range(1_000):
-        await pilot.pause()
-        if pilot.app.screen.check_action("finish", ()) is None:
-            return
-    raise RuntimeError("the searches did not end")
+    await _until(pilot, lambda: pilot.app.screen.check_action("finish", ()) is None)
 
 
 async def _first(pilot: Pilot[int]) -> None:
@@ -243,11 +239,11 @@ async def _own(pilot: Pilot[int]) -> None:
 
 
 async def _until(pilot: Pilot[int], holds: Callable[[], bool]) -> None:
-    """Let a program that runs in a process of its own come so far."""
+    """Let what runs beside the screen come so far."""
     for _ in range(3_000):
+        await pilot.pause(0.01)
         if holds():
             return
-        await pilot.pause(0.01)
     raise RuntimeError("in vain")
 
 
