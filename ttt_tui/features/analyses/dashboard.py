@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -87,7 +88,8 @@ class AnalysesOnDashboard(DashboardLimb):
         if first is not None:
             context.stage.set_timer(0.001, lambda: self._open(first))
         elif context.services.bare and service.kept is not None:
-            context.stage.run_worker(self._offer(service.kept), group="analysis", exclusive=True)
+            offer = partial(self._offer, service.kept)
+            context.stage.run_worker(offer, group="analysis", exclusive=True)
         if service.seconds is not None and service.kept is not None:
             context.stage.set_timer(0.001, self._note_beginning)
             context.stage.set_interval(service.seconds, self.keep)
@@ -118,7 +120,8 @@ class AnalysesOnDashboard(DashboardLimb):
         if now is not None:
             self._last = self._keeping.pending = now
             self._is_writing = True
-            self.hands.context.stage.run_worker(self._keep(now), group="keeping", exclusive=False)
+            work = partial(self._keep, now)
+            self.hands.context.stage.run_worker(work, group="keeping", exclusive=False)
 
     def _changed(self) -> Analysis | None:
         """What is on the screen, if it is the user's and has not been kept."""
@@ -186,7 +189,7 @@ class AnalysesOnDashboard(DashboardLimb):
         self.hands.context.stage.ask(SaveScreen(folder, name), self._save)
 
     def _save(self, goal: Goal) -> None:
-        work = self._write_to(goal, self.now())
+        work = partial(self._write_to, goal, self.now())
         self.hands.context.stage.run_worker(work, group="saving", exclusive=False)
 
     async def _write_to(self, goal: Goal, now: Analysis) -> None:
@@ -268,7 +271,7 @@ class AnalysesOnDashboard(DashboardLimb):
         return [each for each in told if each]
 
     def _begin(self, analysis: Analysis, path: Path | None, *, runs: bool) -> None:
-        work = self._prepare(analysis, path, runs=runs)
+        work = partial(self._prepare, analysis, path, runs=runs)
         self.hands.context.stage.run_worker(work, group="analysis", exclusive=True)
 
     async def _prepare(self, analysis: Analysis, path: Path | None, *, runs: bool) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ttt_tui.features.export.service import ExportService
@@ -37,7 +38,7 @@ class ExportOnDashboard(DashboardLimb):
         context.stage.ask(dialog, self._export)
 
     def _export(self, wanted: Wanted) -> None:
-        work = self._write(wanted)
+        work = partial(self._write, wanted)
         self.hands.context.stage.run_worker(work, group="exporting", exclusive=False)
 
     async def _write(self, wanted: Wanted) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from textual import on
@@ -192,7 +193,7 @@ class LessonsOnDashboard(DashboardLimb):
                 self._arrive(walk)  # in one go, so that all is laid out once
         if not self.ready:
             self._draw()
-        work = self._prepare(walk, preparing)
+        work = partial(self._prepare, walk, preparing)
         self.hands.context.stage.run_worker(work, group="lesson", exclusive=True)
 
     def _draw(self) -> None:

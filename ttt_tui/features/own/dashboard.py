@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -145,7 +146,8 @@ value returns. Beside it stand the variables of that call, found by running the 
         self._watch(self._service.runs(asked.file.resolve(), asked.function))
 
     def _watch(self, runs: Runs) -> None:
-        self.hands.context.stage.run_worker(self._follow(runs), group="own", exclusive=True)
+        work = partial(self._follow, runs)
+        self.hands.context.stage.run_worker(work, group="own", exclusive=True)
 
     async def _follow(self, runs: Runs) -> None:
         """Run a file, and again whenever it is saved; ends its processes when nobody watches."""
@@ -309,7 +311,7 @@ value returns. Beside it stand the variables of that call, found by running the 
         if watched is not None and watched.places:
             place = watched.places[self._next_place % len(watched.places)]
             self._next_place += 1
-            work = self._go_to(watched, place)
+            work = partial(self._go_to, watched, place)
             self.hands.context.stage.run_worker(work, group="own-place", exclusive=True)
 
     async def _go_to(self, watched: Watched, place: Place) -> None:

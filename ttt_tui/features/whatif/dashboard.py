@@ -64,8 +64,7 @@ stops it.
         if not solver_for(position.rules).can_solve(position):
             moves = moves_left_out(moment, line.node, line.unvisited)[:MOST_NAMED]
             self._apart = Apart(position, moves, partial(solving, context), self._have_come)
-            work = self._apart.work()
-            context.stage.run_worker(work, group=SOLVING, exclusive=True)
+            context.stage.run_worker(self._apart.work, group=SOLVING, exclusive=True)
 
     def _stop(self) -> None:
         if self._apart is not None and not self._apart.ended:

@@ -78,7 +78,7 @@ class Stage(Protocol):
     def run_worker(self, work: Work, *, group: str, exclusive: bool) -> object:
         """Work beside the screen; an exclusive one ends the one of its group before it.
 
-        Given as a function where it may be ended in the very message that begins it.
+        Given as a function: it may be ended before it begins, of which a coroutine would complain.
         """
 
     def end_work(self, group: str) -> None:

@@ -97,7 +97,7 @@ class Engines(Controller):
         if asked or not session.guesses or not (wanted or session.asked_to_move):
             return
         self._asked, session.choosing = session.analysis, True
-        self._context.stage.run_worker(self._choose(), group=_CHOOSING, exclusive=True)
+        self._context.stage.run_worker(self._choose, group=_CHOOSING, exclusive=True)
 
     async def _choose(self) -> None:
         # A worker may stay for long (see `Searches._follow`), so it holds no search.
