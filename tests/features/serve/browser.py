@@ -89,9 +89,13 @@ class Served:
         self.process, self.url = process, url
 
     def visitors(self) -> list[int]:
-        """The processes that the server has started and that are still there."""
+        """The processes that the server has started and that are still there.
+
+        Without the one that waits for a visitor: nothing runs in it yet, so it has one thread.
+        """
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
-        return [pid for pid in map(int, children.read_text().split()) if is_alive(pid)]
+        alive = (pid for pid in map(int, children.read_text().split()) if is_alive(pid))
+        return [pid for pid in alive if len(list(Path(f"/proc/{pid}/task").iterdir())) > 1]
 
 
 @contextmanager

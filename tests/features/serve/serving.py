@@ -17,8 +17,8 @@ aiohttp = pytest.importorskip("aiohttp", reason="the extra `serve` is not instal
 pytest.importorskip("textual_serve", reason="the extra `serve` is not installed")
 
 from ttt_tui.features.serve.address import Address  # noqa: E402
+from ttt_tui.features.serve.programs import Terms  # noqa: E402
 from ttt_tui.features.serve.server import Server  # noqa: E402
-from ttt_tui.features.serve.visit import Terms  # noqa: E402
 
 STAND_IN = (sys.executable, "-S", str(Path(__file__).with_name("stand_in.py")))
 _PATIENCE_SECONDS = 60.0

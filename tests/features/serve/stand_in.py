@@ -1,7 +1,7 @@
 """A program in the place of a visitor's: it starts at once, and misbehaves where it is asked to.
 
-Run as a file, by the command that the server is given. It draws what it was started with, and then
-each packet that comes.
+Run as a file, by the command that the server is given. It draws what it was started with and told,
+and then each packet that comes.
 """
 
 from __future__ import annotations
@@ -63,7 +63,15 @@ def deaf() -> NoReturn:
         time.sleep(600)
 
 
+def told() -> list[object]:
+    line = b""
+    while not line.endswith(b"\n"):
+        line += exactly(1)
+    return list(json.loads(line))
+
+
 def main() -> None:
+    columns, rows, *options = told()
     os.write(1, b"something before\n__GANGLION__\n")
     send(b"D", b"{}")  # short, as what prepares a terminal
     if sys.argv[1] == "waiting":
@@ -71,6 +79,8 @@ def main() -> None:
         act(exactly(int.from_bytes(exactly(5)[1:], "big")).decode())
     draw(
         arguments=sys.argv[1:],
+        options=options,
+        size=[columns, rows],
         folder=str(Path.cwd()),
         environment=dict(os.environ),
         pid=os.getpid(),

@@ -63,10 +63,9 @@ async def test_a_visitor_has_a_program_of_his_own_in_a_folder_of_his_own(tmp_pat
         assert folder != Path(second["folder"])
         assert folder.stat().st_mode & 0o777 == 0o700
         assert first["arguments"] == [
-            *("--folder", str(folder), "--memory", "1024", "--seconds", "1800")
+            *("--folder", str(folder), "--memory", "1024", "--seconds", "1800", "--wait")
         ]
-        assert (first["environment"]["COLUMNS"], first["environment"]["ROWS"]) == ("100", "30")
-        assert second["environment"]["COLUMNS"] == "80"
+        assert (first["size"], second["size"]) == ([100, 30], [80, 24])
         await one.type("hello")
         assert await one.hears() == {"typed": "hello"}
         await one.say("resize", {"width": 10**9, "height": 50})
@@ -92,7 +91,7 @@ async def test_a_program_hears_of_another_size_when_it_has_drawn(tmp_path: Path)
         await page.say("resize", {"width": 120, "height": 40})
         await page.type("go")  # the program reads this first
         assert await page.hears() == {"typed": "go"}
-        assert (await page.starts())["environment"]["COLUMNS"] == "100"
+        assert (await page.starts())["size"] == [100, 30]
         assert await page.hears() == {"meta": {"type": "resize", "width": 120, "height": 40}}
         await page.say("resize", {"width": 120, "height": 40})
         await page.type("next")
@@ -116,8 +115,7 @@ async def test_who_finds_all_places_taken_is_told_and_comes_in_by_itself(tmp_pat
         await waiting.say("resize", {"width": 99, "height": 33})
         await desk.until(1, 1)
         await inside.socket.close()
-        drawn = await waiting.starts()
-        assert drawn["environment"]["COLUMNS"] == "99"
+        assert (await waiting.starts())["size"] == [99, 33]
         await desk.until(1)
 
 
@@ -149,8 +147,8 @@ async def test_a_flood_from_one_address_ends_as_it_began(tmp_path: Path) -> None
         assert (await desk.get("/"))[0] == 200
         await asyncio.gather(*(page.socket.close() for page in pages))
         await desk.until(0)
-        assert list(tmp_path.iterdir()) == []
         await (await desk.opens()).starts()
+    assert list(tmp_path.iterdir()) == []
 
 
 async def test_reloading_takes_one_place(tmp_path: Path) -> None:
@@ -301,11 +299,11 @@ async def test_a_position_goes_on_in_our_own_notation(tmp_path: Path) -> None:
     async with serving(tmp_path, position="X../.../... o") as desk:
         assert (await desk.get("/?position=..O/XOO/..X"))[0] == 200
         asked = await (await desk.opens("?position=__o%0Axoo%0A__x")).starts()
-        assert asked["arguments"][-1] == "--position=..O/XOO/..X x"
+        assert asked["options"][-1] == "--position=..O/XOO/..X x"
         falling = await (await desk.opens("?position=6x7k4g%20moves%204435")).starts()
-        assert falling["arguments"][-1].startswith("--position=6x7k4g ")
+        assert falling["options"][-1].startswith("--position=6x7k4g ")
         usual = await (await desk.opens("?position=")).starts()
-        assert usual["arguments"][-1] == "--position=X../.../... o"
+        assert usual["options"][-1] == "--position=X../.../... o"
 
 
 @pytest.mark.parametrize("wrong", ["[", "null", '["quit"]', '["stdin", {}]', "[" * 50_000])
@@ -446,9 +444,9 @@ async def test_a_fault_of_ours_holds_no_place(
 async def test_a_position_is_on_the_servers_board_unless_it_names_its_own(tmp_path: Path) -> None:
     async with serving(tmp_path, position="4x4k4 ..../..../..../.... x") as desk:
         drawn = await (await desk.opens("?position=..../..../..../X...")).starts()
-        assert drawn["arguments"][-1] == "--position=4x4k4 ..../..../..../X... o"
+        assert drawn["options"][-1] == "--position=4x4k4 ..../..../..../X... o"
         drawn = await (await desk.opens("?position=3x3k3%20X../.../...")).starts()
-        assert drawn["arguments"][-1] == "--position=X../.../... o"
+        assert drawn["options"][-1] == "--position=X../.../... o"
 
 
 async def test_an_error_of_ours_is_one_line_here_and_none_there(

@@ -82,8 +82,8 @@ def command(
     import signal
     import tempfile
 
+    from ttt_tui.features.serve.programs import Terms
     from ttt_tui.features.serve.server import Server, serve
-    from ttt_tui.features.serve.visit import Terms
 
     with tempfile.TemporaryDirectory(prefix="ttt-tui-serve-", ignore_cleanup_errors=True) as folder:
         address = Address(host, port, public)

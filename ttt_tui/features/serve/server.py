@@ -19,7 +19,8 @@ from ttt_tui.features.serve import pages
 from ttt_tui.features.serve.address import Address
 from ttt_tui.features.serve.envelope import MOST_BYTES, EnvelopeError, asked_size, read
 from ttt_tui.features.serve.places import LineIsFull, Places
-from ttt_tui.features.serve.visit import Cut, Terms, Visit
+from ttt_tui.features.serve.programs import Programs, Terms
+from ttt_tui.features.serve.visit import Cut, Visit
 from ttt_tui.game import ImpossiblePosition, NotationError, Position, quoted, written_rules
 
 _HEARTBEAT_SECONDS = 15.0
@@ -79,7 +80,7 @@ class Server:
     def __init__(self, address: Address, terms: Terms, visitors: int) -> None:
         self.address = address
         self.places = Places(visitors)
-        self._terms = terms
+        self._terms, self._programs = terms, Programs(terms)
         begin = terms.position
         self._rules = Position.parse(begin).rules if begin else None
         self._files = pages.files()
@@ -105,9 +106,11 @@ class Server:
             site = web.TCPSite(runner, self.address.host, self.address.port)
             await site.start()
             self.address = replace(self.address, port=runner.addresses[0][1])
+            self._programs.prepare()
             yield self.address.url
         finally:
             await runner.cleanup()
+            await self._programs.close()
 
     def _application(self) -> web.Application:
         application = web.Application(middlewares=[self._guard], client_max_size=1)
@@ -187,7 +190,7 @@ class Server:
             heartbeat=_HEARTBEAT_SECONDS, timeout=_CLOSING_SECONDS, max_msg_size=MOST_BYTES
         )
         await page.prepare(request)
-        visit = Visit(page, terms, asked_size(request.query))
+        visit = Visit(page, self._programs, terms, asked_size(request.query))
         instance, bye = secrets.token_urlsafe(), asyncio.Event()
         session = self._sessions[instance] = _Session(visit, page, bye)
         running = asyncio.create_task(self._let_in(instance, request.remote or ""))

@@ -9,15 +9,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
 import signal
-import site
-import sys
-from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Coroutine, Mapping
-from dataclasses import dataclass
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Coroutine
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, Protocol
 
 from textual_serve._binary_encode import load as binary_load
@@ -27,9 +22,7 @@ from textual_serve.download_manager import DownloadManager
 from ttt_tui._visiting import NOBODY_THERE, OUT_OF_MEMORY, OUT_OF_TIME
 from ttt_tui.cli.output import echo
 from ttt_tui.features.serve.envelope import Focus, Keys, Ping, Said, Size
-
-MODULE = "ttt_tui.features.serve.visitor"
-"""What a visitor's process runs."""
+from ttt_tui.features.serve.programs import MODULE, Programs, Terms, end_group
 
 _PATIENCE_SECONDS = 2.0
 """For a process that has been asked to end, and once more for one that has been told to."""
@@ -39,10 +32,6 @@ _MOST_BYTES = 1 << 26
 _PRELUDE_LINES = 10
 _LONGEST_PRELUDE = 100
 """Bytes of a packet: what is longer is no mere preparation of the terminal, but drawn."""
-
-_KEPT_VARIABLES = ("PATH", "LANG", "LANGUAGE", "TZ", "LD_LIBRARY_PATH", "TTT_TUI_PURE")
-_KEPT_BEGINNINGS = ("LC_", "PYTHON")
-
 
 _MOST_OFFERED = 16
 _PART_BYTES = 1 << 16
@@ -71,31 +60,6 @@ class Page(Protocol):
     async def send_str(self, data: str) -> None: ...
 
 
-@dataclass(frozen=True)
-class Terms:
-    """What every visitor gets.
-
-    Attributes:
-        position: in our own notation, where the dashboard begins; empty for its usual beginning.
-        memory: megabytes of a process.
-        seconds: of processor time.
-        folder: of the server; each visitor has a folder in it.
-        command: what runs in place of a visitor's process, in tests.
-    """
-
-    folder: Path
-    memory: int
-    seconds: int
-    position: str = ""
-    command: tuple[str, ...] = (sys.executable, "-P", "-m", MODULE)
-
-    def arguments(self, folder: Path) -> list[str]:
-        limits = {"--folder": folder, "--memory": self.memory, "--seconds": self.seconds}
-        given = [str(each) for pair in limits.items() for each in pair]
-        # One argument: a position may begin with what an option begins with.
-        return [*self.command, *given, *([f"--position={self.position}"] * bool(self.position))]
-
-
 class Visit(AppService):
     """A visitor's process; `to_its_end` has it from its start on.
 
@@ -104,7 +68,7 @@ class Visit(AppService):
         is_in: whether the visitor has a place.
     """
 
-    def __init__(self, page: Page, terms: Terms, size: Size) -> None:
+    def __init__(self, page: Page, programs: Programs, terms: Terms, size: Size) -> None:
 
         async def close() -> None:
             """Never called: who started this closes the page."""
@@ -122,7 +86,7 @@ class Visit(AppService):
         self._size_told = size
         self._has_drawn = False
         self._page = page
-        self._terms = terms
+        self._programs, self._terms = programs, terms
         self._patience = _PATIENCE_SECONDS
         self._left = asyncio.Event()
 
@@ -167,10 +131,12 @@ class Visit(AppService):
         """
         if self._left.is_set():
             return ""
-        with TemporaryDirectory(
-            prefix="visitor-", dir=self._terms.folder, ignore_cleanup_errors=True
-        ) as folder:
-            process = await self._start(Path(folder))
+        program = await self._programs.take()
+        with program.folder:
+            process = program.process
+            self._process, self._stdin = process, process.stdin
+            self._size_told = self.size
+            program.begin(self._terms.position, self.size)
             said = asyncio.create_task(_end_of(process.stderr))
             left = asyncio.create_task(self._left.wait())
             passing = asyncio.create_task(self._pass_on(process))
@@ -190,20 +156,6 @@ class Visit(AppService):
         """The visitor has gone, or has to; the process has so many seconds to end by itself."""
         self._patience = min(patience, self._patience)
         self._left.set()
-
-    async def _start(self, folder: Path) -> Process:
-        self._size_told = self.size
-        process = await asyncio.create_subprocess_exec(
-            *self._terms.arguments(folder),
-            stdin=PIPE,
-            stdout=PIPE,
-            stderr=PIPE,
-            cwd=folder,
-            env=environment(os.environ, folder, self.size),
-            start_new_session=True,  # Ctrl-C in the server's terminal is for the server
-        )
-        self._process, self._stdin = process, process.stdin
-        return process
 
     async def _pass_on(self, process: Process) -> None:
         """Give the page what the process draws; once the visitor has left it is read all the same.
@@ -234,6 +186,7 @@ class Visit(AppService):
                 await self.on_data(payload)
                 if not self._has_drawn and len(payload) > _LONGEST_PRELUDE:
                     self._has_drawn = True
+                    self._programs.prepare()
                     await self._tell_size()
             case b"M":
                 await self.on_meta(payload)
@@ -297,9 +250,9 @@ class Visit(AppService):
         """
         await self._within_patience(self._ask_to_end(process))
         if process.returncode is None:
-            _signal(process.pid, signal.SIGTERM)
+            end_group(process.pid, signal.SIGTERM)
             await self._within_patience(process.wait())
-        _signal(process.pid, signal.SIGKILL)
+        end_group(process.pid, signal.SIGKILL)
         await self._within_patience(process.wait())
 
     async def _ask_to_end(self, process: Process) -> None:
@@ -329,38 +282,6 @@ class Visit(AppService):
             echo(f"a visitor's program ended with status {status}: {shown}", err=True)
             return "The program has ended unexpectedly."
         return "The session has ended."
-
-
-def environment(host: Mapping[str, str], folder: Path, size: Size) -> dict[str, str]:
-    """The variables of a visitor's process: few of the host's, and a home in its own folder."""
-    kept = {
-        name: value
-        for name, value in host.items()
-        if name in _KEPT_VARIABLES or name.startswith(_KEPT_BEGINNINGS)
-    }
-    homes = {f"XDG_{each}_HOME": str(folder / each.lower()) for each in _HOMES}
-    return {
-        # Packages that the host's user has installed lie below the home that the visitor has not.
-        "PYTHONUSERBASE": site.getuserbase(),
-        **kept,
-        **homes,
-        "HOME": str(folder),
-        "TMPDIR": str(folder),
-        "TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver",
-        "TEXTUAL_FPS": "60",
-        "TEXTUAL_COLOR_SYSTEM": "truecolor",
-        "TERM_PROGRAM": "textual",
-        "COLUMNS": str(size.width),
-        "ROWS": str(size.height),
-    }
-
-
-_HOMES = ("CONFIG", "STATE", "CACHE", "DATA")
-
-
-def _signal(group: int, number: signal.Signals) -> None:
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(group, number)
 
 
 async def _end_of(stream: asyncio.StreamReader | None) -> bytes:

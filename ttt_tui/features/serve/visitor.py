@@ -1,12 +1,13 @@
 """What a visitor's process is: the dashboard, with one folder of the host, and limits.
 
 `python -P -m ttt_tui.features.serve.visitor --folder FOLDER [--memory MB] [--seconds CPU]
-[--idle SECONDS] [options of the dashboard]`. Ours come first, so that nothing that a visitor has
-written, which stands behind `--position`, can be taken for one of them.
+[--idle SECONDS] [--wait | options of the dashboard]`. Ours come first, so that nothing that a
+visitor has written, which stands behind `--position`, can be taken for one of them.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 
@@ -30,8 +31,31 @@ def _run(arguments: list[str]) -> None:
     become_visitors(folder, limits)
     from ttt_tui.__main__ import run  # not before: as things are loaded they ask who is served
 
-    sys.argv[1:] = rest
+    sys.argv[1:] = told() if rest == ["--wait"] else rest
     run()
+
+
+def told() -> list[str]:
+    """Wait for a visitor with everything loaded; gives the options of the dashboard.
+
+    The first line of the input is a list in JSON: columns and rows of the page, then the options.
+
+    Raises:
+        SystemExit: nobody comes any more.
+    """
+    import ttt_tui.cli
+    import ttt_tui.features.serve.driver
+    import ttt_tui.tui.app
+    import ttt_tui.tui.dashboard.screen  # noqa: F401 - what takes long
+
+    line = b""
+    while not line.endswith(b"\n"):
+        if not (some := os.read(0, 1)):  # what follows is for the driver
+            sys.exit(0)
+        line += some
+    columns, rows, *options = json.loads(line)
+    os.environ |= {"COLUMNS": str(columns), "ROWS": str(rows)}
+    return list(options)
 
 
 def become_visitors(folder: str, limits: Limits) -> None:
