@@ -14,7 +14,8 @@ import ttt_tui
 def copied(folder: Path) -> Path:
     """The package once more, in this folder."""
     copy = folder / "ttt_tui"
-    shutil.copytree(Path(ttt_tui.__file__).parent, copy, ignore=shutil.ignore_patterns("*.pyc"))
+    compiled = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(Path(ttt_tui.__file__).parent, copy, ignore=compiled)
     return copy
 
 

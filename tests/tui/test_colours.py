@@ -95,7 +95,7 @@ def _under_the_cursor(options: OptionList) -> list[Segment]:
     [
         (("G", "down"), PlainList),
         (("e", "tab", "down", "down"), PlainList),
-        (("o", "enter", "down"), SelectOverlay),
+        (("o", "space", "down"), SelectOverlay),
         (("A", "down"), TickList),
         (("ctrl+p",), CommandList),
         (("tab", "tab", "tab", "tab"), MoveList),
