@@ -22,3 +22,17 @@ def test_the_library_is_loaded_when_it_is_used() -> None:
     assert loaded_by("import ttt_tui").isdisjoint({*SCREEN, "click", "ttt_tui.game"})
     used = loaded_by("from ttt_tui import Position, analyze\nanalyze('..O/XOO/..X', runs=1)")
     assert used.isdisjoint({*SCREEN, "click", "asyncio"})
+
+
+def test_before_the_first_frame_nothing_is_loaded_that_only_the_dashboard_needs() -> None:
+    loaded = loaded_by("import ttt_tui.tui.app")
+    assert "ttt_tui.tui.dashboard.opening" in loaded
+    assert loaded.isdisjoint(
+        {
+            "ttt_tui.tui.dashboard.context",
+            "ttt_tui.tui.commands",
+            "ttt_tui.tui.forms",
+            "ttt_tui.engine.session",
+            "ttt_tui.search.search",
+        }
+    )

@@ -28,8 +28,6 @@ from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Player, Position
 from ttt_tui.tui import colours
 from ttt_tui.tui.ascii import AsciiFilter
-from ttt_tui.tui.commands import ActionCommands, Palette
-from ttt_tui.tui.dashboard.context import Controller
 from ttt_tui.tui.dashboard.opening import Opening
 from ttt_tui.tui.dialogs.dialog import Dialog, ask
 from ttt_tui.tui.fitting import is_too_small
@@ -41,14 +39,23 @@ from ttt_tui.tui.teardown import comes_of_teardown
 from ttt_tui.tui.turns import Turns
 
 if TYPE_CHECKING:  # loaded when the first frame is out
+    from textual.command import Provider
+
     from ttt_tui.tui.dashboard.screen import Dashboard
+
+
+def _commands() -> type[Provider]:
+    """Loaded when the palette is wanted, as the rest after the first frame."""
+    from ttt_tui.tui.commands import ActionCommands
+
+    return ActionCommands
 
 
 class TttApp(App[int]):
     """The whole program. Its result is the exit status."""
 
     TITLE = "ttt-tui"
-    COMMANDS = {ActionCommands}
+    COMMANDS = {_commands}
     COMMAND_PALETTE_DISPLAY = "ctrl+p"
     # What would be selected could not be copied, since ctrl+c quits; and Textual 8.2.8 fails on a
     # press of the mouse on what has just been taken down. Terminals select with shift held.
@@ -197,6 +204,8 @@ class TttApp(App[int]):
 
     def action_command_palette(self) -> None:
         """Open the palette, once, and not on a screen too small for it."""
+        from ttt_tui.tui.commands import Palette
+
         is_open = any(isinstance(screen, Palette) for screen in self.screen_stack)
         if self._dashboard is not None and not is_open and not is_too_small(*self.size):
             self.push_screen(Palette())
@@ -217,6 +226,8 @@ class TttApp(App[int]):
 
     async def action_quit(self) -> None:
         if self._dashboard is not None:
+            from ttt_tui.tui.dashboard.context import Controller  # not before the first frame
+
             self._dashboard.context.tell(Controller.leaving)
         self.exit(0)
 
