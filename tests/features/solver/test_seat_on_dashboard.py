@@ -104,7 +104,7 @@ async def test_where_nothing_is_chosen_the_search_decides(
         (notice,) = screen.notices
         assert str(error) in notice
         assert "moves by its own search" in notice
-        assert "X played" in screen.turn
+        await screen.until(lambda: "X played" in screen.turn, "waited for the words")
 
 
 @pytest.mark.slow
