@@ -57,17 +57,22 @@ class Child:
         self._said = _in_thread(partial(_end_of, process.stderr))
 
     async def answer(self) -> Any:
-        """Raises:
-        BackgroundError: the process ended without it.
+        """What comes next; an exception is raised instead.
+
+        Raises:
+            BackgroundError: the process ended without an answer.
         """
         stream = self._process.stdout
         assert stream is not None
         try:
-            return pickle.loads(await _in_thread(partial(_read_message, stream)))
+            answer = pickle.loads(await _in_thread(partial(_read_message, stream)))
         except EOFError:
             said = (await self._said).decode(errors="replace").strip()
             reason = said.splitlines()[-1] if said else "it was ended"
             raise BackgroundError(f"the {self._name} process gave no answer: {reason}") from None
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
 
 
 @asynccontextmanager

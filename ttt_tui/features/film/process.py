@@ -34,9 +34,7 @@ async def film_in_background(script: Script, name: str) -> AsyncGenerator[Done |
     """
     async with running(__name__, "film's", (script, name)) as child:
         while True:
-            answer: Done | Written | FilmError = await child.answer()
-            if isinstance(answer, FilmError):
-                raise answer
+            answer: Done | Written = await child.answer()
             yield answer
             if isinstance(answer, Written):
                 return

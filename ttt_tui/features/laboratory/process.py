@@ -56,9 +56,7 @@ async def run_in_background(experiment: Experiment) -> AsyncGenerator[Told, None
     """
     async with running(__name__, "laboratory's", experiment) as child:
         while True:
-            answer: Told | ExperimentError = await child.answer()
-            if isinstance(answer, ExperimentError):
-                raise answer
+            answer: Told = await child.answer()
             yield answer
             if answer.over:
                 return

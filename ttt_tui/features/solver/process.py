@@ -32,9 +32,7 @@ async def solve_in_background(
     """
     async with running(__name__, "solving", (position, limits)) as child:
         while True:
-            answer: Progress | Solved | ValueError = await child.answer()
-            if isinstance(answer, ValueError):
-                raise answer
+            answer: Progress | Solved = await child.answer()
             yield answer
             if isinstance(answer, Solved):
                 return
