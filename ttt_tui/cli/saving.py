@@ -103,6 +103,16 @@ class Output:
         return BadArgument(f"{self.option} {quoted(self.file or '')}: {reason}")
 
 
+def format_option(formats: Iterable[str], usual: str) -> Callable[[Command], Command]:
+    """`--format`, as `format_name`; without it `Output.format_by_name` tells."""
+    return click.option(
+        "--format",
+        "format_name",
+        type=click.Choice(list(formats), case_sensitive=False),
+        help=f"What is written.  [default: by FILE's name, else {usual}]",
+    )
+
+
 def output_options(command: Command) -> Command:
     """Give a command the two options; they arrive as one checked `Output` named `output`."""
 

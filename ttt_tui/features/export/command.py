@@ -13,7 +13,7 @@ from ttt_tui.cli.long_searches import warn_of_long_search
 from ttt_tui.cli.names import Name, NamingCommand
 from ttt_tui.cli.numbers import Whole, count_option
 from ttt_tui.cli.output import echo
-from ttt_tui.cli.saving import Output, output_options
+from ttt_tui.cli.saving import Output, format_option, output_options
 from ttt_tui.cli.search_options import (
     ALL,
     algorithms_for,
@@ -64,12 +64,7 @@ _SPELLED = {"depth": "--search-depth"}
 )
 @click.argument("text", metavar="POSITION")
 @board_options
-@click.option(
-    "--format",
-    "format_name",
-    type=click.Choice(list(FORMATS), case_sensitive=False),
-    help="What is written.  [default: by FILE's name, else text]",
-)
+@format_option(FORMATS, "text")
 @click.option(
     "--algorithm",
     type=Name(own_names(), algorithm_names),

@@ -11,9 +11,9 @@ from ttt_tui.cli.board import BoardOptions, board_options
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.long_searches import warn_of_long_search
 from ttt_tui.cli.names import Name, NamingCommand
-from ttt_tui.cli.numbers import Whole, count_option
+from ttt_tui.cli.numbers import count_option
 from ttt_tui.cli.output import ProgressLine
-from ttt_tui.cli.saving import Output, output_options
+from ttt_tui.cli.saving import Output, format_option, output_options
 from ttt_tui.cli.search_options import (
     ALL,
     algorithms_for,
@@ -76,12 +76,7 @@ arguments or a file that is there already, 130 Ctrl-C, 141 the reader of a pipe 
 )
 @click.argument("text", metavar="POSITION")
 @board_options
-@click.option(
-    "--format",
-    "format_name",
-    type=click.Choice(list(FORMATS), case_sensitive=False),
-    help="What is written.  [default: by FILE's name, else cast]",
-)
+@format_option(FORMATS, "cast")
 @click.option(
     "--algorithm",
     type=Name(own_names(), algorithm_names),
@@ -89,22 +84,10 @@ arguments or a file that is there already, 130 Ctrl-C, 141 the reader of a pipe 
     show_default=True,
     help="Whose tree.",
 )
-@click.option(
-    "--seconds",
-    type=Whole(min=LEAST_SECONDS, max=MOST_SECONDS),
-    default=SECONDS,
-    show_default=True,
-    metavar="N",
-    help="How long the film lasts.",
+@count_option(
+    "--seconds", "How long the film lasts.", least=LEAST_SECONDS, most=MOST_SECONDS, usual=SECONDS
 )
-@click.option(
-    "--rate",
-    type=Whole(min=1, max=MOST_RATE),
-    default=RATE,
-    show_default=True,
-    metavar="N",
-    help="Frames a second.",
-)
+@count_option("--rate", "Frames a second.", most=MOST_RATE, usual=RATE)
 @click.option(
     "--size",
     default="{}x{}".format(*SIZE),

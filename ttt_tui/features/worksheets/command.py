@@ -12,7 +12,7 @@ from ttt_tui import limbs
 from ttt_tui.cli.board import BoardOptions, PositionCommand, board_options
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.numbers import count_option
-from ttt_tui.cli.saving import Output, output_options
+from ttt_tui.cli.saving import Output, format_option, output_options
 from ttt_tui.cli.search_options import algorithms_for, options_of, search_options
 from ttt_tui.features.worksheets.exercise import Exercise, ExerciseError
 from ttt_tui.features.worksheets.formats import FORMATS, SUFFIXES
@@ -57,12 +57,7 @@ _FIELDS = ("order", "cutoff", "root_window", "stop_on_win", "score", "max_player
 )
 @click.argument("text", metavar="[POSITION]", required=False)
 @board_options
-@click.option(
-    "--format",
-    "format_name",
-    type=click.Choice(list(FORMATS), case_sensitive=False),
-    help="What is written.  [default: by FILE's name, else html]",
-)
+@format_option(FORMATS, "html")
 @click.option(
     "--part",
     type=click.Choice(["sheet", "solution", "both"], case_sensitive=False),
