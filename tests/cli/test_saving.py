@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -55,6 +56,28 @@ def test_what_can_be_no_file_is_refused_before_any_work(
     assert done.exit_code == 2
     assert reason in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes and links as POSIX has them")
+def test_what_cannot_be_written_is_refused_before_any_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "old").write_text("mine")
+    (tmp_path / "link").symlink_to(tmp_path / "old")
+    (tmp_path / "dangling").symlink_to(tmp_path / "no" / "such" / "it.txt")
+    monkeypatch.setattr(Output, "write", lambda *_: pytest.fail("it was worked out"))
+    for name, reason in (
+        ("pipe", "it is not a regular file"),
+        ("link", "that file is there"),
+        ("dangling", "there is no such folder"),
+        ("a" * 300, "File name too long"),
+    ):
+        for more in ((), ("--force",)) if name != "link" else ((),):
+            done = run("--output", str(tmp_path / name), *more)
+            assert (done.exit_code, reason in done.stderr) == (2, True), (name, done.stderr)
+    assert {each.name for each in tmp_path.iterdir()} == {"pipe", "old", "link", "dangling"}
+    assert (tmp_path / "old").read_text() == "mine"
 
 
 def test_force_alone_is_refused() -> None:

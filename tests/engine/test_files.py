@@ -91,8 +91,9 @@ def test_what_is_no_regular_file_is_not_written_over(
 ) -> None:
     make(path)
     before = path.lstat()
-    with pytest.raises(OSError, match="no regular file"):
-        write_whole(path, "text")
+    for write in (write_whole, lambda path, _: files.check_writable(path, replace=True)):
+        with pytest.raises(OSError, match="not a regular file"):
+            write(path, "text")
     assert os.path.samestat(path.lstat(), before)
     assert list(path.parent.iterdir()) == [path]
     assert stat.S_ISCHR(Path(os.devnull).stat().st_mode)
@@ -101,7 +102,11 @@ def test_what_is_no_regular_file_is_not_written_over(
 @posix
 def test_a_link_is_written_through(path: Path, tmp_path: Path) -> None:
     real = tmp_path / "dotfiles" / "settings.json"
-    path.symlink_to(real)  # its folder is made when it is needed
+    path.symlink_to(real)
+    with pytest.raises(FileNotFoundError):
+        write_whole(path, "text")
+    assert not real.parent.exists(), "a link makes no folders"
+    assert SettingsFile(path).save(Settings()) is None  # but for what is kept for the user
     for text in ("old", "new"):
         write_whole(path, text)
         assert path.is_symlink()
@@ -267,6 +272,22 @@ def test_a_file_that_is_there_stays_unless_it_may_be_replaced(path: Path) -> Non
     write_whole(path, "ours", replace=False)
     assert path.read_text() == "ours"
     assert list(path.parent.iterdir()) == [path]
+
+
+@posix
+def test_what_could_not_be_written_is_known_before(path: Path) -> None:
+    path.touch()
+    for name, replace in (("no/such", True), ("a" * 300, True), (path.name, False)):
+        with pytest.raises(OSError, match=r".") as early:
+            files.check_writable(path.parent / name, replace=replace)
+        with pytest.raises(OSError, match=r".") as late:
+            write_whole(path.parent / name, "text", replace=replace)
+        assert early.value.errno == late.value.errno
+    longest = path.with_name("a" * 255)
+    files.check_writable(longest, replace=False)
+    assert not longest.exists()
+    write_whole(longest, "text", replace=False)
+    assert longest.read_text() == "text"
 
 
 @posix

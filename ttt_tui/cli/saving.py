@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import wraps
@@ -13,10 +14,12 @@ import click
 from ttt_tui.cli.completing import file_option
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.output import echo, joined
-from ttt_tui.engine.files import write_whole
+from ttt_tui.engine.files import check_writable, write_whole
 from ttt_tui.game import quoted
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+_IS_THERE = "that file is there; with --force it is written anew"
 
 
 class Unwritten(click.ClickException):
@@ -62,7 +65,8 @@ class Output:
         """Refuse what could not be written before anything is worked out.
 
         Raises:
-            BadArgument: the file is there already, is a folder, or its folder is not there.
+            BadArgument: the file is there already, is a folder, a pipe or a device, or nothing can
+                be written where it is to be.
         """
         if self.file is None:
             return
@@ -70,28 +74,31 @@ class Output:
         try:
             if path.is_dir():
                 raise self._refusal("that is a folder")
-            if not path.absolute().parent.is_dir():
+            if not Path(os.path.realpath(path)).parent.is_dir():
                 raise self._refusal("there is no such folder")
-            if path.exists() and not self.force:
-                raise self._refusal("that file is there; with --force it is written anew")
+            check_writable(path, replace=self.force)
+        except FileExistsError:
+            raise self._refusal(_IS_THERE) from None
         except OSError as error:
-            raise self._refusal(str(error.strerror)) from None
+            raise self._refusal(error.strerror or str(error)) from None
 
-    def write(self, pieces: Iterable[str]) -> None:
-        """Write a text whole or not at all, or print it; no more than a part of it is held.
+    def write(self, content: bytes | Iterable[str]) -> None:
+        """Write a file whole or not at all, or print a text; no more than a part of it is held.
 
         Raises:
             BadArgument: the file has come meanwhile.
             Unwritten: it cannot be written; an old file is as it was.
         """
+        text = content if isinstance(content, bytes) else joined(content)
         if self.file is None:
-            for part in joined(pieces):
+            assert not isinstance(text, bytes)
+            for part in text:
                 echo(part, end="")
             return
         try:
-            write_whole(Path(self.file), joined(pieces), replace=self.force)
+            write_whole(Path(self.file), text, replace=self.force)
         except FileExistsError:
-            raise self._refusal("that file is there; with --force it is written anew") from None
+            raise self._refusal(_IS_THERE) from None
         except OSError as error:
             reason = error.strerror or str(error)
             raise Unwritten(

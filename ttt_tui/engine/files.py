@@ -192,7 +192,7 @@ def _read(path: Path) -> bytes:
 def write_whole(path: Path, text: str | bytes | Iterable[str], *, replace: bool = True) -> None:
     """Write a file so that readers see the old text or the new one, never a part.
 
-    A link is followed: it stays, and what it points to is written.
+    A link is followed: it stays, and what it points to is written. No folder is made.
 
     Args:
         text: whole, or piece by piece: no more than a piece of it is held then; bytes are written
@@ -204,15 +204,9 @@ def write_whole(path: Path, text: str | bytes | Iterable[str], *, replace: bool 
         FileExistsError: there is one, and it is not to be replaced.
         OSError: it cannot be written; the old file is as it was.
     """
-    goal = Path(os.path.realpath(path))
-    if not replace and os.path.lexists(goal):
-        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
-    mode = goal.stat().st_mode if goal.exists() else None
-    if mode is not None and not stat.S_ISREG(mode):
-        raise OSError(f"{path} is no regular file")
-    scratch = goal.with_name(f"{goal.name}.{os.getpid()}-{threading.get_ident()}.new")
+    goal, mode = _goal_of(path, replace=replace)
+    scratch = _scratch_of(goal)
     try:
-        goal.parent.mkdir(parents=True, exist_ok=True)
         if isinstance(text, bytes):
             scratch.write_bytes(text)
         else:
@@ -225,6 +219,37 @@ def write_whole(path: Path, text: str | bytes | Iterable[str], *, replace: bool 
         with contextlib.suppress(OSError):
             scratch.unlink()
         raise
+
+
+def check_writable(path: Path, *, replace: bool) -> None:
+    """Raise what `write_whole` would raise, before there is anything to write.
+
+    Raises:
+        FileExistsError, OSError: as of `write_whole`, but for a disk that fills up meanwhile.
+    """
+    goal, _ = _goal_of(path, replace=replace)
+    scratch = _scratch_of(goal)
+    scratch.touch()
+    scratch.unlink()
+
+
+def _goal_of(path: Path, *, replace: bool) -> tuple[Path, int | None]:
+    """Where a file is, links followed, and its mode; None where there is none."""
+    goal = Path(os.path.realpath(path))
+    mode = None
+    with contextlib.suppress(FileNotFoundError):
+        # Not the goal's: a link such as /dev/stdout can lead to what has no other name.
+        mode = path.stat().st_mode
+    if mode is not None and not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, "it is not a regular file", str(path))
+    if not replace and os.path.lexists(goal):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+    return goal, mode
+
+
+def _scratch_of(goal: Path) -> Path:
+    """Beside the file, and of a short name: its own may be as long as names can be."""
+    return goal.with_name(f"ttt-tui-{os.getpid()}-{threading.get_ident()}.new")
 
 
 def _put(scratch: Path, goal: Path, *, replace: bool) -> None:
@@ -357,6 +382,7 @@ def write_kept(path: Path | None, data: Any, what: str) -> str | None:
     if path is None:
         return None
     try:
+        Path(os.path.realpath(path)).parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, json.dumps(data, indent=2) + "\n")
     except OSError as error:
         return f"{what} cannot be saved ({error}); they hold until you quit."

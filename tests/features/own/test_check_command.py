@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run, run
+from ttt_tui.features.own import check_command
 
 __all__ = ["run"]
 
@@ -96,3 +97,23 @@ def test_arguments_that_cannot_be_used(run: Run, folder: Path) -> None:
     assert "exclude" in run("check", str(folder), "--json", "--markdown").stderr
     assert "three" in run("check", str(folder), "--symbols", "X O").stderr
     assert run("check", str(folder), "--junit", str(folder / "no" / "out.xml")).exit_code == 2
+    assert "--force is for --junit" in run("check", str(folder), "--force").stderr
+
+
+def test_a_report_that_is_there_stays_unless_forced(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program, report = tmp_path / "c_none.py", tmp_path / "report.xml"
+    program.write_text(NONE, encoding="utf-8")
+    report.write_text("mine", encoding="utf-8")
+    link = tmp_path / "link.xml"
+    link.symlink_to(report)
+    with monkeypatch.context() as patched:
+        patched.setattr(check_command, "_checked", lambda *_: pytest.fail("it was checked"))
+        for name in (report, link, tmp_path):
+            done = run("check", str(program), "--junit", str(name))
+            assert (done.exit_code, done.stdout) == (2, "")
+    assert report.read_text(encoding="utf-8") == "mine"
+    assert run("check", str(program), "--junit", str(link), "--force").exit_code == 0
+    assert report.read_text(encoding="utf-8").startswith("<?xml")
+    assert link.is_symlink()

@@ -11,10 +11,11 @@ from pathlib import Path
 
 import click
 
-from ttt_tui.cli.completing import files
+from ttt_tui.cli.completing import file_option, files
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.numbers import Number, count_option
 from ttt_tui.cli.output import echo, echo_json
+from ttt_tui.cli.saving import Output
 from ttt_tui.engine.crews import MOST_WORKERS, Cluster, Crew, NoCrew, Threads, cores
 from ttt_tui.engine.parts import all_results
 from ttt_tui.features.own import report
@@ -44,8 +45,9 @@ recognised, function, call, board, start, nodes (the root is not counted), compl
 side), verdict (right, wrong, unknown, skipped), convention, findings (the first of each layer that
 fails: rules, leaves, values, pruning), consequence, seconds. Moves are [row, column].
 
-Exit status: 0 all right, 1 something wrong, 2 bad arguments, 3 nothing wrong found but something
-not recognised or not known, 130 Ctrl-C, 141 the reader of a pipe left.
+Exit status: 0 all right, 1 something wrong, or the report cannot be written, 2 bad arguments,
+3 nothing wrong found but something not recognised or not known, 130 Ctrl-C, 141 the reader of a
+pipe left.
 """
 
 
@@ -54,7 +56,8 @@ not recognised or not known, 130 Ctrl-C, 141 the reader of a pipe left.
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", shell_complete=files)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each file.")
-@click.option("--junit", metavar="PATH", help="Write a JUnit report to a file.")
+@file_option("--junit", "Write a JUnit report, whole or not at all.")
+@click.option("--force", is_flag=True, help="Write the file of --junit anew if it is there.")
 @click.option("--markdown", "as_markdown", is_flag=True, help="A table in Markdown.")
 @count_option(
     "--jobs", "How many files are checked at a time.  [default: one a core]", most=MOST_WORKERS
@@ -81,6 +84,7 @@ def command(
     files: tuple[str, ...],
     as_json: bool,
     junit: str | None,
+    force: bool,
     as_markdown: bool,
     jobs: int | None,
     scheduler: str | None,
@@ -91,14 +95,16 @@ def command(
 ) -> None:
     if as_json + as_markdown + (junit is not None) > 1:
         raise click.UsageError("--json, --junit and --markdown exclude each other")
+    if force and junit is None:
+        raise click.UsageError("--force is for --junit FILE: name one, or leave it out")
+    goal = Output(junit, force, "--junit")
+    goal.check()
     if symbols is not None and len(symbols.split()) != 3:
         raise BadArgument(f"--symbols {quoted(symbols)}: write three, as in 'X O _'")
     if jobs is not None and scheduler:
         raise click.UsageError("--jobs and --scheduler exclude each other")
     crew: Crew = Threads(jobs or cores()) if scheduler is None else Cluster(scheduler)
     tasks = [task for file in files for task in _tasks(file)]
-    if junit is not None and not Path(junit).absolute().parent.is_dir():
-        raise BadArgument(f"--junit {quoted(junit)}: there is no such folder")
     hints = Hints(call or "", board or "", symbols or "")
     every: list[Checked] = []
     for checked in _checked(tasks, hints, seconds, crew):
@@ -114,7 +120,7 @@ def command(
     elif not as_json and len(every) != 1:
         echo(report.summary(every))
     if junit is not None:
-        _write(junit, report.junit(every))
+        goal.write(report.junit(every))
     ctx.exit(_status(every))
 
 
@@ -173,13 +179,6 @@ def _check_there(folder: Path, hints: Hints, seconds: float, task: Task) -> Chec
     """On a machine of a cluster, which has the same files; paths begin in the folder."""
     file, function = task
     return replace(check(str(folder / file), function, hints, seconds), file=file)
-
-
-def _write(path: str, data: bytes) -> None:
-    try:
-        Path(path).write_bytes(data)
-    except OSError as error:
-        raise BadArgument(f"--junit {quoted(path)} cannot be written: {error.strerror}") from None
 
 
 def _status(every: Sequence[Checked]) -> int:
