@@ -11,7 +11,7 @@ from ttt_tui.search.counts.findings import Between
 from ttt_tui.search.evaluation import WIN_AMONG_ESTIMATES, is_estimate, proven
 from ttt_tui.search.options import Enhancement, Score, SearchOptions
 from ttt_tui.search.reading.judge import Bound, pass_end_is_estimate
-from ttt_tui.search.reading.moment import NodeView
+from ttt_tui.search.reading.moment import Moment, NodeView
 from ttt_tui.search.reading.report import Report
 from ttt_tui.search.search import Search
 from ttt_tui.search.state import MoveSample
@@ -35,6 +35,12 @@ def incomplete(options: SearchOptions, nodes: int, *, ended: bool) -> str:
     if ended and options.depth is not None:
         return f"incomplete, depth {options.depth}"
     return f"incomplete, {plural(nodes, 'node')}"
+
+
+def past_the_trace(moment: Moment) -> str:
+    """Why there is no node of a moment to describe."""
+    held = plural(len(moment.trace), "node")
+    return f"The trace is full: the search has gone on past the {held} that it holds."
 
 
 def state(position: Position) -> str:

@@ -23,7 +23,7 @@ from ttt_tui.search import (
 from ttt_tui.words.sentences import Wording
 
 ENDED = "The search has ended"
-FULL = "The trace is full: it does not hold the node of this event."
+FULL = "The trace is full: the search has gone on past the {} that it holds."
 MAX_O = SearchOptions(max_player=MaxPlayer.O)
 
 
@@ -118,8 +118,8 @@ async def test_with_o_as_max_code_and_numbers_are_turned() -> None:
         (come_to(MINIMAX, ALL_EVENTS), f"{ENDED}: minimax returned +1 for the root."),
         (come_to(MAX_O, ALL_EVENTS), f"{ENDED}: alpha_beta returned -1 for the root."),
         (come_to(MINIMAX, 2, "XXX/OO./... o"), f"{ENDED}: minimax returned +1 for the root."),
-        (come_to(MINIMAX, 40, capacity=7), FULL),
-        (come_to(MINIMAX, ALL_EVENTS, capacity=0), FULL),
+        (come_to(MINIMAX, 40, capacity=7), FULL.format("7 nodes")),
+        (come_to(MINIMAX, ALL_EVENTS, capacity=0), FULL.format("0 nodes")),
     ],
 )
 @pytest.mark.parametrize("width", [50, 76])

@@ -157,8 +157,12 @@ async def test_with_o_as_max_the_window_is_turned_and_its_ends_with_it() -> None
         (finished(event=0), Line(3), "The search has not begun."),
         (finished(event=20), Line(28), "Not entered yet: at this moment the search has"),
         (finished(capacity=7), Line(7), "The trace holds 7 nodes: this one is not among them."),
-        (finished(capacity=7, event=59), None, "The search has gone on past the nodes that"),
-        (finished(capacity=0), None, "The search has gone on past the nodes that"),
+        (
+            finished(capacity=7, event=59),
+            None,
+            "The trace is full: the search has gone on past the",
+        ),
+        (finished(capacity=0), None, "The trace is full: the search has gone on past the"),
     ],
 )
 async def test_what_cannot_be_told_is_said(

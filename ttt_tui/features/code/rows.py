@@ -19,7 +19,7 @@ from ttt_tui.search import INFINITY, Moment
 from ttt_tui.tui.colours import Ink, Piece, ink_of_player, ink_of_value
 from ttt_tui.tui.views.tree.rows import path_pieces
 from ttt_tui.words.numbers import plural
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Wording, past_the_trace
 
 _GUTTER = 2
 _ROOM_FOR_THREE = len("alpha = -inf  beta = +inf  outcome = X wins")
@@ -50,7 +50,7 @@ def no_step_sentence(moment: Moment, wording: Wording, step: Step | None) -> str
     if not moment.event:
         return "The search has not begun: nothing is called yet."
     if step is None:
-        return "The trace is full: it does not hold the node of this event."
+        return past_the_trace(moment)
     assert step.returns is not None
     name, value = step.listing.name, wording.number(step.returns, estimated=step.estimated)
     return f"The search has ended: {name} returned {value} for the root."

@@ -25,7 +25,7 @@ from ttt_tui.tui.views.registered import LineChosen, Sight, View
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.vocabulary import explain_word
 from ttt_tui.words.numbers import plural
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Wording, past_the_trace
 
 # Where the board searched has too many empty cells for the full tree to have been counted, the
 # positions below a node are counted from scratch: up to here that takes milliseconds.
@@ -42,7 +42,7 @@ def _answer(moment: Moment, line: Line | None, counted: bool) -> Explanation | s
         return "The search has not begun."
     if line is None:
         if moment.current is None:
-            return "The search has gone on past the nodes that its trace holds."
+            return past_the_trace(moment)
         line = Line(moment.current)
     node, move = line
     if node >= len(moment.trace):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from tests.cases import STRICT_STOP
@@ -112,3 +114,15 @@ async def test_the_card_of_a_larger_board() -> None:
     lines = await card(Moment(search), None)
     assert lines[0].startswith("X O X O ·  X(0,0) O(0,1) X(0,2) O(0,3)")
     assert lines[3].startswith("· · · · ·")
+
+
+@pytest.mark.parametrize("waits", [False, True])
+async def test_past_the_trace_the_card_says_so_and_a_chosen_node_keeps_its_own(waits: bool) -> None:
+    moment = come_to(events=40, capacity=3)
+    wording = Wording.of(moment.search.position, moment.search.options)
+    full = "The trace is full: the search has gone on past the 3 nodes that it holds."
+    shown = {None: [full], Line(0): ["· · O  root  21 nodes below"]}
+    for line, lines in shown.items():
+        panel = NodeCard()
+        describe = partial(panel.describe, moment, wording, line, waits=waits)
+        assert (await text_of(panel, describe, 76, 8))[:1] == lines

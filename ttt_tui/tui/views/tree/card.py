@@ -18,7 +18,7 @@ from ttt_tui.tui.vocabulary import explain_word
 from ttt_tui.words.cuts import plainly
 from ttt_tui.words.nodes import formula
 from ttt_tui.words.numbers import plural
-from ttt_tui.words.sentences import NEVER_VISITED, Wording
+from ttt_tui.words.sentences import NEVER_VISITED, Wording, past_the_trace
 
 _FIRST_STEPS = "Nothing is searched yet:  . one step   x next cut   space run   f to the end"
 _GAP = 2  # between the board and the words
@@ -81,12 +81,16 @@ Up and Down scroll. A click on a word such as *window* explains it.
             simple: plain words are enough, without window and formula.
             waits: before its first event the search goes on only when the user says so.
         """
-        if not moment.entered or moment.current is None:
+        if line is None and moment.current is not None:
+            line = Line(moment.current)
+        if line is None or not moment.entered:
             self._words = hinted(f"{remark}\n", "warn") if remark else []
-            self._words += hinted(_FIRST_STEPS) if waits else []
+            if moment.entered:
+                self._words.append(Piece(past_the_trace(moment)))
+            elif waits:
+                self._words += hinted(_FIRST_STEPS)
             self._board, self._about = [], ()
         else:
-            line = line or Line(moment.current)
             about = (moment.search, line)
             if about != self._about:
                 self._about = about
