@@ -24,7 +24,7 @@ async def test_the_worked_example_is_played_to_the_end_with_the_mouse(opened: Op
         assert screen.moves.splitlines()[1:] == [
             " 1  X (2,0)   X wins in 3",
             " 2  O (0,0)   X wins in 2",
-            " 3  X (2,1)   X wins",
+            " 3  X (2,1)   X wins in 1",
         ]
         assert screen.comparison["nodes"].startswith("0 0")
         await screen.advance(1)

@@ -32,7 +32,7 @@ async def test_moves_stand_with_what_they_made_of_the_game() -> None:
         "  start",
         " 1  X (0,0) ? O wins in 2",
         " 2  O (2,1) ? X wins in 2",
-        " 3  X (2,0)   X wins",
+        " 3  X (2,0)   X wins in 1",
     ]
 
 
@@ -42,7 +42,7 @@ async def test_a_perfect_game_has_no_blunder() -> None:
         "  start",
         " 1  X (2,0)   X wins in 3",
         " 2  O (0,0)   X wins in 2",
-        " 3  X (2,1)   X wins",
+        " 3  X (2,1)   X wins in 1",
     ]
 
 
@@ -75,4 +75,4 @@ async def test_o_may_begin_and_a_draw_is_one() -> None:
     drawn = match(4, 0, 2, 6, 3, 5, 1, 7, 8, start=".../.../... o")
     lines = await moves(drawn, exact(drawn))
     assert lines[1].startswith(" 1  O (1,1)   draw in 9")
-    assert lines[-1].endswith("draw")
+    assert lines[-1].endswith("draw in 1")

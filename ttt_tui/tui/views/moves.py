@@ -50,8 +50,6 @@ list until another move is played.
         if after is not None:
             worse = before is not None and player.sign * after.value < player.sign * before.value
             pieces.append(Piece(" ? " if worse else "   ", "warn"))
-            over = after.distance == 0
-            of_move = exact_words(after.outcome, after.of_move.distance)
-            words = str(after.outcome) if over else of_move
+            words = exact_words(after.outcome, after.of_move.distance)
             pieces.append(Piece(words, ink_of_value(after.value) if on_board else "dim"))
         return self.text(pieces)
