@@ -225,6 +225,17 @@ async def test_every_example_is_loaded_with_the_mouse(opened: Opener) -> None:
         assert screen.position == example.text
 
 
+async def test_the_list_tells_an_example_from_the_empty_board_of_its_game(opened: Opener) -> None:
+    async with opened("empty") as screen:
+        await screen.press("e")
+        rows = screen.part("#examples")
+        for name, board in (
+            ("four in a row", "4x4k4, 9 stones"),
+            ("Connect Four", "6x7k4g, 32 stones"),
+        ):
+            assert any(name in row and board in row for row in rows.splitlines())
+
+
 async def test_an_example_is_loaded_and_searched_with_the_keys(opened: Opener) -> None:
     async with opened("empty") as screen:
         await screen.press("e", "tab", "tab")

@@ -20,6 +20,7 @@ from ttt_tui.tui.forms import ExampleList
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.pasting import pasted_line, pasted_position
 from ttt_tui.tui.views.board.board import Board, plain_scene
+from ttt_tui.words.numbers import plural
 
 
 def with_stone(position: Position, cell: int, stone: Player | None, first: Player) -> Position:
@@ -45,9 +46,11 @@ def _began(position: Position) -> Player:
 
 
 def _in_short(text: str) -> str:
-    """An example's board, where that is a small one, or else its rules."""
-    rules = Position.parse(text).rules
-    return text[:-2] if rules == TIC_TAC_TOE else format_rules(rules)
+    """An example's board, where that is a small one, or else its rules and how full it is."""
+    position = Position.parse(text)
+    if position.rules == TIC_TAC_TOE:
+        return text[:-2]
+    return f"{format_rules(position.rules)}, {plural(position.occupied.bit_count(), 'stone')}"
 
 
 class PositionInput(Input):
