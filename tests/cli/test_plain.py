@@ -99,9 +99,7 @@ def test_blank_lines_say_nothing() -> None:
 def test_a_move_is_answered_with_its_reason_and_taken_back() -> None:
     plain = game()
     answer = said(plain.take("7"))
-    assert (
-        "X plays row 2, column 0.\nO plays row 0, column 0.\nWhy: alpha-beta looked at 8" in answer
-    )
+    assert "X plays row 2, column 0.\nO plays row 0, column 0.\nWhy: alpha-beta visited 8" in answer
     assert "row 0, column 1: X wins.\n" in answer
     assert said(plain.take("why")).splitlines()[0] in answer
     assert said(plain.take("moves")) == "1. X, row 2, column 0.\n2. O, row 0, column 0."
@@ -136,5 +134,5 @@ def test_where_stones_fall_a_digit_is_a_column() -> None:
 def test_every_engine_says_why(algorithm: str) -> None:
     plain = game(o=Seat(algorithm))
     answer = said(plain.take("2,0"))
-    assert f"Why: {algorithm} looked at " in answer
+    assert f"Why: {algorithm} visited " in answer
     assert len(plain._why) > 1

@@ -27,7 +27,7 @@ def test_a_position_row_by_row() -> None:
 def test_a_bound_says_what_it_leaves_open() -> None:
     lines = reason("..O/XOO/..X", SearchOptions(Algorithm.ALPHA_BETA))
     assert lines == [
-        "Why: alpha-beta looked at 30 positions and found: X wins; it expects row 0, column 0.",
+        "Why: alpha-beta visited 30 nodes and found: X wins; it expects row 0, column 0.",
         "  row 0, column 0: O wins.",
         "  row 0, column 1: O wins.",
         "  row 2, column 0: X wins, chosen.",
@@ -42,9 +42,7 @@ def test_moves_left_untried_are_counted() -> None:
 
 def test_an_estimate_is_said_to_be_one() -> None:
     lines = reason("empty", SearchOptions(Algorithm.MINIMAX, depth=1))
-    assert lines[0].startswith(
-        "Why: minimax looked at 9 positions to depth 1: about +4, better for X"
-    )
+    assert lines[0].startswith("Why: minimax visited 9 nodes to depth 1: about +4, better for X")
     assert "  row 1, column 1: about +4, better for X, chosen." in lines
 
 

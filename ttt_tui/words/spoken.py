@@ -36,8 +36,8 @@ def _rows(position: Position) -> Iterator[str]:
 def spoken_reason(report: Report) -> list[str]:
     """Why a search has chosen its move: what it came to, and what it found of each move."""
     wording = Wording.of(report.position, report.options)
-    name, nodes = report.options.algorithm.name, plural(report.counters.nodes, "position")
-    found = f"{name} looked at {nodes}"
+    name, nodes = report.options.algorithm.name, plural(report.counters.nodes, "node")
+    found = f"{name} visited {nodes}"
     if report.value is not None:
         found += f" and found: {wording.result(report.value)}"
         if (line := report.principal_variation)[1:]:

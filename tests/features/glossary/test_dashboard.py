@@ -48,7 +48,7 @@ async def test_a_click_beside_the_heads_opens_the_whole_list(opened: Opener) -> 
         (False, "by depth", "ply"),
         (False, "uniform", "uniform b^m"),
         (True, "branches cut", "cut, pruned"),
-        (True, "positions looked at", "node"),
+        (True, "nodes visited", "node"),
     ],
     quick=2,
 )

@@ -51,7 +51,7 @@ def test_every_moment_of_every_algorithm_has_a_word_list() -> None:
 def written() -> Iterator[str]:
     """What stands at the heads of the tree's columns and the comparison's rows."""
     yield from ["move", "next", "window", "value", "state", "below"]
-    yield from ("best move", "who wins", "positions looked at", "branches cut", "time", "saved")
+    yield from ("best move", "who wins", "nodes visited", "branches cut", "time", "saved")
     yield from ("value", "nodes", "leaves", "by depth", "nodes/s", "uniform", "full tree", "extras")
     yield from ("limit", "search", "best", "of first", "cuts", "minimax", "alpha-beta", "pvs")
 

@@ -137,7 +137,7 @@ _TERMS = (
         "node",
         "A position that the search has entered, by a move from the one above.",
         said(_nodes),
-        "nodes, positions looked at",
+        "nodes, nodes visited",
         "below",
     ),
     Term(

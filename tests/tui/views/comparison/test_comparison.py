@@ -273,5 +273,5 @@ async def test_it_is_laid_out_anew_for_another_place() -> None:
         await resize(pilot, 48, 20)
         await pilot.pause()
         lines = [strip.text for strip in pilot.app.screen._compositor.render_strips()]
-        assert any(line.startswith("positions looked at") for line in lines)
+        assert any(line.startswith("nodes visited") for line in lines)
         assert not [line for line in lines if "…" in line]

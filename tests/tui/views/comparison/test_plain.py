@@ -36,10 +36,10 @@ def test_what_both_found_and_what_is_saved() -> None:
         "": ["minimax", "alpha-beta"],
         "best move": ["(2,0)", "(2,0)"],
         "who wins": ["X wins", "X wins"],
-        "positions looked at": ["44", "30"],
+        "nodes visited": ["44", "30"],
         "branches cut": ["none: it tries every move", "6, which held 14 positions"],
         "time": ["2.00 us", "2.00 us"],
-        "saved": ["", "31.8 % of the positions"],
+        "saved": ["", "31.8 % of the nodes"],
     }
 
 
@@ -62,4 +62,4 @@ def test_an_estimate_is_no_result() -> None:
 def test_the_same_numbers_as_the_search_has() -> None:
     report = report_of(searched(WORKED))
     pruned = _entry(SearchOptions(Algorithm.ALPHA_BETA))
-    assert _texts(pruned)["positions looked at"] == [str(report.counters.nodes)]
+    assert _texts(pruned)["nodes visited"] == [str(report.counters.nodes)]

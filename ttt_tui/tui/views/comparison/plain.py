@@ -29,7 +29,7 @@ def plain_rows(
         ("", [[Piece(each.options.algorithm.heading, "strong")] for each in reports]),
         ("best move", [[Piece(_best_move(entry))] for entry in entries]),
         ("who wins", [[_result(entry)] for entry in entries]),
-        ("positions looked at", [[Piece(count(each.counters.nodes))] for each in reports]),
+        ("nodes visited", [[Piece(count(each.counters.nodes))] for each in reports]),
         ("branches cut", [[Piece(_cuts(each, known, yardsticks))] for each in reports]),
         ("time", [[_time(entry, notice)] for entry in entries]),
         ("saved", [[Piece(_saved(each, reports[0]), "good")] for each in reports]),
@@ -89,10 +89,10 @@ def _time(entry: Entry, notice: str) -> Piece:
 
 
 def _saved(report: Report, first: Report) -> str:
-    """How many positions fewer than the first search looked at, once both are done."""
+    """How many nodes fewer than the first search it visited, once both are done."""
     nodes, all_nodes = report.counters.nodes, first.counters.nodes
     if report is first or not (report.ended and first.ended and all_nodes > nodes):
         return ""
     if report.counters.left or first.counters.left:
         return ""  # who leaves out what matters saves nothing
-    return f"{share(all_nodes - nodes, all_nodes)} of the positions"
+    return f"{share(all_nodes - nodes, all_nodes)} of the nodes"
