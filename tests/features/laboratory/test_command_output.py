@@ -51,7 +51,7 @@ def test_what_cannot_be_written_costs_no_result(
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("ttt_tui.features.laboratory.command_output.write_whole", full)
+    monkeypatch.setattr("ttt_tui.cli.saving.write_whole", full)
     done = run(*SMALL, "--csv", str(tmp_path / "nodes.csv"))
     assert done.exit_code == 1
     assert "positions searched" in done.stdout
@@ -105,7 +105,9 @@ def test_a_results_file_that_cannot_be_written_costs_no_result(
     assert "' cannot be written: No space left on device" in done.stderr
 
 
-def test_interrupted_it_prints_what_is_done(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupted_it_prints_what_is_done_and_writes_no_part_of_a_file(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     stages = Running.stages
 
     def interrupted(running: Running) -> Iterator[Stage]:
@@ -115,10 +117,18 @@ def test_interrupted_it_prints_what_is_done(run: Run, monkeypatch: pytest.Monkey
             yield stage
 
     monkeypatch.setattr(Running, "stages", interrupted)
-    done = run(*SMALL)
-    assert done.exit_code == 130
-    assert done.stderr == "interrupted\n"
-    assert " positions searched of " in done.stdout
+    file = tmp_path / "nodes.csv"
+    for more in ((), ("--csv", str(file))):
+        done = run(*SMALL, *more)
+        assert done.exit_code == 130
+        assert done.stderr.startswith("interrupted\n")
+        assert " positions searched of " in done.stdout
+    assert "--csv '" in done.stderr
+    assert done.stderr.endswith(": not written, because not all is done\n")
+    assert not file.exists(), "or the same command could not go on from there"
+    file.write_text("old", encoding="utf-8")
+    run(*SMALL, "--csv", str(file), "--force")
+    assert file.read_text(encoding="utf-8") == "old"
 
 
 def test_interrupted_before_its_parts_are_known_it_works_nothing_out(
@@ -165,6 +175,7 @@ def test_without_the_extra_it_says_how_to_install_it(
         (("--csv", "/no/such/folder/x.csv"), "--csv '/no/such/folder/x.csv': there is no such"),
         (("--csv", "/"), "--csv '/': that is a folder"),
         (("--plot", "/no/such/folder/x.svg"), "--plot '/no/such/folder/x.svg': there is no such"),
+        (("--csv", "x.svg", "--plot", "./x.svg"), "name another file for each"),
         (("--force",), "--force is for --csv FILE and --plot FILE"),
         (("--force", "--csv", "-"), "--force is for --csv FILE and --plot FILE"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -11,18 +12,18 @@ from typing import Any
 
 import click
 
+from ttt_tui.cli import saving
 from ttt_tui.cli.completing import file_option
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.numbers import count_option
 from ttt_tui.cli.output import ProgressLine, echo, echo_json
 from ttt_tui.ending import CTRL_C
 from ttt_tui.engine.crews import MOST_WORKERS, NoCrew, crew_of
-from ttt_tui.engine.files import DamagedFile, write_whole
+from ttt_tui.engine.files import DamagedFile
 from ttt_tui.engine.parts import PartError
 from ttt_tui.engine.results_file import ResultsFile
 from ttt_tui.features.laboratory import drawing
 from ttt_tui.features.laboratory.experiment import Chart, Experiment, ExperimentError, Result
-from ttt_tui.features.laboratory.goals import Goal
 from ttt_tui.features.laboratory.printing import csv_of, text_of
 from ttt_tui.features.laboratory.running import NotKept, Running
 from ttt_tui.game import quoted
@@ -42,10 +43,10 @@ class Output:
     scheduler: str | None = None
 
     @property
-    def goals(self) -> tuple[Goal, Goal]:
-        """The files of the data and of the plot; `-` is none."""
-        data = None if self.csv == "-" else self.csv
-        return Goal(data, self.force, "--csv"), Goal(self.plot, self.force, "--plot")
+    def files(self) -> tuple[saving.Output, ...]:
+        """Those that are named of the data and of the plot, in this order; `-` is no file."""
+        named = (("--csv", None if self.csv == "-" else self.csv), ("--plot", self.plot))
+        return tuple(saving.Output(file, self.force, option) for option, file in named if file)
 
 
 def output_options(*, crew: bool = True) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -98,10 +99,14 @@ def show(experiment: Experiment, output: Output) -> None:
         raise click.UsageError("--jobs and --scheduler exclude each other")
     if output.as_json and output.csv == "-":
         raise click.UsageError("--json and --csv - both print: write one of them to a file")
-    if output.force and not any(goal.file for goal in output.goals):
+    if output.force and not output.files:
         raise click.UsageError("--force is for --csv FILE and --plot FILE: name one")
-    for goal in output.goals:
-        goal.check()
+    named = [each.file for each in output.files] + [output.results]
+    paths = [os.path.realpath(each) for each in named if each is not None]
+    if len(set(paths)) < len(paths):
+        raise click.UsageError("--results, --csv and --plot: name another file for each")
+    for file in output.files:
+        file.check()
     status, complaints = 0, []
     with ExitStack() as stack:
         running = Running(experiment, crew_of(output.jobs, output.scheduler))
@@ -121,8 +126,13 @@ def show(experiment: Experiment, output: Output) -> None:
             status, complaints = 1, [f"Error: {why}"]
         except KeyboardInterrupt:
             status, complaints = CTRL_C, ["interrupted"]
-        if running.is_laid_out:
-            complaints += _print_and_write(running.result, output)
+        if running.is_laid_out and complaints:
+            _print(running.result, output)
+            # A part would take the place of an old file, and stand in the way of the next run.
+            unwritten = (f"{each.option} {quoted(each.file or '')}" for each in output.files)
+            complaints += [f"{each}: not written, because not all is done" for each in unwritten]
+        elif not complaints:
+            complaints = _print_and_write(running.result, output)
     for complaint in complaints:
         echo(complaint, err=True)
     if complaints:
@@ -160,10 +170,19 @@ def _check_chart(experiment: Experiment, name: str | None) -> None:
 
 def _print_and_write(result: Result, output: Output) -> list[str]:
     """Gives what to complain of: files that could not be written."""
+    unwritten = []
     try:
         _print(result, output)
     finally:  # the reader of a pipe may leave: files are written all the same
-        unwritten = [f"Error: {why}" for why in _write(result, output) if why]
+        chart = _chart(result, output.chart)
+        for file in output.files:
+            is_data = file.option == "--csv"
+            try:
+                file.write(
+                    [csv_of(chart)] if is_data else drawing.drawn(chart, Path(file.file or ""))
+                )
+            except click.ClickException as error:
+                unwritten.append(f"Error: {error.format_message()}")
     return unwritten
 
 
@@ -174,16 +193,6 @@ def _print(result: Result, output: Output) -> None:
         echo(csv_of(_chart(result, output.chart)), end="")
     else:
         echo(text_of(result))
-
-
-def _write(result: Result, output: Output) -> list[str]:
-    """Each file whole or not at all; gives for each why it could not be written, or nothing."""
-    chart = _chart(result, output.chart)
-    data, plot = output.goals
-    return [
-        data.made(lambda path, replace: write_whole(path, csv_of(chart), replace=replace)),
-        plot.made(lambda path, replace: drawing.draw(chart, path, replace=replace)),
-    ]
 
 
 def _chart(result: Result, name: str | None) -> Chart:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from ttt_tui.engine.extras import is_installed, missing
-from ttt_tui.engine.files import write_whole
 from ttt_tui.features.laboratory.experiment import Chart, ExperimentError
 
 FORMATS = (".svg", ".png")
@@ -34,16 +33,8 @@ def check(path: Path) -> None:
         raise ExperimentError(missing("plots"))
 
 
-def draw(chart: Chart, path: Path, *, replace: bool = True) -> None:
-    """Write a chart whole or not at all, in the form that the file's name asks for.
-
-    Args:
-        replace: a file that is there may go.
-
-    Raises:
-        FileExistsError: there is one, and it is not to be replaced.
-        OSError: it cannot be written.
-    """
+def drawn(chart: Chart, path: Path) -> bytes:
+    """A chart in the form that the file's name asks for."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
@@ -61,7 +52,7 @@ def draw(chart: Chart, path: Path, *, replace: bool = True) -> None:
         metadata = {"Date": None} if kind == "svg" else {"Software": None}
         made = BytesIO()
         figure.savefig(made, format=kind, dpi=_DOTS_PER_INCH, metadata=metadata)
-    write_whole(path, made.getvalue(), replace=replace)
+    return made.getvalue()
 
 
 def _plot(chart: Chart, axes: Any) -> None:
