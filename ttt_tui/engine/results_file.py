@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from ttt_tui.engine.files import DamagedFile, lock_file
+from ttt_tui.engine.files import DamagedFile, lock_file, write_whole
 
 SCHEMA = 1
 
@@ -95,7 +95,7 @@ class ResultsFile:
         number = 1
         while os.path.lexists(aside := self._path.with_name(f"{self._path.name}.damaged-{number}")):
             number += 1
-        aside.write_bytes(line)
+        write_whole(aside, line, replace=False)
         self.remark = (
             f"the last line of {self._path.name} was damaged: set aside as {aside.name}, "
             "its part is done again"

@@ -45,11 +45,11 @@ _HELP = """Experiments with searches: measured, counted, played, drawn.
   ttt-tui lab sweep 4x4k4 --sample 500 --most-empty 9 --results sweep.jsonl
 
 Sweeps and matches use all cores, or with --scheduler the workers of a Dask cluster. --results keeps
-every part that is done in a file; the same command goes on from there. Ctrl-C ends an experiment,
-and what is done is printed.
+every part that is done in a file; the same command goes on from there. Ctrl-C ends an experiment
+and prints what is done.
 
---json prints one JSON object with its `schema`, --csv and --plot write what --chart names (the
-first that the experiment has), over a file that is there only with --force.
+--json prints one JSON object with its `schema`. --csv and --plot write what --chart names (the
+first that the experiment has) when all is done, over a file that is there only with --force.
 
 Exit status: 0 all well, 1 a part failed or output cannot be written, 2 bad arguments, or what is
 asked for takes what is not installed, 130 Ctrl-C, 141 the reader of a pipe left.

@@ -146,6 +146,8 @@ def _run(running: Running) -> None:
             line.show(f"{running.experiment.name}: {stage.words}")
     finally:
         line.clear()
+        if running.remark:
+            echo(running.remark, err=True)
 
 
 def _file(path: str, experiment: Experiment) -> ResultsFile:

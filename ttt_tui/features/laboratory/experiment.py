@@ -109,9 +109,26 @@ class Experiment(Protocol):
         """
         ...
 
+    def accepts(self, part: Any, result: Any) -> bool:
+        """Whether what a file holds, any JSON, can be the result of this part."""
+        ...
+
     def result(self, found: Mapping[int, Any]) -> Result:
         """What is known by the results of some parts, which may be all."""
         ...
+
+
+def is_list(data: Any, length: int) -> bool:
+    return isinstance(data, list) and len(data) == length
+
+
+def is_whole(data: Any, least: int = 0, most: int = 10**18) -> bool:
+    return type(data) is int and least <= data <= most
+
+
+def is_number(data: Any, least: float, most: float) -> bool:
+    """Never of what is no number, such as JSON's NaN."""
+    return type(data) in (int, float) and least <= data <= most
 
 
 @dataclass(frozen=True)
@@ -123,6 +140,17 @@ class Count:
     cuts: int
     pruned: int
     value: int | None
+
+    @staticmethod
+    def accepts(data: Any, cells: int) -> bool:
+        """Whether it can be the JSON of a search on so many cells; null where one failed."""
+        if data is None:
+            return True
+        if not is_list(data, 5) or not all(map(is_whole, data[:4])):
+            return False
+        nodes, leaves, _, _, value = data
+        # A win may be worth more the sooner it comes: up to one more than there are cells.
+        return leaves <= nodes and (value is None or is_whole(value, -cells - 1, cells + 1))
 
     def to_json(self) -> list[int | None]:
         return [self.nodes, self.leaves, self.cuts, self.pruned, self.value]

@@ -12,6 +12,8 @@ from ttt_tui.features.laboratory.experiment import (
     ExperimentError,
     Series,
     Table,
+    is_list,
+    is_whole,
     pieces,
     search_heading,
     unusual,
@@ -122,6 +124,11 @@ class Matches:
             player_of(each, self.options)
         return [(self.players, self.options, self.seed, part) for part in games]
 
+    def accepts(self, part: Any, result: Any) -> bool:
+        """Every game is played again by its moves."""
+        *_, games = part
+        return is_list(result, len(games)) and all(map(_is_record, result, games))
+
     def result(self, found: Mapping[int, Any]) -> MatchResult:
         played = [Played(*each) for part in found.values() for each in part]
         return MatchResult(self, tuple(sorted(played)))
@@ -138,6 +145,23 @@ class Played(NamedTuple):
     winner: str
     moves: Sequence[int]
     forfeited: bool
+
+
+def _is_record(data: Any, game: Game) -> bool:
+    """Whether it can be the JSON of how this game was played."""
+    if not is_list(data, 4) or not is_whole(data[0]) or not isinstance(data[2], list):
+        return False
+    number, winner, moves, forfeited = data
+    position = game.opening
+    for move in moves:
+        if not is_whole(move) or move not in position.legal_moves():
+            return False
+        position = position.play(move)
+    if forfeited is True:
+        told = None if position.is_over() else (SECOND, FIRST)[_to_move(game, position)]
+    else:
+        told = _winner(game, position) if position.is_over() else None
+    return (number, winner) == (game.number, told) and type(forfeited) is bool and told is not None
 
 
 def play_games(part: Part) -> list[list[Any]]:

@@ -12,6 +12,8 @@ from ttt_tui.features.laboratory.experiment import (
     Series,
     Table,
     counted,
+    is_list,
+    is_whole,
     pieces,
     search_heading,
     unusual,
@@ -59,6 +61,13 @@ class Orders:
         seeds = range(self.seed, self.seed + self.tries)
         orders = [_WHOLE, *_NAMED, *(str(MoveOrder(Order.RANDOM, seed)) for seed in seeds)]
         return [(self.position, self.options, part) for part in pieces(orders, _SEARCHES_A_PART)]
+
+    def accepts(self, part: Any, result: Any) -> bool:
+        _, _, orders = part
+        return is_list(result, len(orders)) and all(
+            is_list(row, 2) and row[0] == order and (row[1] is None or is_whole(row[1]))
+            for row, order in zip(result, orders, strict=True)
+        )
 
     def result(self, found: Mapping[int, Any]) -> OrdersResult:
         nodes = {name: each for part in sorted(found) for name, each in found[part]}

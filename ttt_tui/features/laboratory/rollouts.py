@@ -11,6 +11,9 @@ from ttt_tui.features.laboratory.experiment import (
     ExperimentError,
     Series,
     Table,
+    is_list,
+    is_number,
+    is_whole,
     search_heading,
     unusual,
 )
@@ -78,6 +81,16 @@ class Rollouts:
             raise ExperimentError(f"no best move is known: {self.position} {why}")
         seeds = tuple(range(self.seed, self.seed + self.repetitions))
         return [(self.position, replace(self._uct, rollouts=each), seeds) for each in self.steps()]
+
+    def accepts(self, part: Any, result: Any) -> bool:
+        position, _, seeds = part
+        return is_list(result, len(seeds)) and all(
+            is_list(row, 2)
+            and is_whole(row[0])
+            and row[0] in position.legal_moves()
+            and is_number(row[1], -1, 1)
+            for row in result
+        )
 
     def result(self, found: Mapping[int, Any]) -> RolloutsResult:
         best = frozenset(best_moves(self.position))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,7 +12,7 @@ from ttt_tui.engine.crews import Crew, Here
 from ttt_tui.engine.parts import results_of
 from ttt_tui.engine.results_file import ResultsFile
 from ttt_tui.features.laboratory.experiment import Experiment, Result
-from ttt_tui.words.numbers import progress, seconds
+from ttt_tui.words.numbers import plural, progress, seconds
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,7 @@ class Running:
     """Attributes:
     found: results by the number of the part.
     is_laid_out: the parts are known; before that the result may take as long as they do.
+    remark: what to tell the user of the file, as soon as the parts are known.
     """
 
     experiment: Experiment
@@ -54,6 +55,7 @@ class Running:
     clock: Callable[[], float] = time.monotonic
     found: dict[int, Any] = field(default_factory=dict)
     is_laid_out: bool = False
+    remark: str = ""
 
     def stages(self) -> Iterator[Stage]:
         """Go on to the end, a stage a part; whatever ends it, what is done is kept.
@@ -65,7 +67,7 @@ class Running:
         parts = self.experiment.parts()
         self.is_laid_out = True
         if self.file is not None:
-            self.found.update(self.file.done)
+            self._go_on_from(self.file.done, parts)
         crew = Here() if self.experiment.alone else self.crew
         begun, before = self.clock(), len(self.found)
         yield Stage(before, len(parts), None)
@@ -81,6 +83,16 @@ class Running:
                 spent, done = self.clock() - begun, len(self.found)
                 left = spent / (done - before) * (len(parts) - done)
                 yield Stage(done, len(parts), left)
+
+    def _go_on_from(self, done: Mapping[int, Any], parts: Sequence[Any]) -> None:
+        """A file may hold what this experiment never finds: those parts are done again."""
+        accepts = self.experiment.accepts
+        sound = (part for part in done if part < len(parts) and accepts(parts[part], done[part]))
+        self.found.update({part: done[part] for part in sound})
+        if wrong := len(done) - len(self.found):
+            self.remark = (
+                f"--results: passed over {plural(wrong, 'result')} that this experiment cannot have"
+            )
 
     @property
     def result(self) -> Result:

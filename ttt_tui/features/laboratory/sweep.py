@@ -17,6 +17,8 @@ from ttt_tui.features.laboratory.experiment import (
     Series,
     Table,
     counted,
+    is_list,
+    is_whole,
     pieces,
     search_heading,
     unusual,
@@ -122,6 +124,17 @@ class Sweep:
         stones = [(each.x, each.o, each.to_move is Player.X) for each in self.positions]
         length = max(1, min(_POSITIONS_A_PART, len(stones) // _PARTS))
         return [(self.rules, self.searches, part) for part in pieces(stones, length)]
+
+    def accepts(self, part: Any, result: Any) -> bool:
+        rules, searches, positions = part
+        return is_list(result, len(positions)) and all(
+            is_list(row, 2)
+            and is_whole(row[0])
+            and row[0] == rules.cells - (x | o).bit_count()
+            and is_list(row[1], len(searches))
+            and all(Count.accepts(each, rules.cells) for each in row[1])
+            for row, (x, o, _) in zip(result, positions, strict=True)
+        )
 
     def result(self, found: Mapping[int, Any]) -> SweepResult:
         """By the number of the part, so that the same is found whoever is done first."""

@@ -18,6 +18,9 @@ from ttt_tui.features.laboratory.experiment import (
     Series,
     Table,
     count_of,
+    is_list,
+    is_number,
+    is_whole,
     search_heading,
     unusual,
 )
@@ -30,6 +33,7 @@ Part = tuple[Position, tuple[SearchOptions, ...], int]
 """A position, the searches, and the number of the round."""
 
 _FAILED = None
+_MOST_SECONDS = 1e9
 
 
 @dataclass(frozen=True)
@@ -63,6 +67,14 @@ class Trials:
         rounds = range(self.repetitions + 1)
         return [(each, self.searches, number) for number in rounds for each in self.positions]
 
+    def accepts(self, part: Any, result: Any) -> bool:
+        position, searches, number = part
+        return is_list(result, len(searches)) and all(
+            each is _FAILED
+            or (is_number(each, 0, _MOST_SECONDS) if number else _is_first_run(each, position))
+            for each in result
+        )
+
     def result(self, found: Mapping[int, Any]) -> TrialsResult:
         width = len(self.positions)
         runs = []
@@ -76,6 +88,17 @@ class Trials:
                 times = tuple(each[number] for each in rounds if each[number] is not _FAILED)
                 runs.append(Runs(position, options, Count(*counted), tuple(by_depth), times))
         return TrialsResult(self, tuple(runs))
+
+
+def _is_first_run(data: Any, position: Position) -> bool:
+    """Whether it can be the JSON of a count and its nodes by depth."""
+    if not is_list(data, 2) or data[0] is None or not isinstance(data[1], list):
+        return False
+    count, by_depth = data
+    cells = position.rules.cells
+    return (
+        Count.accepts(count, cells) and all(map(is_whole, by_depth)) and sum(by_depth) == count[0]
+    )
 
 
 def run_round(part: Part, clock: Callable[[], float] = time.perf_counter) -> list[Any]:

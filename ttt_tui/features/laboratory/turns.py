@@ -14,6 +14,7 @@ from ttt_tui.features.laboratory.experiment import (
     Series,
     Table,
     counted,
+    is_list,
     search_heading,
     unusual,
 )
@@ -73,6 +74,11 @@ class Turns:
         if not self.game.moves:
             raise ExperimentError(f"no turn to search: the game is over at {self.start}")
         return [(position, self.searches) for position in self.game.positions[:-1]]
+
+    def accepts(self, part: Any, result: Any) -> bool:
+        position, searches = part
+        cells = position.rules.cells
+        return is_list(result, len(searches)) and all(Count.accepts(each, cells) for each in result)
 
     def result(self, found: Mapping[int, Any]) -> TurnsResult:
         turns = []
