@@ -35,7 +35,7 @@ EXPERIMENTS: list[Experiment] = [
     Rollouts(LATE, SearchOptions(rollouts=5), 2),
     Matches(("random", "perfect"), 2, (LATE,)),
 ]
-HOSTILE = (
+HOSTILE: tuple[Any, ...] = (
     True, -1, 10**400, 0.5, float("nan"), float("inf"), "x", "\x1b]0;X\x07", [], {}, [[]], "1",
 )  # fmt: skip
 ids = [each.name for each in EXPERIMENTS]
