@@ -67,9 +67,11 @@ def is_of_memory(error: BaseException) -> bool:
 
 def _say(line: str) -> None:
     """On standard error, if there is one and it takes it."""
+    from ttt_tui.game.reading import printable  # late: nothing else of this module takes it
+
     try:
         if sys.stderr is not None:
-            sys.stderr.write(line + "\n")
+            sys.stderr.write(printable(line) + "\n")
             sys.stderr.flush()
     except (OSError, ValueError):
         _silence(sys.stderr)

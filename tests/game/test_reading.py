@@ -15,6 +15,7 @@ from ttt_tui.game import (
     notation,
     parse_move,
     parse_rules,
+    printable,
     quoted,
     read_number,
     read_whole,
@@ -54,6 +55,11 @@ def test_whole_numbers_have_eighteen_digits_at_most(text: str, number: int | Non
 )  # fmt: skip
 def test_numbers_are_finite(text: str, number: float | None) -> None:
     assert read_number(text) == number
+
+
+def test_what_a_terminal_would_obey_is_an_escape() -> None:
+    assert printable("a\x1b[31m\x9b\u202eb\ud800\r") == r"a\x1b[31m\x9b\u202eb\ud800\r"
+    assert printable("é\t≤\n日本\u200d") == "é\t≤\n日本\u200d"
 
 
 def test_a_quote_is_short_and_on_one_line() -> None:

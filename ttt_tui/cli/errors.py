@@ -15,7 +15,7 @@ from typing import Any
 import click
 
 from ttt_tui.ending import CUTS, end_of
-from ttt_tui.game import quoted
+from ttt_tui.game import printable, quoted
 
 # What click repeats of the arguments; nothing that is meant is as long, but an order of cells.
 _ENDLESS_WORD = re.compile(r"\S{250,}")
@@ -77,10 +77,13 @@ def _ending_cleanly() -> Iterator[None]:
         yield
     except click.UsageError as error:
         said = error.format_message()
-        short = _ENDLESS_WORD.sub(lambda word: f"{word[0][:57]}...", said)
+        short = printable(_ENDLESS_WORD.sub(lambda word: f"{word[0][:57]}...", said))
         if short == said:
             raise
         raise click.UsageError(short, error.ctx) from error
+    except click.ClickException as error:
+        error.message = printable(error.message)  # type: ignore[misc]  # final by its own word
+        raise
     except CUTS as cut:
         raise click.exceptions.Exit(end_of(cut)) from cut
 

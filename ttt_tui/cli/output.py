@@ -1,7 +1,8 @@
 """All that commands print goes through here, so that any output can take it.
 
-An output whose encoding lacks a character gets what stands in for it: the bars of `ttt-tui orders`
-are whole blocks, or number signs, where there are no eighths of blocks.
+Control characters in it come from files, arguments and other programs, and are written as escapes:
+a terminal would obey them. An output whose encoding lacks a character gets what stands in for it:
+the bars of `ttt-tui orders` are whole blocks, or number signs, where there are no eighths of blocks.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any, TextIO
 import click
 
 from ttt_tui._version import JSON_SCHEMA
+from ttt_tui.game import printable
 
 # The best first; each must be of one character, or columns would move.
 _STAND_INS = {
@@ -32,9 +34,13 @@ def echo(text: str = "", *, err: bool = False, end: str = "\n") -> None:
     Raises:
         OSError: it cannot be written.
     """
+    _write(printable(text) + end, err=err)
+
+
+def _write(text: str, *, err: bool) -> None:
     stream: TextIO | None = sys.stderr if err else sys.stdout
     encoding = getattr(stream, "encoding", None) or "utf-8"
-    click.echo(fitted(text + end, encoding), err=err, nl=False)
+    click.echo(fitted(text, encoding), err=err, nl=False)
 
 
 def echo_json(data: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> None:
@@ -108,8 +114,8 @@ class ProgressLine:
         """Leave the line empty, the cursor at its beginning."""
         if self._width:
             self._write("")
-            echo("\r", err=True, end="")
+            _write("\r", err=True)
 
     def _write(self, text: str) -> None:
-        echo(f"\r{text:<{self._width}}", err=True, end="")
+        _write(f"\r{printable(text):<{self._width}}", err=True)
         self._width = len(text)

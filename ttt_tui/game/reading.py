@@ -16,6 +16,11 @@ MOST_DIGITS = 18
 """Of a whole number, so that the compiled engine can hold it, and the sum of several."""
 
 _LONGEST_QUOTE = 60
+CONTROLS = re.compile(
+    "[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+"""What `printable` writes as an escape: a terminal would obey it."""
+
 _WHOLE = re.compile(rf"[+-]?[0-9]{{1,{MOST_DIGITS}}}")
 
 
@@ -39,6 +44,15 @@ def too_long(text: str) -> str | None:
     if len(text) <= LONGEST_TEXT:
         return None
     return f"it has more than {LONGEST_TEXT:,} characters, which nothing written here needs"
+
+
+def printable(text: str) -> str:
+    """A text with an escape as `\\x1b` in place of each control character but tab and newline.
+
+    Also of what turns the direction of writing round, as it makes a text read as another one, and
+    of what no encoding has (surrogates).
+    """
+    return CONTROLS.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
 def quoted(text: str) -> str:

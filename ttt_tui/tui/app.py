@@ -28,6 +28,7 @@ from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Player, Position
 from ttt_tui.tui import colours
 from ttt_tui.tui.ascii import AsciiFilter
+from ttt_tui.tui.control_codes import ControlCodeFilter
 from ttt_tui.tui.dashboard.opening import Opening
 from ttt_tui.tui.dialogs.dialog import Dialog, ask
 from ttt_tui.tui.fitting import is_too_small
@@ -86,7 +87,7 @@ class TttApp(App[int]):
         if visitors_folder() is not None:
             services.hand_over = partial(hand_over, self)
         self._ascii = AsciiFilter(services.ascii or services.settings.ascii)
-        self._filters.append(self._ascii)
+        self._filters += [ControlCodeFilter(), self._ascii]
 
     def get_driver_class(self) -> type[Driver]:
         if sys.platform == "win32" or constants.DRIVER is not None:

@@ -96,6 +96,8 @@ def command(
 
         try:
             number = asyncio.run(serve(server, ready))
+        except UnicodeError:  # of the codec for names of hosts
+            raise BadArgument(f"--host {quoted(host)} is no name of a host") from None
         except OSError as error:
             raise BadArgument(
                 f"--host {host} --port {port}: {error.strerror or error}; --port 0 takes any port "

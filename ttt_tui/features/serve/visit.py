@@ -278,8 +278,7 @@ class Visit(AppService):
         if status:
             lines = said.decode("utf-8", "replace").split("\n")
             last = next((line for line in reversed(lines) if line.strip()), "it said nothing")
-            shown = "".join(each if each.isprintable() else "?" for each in last[:200])
-            echo(f"a visitor's program ended with status {status}: {shown}", err=True)
+            echo(f"a visitor's program ended with status {status}: {last[:200]}", err=True)
             return "The program has ended unexpectedly."
         return "The session has ended."
 
