@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ttt_tui.features.own import report
-from ttt_tui.features.own.checking import Checked, judged
+from ttt_tui.features.own.checking import Checked, check, judged
 from ttt_tui.features.own.running import Unrecognised, record
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -22,15 +22,16 @@ def rows() -> dict[str, tuple[str, ...]]:
     return found
 
 
-def found(file: str) -> tuple[str, ...]:
+def found(file: str, *, is_asked: bool = True) -> tuple[str, ...]:
     """The cells that are found out: verdict, function, value, nodes, convention, first finding.
 
-    Without the consequence, which takes longer than all else.
+    Args:
+        is_asked: for its moves, too, which takes longer than all else.
     """
-    recording = record(EXAMPLES / file)
-    if isinstance(recording, Unrecognised):
-        return Checked(file, recording, 0.0).verdict, "", "", "", "", ""
-    told = report.to_json(Checked(file, judged(recording), 0.0))
+    checked = check(str(EXAMPLES / file)) if is_asked else _judged(file)
+    if isinstance(checked.found, Unrecognised):
+        return checked.verdict, "", "", "", "", ""
+    told = report.to_json(checked)
     first = next(iter(told["findings"]), None)
     return (
         told["verdict"],
@@ -40,6 +41,13 @@ def found(file: str) -> tuple[str, ...]:
         _convention(told["convention"]),
         f"{first['layer']}: {first['kind']}" if first else "",
     )
+
+
+def _judged(file: str) -> Checked:
+    recording = record(EXAMPLES / file)
+    if isinstance(recording, Unrecognised):
+        return Checked(file, recording, 0.0)
+    return Checked(file, judged(recording), 0.0)
 
 
 def _convention(told: dict[str, Any] | None) -> str:

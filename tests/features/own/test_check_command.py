@@ -36,7 +36,8 @@ WRONG = RIGHT.replace("else min(values)", "else max(values)")
 NONE = "def double(number):\n    return 2 * number\n"
 KEYS = [
     "schema", "file", "recognised", "function", "call", "board", "start", "nodes", "complete",
-    "value", "verdict", "convention", "findings", "consequence", "seconds",
+    "value", "verdict", "convention", "findings", "positions_asked", "moves_worse", "example",
+    "consequence", "seconds",
 ]  # fmt: skip
 
 

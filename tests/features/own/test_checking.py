@@ -11,9 +11,9 @@ from tests.oracles.own_mistakes import max_for_both
 from tests.oracles.own_searches import Tape, alpha_beta
 from ttt_tui.features.own import checking
 from ttt_tui.features.own.checking import Checked, Judged, check
-from ttt_tui.features.own.consequence import Consequence
+from ttt_tui.features.own.chosen_moves import ChosenMoves
 from ttt_tui.features.own.recording import Recording
-from ttt_tui.features.own.running import Hints, Limits, Unrecognised
+from ttt_tui.features.own.running import Answer, Limits, Unrecognised
 from ttt_tui.game import Position
 
 START = "X../.O./... x"
@@ -24,24 +24,22 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Limits]:
     """Nothing is run: a wrong search is recorded, and gives no moves; what time each was given."""
     given: list[Limits] = []
 
-    def record(
-        _file: str, _function: str | None, _at: object, _hints: Hints, limits: Limits, _: object
-    ) -> Recording:
+    def record(*_: object, limits: Limits, **__: object) -> Recording:
         given.append(limits)
         return max_for_both(Tape(START))
 
-    def play(_subject: object, positions: Sequence[Position], limits: Limits) -> list[int | None]:
+    def ask(_subject: object, positions: Sequence[Position], limits: Limits) -> list[Answer]:
         given.append(limits)
-        return [None] * len(positions)
+        return [Answer(why="it is silent")] * len(positions)
 
     monkeypatch.setattr(checking, "record", record)
-    monkeypatch.setattr(checking, "play", play)
+    monkeypatch.setattr(checking, "ask", ask)
     return given
 
 
-def consequence_of(checked: Checked) -> Consequence | None:
+def moves_of(checked: Checked) -> ChosenMoves | None:
     assert isinstance(checked.found, Judged)
-    return checked.found.consequence
+    return checked.found.moves
 
 
 def test_a_wrong_file_is_asked_for_its_moves_in_the_time_that_is_left(asked: list[Limits]) -> None:
@@ -49,25 +47,61 @@ def test_a_wrong_file_is_asked_for_its_moves_in_the_time_that_is_left(asked: lis
     found = check("a.py", seconds=10, clock=lambda: next(times))
     assert (found.verdict, found.seconds) == ("wrong", 3)
     assert [limits.seconds for limits in asked] == [pytest.approx(9), pytest.approx(7.2)]
-    told = consequence_of(found)
+    told = moves_of(found)
     assert told is not None  # read off its values
     assert told.worse
 
 
 def test_without_time_it_is_not_asked(asked: list[Limits]) -> None:
     times = iter((0.0, 9.9, 9.9))
-    assert consequence_of(check("a.py", seconds=10, clock=lambda: next(times))) is None
+    assert moves_of(check("a.py", seconds=10, clock=lambda: next(times))) is None
     assert len(asked) == 1
 
 
-def test_a_right_file_is_not_asked(asked: list[Limits], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checking, "record", lambda *_: alpha_beta(Tape(START, window=True)))
+def test_a_right_file_is_asked_too(asked: list[Limits], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checking, "record", lambda *_, **__: alpha_beta(Tape(START, window=True)))
     found = check("a.py")
-    assert (found.verdict, consequence_of(found), asked) == ("right", None, [])
+    assert found.verdict == "right"
+    assert moves_of(found)
+    assert len(asked) == 1
+
+
+CHOOSER = Path(__file__).parents[3] / "examples/right/chooses_its_move.py"
+
+
+@pytest.mark.parametrize(
+    ("change", "verdict", "kind"),
+    [
+        (("value > best_value", "value > best_value"), "right", ""),
+        (("value > best_value", "value >= best_value"), "wrong", "bound-chosen"),
+        pytest.param(
+            ("return best", "return free(board)[0]"),
+            "wrong",
+            "worse-chosen",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(("return best", "return 8 - best"), "unknown", "", marks=pytest.mark.slow),
+    ],
+)
+def test_the_move_chosen_is_judged_in_every_position(
+    tmp_path: Path, change: tuple[str, str], verdict: str, kind: str
+) -> None:
+    """An answer that names taken cells may be misread: nobody is blamed then."""
+    file = tmp_path / "mine.py"
+    file.write_text(CHOOSER.read_text(encoding="utf-8").replace(*change), encoding="utf-8")
+    found = check(str(file))
+    told = moves_of(found)
+    assert isinstance(found.found, Judged)
+    assert told is not None
+    assert found.verdict == verdict, told.words
+    assert [each.kind for each in found.found.verdict.findings] == [kind] * bool(kind)
+    assert bool(told.worse) == (verdict != "right")
+    if verdict == "right":
+        assert told.asked == 2_423
 
 
 def test_a_fault_of_ours_is_said_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise RuntimeError("lost")
 
     monkeypatch.setattr(checking, "record", broken)

@@ -9,17 +9,18 @@ from tests.oracles.own_mistakes import max_for_both
 from tests.oracles.own_searches import Tape, alpha_beta
 from ttt_tui.features.own import report
 from ttt_tui.features.own.checking import Checked, judged
-from ttt_tui.features.own.consequence import Consequence
+from ttt_tui.features.own.chosen_moves import ChosenMoves
 from ttt_tui.features.own.recording import Recording
 from ttt_tui.features.own.running import Unrecognised
 from ttt_tui.game import Position
 
 START = "X../.O./... x"
-TOLD = Consequence(9, 2, (Position.parse(START), 1, (2, 3)))
+ASKED = "XX./OO./... x"
+TOLD = ChosenMoves(9, {Position.parse(ASKED): 5, Position.parse("XXO/.O./.X. x"): 3}, 12)
 
 
-def checked(recording: Recording, told: Consequence | None = None) -> Checked:
-    return Checked("a b.py", replace(judged(recording), consequence=told), 0.25)
+def checked(recording: Recording, told: ChosenMoves | None = None) -> Checked:
+    return Checked("a b.py", replace(judged(recording), moves=told), 0.25)
 
 
 RIGHT = checked(alpha_beta(Tape(START, window=True)))
@@ -49,6 +50,9 @@ def test_json_of_a_right_file_is_what_is_promised() -> None:
             "variant": None,
         },
         "findings": [],
+        "positions_asked": 0,
+        "moves_worse": 0,
+        "example": None,
         "consequence": None,
         "seconds": 0.25,
     }
@@ -59,12 +63,15 @@ def test_json_of_a_wrong_file_has_moves_as_rows_and_columns() -> None:
     finding = told["findings"][0]
     assert finding["moves"] == [[0, 1], [0, 2], [1, 0], [1, 2], [2, 2]]
     assert (finding["got"], finding["expected"]) == (1, -1)
+    example = {"position": ASKED, "move": [1, 2], "best": [[0, 2]]}
     assert told["consequence"] == {
         "positions": 9,
         "worse": 2,
-        "example": {"position": START, "move": [0, 1], "best": [[0, 2], [1, 0]]},
+        "example": example,
         "words": TOLD.words,
     }
+    asked = (told["positions_asked"], told["moves_worse"], told["example"])
+    assert asked == (9, 2, example)
 
 
 def test_json_of_a_file_that_is_not_recognised_is_empty() -> None:
@@ -80,7 +87,7 @@ def test_text_names_the_call_the_mistake_and_what_it_comes_to() -> None:
     lines = " ".join(report.text(WRONG).split())
     assert lines.startswith("a b.py: wrong go(board), flat list")
     assert "values: at XXO/XOO/..X o: O is to move" in lines
-    assert "In 2 of 9 positions" in lines
+    assert "In 2 of the 9 positions asked" in lines
     assert all(len(line) <= 80 for line in report.text(WRONG).splitlines())
 
 

@@ -43,7 +43,8 @@ calls itself is skipped.
 With --json one object a line is printed for each file, in the order of the arguments: schema, file,
 recognised, function, call, board, start, nodes (the root is not counted), complete, value (from X's
 side), verdict (right, wrong, unknown, skipped), convention, findings (the first of each layer that
-fails: rules, leaves, values, pruning), consequence, seconds. Moves are [row, column].
+fails: rules, leaves, values, pruning), positions_asked, moves_worse, example, consequence, seconds.
+Moves are [row, column].
 
 Exit status: 0 all right, 1 something wrong, or the report cannot be written, 2 bad arguments,
 3 nothing wrong found but something not recognised or not known, 130 Ctrl-C, 141 the reader of a

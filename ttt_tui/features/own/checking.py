@@ -1,23 +1,27 @@
-"""One file checked: run, judged, and where it is wrong asked what it plays."""
+"""One file checked: run, judged, and asked for its moves."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
-from ttt_tui.features.own.consequence import Consequence, by_values, consequence
+from ttt_tui.features.own.chosen_moves import ChosenMoves, by_values, chosen_moves
 from ttt_tui.features.own.judging.study import Study
-from ttt_tui.features.own.judging.verdict import UNKNOWN, WRONG, Verdict, judge
+from ttt_tui.features.own.judging.verdict import RIGHT, UNKNOWN, WRONG, Verdict, judge
 from ttt_tui.features.own.recording import Recording, Subject
-from ttt_tui.features.own.running import Hints, Limits, Unrecognised, play, record
+from ttt_tui.features.own.running import Answer, Hints, Limits, Unrecognised, ask, record
 from ttt_tui.game import Position
+from ttt_tui.words.numbers import plural
 
 SKIPPED = "skipped"
 _LEAST_SECONDS = 0.5
 """Less is too little to ask for moves."""
 _KEPT = 0.9
 """Of the time for running: the rest is for judging."""
+_EXPLAINED = 3
+"""Worse moves that are recorded, until one says why it is chosen."""
 
 
 @dataclass(frozen=True)
@@ -27,13 +31,14 @@ class Judged:
     Attributes:
         nodes: recorded, without the root.
         complete: it came to its end by itself.
+        moves: that it chooses; None where it was not asked.
     """
 
     subject: Subject
     verdict: Verdict
     nodes: int
     complete: bool
-    consequence: Consequence | None = None
+    moves: ChosenMoves | None = None
 
 
 @dataclass(frozen=True)
@@ -76,16 +81,19 @@ def check(
     begun = clock()
     found: Judged | Unrecognised
     try:
-        limits = Limits(seconds=_KEPT * seconds)
-        recording = record(file, function, None, hints or Hints(), limits, is_off)
+        run = partial(record, file, function, hints=hints or Hints(), is_off=is_off)
+        recording = run(limits=Limits(seconds=_KEPT * seconds))
         if isinstance(recording, Unrecognised):
             found = recording
         else:
             found = judged(recording)
-            if found.verdict.verdict == WRONG and not is_off():
-                left = seconds - (clock() - begun)
-                if left > _LEAST_SECONDS:
-                    found = replace(found, consequence=_consequence(recording, left))
+            left = seconds - (clock() - begun)
+            if found.verdict.verdict != UNKNOWN and not is_off() and left > _LEAST_SECONDS:
+                found = replace(found, moves=_moves(recording, left))
+                if found.moves and found.moves.worse and found.verdict.verdict == RIGHT:
+                    limits = Limits(seconds=max(_LEAST_SECONDS, seconds - (clock() - begun)))
+                    verdict = _of_worse(found, partial(run, limits=limits))
+                    found = replace(found, verdict=verdict)
     except Exception as error:
         # A fault of ours in one file of hundreds must not take the others with it.
         found = Unrecognised(f"a verdict on it, and failed: {type(error).__name__}: {error}")
@@ -98,9 +106,41 @@ def judged(recording: Recording) -> Judged:
     return Judged(recording.subject, judge(recording), nodes, recording.complete)
 
 
-def _consequence(recording: Recording, seconds: float) -> Consequence | None:
-    def moves(positions: Sequence[Position]) -> Sequence[int | None]:
-        return play(recording.subject, positions, Limits(seconds=_KEPT * seconds))
+def _moves(recording: Recording, seconds: float) -> ChosenMoves:
+    subject, chosen = recording.subject, recording.chosen
 
-    start = recording.subject.start
-    return consequence(start, moves) or consequence(start, by_values(Study(recording)))
+    def answers(positions: Sequence[Position]) -> Sequence[Answer]:
+        return ask(subject, positions, Limits(seconds=_KEPT * seconds))
+
+    known = {} if chosen is None else {subject.start: chosen}
+    asked = chosen_moves(subject.start, answers, known)
+    if asked.asked:
+        return asked
+    read = chosen_moves(subject.start, by_values(Study(recording)))
+    return read if read.asked else asked
+
+
+def _of_worse(found: Judged, run: Callable[..., Recording | Unrecognised]) -> Verdict:
+    """The verdict on a search that is right as far as was seen, and chooses worse moves.
+
+    Args:
+        run: records it from a position.
+    """
+    verdict, moves = found.verdict, found.moves
+    assert moves is not None
+    why = "and it is not known why"
+    worse = list(moves.worse.items())
+    if verdict.limit is not None:
+        why = f"which may be for its depth limit of {plural(verdict.limit, 'ply')}"
+        worse = [(at, cell) for at, cell in worse if at.empties <= verdict.limit]
+    if not moves.is_sure:
+        why, worse = "and not every answer names a free cell: they may be misread", []
+    for position, cell in worse[:_EXPLAINED]:
+        recording = run(position=position)
+        if isinstance(recording, Recording) and recording.complete:
+            recording.chosen = cell
+            there = judge(recording, is_sure_of_move=True)
+            if there.verdict == WRONG:
+                return replace(verdict, verdict=WRONG, findings=there.findings)
+    words = f"In {plural(len(moves.worse), 'position')} it plays a worse move, {why}."
+    return replace(verdict, verdict=UNKNOWN, notes=(*verdict.notes, words))

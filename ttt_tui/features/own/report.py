@@ -9,7 +9,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from ttt_tui.features.own.checking import SKIPPED, Checked, Judged
-from ttt_tui.features.own.consequence import Consequence
+from ttt_tui.features.own.chosen_moves import ChosenMoves
 from ttt_tui.features.own.judging.finding import Finding, number
 from ttt_tui.features.own.judging.verdict import RIGHT, UNKNOWN, WRONG
 from ttt_tui.features.own.running import Unrecognised
@@ -29,7 +29,9 @@ def to_json(checked: Checked) -> dict[str, Any]:
             "recognised": False,
             **dict.fromkeys(("function", "call", "board", "start", "nodes", "complete", "value")),
             "verdict": checked.verdict,
-            **dict.fromkeys(("convention", "findings", "consequence", "seconds")),
+            **dict.fromkeys(("convention", "findings")),
+            **dict.fromkeys(_moves(None)),
+            "seconds": None,
         }
     subject, verdict = found.subject, found.verdict
     return {
@@ -45,7 +47,7 @@ def to_json(checked: Checked) -> dict[str, Any]:
         "verdict": verdict.verdict,
         "convention": None if verdict.convention is None else asdict(verdict.convention),
         "findings": [_finding(each) for each in verdict.findings],
-        "consequence": _consequence(found.consequence),
+        **_moves(found.moves),
         "seconds": round(checked.seconds, 2),
     }
 
@@ -66,22 +68,22 @@ def _finding(finding: Finding) -> dict[str, Any]:
     }
 
 
-def _consequence(told: Consequence | None) -> dict[str, Any] | None:
-    if told is None:
-        return None
+def _moves(moves: ChosenMoves | None) -> dict[str, Any]:
     example = None
-    if told.example is not None:
-        position, move, best = told.example
+    if moves is not None and moves.example is not None:
+        position, move, best = moves.example
         example = {
             "position": str(position),
             "move": _cell(position, move),
             "best": [_cell(position, each) for each in best],
         }
+    asked, worse = (0, 0) if moves is None else (moves.asked, len(moves.worse))
+    told = {"positions": asked, "worse": worse, "example": example}
     return {
-        "positions": told.positions,
-        "worse": told.worse,
+        "positions_asked": asked,
+        "moves_worse": worse,
         "example": example,
-        "words": told.words,
+        "consequence": {**told, "words": moves.words} if moves is not None and asked else None,
     }
 
 
@@ -100,8 +102,8 @@ def text(checked: Checked) -> str:
         lines += _wrapped(f"as {verdict.convention.words}")
     for finding in verdict.findings:
         lines += _wrapped(f"{finding.layer.value}: at {finding.position}: {finding.words}")
-    if found.consequence is not None:
-        lines += _wrapped(found.consequence.words)
+    if found.moves is not None:
+        lines += _wrapped(found.moves.words)
     if verdict.remark is not None:
         lines += _wrapped(f"dear: at {verdict.remark.position}: {verdict.remark.words}")
     for note in verdict.notes:
@@ -146,7 +148,7 @@ def markdown(every: Sequence[Checked]) -> str:
                 f"{each.layer.value} at `{each.position}`: {each.words}"
                 for each in verdict.findings
             ]
-            told += [found.consequence.words] if found.consequence else []
+            told += [found.moves.words] if found.moves else []
             details += ["", f"**{name}**", "", *(f"- {each}" for each in told)]
     return "\n".join([*lines, *details, "", summary(every)])
 

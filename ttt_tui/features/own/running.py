@@ -302,18 +302,40 @@ class Variables(NamedTuple):
     returned: str
 
 
+class Answer(NamedTuple):
+    """What a program answers when it is asked for its move.
+
+    Attributes:
+        cell: that it chooses, None without one that can be played.
+        value: the number it returns, on its own scale; None where it returns none.
+        why: there is no move, "" with one.
+    """
+
+    cell: int | None = None
+    value: float | None = None
+    why: str = ""
+
+
+def ask(subject: Subject, positions: Sequence[Position], limits: Limits = Limits()) -> list[Answer]:
+    """What the program answers in each position; one process answers all, nothing is recorded."""
+    answers: list[Answer | None] = [None] * len(positions)
+    why = "there was no time left"
+    for message in _again(subject, limits, "play", stones=[_stones(each) for each in positions]):
+        if message["kind"] == "failed":
+            why = message["words"]
+        elif message["number"] < 0:
+            why = message["why"]
+        else:
+            cell, value = message["cell"], message["value"]
+            answers[message["number"]] = Answer(cell, value, message["why"])
+    return [each or Answer(why=why) for each in answers]
+
+
 def play(
     subject: Subject, positions: Sequence[Position], limits: Limits = Limits()
 ) -> list[int | None]:
-    """The cell that the program chooses in each position; nothing is recorded.
-
-    None: it gave no move that can be played, moves for the other side there, or had no time left.
-    """
-    moves: list[int | None] = [None] * len(positions)
-    for message in _again(subject, limits, "play", stones=[_stones(each) for each in positions]):
-        if message["kind"] == "move":
-            moves[message["number"]] = message["cell"]
-    return moves
+    """The cell that the program chooses in each position, None without; as `ask`."""
+    return [each.cell for each in ask(subject, positions, limits)]
 
 
 def variables(
@@ -357,9 +379,11 @@ def _again(
             message = process.next(min(left, _LOOK_SECONDS))
             if message is None or isinstance(message, bytes):
                 continue
-            if message["kind"] in ("ended", "failed", "over", "unrecognised"):
+            if message["kind"] in ("ended", "over", "unrecognised"):
                 return
             yield message
+            if message["kind"] == "failed":
+                return
     finally:
         process.close()
 

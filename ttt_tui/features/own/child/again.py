@@ -4,15 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from math import isfinite, nan
+from typing import Any, NamedTuple
 
 from ttt_tui.features.own.child import recipes
 from ttt_tui.features.own.child.course import Course, Teller, chosen
 from ttt_tui.features.own.child.looking import Looking
 from ttt_tui.features.own.child.probing import Call
 from ttt_tui.features.own.child.recorder import Recorder
-from ttt_tui.features.own.child.setting import Setting, Stones
+from ttt_tui.features.own.child.setting import Setting, Stones, Unsettable
+from ttt_tui.features.own.child.values import number_in
 from ttt_tui.features.own.child.watch import Function, Told, Watch
+
+_LONGEST_WORDS = 200
+
+
+class Answer(NamedTuple):
+    """What a program answers in a position.
+
+    Attributes:
+        cell: the move it chooses, None without one that can be played.
+        value: the number it returns, on its own scale; None where it returns none.
+        why: there is no move.
+    """
+
+    cell: int | None = None
+    value: float | None = None
+    why: str = ""
 
 
 class WrongSide(BaseException):
@@ -68,18 +86,25 @@ class Again:
 
         self._wait(begin)
 
-    def play(self, positions: list[Stones], say: Callable[[int, int | None], None]) -> None:
-        """The move in each of these; `say` is told its number and the cell."""
+    def play(self, positions: list[Stones], say: Callable[[int, Answer], None]) -> None:
+        """Ask for the move in each of these; `say` gets its number and the answer, -1 at the end.
+
+        A board that cannot be written ends it at once: the answer -1 says why.
+        """
 
         def begin(function: Function, call: Call) -> Any:
-            setting = Setting(self._found, call)
-            for number, position in enumerate(positions):
-                say(number, self._move(function, setting.set(position), position))
-            say(-1, None)
+            why = ""
+            try:
+                setting = Setting(self._found, call)
+                for number, position in enumerate(positions):
+                    say(number, self._answer(function, setting.set(position), position))
+            except Unsettable as error:
+                why = f"its board cannot be set up: {error}"
+            say(-1, Answer(why=why))
 
         self._wait(begin)
 
-    def _move(self, function: Function, call: Call, position: Stones) -> int | None:
+    def _answer(self, function: Function, call: Call, position: Stones) -> Answer:
         x, o, turn = position
         before = x | o << self._found.shape.cells
         self._each_call(partial(self._peeking, before, turn))
@@ -87,11 +112,19 @@ class Again:
             answer = function(*call.args, **call.kwargs)
         except (KeyboardInterrupt, MemoryError):
             raise
-        except BaseException:
-            return None
-        cell = chosen(call, answer, self._found, before, self._keys.get(self._first))
-        legal = cell is not None and not (x | o) >> cell & 1
-        return cell if legal else None
+        except WrongSide:
+            return Answer(why=f"it moves for {'XO'[1 - turn]} where {'XO'[turn]} is to move")
+        except BaseException as error:
+            return Answer(why=f"it ends in {type(error).__name__}: {error}"[:_LONGEST_WORDS])
+        key = self._keys.get(self._first)
+        value = number_in(answer, key) if self._found.root is None else nan
+        number = value if isfinite(value) else None
+        cell = chosen(call, answer, self._found, before, key)
+        if cell is None:
+            return Answer(value=number, why="it returns no move")
+        if not 0 <= cell < self._found.shape.cells or (x | o) >> cell & 1:
+            return Answer(value=number, why="it names a cell that is taken")
+        return Answer(cell, number)
 
     def _peeking(self, before: int, turn: int, index: int) -> Told:
         """Look at the first board with a stone more: whose is it?"""

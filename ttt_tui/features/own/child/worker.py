@@ -21,7 +21,7 @@ from typing import Any
 from ttt_tui.features.own.batches import Batch
 from ttt_tui.features.own.child import limits
 from ttt_tui.features.own.child.advising import advice
-from ttt_tui.features.own.child.again import Again
+from ttt_tui.features.own.child.again import Again, Answer
 from ttt_tui.features.own.child.driving import ITSELF, plans
 from ttt_tui.features.own.child.finding import Function, Program
 from ttt_tui.features.own.child.loading import load
@@ -154,10 +154,10 @@ class Teller:
         else:
             again.record(self, request["nodes"], stones[0])
 
-    def _move(self, number: int, cell: int | None) -> None:
+    def _move(self, number: int, answer: Answer) -> None:
+        self._say({"kind": "move", "number": number, **answer._asdict()})
         if number < 0:
             os._exit(0)
-        self._say({"kind": "move", "number": number, "cell": cell})
 
     def _look(self, number: int, seen: dict[str, Any]) -> None:
         self._say({"kind": "seen", "node": number, **seen})

@@ -35,12 +35,16 @@ def _is_wrong(study: Study, visit: Visit) -> bool:
     return not study.agree(own, expected, visit.window)
 
 
-def first(study: Study, wrong: list[Visit], *, sound_below: bool) -> Finding | None:
+def first(
+    study: Study, wrong: list[Visit], *, sound_below: bool, is_sure_of_move: bool = False
+) -> Finding | None:
     """The first node whose value is wrong, though all below it are right.
 
     Args:
         sound_below: rules and leaves are right. If not, a value counts as wrong only where it is
             not what its own children make of it.
+        is_sure_of_move: that it chose is surely not misread; else one is believed only where its
+            own number is as good as the best.
     """
     for visit in wrong:
         node = visit.node
@@ -52,7 +56,7 @@ def first(study: Study, wrong: list[Visit], *, sound_below: bool) -> Finding | N
             sound_below or (not node.untried and all(child.is_regular for child in node.children))
         ):
             return _wrong_value(study, visit)
-    return _worse_choice(study) if sound_below and not wrong else None
+    return _worse_choice(study, is_sure=is_sure_of_move) if sound_below and not wrong else None
 
 
 def makes_best(study: Study, visit: Visit) -> bool:
@@ -112,24 +116,37 @@ def chooses_best(study: Study) -> bool:
     return exact is not None and study.scale.outcome(exact) == study.scale.outcome(best)
 
 
-def _worse_choice(study: Study) -> Finding | None:
-    """The root's values are right, and the move that it names has only a bound as good."""
+def _worse_choice(study: Study, *, is_sure: bool) -> Finding | None:
+    """The root's values are right, and the move that it names is worse than another."""
     chosen, root = study.recording.chosen, study.tree.root
-    if chosen is None or chosen not in root.cells or not root.is_regular:
+    if chosen is None or not root.is_regular or not root.legal >> chosen & 1:
         return None
-    if study.limit is not None or not study.scale.is_learnt:
+    if study.limit is not None or not study.scale.is_learnt or chooses_best(study):
         return None
-    child = root.children[root.cells.index(chosen)]
-    best = study.exact.of(root)
-    if best is None or not child.has_value or chooses_best(study):
+    best, number_of_best = study.exact.of(root), study.best_of_children(root)
+    if best is None or number_of_best is None:
         return None
-    if study.scale.outcome(study.scale.of(child)) != study.scale.outcome(best):
-        return None  # it may have been misread: by its own numbers there are better ones
     name = format_coordinates(chosen, study.tree.rules)
-    words = (
-        f"It chooses {name}, whose number, {number(child.raw)}, is only a bound: searched in a "
-        "narrower window it may be worse, and is. Only a move that is better than the best so far "
-        "may take its place."
-    )
+    tried = study.top[0]
+    child = root.children[root.cells.index(chosen)] if chosen in root.cells else None
+    outcome = study.scale.outcome
+    if child is not None and child.has_value and outcome(study.scale.of(child)) == outcome(best):
+        kind = "bound-chosen"
+        words = (
+            f"It chooses {name}, whose number, {number(child.raw)}, is only a bound: searched in a "
+            "narrower window it may be worse, and is. Only a move that is better than the best so "
+            "far may take its place."
+        )
+    elif not is_sure or study.recording.random or tried is not root:
+        return None  # misread, or chosen at random
+    elif child is None:
+        kind = "chosen-unsearched"
+        words = f"It chooses {name}, which it has not searched, and a move that it has is better."
+    else:
+        kind = "worse-chosen"
+        words = (
+            f"It chooses {name}, whose number is {number(child.raw)}, though its search gives "
+            f"another move {number(study.scale.raw(number_of_best, child))}."
+        )
     expected = "a move that is worth as much"
-    return study.finding(Layer.VALUES, "bound-chosen", Visit.of(root), name, expected, words)
+    return study.finding(Layer.VALUES, kind, Visit.of(root), name, expected, words)

@@ -57,13 +57,18 @@ class Verdict:
     notes: tuple[str, ...] = ()
 
 
-def judge(recording: Recording) -> Verdict:
-    """Judge what a program was seen to do."""
+def judge(recording: Recording, *, is_sure_of_move: bool = False) -> Verdict:
+    """Judge what a program was seen to do.
+
+    Args:
+        is_sure_of_move: the move that it chose is surely not misread, so that its own numbers need
+            not confirm it.
+    """
     study = Study(recording) if len(recording) else None
     if study is None or len(recording) < 2:
         return _without_nodes(recording, study)
     wrong = values.wrong(study)
-    found = _findings(study, wrong)
+    found = _findings(study, wrong, is_sure_of_move=is_sure_of_move)
     shape = pruning.shape(study) if recording.complete and not study.breaks_off else None
     doubts = _doubts(study, has_wrong=bool(wrong), found=found, shape=shape)
     if found:
@@ -88,14 +93,14 @@ def _without_nodes(recording: Recording, study: Study | None) -> Verdict:
     return Verdict(UNKNOWN, notes=("No node was visited below the first.",))
 
 
-def _findings(study: Study, wrong: list[Visit]) -> list[Finding]:
+def _findings(study: Study, wrong: list[Visit], *, is_sure_of_move: bool) -> list[Finding]:
     """The first of each layer that fails; a value that only follows from below is none."""
     found: list[Finding | None] = []
     found.append(rules.first(study, {visit.number for visit in wrong}))
     if found[0] is None or found[0].kind != "missed-moves":
         found.append(leaves.first(study))
     is_sound = not any(found)
-    found.append(values.first(study, wrong, sound_below=is_sound))
+    found.append(values.first(study, wrong, sound_below=is_sound, is_sure_of_move=is_sure_of_move))
     if is_sound and found[-1] is None:
         found.append(pruning.first(study, wrong))
     error = errors.first(study, [each for each in found if each is not None])
