@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent
 
 from ttt_tui.features.own.child.finding import FunctionNode, Program
+from ttt_tui.features.own.child.modules import Project
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ Place = tuple[int, int, int]
 
 def _places(text: str) -> dict[str, Place]:
     try:
-        functions = Program(ast.parse(text)).functions
+        functions = Program(Project("", text)).functions
     except (SyntaxError, ValueError, RecursionError):
         return {}
     return {name: _place(each.node) for name, each in functions.items()}

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-import ast
 import shlex
-from typing import Any
 
 import pytest
 
+from tests.features.own.child.programs import loaded
 from ttt_tui.features.own.child.advising import advice
 from ttt_tui.features.own.child.driving import plans
-from ttt_tui.features.own.child.finding import Program
-from ttt_tui.features.own.child.loading import Loaded
 
 BODY = "    return 1 if b[0] == 0 else go(b)\n"
-
-
-def loaded(source: str) -> Loaded:
-    names: dict[str, Any] = {}
-    exec(source, names)
-    return Loaded(Program(ast.parse(source)), names, "a.py")
 
 
 def advised(source: str) -> str:

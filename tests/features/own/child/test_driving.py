@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import ast
-from typing import Any
-
+from tests.features.own.child.programs import loaded
 from ttt_tui.features.own.child.driving import Plan, plans
-from ttt_tui.features.own.child.finding import Program
-from ttt_tui.features.own.child.loading import Loaded
 
 
 def planned(source: str, call: str = "") -> list[Plan]:
-    program, names = Program(ast.parse(source)), dict[str, Any]()
-    exec(source, names)
-    loaded = Loaded(program, names, "a.py")
-    return list(plans(loaded, program.cycles()[0], call=call))
+    made = loaded(source)
+    return list(plans(made, made.program.cycles()[0], call=call))
 
 
 SEARCH = """
@@ -51,8 +45,8 @@ def test_where_a_user_chooses_the_program_is_played_first_then_set_as_it_sets_it
 def test_of_a_large_board_only_a_few_plies_are_guessed() -> None:
     for cells, plies in ((9, 9), (16, 4)):
         outer = "def begin(board, depth):\n    return search(board, depth)\n"
-        plan = planned(SEARCH.format(cells=cells) + outer)[-1]
-        assert f", {plies})" in plan.call
+        calls = planned(SEARCH.format(cells=cells) + outer)
+        plan = next(each for each in calls if each.call == f"begin(board, {plies})")
         assert "depth" in plan.guessed
 
 

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import ast
-
+from tests.features.own.child.programs import program
 from ttt_tui.features.own.child.finding import Program
-
-
-def program(text: str) -> Program:
-    return Program(ast.parse(text))
 
 
 def names(found: Program) -> list[list[str]]:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import ast
-from typing import Any
-
 import pytest
 
-from ttt_tui.features.own.child.finding import Program
+from tests.features.own.child.programs import loaded
 from ttt_tui.features.own.child.guessing import boards, by_use, is_board, is_board_below, usual
-from ttt_tui.features.own.child.loading import Loaded
 
 SEARCH = """
 HUMAN = "o"
@@ -22,12 +18,6 @@ def search(field, left, who, first, odd):
 def begin(field, pruned):
     return search(field, 1, 1, pruned, None)
 """
-
-
-def loaded(source: str) -> Loaded:
-    names: dict[str, Any] = {}
-    exec(source, names)
-    return Loaded(Program(ast.parse(source)), names, "a.py")
 
 
 @pytest.mark.parametrize(

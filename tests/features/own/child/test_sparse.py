@@ -20,7 +20,7 @@ def called_on(boards: Sequence[Mapping[Any, str]]) -> list[Event]:
     """Each call is made from the one before."""
     events = []
     for number, board in enumerate(boards):
-        event = Event(Call(0, print, (), {}, {}), number - 1, 1, 0, searches=True)
+        event = Event(Call(0, print, (), {}), number - 1, 1, 0, searches=True)
         event.stones[SOURCE] = dict(board)
         events.append(event)
     return events

@@ -51,7 +51,7 @@ class Again:
 
     def __init__(self, watch: Watch, recipe: recipes.Recipe) -> None:
         self._watch = watch
-        self._found, self._keys = recipes.read(recipe, watch.names)
+        self._found, self._keys = recipes.read(recipe, watch.values())
         self._first: int = recipe["first"]
 
     def record(
@@ -132,7 +132,7 @@ class Again:
 
         def call(function: Function, inner: Function, args: Any, kwargs: Any) -> Any:
             if reading is not None:
-                here = Call(index, inner, args, kwargs, self._watch.names)
+                here = Call(index, inner, args, kwargs)
                 code = self._found._replace(root=reading).code(here)
                 if code is not None and code != before:
                     self._watch.off()
@@ -157,7 +157,7 @@ class Again:
             if not is_first:
                 return function(*args, **kwargs)
             is_first = False
-            return begin(function, Call(self._first, inner, args, kwargs, self._watch.names))
+            return begin(function, Call(self._first, inner, args, kwargs))
 
         self._watch.off()
         self._watch.calls[self._first] = call

@@ -84,9 +84,8 @@ class Arguments:
             if isinstance(each.ctx, ast.Load) and self._is_local(each.id, function):
                 names[each.id] = self.named(each.id, function)
         with _trying():
-            # Names of comprehensions see globals only, so these are given as such.
-            space = {**self._loaded.names, **names}
-            return eval(compile(ast.Expression(expression), self._loaded.file, "eval"), space)
+            self._loaded.ensure(function.module)
+            return function.module.evaluate(expression, names)
 
     def _is_local(self, name: str, function: Function) -> bool:
         scope: Function | None = function
@@ -138,8 +137,9 @@ class Arguments:
             return None
         if function.outer is not None:
             return self.named(name, function.outer)
-        if name in self._loaded.names:
-            return self._loaded.names[name]
+        self._loaded.ensure(function.module)
+        if name in function.module.names:
+            return function.module.names[name]
         if hasattr(builtins, name):
             return getattr(builtins, name)
         raise Unknown(name)
@@ -161,7 +161,8 @@ class Arguments:
                 del self.guessed[kept:]
         arguments = function.node.args
         if (from_end := len(function.parameters) - place) <= len(arguments.defaults):
-            return self.value(arguments.defaults[-from_end], self._program.top)
+            top = next(e for e in self._program.tops if e.module is function.module)
+            return self.value(arguments.defaults[-from_end], top)
         return self._likely(name, function)
 
     def sites(self, function: Function) -> Iterator[tuple[Function, ast.Call]]:
@@ -182,10 +183,10 @@ class Arguments:
         key = "", owner
         if key in self._known:
             return self._known[key]
-        kind = self._loaded.names.get(owner)
+        kind = self._loaded.kind(owner)
         if not isinstance(kind, type):
             raise Unknown(owner)
-        for each in list(self._loaded.names.values()):
+        for _, each in self._loaded.values():
             if isinstance(each, kind):
                 return each
         self._known[key] = made = self._made(owner, kind)
@@ -196,7 +197,7 @@ class Arguments:
         for name in [owner, *heirs]:
             for caller in self._program.everywhere:
                 for each in own_nodes(caller.node):
-                    if isinstance(each, ast.Call) and getattr(each.func, "id", "") == name:
+                    if isinstance(each, ast.Call) and _names(each.func, caller) == name:
                         try:
                             return self.value(each, caller)
                         except Unknown:
@@ -222,7 +223,7 @@ class Arguments:
         if self._given:
             if self._is_guess:
                 self.guessed.append(name)
-            return self._loaded.evaluate(self._given)
+            return self._loaded.main.evaluate(self._given)
         for function in self._program.functions.values():
             node = function.node
             if function.owner or function.outer or not _FACTORY.search(node.name):
@@ -235,12 +236,13 @@ class Arguments:
                 continue
             try:
                 with _trying():
-                    made = self._loaded.names[node.name]()
+                    self._loaded.ensure(function.module)
+                    made = function.module.names[node.name]()
             except Unknown:
                 continue
             if _holds_a_board(made):
                 return made
-        for value in list(self._loaded.names.values()):
+        for _, value in self._loaded.values():
             if may_be_a_board(value) and not isinstance(value, str):
                 return value
         raise Unknown("a board")
@@ -259,7 +261,7 @@ class Arguments:
             and each.value.id == name
         }
         if used - _OF_LISTS:
-            for each in list(self._loaded.names.values()):
+            for _, each in self._loaded.values():
                 if is_instance_of_theirs(each) and used <= set(dir(each)):
                     return each
             for kind in self._classes():
@@ -278,7 +280,7 @@ class Arguments:
         is_first = name in function.parameters[: 1 + function.takes_self]
         looks_in = guessing.is_board(name, function) or bool(self._given and is_first)
         looks_in = looks_in or (is_board and lower in ("a", "b"))
-        value = None if looks_in else guessing.usual(lower)
+        value = None if looks_in else guessing.usual(name, function)
         if value is None and not looks_in:
             value = guessing.by_use(name, function, self._loaded)
         if value is not None:
@@ -302,13 +304,14 @@ class Arguments:
         return any(shape.cells > _MOST_CELLS_SEARCHED for shape, _ in readings(board))
 
     def _classes(self) -> Iterator[type]:
-        for each in list(self._loaded.names.values()):
+        for _, each in self._loaded.values():
             if isinstance(each, type) and each.__module__ not in ("builtins", "enum"):
                 yield each
 
     def _made_of(self, kind: type) -> Any:
-        if kind.__name__ in self._program.bases:
-            return self.instance(kind.__name__)
+        for owner in self._program.bases:
+            if self._loaded.kind(owner) is kind:
+                return self.instance(owner)
         with _trying():
             return kind()
 
@@ -337,6 +340,14 @@ def _holds_a_board(value: Any) -> bool:
 
     search(value, take, depth=1)
     return found
+
+
+def _names(called: ast.expr, caller: Function) -> str:
+    """The class that is called: `Game` of `Game()` and of `rules.Game()`."""
+    if isinstance(called, ast.Attribute):
+        module = caller.module.aliases.get(ast.unparse(called.value))
+        return module.scope.get(called.attr, "") if module else ""
+    return caller.module.scope.get(called.id, "") if isinstance(called, ast.Name) else ""
 
 
 def _is_bound(call: ast.Call) -> bool:

@@ -14,6 +14,7 @@ from ttt_tui.features.own.child.boards import may_be_a_board
 from ttt_tui.features.own.child.finding import Function, constants, own_nodes
 from ttt_tui.features.own.child.guessing import boards
 from ttt_tui.features.own.child.loading import Loaded
+from ttt_tui.features.own.child.modules import Module
 
 ITSELF = "the program itself"
 
@@ -67,16 +68,19 @@ class _Driver:
         itself = Plan(ITSELF, (), self._play)
         if waits := self._waits_for_its_user():
             yield itself
-            loaded.names.update(self._set_together(waits))
-        for statement in loaded.left:
-            loops = any(isinstance(each, ast.While) for each in own_nodes(statement))
-            if program.reached_in(statement) & names and not program.asks(statement) and not loops:
-                run = partial(self._answered, partial(loaded.run, statement))
-                yield Plan(self._call_in(statement), (), run)
+            loaded.main.names.update(self._set_together(waits))
+        for module in program.project.modules:
+            loaded.ensure(module)
+            for statement in module.left:
+                loops = any(isinstance(each, ast.While) for each in own_nodes(statement))
+                reaches = program.reached_in(statement, module) & names
+                if reaches and not loops and not program.asks(statement, module):
+                    run = partial(self._answered, partial(module.run, statement))
+                    yield Plan(self._call_in(statement, module), (), run)
         for outer in self._outers:
             if not outer.asks:
                 yield from self._call_of(outer, self._board)
-        for outer in [*self._outers, program.top]:
+        for outer in [*self._outers, *program.tops]:
             for call, targets in outer.sites:
                 if names & set(targets):
                     yield from self._call_on(outer, call)
@@ -100,7 +104,7 @@ class _Driver:
         names = {}
         if "BOARD" in call:
             names["BOARD"] = Arguments(self._loaded, self._cycle, board).board("BOARD")
-        return self._answered(partial(self._loaded.evaluate, call, names))
+        return self._answered(partial(self._loaded.main.evaluate, call, names))
 
     def _answered(self, run: Callable[[], object]) -> object:
         """Run something, with somebody who answers what it asks."""
@@ -117,7 +121,8 @@ class _Driver:
             for each in own_nodes(program.functions[name].node)
             if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load)
         }
-        return {each for each in declared & read if self._loaded.names.get(each) in (None, "")}
+        names = self._loaded.main.names
+        return {each for each in declared & read if names.get(each) in (None, "")}
 
     def _set_together(self, names: set[str]) -> dict[str, Any]:
         """What the program itself sets, in one place, when its user has spoken."""
@@ -130,10 +135,11 @@ class _Driver:
                         return said
         return {}
 
-    def _call_in(self, statement: ast.stmt) -> str:
+    def _call_in(self, statement: ast.stmt, module: Module) -> str:
         program = self._program
+        top = next(each for each in program.tops if each.module is module)
         for each in ast.walk(statement):
-            targets = program.targets(each.func, program.top) if isinstance(each, ast.Call) else ()
+            targets = program.targets(each.func, top) if isinstance(each, ast.Call) else ()
             if self._wanted & set(targets):
                 return ast.unparse(each)
         return ast.unparse(statement).partition("\n")[0]
@@ -142,7 +148,7 @@ class _Driver:
         """A call of a function with what its own callers pass."""
         if function.outer is not None:
             return
-        names, name = self._loaded.names, function.node.name
+        name = function.node.name
         arguments = Arguments(self._loaded, self._cycle, board, is_guess=is_guess)
         try:
             given = arguments.of(function)
@@ -153,7 +159,8 @@ class _Driver:
             called = getattr(itself, name, None)
             words = f"{type(itself).__name__}().{name}"
         else:
-            owner = names.get(function.owner) if function.owner else None
+            owner = self._loaded.kind(function.owner) if function.owner else None
+            names = function.module.names
             called = (getattr(owner, name, None) if owner else None) or names.get(name)
             words = function.name
         if called is not None:
@@ -174,7 +181,7 @@ class _Driver:
                 given = arguments.of(outer)
             except Unknown:
                 continue
-            called = self._loaded.names.get(outer.name)
+            called = outer.module.names.get(outer.node.name)
             if taken and called is not None and may_be_a_board(made):
                 given[taken[0]] = made
                 words = f"{outer.name}({ast.unparse(expression)})"
@@ -198,17 +205,19 @@ class _Driver:
 
     def _play(self) -> None:
         """Let the program play with somebody who answers anything: it comes to its search."""
-        loaded, program = self._loaded, self._program
+        program = self._program
         with Answers(program.answers()).in_place():
-            for statement in loaded.left:
-                with suppress(Exception):
-                    loaded.run(statement)
+            for module in program.project.modules:
+                self._loaded.ensure(module)
+                for statement in module.left:
+                    with suppress(Exception):
+                        module.run(statement)
             for function in program.functions.values():
                 is_free = not function.parameters and function.outer is None
                 reaches = program.reached_from({function.name}) & self._names
                 if is_free and function.asks and reaches:
                     with suppress(Exception):
-                        loaded.names[function.node.name]()
+                        function.module.names[function.node.name]()
 
 
 def _is_elsewhere(outer: Function, call: ast.Call, arguments: Arguments) -> bool:

@@ -1,4 +1,4 @@
-"""Which functions of a file search: the cycles of its call graph, and who calls those."""
+"""Which functions of a program search: the cycles of its call graph, and who calls those."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
+
+from ttt_tui.features.own.child.modules import Module, Project
 
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -20,10 +22,11 @@ _MAY_SEARCH = re.compile(r"best|score|eval|solve|value|maxi|mini|ai|move", re.I)
 
 @dataclass(eq=False)
 class Function:
-    """A function of the file.
+    """A function of the program.
 
     Attributes:
-        name: qualified, as Python has it: `Game.minimax`, `solve.<locals>.go`.
+        name: qualified, as Python has it: `Game.minimax`, `solve.<locals>.go`; behind the name of
+            its module where the file asked about has the same.
         owner: the class whose method it is, "" for none.
         outer: the function that it is nested in.
         sites: the calls in it, by the names of those they may reach.
@@ -31,6 +34,7 @@ class Function:
 
     name: str
     node: FunctionNode
+    module: Module
     owner: str = ""
     outer: Function | None = None
     reaches: set[str] = field(default_factory=set)
@@ -58,41 +62,74 @@ class Function:
 
 
 class Program:
-    """The functions of a file, and which calls which.
+    """The functions of a program, and which calls which.
 
     Attributes:
         functions: by their qualified names.
         bases: the classes, and the names of those they are made from.
-        top: the calls that stand in no function.
+        homes: the classes, and where each stands.
+        tops: the calls that stand in no function, by module; `top` of the file asked about.
     """
 
-    def __init__(self, tree: ast.Module) -> None:
-        self.tree = tree
+    def __init__(self, project: Project) -> None:
+        self.project = project
         self.functions: dict[str, Function] = {}
         self.bases: dict[str, list[str]] = {}
-        self._collect(tree, "", "", None)
-        self.top = Function("<module>", _as_function(tree))
-        self._resolve(self.top, tree)
-        for function in self.functions.values():
-            self._resolve(function, function.node)
+        self.homes: dict[str, Module] = {}
+        self.tops: list[Function] = []
+        for module in project.modules:
+            self._collect(module.tree, "", "", None, module)
+            self.tops.append(Function("<module>", _as_function(module.tree), module))
+        self.top = self.tops[0]
+        for _ in range(2):
+            for module in project.modules:
+                self._take_names(module)
+        for name, bases in self.bases.items():
+            scope = self.homes[name].scope
+            self.bases[name] = [scope.get(each, each) for each in bases]
+        for function in self.everywhere:
+            is_top = function.name == "<module>"
+            self._resolve(function, function.module.tree if is_top else function.node)
 
     @property
     def everywhere(self) -> list[Function]:
         """All functions, and what stands in none."""
-        return [*self.functions.values(), self.top]
+        return [*self.functions.values(), *self.tops]
 
-    def _collect(self, node: ast.AST, prefix: str, owner: str, outer: Function | None) -> None:
+    def _collect(
+        self, node: ast.AST, prefix: str, owner: str, outer: Function | None, module: Module
+    ) -> None:
         for child in ast.iter_child_nodes(node):
+            if not isinstance(child, FunctionNode | ast.ClassDef):
+                self._collect(child, prefix, owner, outer, module)
+                continue
+            name = prefix + child.name
+            if name in self.functions if isinstance(child, FunctionNode) else name in self.bases:
+                known = self.functions[name].module if name in self.functions else self.homes[name]
+                name = name if known is module else f"{module.name}.{name}"
+            if not prefix:
+                module.scope[child.name] = name
             if isinstance(child, FunctionNode):
-                function = Function(prefix + child.name, child, owner, outer)
-                self.functions[function.name] = function
-                self._collect(child, f"{function.name}.<locals>.", "", function)
-            elif isinstance(child, ast.ClassDef):
-                name = prefix + child.name
-                self.bases[name] = [_last(base) for base in child.bases]
-                self._collect(child, f"{name}.", name, outer)
+                function = Function(name, child, module, owner, outer)
+                self.functions[name] = function
+                self._collect(child, f"{name}.<locals>.", "", function, module)
             else:
-                self._collect(child, prefix, owner, outer)
+                self.bases[name] = [_last(base) for base in child.bases]
+                self.homes[name] = module
+                self._collect(child, f"{name}.", name, outer, module)
+
+    def _take_names(self, module: Module) -> None:
+        """Of functions and classes that a module imports from others."""
+        for statement, name, dotted in self.project.imports(module):
+            source = self.project.find(dotted) if isinstance(statement, ast.ImportFrom) else None
+            if source is None or source is module:
+                continue
+            if name.name == "*":
+                module.scope.update(
+                    {k: v for k, v in source.scope.items() if k not in module.scope}
+                )
+            elif name.name in source.scope:
+                module.scope.setdefault(name.asname or name.name, source.scope[name.name])
 
     def _resolve(self, function: Function, node: ast.AST) -> None:
         """Fill in what a function calls; what is nested in it speaks for itself."""
@@ -115,25 +152,32 @@ class Program:
                     yield name
                     return
                 scope = scope.outer
-            if called.id in self.functions:
-                yield called.id
-            elif called.id in self.bases:
-                yield from self._methods(called.id, "__init__")
+            yield from self._named(function.module.scope.get(called.id, ""))
         elif isinstance(called, ast.Attribute):
             owner = function
             while owner.outer and not owner.owner:
                 owner = owner.outer
+            if (other := function.module.aliases.get(ast.unparse(called.value))) is not None:
+                yield from self._named(other.scope.get(called.attr, ""))
+                return
             if isinstance(called.value, ast.Name):
                 if called.value.id in ("self", "cls") and owner.owner:
                     if found := list(self._methods(owner.owner, called.attr)):
                         yield from found
                         return
-                elif called.value.id in self.bases:
-                    yield from self._methods(called.value.id, called.attr)
+                elif (kind := function.module.scope.get(called.value.id)) in self.bases:
+                    yield from self._methods(kind or "", called.attr)
                     return
             for name in self.bases:
                 if f"{name}.{called.attr}" in self.functions:
                     yield f"{name}.{called.attr}"
+
+    def _named(self, name: str) -> Iterator[str]:
+        """The function of that full name, or what makes an object of that class."""
+        if name in self.functions:
+            yield name
+        elif name in self.bases:
+            yield from self._methods(name, "__init__")
 
     def _methods(self, owner: str, name: str) -> Iterator[str]:
         """The method of a class or of those it is made from."""
@@ -160,27 +204,28 @@ class Program:
                 waiting += self.functions[name].reaches
         return found
 
-    def reached_in(self, node: ast.AST) -> set[str]:
+    def reached_in(self, node: ast.AST, module: Module | None = None) -> set[str]:
         """The functions that a statement of no function runs, directly or not."""
         direct: set[str] = set()
+        top = next((each for each in self.tops if each.module is module), self.top)
         for each in own_nodes(node):
             if isinstance(each, ast.Name | ast.Attribute) and isinstance(each.ctx, ast.Load):
-                direct.update(self.targets(each, self.top))
+                direct.update(self.targets(each, top))
         return self.reached_from(direct)
 
-    def asks(self, node: ast.AST) -> bool:
+    def asks(self, node: ast.AST, module: Module | None = None) -> bool:
         """Whether a statement waits for its user, directly or not."""
         direct = any(
             isinstance(each, ast.Call) and _last(each.func) in _ASKING for each in own_nodes(node)
         )
-        return direct or any(self.functions[name].asks for name in self.reached_in(node))
+        return direct or any(self.functions[name].asks for name in self.reached_in(node, module))
 
     def answers(self) -> list[str]:
         """The words with which functions that ask compare what they get."""
         words = [
             constant.value
             for one in self.everywhere
-            if one.asks or one is self.top
+            if one.asks or one in self.tops
             for each in own_nodes(one.node)
             if isinstance(each, ast.Compare)
             for constant in ast.walk(each)
@@ -189,9 +234,21 @@ class Program:
         return [each for each in dict.fromkeys(words) if 0 < len(each) <= _LONGEST_ANSWER][:16]
 
     def cycles(self) -> list[list[Function]]:
-        """Those that call each other and ask nobody, the likeliest search first."""
-        found = [each for each in self._components() if not any(one.asks for one in each)]
-        return sorted(found, key=self._likelihood, reverse=True)
+        """Those that call each other and ask nobody, the likeliest search first.
+
+        A search that only stands where the file asked about is imported is not its own.
+        """
+        found = [
+            each
+            for each in self._components()
+            if not any(one.asks or one.module.is_outer for one in each)
+        ]
+        main = self.project.main
+
+        def rank(cycle: list[Function]) -> tuple[int, ...]:
+            return any(each.module is main for each in cycle), *self._likelihood(cycle)
+
+        return sorted(found, key=rank, reverse=True)
 
     def _components(self) -> Iterator[list[Function]]:
         below = {

@@ -12,10 +12,13 @@ from ttt_tui.features.own.child.finding import Function, own_nodes
 from ttt_tui.features.own.child.loading import Loaded
 
 A_FEW_PLIES, ALL_PLIES = 4, 9
+_LONGEST = 8
 
 
-def usual(name: str) -> Any:
-    """By its name alone; None for no idea."""
+def usual(name: str, function: Function | None = None) -> Any:
+    """By its name alone, but a depth that counts up starts at 0; None for no idea."""
+    if function is not None and _counts(name, function) > 0:
+        return 0
     name = name.lower()
     if re.search(r"depth|level|ply", name):
         return ALL_PLIES
@@ -33,7 +36,7 @@ def by_use(name: str, function: Function, loaded: Loaded, hops: int = 2) -> Any:
 
     It is looked for in the functions that it is handed on to, too, `hops` calls deep.
     """
-    value = _by_use(name, function, loaded)
+    value = _by_use(name, function)
     if value is not None or not hops:
         return value
     for parameter, one in _handed_on(name, function, loaded):
@@ -54,17 +57,20 @@ def _handed_on(name: str, function: Function, loaded: Loaded) -> Iterator[tuple[
                     yield one.parameters[at], one
 
 
-def _by_use(name: str, function: Function, loaded: Loaded) -> Any:
+def _by_use(name: str, function: Function) -> Any:
+    found: list[Any] = []
     for each in own_nodes(function.node):
         if isinstance(each, ast.Compare) and isinstance(each.ops[0], ast.Eq | ast.NotEq):
             sides = each.left, each.comparators[0]
             for one, other in (sides, sides[::-1]):
                 if _is(one, name) and isinstance(other, ast.Name | ast.Constant):
-                    value = _value(other, loaded)
-                    if value is not None:
-                        return A_FEW_PLIES if _counts(name, function) else value
-    if _counts(name, function):
-        return A_FEW_PLIES
+                    found.append(_value(other, function))
+    found = [each for each in found if each is not None]
+    if step := _counts(name, function):
+        return A_FEW_PLIES if step < 0 or not found else 0
+    if found:
+        # Of levels the deepest: it looks to the end.
+        return next((each for each in found if _DEEPEST.search(str(each))), found[0])
     for each in own_nodes(function.node):
         test = getattr(each, "test", None)
         operand = each.operand if isinstance(each, ast.UnaryOp) else None
@@ -110,37 +116,75 @@ def _counted(call: ast.Call) -> ast.expr | None:
 
 def boards(loaded: Loaded, names: set[str]) -> list[str]:
     """Expressions of empty boards as these functions, and all that they call, seem to have them."""
-    program = loaded.program
-    nodes = [
-        each
-        for name in program.reached_from(names)
-        for each in own_nodes(program.functions[name].node)
-    ]
-    forms = Counter(form for each in nodes if (form := _form(each)))
-    for each in nodes:
+    functions = [loaded.program.functions[each] for each in loaded.program.reached_from(names)]
+    nodes = [(each, function) for function in functions for each in own_nodes(function.node)]
+    forms = Counter(form for each, _ in nodes if (form := _form(each)))
+    for each, _ in nodes:
         # `board[i]` of `board[i][j]` is a row.
         if isinstance(each, ast.Subscript) and _form(each) == "rows":
             forms["flat"] -= 1
-    signs = Counter(sign for each in nodes for sign in _compared(each, loaded))
+    if any(isinstance(each, ast.Name) and each.id in ("np", "numpy") for each, _ in nodes):
+        forms["array"] += forms["rows"] + 1
+    signs = Counter(sign for each, function in nodes for sign in _compared(each, function))
     # What is usual for an empty cell goes before what may be a stone.
     likely = sorted(signs.most_common(), key=lambda each: each[0] not in _EMPTY)[:3]
+    rows, columns = _size(loaded, [each for each, _ in nodes])
     found: list[str] = []
-    for form, count in forms.most_common() or [("flat", 1)]:
-        for sign, _ in likely:
-            if form == "text" and not isinstance(sign, str):
-                continue
-            if count > 0:
-                found.append(_FORMS[form].format(repr(sign)))
-    return found[:6]
+    for form, count in forms.most_common() or [("flat", len(signs))]:
+        for sign in [each for each, _ in likely] or _USUAL:
+            is_sign = {"text": isinstance(sign, str), "array": sign == 0}.get(form, True)
+            if is_sign and count > 0:
+                text = _FORMS[form].format(repr(sign), rows, columns, rows * columns)
+                found.append(text)
+    return found[:8]
 
 
+_DEEPEST = re.compile(r"hard|expert|impossible|unbeat|perfect|master", re.I)
 _EMPTY = (" ", None, 0, "", ".", "_", "-")
-_FORMS = {"rows": "[[{0}] * 3 for _ in range(3)]", "flat": "[{0}] * 9", "text": "{0} * 9"}
+_USUAL = (" ", 0, None, "", "-")
+_FORMS = {
+    "rows": "[[{0}] * {2} for _ in range({1})]",
+    "flat": "[{0}] * {3}",
+    "text": "{0} * {3}",
+    "array": "__import__('numpy').full(({1}, {2}), {0})",
+}
+_ROWS = re.compile(
+    r"^(n|num|nb|no|number|max|board|grid|total)?_?(of_)?(rows?|height|lignes?)(_?count)?s?$"
+)
+_COLUMNS = re.compile(
+    r"^(n|num|nb|no|number|max|board|grid|total)?_?(of_)?(col(umn)?s?|width|colonnes?)(_?count)?$"
+)
+_SIZE = re.compile(r"^(board|grid)?_?(size|dim|dimension|n|length)$")
+
+
+def _size(loaded: Loaded, nodes: list[ast.AST]) -> tuple[int, int]:
+    """Rows and columns: constants that are called so, else how far the loops go."""
+    numbers = {n.lower(): v for n, v in loaded.values() if type(v) is int and 3 <= v <= _LONGEST}
+    rows, columns, size = (
+        next((value for name, value in numbers.items() if pattern.search(name)), 0)
+        for pattern in (_ROWS, _COLUMNS, _SIZE)
+    )
+    if rows and columns:
+        return rows, columns
+    if size:
+        return size, size
+    loops = Counter(
+        each.args[-1].value
+        for each in nodes
+        if isinstance(each, ast.Call) and getattr(each.func, "id", "") == "range" and each.args
+        if isinstance(each.args[-1], ast.Constant) and type(each.args[-1].value) is int
+    )
+    if loops[7] and (loops[6] or loops[3]):
+        return 6, 7
+    square = max((3, 4, 5), key=lambda side: loops[side])
+    return square, square
 
 
 def _form(node: ast.AST) -> str:
     if not isinstance(node, ast.Subscript):
         return ""
+    if isinstance(node.slice, ast.Tuple):
+        return "array"
     if isinstance(node.slice, ast.Slice):
         return "text" if isinstance(node.value, ast.Name) else ""
     if isinstance(node.value, ast.Subscript):
@@ -148,7 +192,7 @@ def _form(node: ast.AST) -> str:
     return "flat" if isinstance(node.value, ast.Name | ast.Attribute) else ""
 
 
-def _compared(node: ast.AST, loaded: Loaded) -> Iterator[Any]:
+def _compared(node: ast.AST, function: Function) -> Iterator[Any]:
     """What cells are compared with, and what is looked for in a board, or counted there."""
     others: list[ast.expr | None] = []
     if isinstance(node, ast.Call):
@@ -161,29 +205,31 @@ def _compared(node: ast.AST, loaded: Loaded) -> Iterator[Any]:
                 others.append(other)
     for each in others:
         if isinstance(each, ast.Name | ast.Constant):
-            value = _value(each, loaded)
+            value = _value(each, function)
             is_short = isinstance(value, str) and len(value) <= 1
             if is_short or value == 0 or (value is None and isinstance(each, ast.Constant)):
                 yield value
 
 
-def _value(expression: ast.expr, loaded: Loaded) -> Any:
+def _value(expression: ast.expr, function: Function) -> Any:
     if isinstance(expression, ast.Constant):
         return expression.value
-    return loaded.names.get(expression.id) if isinstance(expression, ast.Name) else None
+    return function.module.names.get(expression.id) if isinstance(expression, ast.Name) else None
 
 
-def _counts(name: str, function: Function) -> bool:
-    """Whether a call passes on one less of it, or one more."""
-    return any(
-        isinstance(each, ast.BinOp)
-        and isinstance(each.op, ast.Sub | ast.Add)
-        and _is(each.left, name)
-        and isinstance(each.right, ast.Constant)
-        and each.right.value == 1
-        for call, _ in function.sites
-        for each in call.args
-    )
+def _counts(name: str, function: Function) -> int:
+    """1 if a call passes on one more of it, -1 if one less."""
+    for call, _ in function.sites:
+        for each in [*call.args, *(keyword.value for keyword in call.keywords)]:
+            if (
+                isinstance(each, ast.BinOp)
+                and isinstance(each.op, ast.Sub | ast.Add)
+                and _is(each.left, name)
+                and isinstance(each.right, ast.Constant)
+                and each.right.value == 1
+            ):
+                return 1 if isinstance(each.op, ast.Add) else -1
+    return 0
 
 
 def _is(expression: ast.AST, name: str) -> bool:

@@ -38,17 +38,17 @@ _LEFT = object()
 
 @dataclass(frozen=True)
 class Call:
-    """A call of a function of the user's: its number, and what it was given.
-
-    Attributes:
-        names: the globals.
-    """
+    """A call of a function of the user's: its number, and what it was given."""
 
     index: int
     function: Callable[..., Any]
     args: Any
     kwargs: Any
-    names: dict[str, Any]
+
+    @property
+    def names(self) -> dict[str, Any]:
+        """The globals of its file."""
+        return self.function.__globals__
 
     @cached_property
     def given(self) -> dict[str, Any]:
@@ -153,7 +153,7 @@ class Probe:
         self._sources: dict[int, dict[Source, None]] = {}
 
     def enter(self, index: int, function: Callable[..., Any], args: Any, kwargs: Any) -> None:
-        call = Call(index, function, args, kwargs, self._watch.names)
+        call = Call(index, function, args, kwargs)
         flags = KNOWN if index in self._watch.remembering else 0
         caller, searches = self.open[-1] if self.open else -1, self._watch.searches(index)
         event = Event(call, caller, line_of_caller(), flags, searches)

@@ -129,7 +129,9 @@ def direct(recorder: Nodes, index: int, function: Function) -> Function | None:
         return None
     found, watch = recorder.found, recorder.watch
     reading, window = found.reading(index), found.windows.get(index)
-    known = {("argument", name) for name in names} | {("global", name) for name in watch.names}
+    known = {("argument", name) for name in names} | {
+        ("global", name) for name in function.__globals__
+    }
     if not all((each.place, each.name) in known for each in sources(*reading)):
         return None
     given, line = "".join(f"{name}, " for name in names), _only_line(function)
@@ -180,13 +182,13 @@ def _made(recorder: Nodes, index: int, function: Function, **text: str) -> Funct
         "function": "_functions(_index)" if watch.cycle > 1 else "",
     }
     names: dict[str, Any] = {
-        **known_to(reading, watch.names),
+        **known_to(reading, function),
         "_has_outer": found.root is not None,
         "_recorder": recorder,
         "_index": index,
         "_function": function,
         "_inner": function,
-        "_read": reader_of(reading, function, watch.names),
+        "_read": reader_of(reading, function),
         "_window": window_of(found.windows.get(index), function),
         "_floats": floats,
         "_nan": nan,

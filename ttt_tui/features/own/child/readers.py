@@ -17,25 +17,23 @@ Function = Callable[..., Any]
 _NUMBERS = (int, float)
 
 
-def reader_of(
-    reading: Reading, function: Function, names: dict[str, Any]
-) -> Callable[[Function, Any, Any], Any]:
+def reader_of(reading: Reading, function: Function) -> Callable[[Function, Any, Any], Any]:
     """What gives a key for the board of a call: equal keys, equal boards.
 
     It raises LookupError, TypeError or AttributeError where the board lies otherwise this time.
     """
     text = board_text(reading, function)
     made: Callable[[Function, Any, Any], Any] = eval(
-        f"lambda f, a, k: {text}", known_to(reading, names)
+        f"lambda f, a, k: {text}", known_to(reading, function)
     )
     return made
 
 
-def known_to(reading: Reading, names: dict[str, Any]) -> dict[str, Any]:
+def known_to(reading: Reading, function: Function) -> dict[str, Any]:
     """What the expression of `board_text` uses."""
     shape = reading.shape
     return {
-        "_names": names,
+        "_names": getattr(function, "__globals__", {}),
         "_plain": plain,
         "_said": said_board,
         "_seen": cells_of,

@@ -30,8 +30,11 @@ def written(found: Recognised, keys: dict[int, Any], root: int) -> Recipe:
     }
 
 
-def read(recipe: Recipe, names: dict[str, Any]) -> tuple[Recognised, dict[int, Any]]:
-    """What was recognised, and where in a result its value lies; `names` are the file's globals."""
+def read(recipe: Recipe, names: list[Any]) -> tuple[Recognised, dict[int, Any]]:
+    """What was recognised, and where in a result its value lies.
+
+    `names` are the values of the program's globals.
+    """
     x, o, empty, numbered, turned = recipe["signs"]
     x, o, empty = (_sign(text, names) for text in (x, o, empty))
     signs = Signs(x, o, empty, numbered, turned)
@@ -59,7 +62,7 @@ def _read(data: list[Any]) -> Reading:
     return Reading(Source(place, name, tuple(steps)), Shape(*shape)._replace(keys=known))
 
 
-def _sign(text: str, names: dict[str, Any]) -> Any:
+def _sign(text: str, names: list[Any]) -> Any:
     """What is written so: a plain value, else one of the file's own with that name."""
     try:
         return ast.literal_eval(text)
@@ -67,8 +70,8 @@ def _sign(text: str, names: dict[str, Any]) -> Any:
         return next((each for each in _signs(names) if repr(each) == text), text)
 
 
-def _signs(names: dict[str, Any]) -> Iterator[Any]:
-    for value in list(names.values()):
+def _signs(names: list[Any]) -> Iterator[Any]:
+    for value in names:
         if isinstance(value, type) and issubclass(value, Enum):
             yield from value
         elif isinstance(value, type):

@@ -261,7 +261,7 @@ class Recorder:
             key = self._reader(index, function)(function, args, kwargs)
         except (LookupError, TypeError, AttributeError):
             pass
-        call = Call(index, function, args, kwargs, self.watch.names)
+        call = Call(index, function, args, kwargs)
         cells = cells_at(call, *self.found.reading(index))
         code = self.found.signs.code(cells) if cells else 0
         if len(self.codes) >= _MOST_CODES:
@@ -276,7 +276,7 @@ class Recorder:
     def _reader(self, index: int, function: Function) -> Function:
         if index not in self._readers:
             reading = self.found.reading(index)
-            self._readers[index] = reader_of(reading, function, self.watch.names)
+            self._readers[index] = reader_of(reading, function)
         return self._readers[index]
 
     def _again(self, number: int, alpha: float, beta: float) -> None:

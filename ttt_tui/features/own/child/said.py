@@ -14,12 +14,12 @@ _THREE = {"start": 0, "cells": 1, "value": 1}
 
 def said(loaded: Loaded, cycle: list[Function], watch: Watch) -> str:
     """Heed what the program says; the expression for its board, "" where it gives none."""
-    names, functions = loaded.names, loaded.program.functions
+    names, functions = loaded.main.names, loaded.program.functions
     takes = {name: len(functions[name].parameters) for name in _THREE if name in functions}
     has_three = takes == _THREE and all(callable(names.get(name)) for name in _THREE)
-    for index in range(len(cycle)):
+    for index, function in enumerate(cycle):
         if has_three:
             watch.said.setdefault(index, Said(names["cells"], names["value"]))
         if (each := watch.said.get(index)) is not None and each.board is not None:
-            names[SAID_BOARD.format(index)] = each.board
+            function.module.names[SAID_BOARD.format(index)] = each.board
     return "start()" if has_three else ""

@@ -155,21 +155,28 @@ class _Module(types.ModuleType):
 
 
 class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    def __init__(self, wanted: frozenset[str] | None, folder: str, unbound: set[str]) -> None:
+    def __init__(
+        self,
+        wanted: frozenset[str] | None,
+        folders: tuple[str, ...],
+        unbound: set[str],
+        missing: list[str],
+    ) -> None:
         """`wanted` are the modules that are replaced, None for all that nobody else has.
 
-        For files of the folder alone: `subprocess` asks for one of them, and goes on without.
+        For files of these folders alone: `subprocess` asks for one of them, and goes on without.
         """
         self._wanted = wanted
-        self._folder = folder
+        self._folders = folders
         self._unbound = unbound
+        self._missing = missing
 
     def _is_theirs(self) -> bool:
         """Whether a file of the folder imports, and not a library that can do without."""
         frame = sys._getframe(2)
         while frame and "importlib" in frame.f_code.co_filename:
             frame = frame.f_back  # type: ignore[assignment]
-        return bool(frame) and frame.f_code.co_filename.startswith(self._folder)
+        return bool(frame) and frame.f_code.co_filename.startswith(self._folders)
 
     def find_spec(
         self,
@@ -182,6 +189,8 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
             return None
         if not self._is_theirs():
             return None
+        if self._wanted is None and first not in self._missing:
+            self._missing.append(first)
         return importlib.machinery.ModuleSpec(fullname, self, is_package=True)
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> types.ModuleType:
@@ -195,10 +204,11 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         """There is nothing to run."""
 
 
-def install(folder: str, unbound: set[str]) -> None:
-    """From now on no import of a file in the folder fails.
+def install(folders: tuple[str, ...], unbound: set[str], missing: list[str]) -> None:
+    """From now on no import of a file in these folders fails.
 
-    `unbound` are the names that star imports have to give.
+    `unbound` are the names that star imports have to give; `missing` takes the names of modules
+    that are not installed.
     """
-    sys.meta_path.insert(0, _Finder(DISPLAYS, folder, unbound))
-    sys.meta_path.append(_Finder(None, folder, unbound))
+    sys.meta_path.insert(0, _Finder(DISPLAYS, folders, unbound, missing))
+    sys.meta_path.append(_Finder(None, folders, unbound, missing))

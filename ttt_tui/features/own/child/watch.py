@@ -33,12 +33,12 @@ class Watch:
         said: what a function says of itself with `@watched`, by its number.
         remembering: the numbers of the functions whose own decorators may answer for them.
         cycle: functions with a lower number search, the others call those.
-        names: the globals of the file.
+        spaces: gives the globals of each file.
     """
 
     def __init__(self, functions: int, cycle: int) -> None:
         self.cycle = cycle
-        self.names: dict[str, Any] = {}
+        self.spaces: Callable[[], list[dict[str, Any]]] = list
         self.remembering: set[int] = set()
         self.said: dict[int, Said] = {}
         self.hooks: Hooks | None = None
@@ -128,16 +128,21 @@ class Watch:
 
     def put_in_place(self, index: int, made: Function) -> bool:
         """Of the decorated function, where it stands in the file, or in a class; whether it did."""
-        names, before, is_there = self.names, self._standing.get(index), False
-        for name, value in list(names.items()):
-            if value is before:
-                names[name], is_there = made, True
-            elif isinstance(value, type):
-                for own, each in list(vars(value).items()):
-                    if each is before:
-                        setattr(value, own, made)
-                        is_there = True
+        before, is_there = self._standing.get(index), False
+        for names in self.spaces():
+            for name, value in list(names.items()):
+                if value is before:
+                    names[name], is_there = made, True
+                elif isinstance(value, type):
+                    for own, each in list(vars(value).items()):
+                        if each is before:
+                            setattr(value, own, made)
+                            is_there = True
         return is_there
+
+    def values(self) -> list[Any]:
+        """What the globals of all files are."""
+        return [value for names in self.spaces() for value in names.values()]
 
     def body(self, index: int) -> Callable[[Function], Function]:
         """The decorator below others of the user's: it tells that they let the body run."""

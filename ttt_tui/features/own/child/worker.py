@@ -6,7 +6,6 @@ the file may send is more than numbers and words to whoever reads them.
 
 from __future__ import annotations
 
-import ast
 import gc
 import json
 import os
@@ -24,8 +23,9 @@ from ttt_tui.features.own.child.advising import advice
 from ttt_tui.features.own.child.again import Again, Answer
 from ttt_tui.features.own.child.driving import ITSELF, plans
 from ttt_tui.features.own.child.finding import Function, Program
-from ttt_tui.features.own.child.loading import load
+from ttt_tui.features.own.child.loading import Loaded
 from ttt_tui.features.own.child.looking import Looking
+from ttt_tui.features.own.child.modules import Project
 from ttt_tui.features.own.child.recipes import Recipe
 from ttt_tui.features.own.child.recognising import Recognised
 from ttt_tui.features.own.child.said import said
@@ -88,10 +88,8 @@ class Teller:
         request = self._request
         file = request["file"]
         limits.limit(request["seconds"])
-        with open(file, "rb") as opened:
-            source = opened.read()
         try:
-            program = Program(ast.parse(source, file))
+            program = Program(Project(file))
         except (SyntaxError, ValueError) as error:
             self._unrecognised(f"a Python file: {error}", skipped=False)
             return
@@ -110,15 +108,14 @@ class Teller:
         self._cycle = cycle = cycles[number]
         names = [each.name for each in cycle] + [each.name for each in program.callers(cycle)]
         self._functions = names
-        folder, base = os.path.split(file)
-        limits.guard(folder)
-        sys.path.insert(0, folder)
+        limits.guard(os.path.dirname(file))
         random.seed(0)
         self._luck = random.getstate()
         watch = Watch(len(names), len(cycle))
         indexes = {name: index for index, name in enumerate(names)}
-        loaded = load(program, file, base.partition(".")[0], indexes, watch.around, watch.body)
-        watch.names = loaded.names
+        self._loaded = loaded = Loaded(program)
+        watch.spaces = lambda: loaded.spaces
+        loaded.run(indexes, watch.around, watch.body)
         board = request["board"] or said(loaded, cycle, watch)
         plan = next(islice(plans(loaded, cycle, board, request["call"]), attempt, None), None)
         self._more = True
