@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Mapping
-from xml.sax.saxutils import escape
+from html import escape
 
 _WIDTH, _LABELS, _VALUES = 760, 250, 80
 _ROW, _BAR, _TITLE, _MARGIN = 24, 16, 34, 14

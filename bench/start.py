@@ -29,6 +29,7 @@ def measure(effort: Effort) -> list[Figure]:
                 "dashboard": painting(command, DASHBOARD_PAINTED, home),
                 "one static": painting([sys.executable, "-m", "bench.one_static"], PAINTED, home),
                 "version": _running([*command, "--version"]),
+                "help": _running([*command, "--help"]),
                 "analyze": _running([*command, "analyze", _WORKED_EXAMPLE]),
                 "python": _running([sys.executable, "-c", "pass"]),
             },
@@ -44,6 +45,8 @@ def measure(effort: Effort) -> list[Figure]:
         median("python -c pass", python),
         median("ttt-tui --version", times["version"]),
         ratio("--version / python -c pass", times["version"], python, Target(4)),
+        median("ttt-tui --help", times["help"]),
+        ratio("--help / python -c pass", times["help"], python, Target(8)),
         median("ttt-tui analyze, worked example", times["analyze"]),
         ratio("analyze / python -c pass", times["analyze"], python, Target(6)),
     ]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ttt_tui.engine import outsiders
+from ttt_tui.engine import declarations, outsiders
 
 TOY = Path(__file__).parent / "toy"
 CENTRE = {"toy-centre": "ttt_toy:centre"}
@@ -19,10 +19,11 @@ GOOD = {"toy": "ttt_toy:minimax", "toy-alpha-beta": "ttt_toy:ALPHA_BETA"}
 def forbid_looking(patch: pytest.MonkeyPatch) -> None:
     """Fail if anybody looks for entry points."""
 
-    def nobody(**_group: str) -> None:
+    def nobody(**_group: str) -> bool:
         raise AssertionError("somebody looked for entry points")
 
     patch.setattr(outsiders, "entry_points", nobody)
+    patch.setattr(declarations, "may_be_any", nobody)
     outsiders.forget()
 
 
@@ -41,6 +42,7 @@ def declared(group: str = outsiders.GROUP, **entries: str) -> Iterator[None]:
             "entry_points",
             lambda *, group: [each for each in points if each.group == group],
         )
+        patch.setattr(declarations, "may_be_any", lambda: True)
         outsiders.forget()
         try:
             yield

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager
 import pytest
 
 from tests.children import started
-from tests.commands import COMMAND, SCREEN, loaded_by_command, run_command
+from tests.commands import COMMAND, SCREEN, loaded_by, loaded_by_command, run_command
 
 
 def start(*arguments: str) -> AbstractContextManager[subprocess.Popen[str]]:
@@ -32,6 +32,20 @@ def test_commands_of_the_heart_load_no_limb() -> None:
     for arguments in (("analyze", "..O/XOO/..X", "--runs", "1"), ("analyze", "-h")):
         loaded = loaded_by_command(*arguments)
         assert not [name for name in loaded if name.startswith("ttt_tui.features.")]
+
+
+def test_the_list_of_commands_loads_none_of_them() -> None:
+    loaded = loaded_by_command("--help")
+    assert not [name for name in loaded if name.startswith("ttt_tui.features.")]
+    dear = {"importlib.metadata", "subprocess", "multiprocessing", "urllib.request", "pathlib"}
+    # What the interpreter itself loads as it starts is not ours.
+    assert not (dear | {"ttt_tui.cli.analyze", "ttt_tui.cli.bench"}) & (loaded - loaded_by(""))
+
+
+@pytest.mark.parametrize("name", ["export", "lab", "serve"])
+def test_the_help_of_a_command_loads_no_network_and_no_processes(name: str) -> None:
+    loaded = loaded_by_command(name, "--help") - loaded_by("")
+    assert not {"http.client", "ssl", "multiprocessing", "importlib.metadata"} & loaded
 
 
 def test_results_are_printed_as_lines_come_in() -> None:

@@ -6,11 +6,11 @@ they hold in registries of its own. A limb whose folder has been taken away is n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from importlib.machinery import PathFinder
 from importlib.util import find_spec
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import NamedTuple
 
 from ttt_tui._visiting import visitors_folder
@@ -18,19 +18,27 @@ from ttt_tui._visiting import visitors_folder
 ALL = "*"
 
 
+class ListedCommand(NamedTuple):
+    """A command that is not loaded: the module that holds it, and what it is, in a line."""
+
+    module: str
+    about: str
+
+
 class Limb(NamedTuple):
     """A limb's folder.
 
     Attributes:
-        command: the name of its command, where it has a module `command`; of several, blanks
-            between them, each is in a module `NAME_command`.
+        commands: the names of its commands, and what each is, in the words of `--help`: there,
+            so that the list loads none of them. The only one is in the module `command`, of
+            several each in a module `NAME_command`.
         public: names of its package that `ttt_tui` gives, too, blanks between them.
         visitors: the modules of it that are there for visitors, who have the program in a browser
             and nothing of the host (`_visiting`), blanks between them; `ALL`; or none.
     """
 
     name: str
-    command: str = ""
+    commands: Mapping[str, str] = MappingProxyType({})
     public: str = ""
     visitors: str = ""
 
@@ -39,12 +47,13 @@ class Limb(NamedTuple):
         return f"ttt_tui.features.{self.name}"
 
     @property
-    def commands(self) -> dict[str, str]:
-        """The names of its commands, and the modules that hold them."""
-        names = self.command.split()
-        if len(names) == 1:
-            return {self.command: f"{self.home}.command"}
-        return {name: f"{self.home}.{name}_command" for name in names}
+    def listed(self) -> dict[str, ListedCommand]:
+        """Its commands by name."""
+        alone = len(self.commands) == 1
+        return {
+            name: ListedCommand(f"{self.home}.{'' if alone else f'{name}_'}command", about)
+            for name, about in self.commands.items()
+        }
 
 
 LIMBS = (
@@ -53,36 +62,71 @@ LIMBS = (
     Limb("code", visitors=ALL),
     Limb("breakpoints", visitors=ALL),
     Limb("find", visitors=ALL),
-    Limb("ordering", command="orders", visitors=ALL),
-    Limb("solver", command="solve", public="solve", visitors=ALL),
-    Limb("reproduce", command="reproduce"),
+    Limb(
+        "ordering",
+        commands={"orders": "Compare orders of moves; find the best and the worst."},
+        visitors=ALL,
+    ),
+    Limb(
+        "solver",
+        commands={"solve": "The exact value of a position, and the best moves."},
+        public="solve",
+        visitors=ALL,
+    ),
+    Limb("reproduce", commands={"reproduce": "Measure every published number again."}),
     Limb("welcome", visitors=ALL),
-    Limb("practice", command="practice", visitors=ALL),
-    Limb("lessons", command="lessons", visitors=ALL),
+    Limb(
+        "practice",
+        commands={"practice": "Questions about a search: what happens next?"},
+        visitors=ALL,
+    ),
+    Limb(
+        "lessons",
+        commands={"lessons": "Lessons on game-tree search, each on the live dashboard."},
+        visitors=ALL,
+    ),
     Limb("whatif", visitors=ALL),
     Limb("glossary", visitors=ALL),
-    Limb("own", command="watch check", public="watched", visitors="exhibits"),
-    Limb("export", command="export", visitors=ALL),
-    Limb("film", command="film", visitors=ALL),
-    Limb("laboratory", command="lab", visitors=ALL),
-    Limb("analyses", command="open", visitors=ALL),
-    Limb("worksheets", command="worksheet"),
+    Limb(
+        "own",
+        commands={
+            "watch": "Watch your own search beside the textbook's.",
+            "check": "Is somebody's own search right? Its first wrong node.",
+        },
+        public="watched",
+        visitors="exhibits",
+    ),
+    Limb(
+        "export", commands={"export": "The tree of a search as data or as a drawing."}, visitors=ALL
+    ),
+    Limb(
+        "film",
+        commands={"film": "The search of a position as a cast or a moving picture."},
+        visitors=ALL,
+    ),
+    Limb(
+        "laboratory",
+        commands={"lab": "Trials, games turn by turn, matches, sweeps, plots."},
+        visitors=ALL,
+    ),
+    Limb("analyses", commands={"open": "Open a saved analysis."}, visitors=ALL),
+    Limb("worksheets", commands={"worksheet": "A sheet to search by hand, with its solution."}),
     Limb("interpreted", visitors=ALL),
-    Limb("serve", command="serve"),
+    Limb("serve", commands={"serve": "The dashboard in a browser."}),
 )
 """In the order in which their views and keys come on the screen."""
 
 
-def commands() -> dict[str, str]:
-    """The names of the limbs' commands, and the modules that hold them; none is loaded.
+def commands() -> dict[str, ListedCommand]:
+    """The limbs' commands by name; none is loaded.
 
     A visitor has none: commands read and write files.
     """
     return {
-        name: module
+        name: listed
         for limb in LIMBS
-        if limb.command and visitors_folder() is None and find_spec(limb.home)
-        for name, module in limb.commands.items()
+        if limb.commands and visitors_folder() is None and find_spec(limb.home)
+        for name, listed in limb.listed.items()
     }
 
 

@@ -38,7 +38,8 @@ ODD_WORDS = (
 def options() -> Iterator[tuple[str, click.Option]]:
     """Each option that takes a value, with its command; the dashboard's are those of ''."""
     assert isinstance(cli, CleanGroup)
-    commands = {"": cli, **{name: import_module(home).command for name, home in cli.homes.items()}}
+    homes = {name: import_module(each.module) for name, each in cli.listed.items()}
+    commands = {"": cli, **{name: home.command for name, home in homes.items()}}
     for name, command in commands.items():
         for each in command.params:
             if isinstance(each, click.Option) and not each.is_flag:

@@ -104,7 +104,6 @@ class _Request:
     "analyze",
     cls=NamingCommand,
     help=_HELP,
-    short_help="Search positions; print tables, trees or JSON.",
 )
 @click.argument("positions", metavar="POSITION...", nargs=-1, required=True)
 @board_options

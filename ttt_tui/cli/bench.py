@@ -25,7 +25,7 @@ trace.
 """
 
 
-@click.command("bench", help=_HELP, short_help="Print the search's signature and its speed here.")
+@click.command("bench", help=_HELP)
 @count_option("--runs", "How often a search is repeated for its speed; the median counts.", usual=9)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(runs: int, as_json: bool) -> None:

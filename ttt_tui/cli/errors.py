@@ -13,9 +13,11 @@ from importlib import import_module
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from ttt_tui.ending import CUTS, end_of
 from ttt_tui.game import printable, quoted
+from ttt_tui.limbs import ListedCommand
 
 # What click repeats of the arguments; nothing that is meant is as long, but an order of cells.
 _ENDLESS_WORD = re.compile(r"\S{250,}")
@@ -31,35 +33,48 @@ class CleanGroup(click.Group):
     """A group whose commands are loaded when used, and end without a traceback when cut off.
 
     Attributes:
-        homes: the module of each command, which holds it as `command`.
+        listed: its commands by name; the module of each holds it as `command`.
     """
 
-    homes: Mapping[str, str] = {}
+    listed: Mapping[str, ListedCommand] = {}
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
-        return sorted(self.homes)
+        return sorted(self.listed)
 
     def get_command(
         self,
         ctx: click.Context,  # noqa: ARG002 - click's signature
         cmd_name: str,
     ) -> click.Command | None:
-        if cmd_name not in self.homes:
+        if cmd_name not in self.listed:
             return None
-        command = import_module(self.homes[cmd_name]).command
+        command = import_module(self.listed[cmd_name].module).command
         assert isinstance(command, click.Command)
         return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args[0] not in self.homes:
+        if args[0] not in self.listed:
             raise click.UsageError(
                 f"no command {quoted(args[0])}: choose from {', '.join(self.list_commands(ctx))} "
                 "(a position is opened with --position TEXT)",
                 ctx,
             )
         return super().resolve_command(ctx, args)
+
+    def format_commands(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - click's signature
+        formatter: click.HelpFormatter,
+    ) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, each.about) for name, each in sorted(self.listed.items())])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        names = (name for name in sorted(self.listed) if name.startswith(incomplete))
+        found = [CompletionItem(name, help=self.listed[name].about) for name in names]
+        return found + click.Command.shell_complete(self, ctx, incomplete)
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         with _ending_cleanly():  # --help and --version print here

@@ -13,6 +13,7 @@ from ttt_tui.cli.names import ListsNames, Name
 from ttt_tui.cli.output import echo
 from ttt_tui.engine.seat import USUAL_SEATS, Seat, seat_names
 from ttt_tui.game import Player
+from ttt_tui.limbs import ListedCommand
 from ttt_tui.search.algorithm import own_names
 
 _HELP = """A microscope for game-tree search, in the terminal.
@@ -48,7 +49,15 @@ _SEATS = Name((Seat.HUMAN.name, *own_names(), Seat.RANDOM.name), seat_names)
 
 
 class _Commands(ListsNames, CleanGroup):
-    homes = {"analyze": "ttt_tui.cli.analyze", "bench": "ttt_tui.cli.bench", **limbs.commands()}
+    listed = {
+        "analyze": ListedCommand(
+            "ttt_tui.cli.analyze", "Search positions; print tables, trees or JSON."
+        ),
+        "bench": ListedCommand(
+            "ttt_tui.cli.bench", "Print the search's signature and its speed here."
+        ),
+        **limbs.commands(),
+    }
 
 
 @click.group(

@@ -11,7 +11,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
@@ -87,6 +87,8 @@ class Threads:
 
     @contextmanager
     def executor(self) -> Iterator[Executor]:
+        from concurrent.futures import ThreadPoolExecutor  # late, as the next
+
         pool = ThreadPoolExecutor(self.count)
         try:
             yield pool
@@ -109,7 +111,9 @@ class Processes:
 
     @contextmanager
     def executor(self) -> Iterator[Executor]:
-        import multiprocessing  # late: `analyze` and the screen do without
+        # Late: `analyze`, the screen and all lists of commands do without.
+        import multiprocessing
+        from concurrent.futures import ProcessPoolExecutor
 
         # Forking a process that has threads, as a screen has, is not safe.
         context = multiprocessing.get_context("spawn")

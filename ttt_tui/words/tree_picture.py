@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 from math import hypot
-from xml.sax.saxutils import escape
 
 from ttt_tui.game import Player, Position
 from ttt_tui.words.tidy_tree import tidy
@@ -238,4 +238,4 @@ def _xml(text: str) -> str:
 
 def ascii_xml(text: str) -> str:
     """Text for XML that any encoding can hold."""
-    return escape(text).encode("ascii", "xmlcharrefreplace").decode("ascii")
+    return escape(text, quote=False).encode("ascii", "xmlcharrefreplace").decode("ascii")

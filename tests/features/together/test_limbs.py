@@ -79,11 +79,13 @@ def test_every_folder_of_a_limb_is_registered() -> None:
 
 
 def test_a_limb_may_have_several_commands() -> None:
-    assert Limb("map").commands == {}
-    assert Limb("solver", command="solve").commands == {"solve": "ttt_tui.features.solver.command"}
-    assert Limb("own", command="watch check").commands == {
-        "watch": "ttt_tui.features.own.watch_command",
-        "check": "ttt_tui.features.own.check_command",
+    assert Limb("map").listed == {}
+    assert Limb("solver", {"solve": "S."}).listed == {
+        "solve": ("ttt_tui.features.solver.command", "S.")
+    }
+    assert Limb("own", {"watch": "W.", "check": "C."}).listed == {
+        "watch": ("ttt_tui.features.own.watch_command", "W."),
+        "check": ("ttt_tui.features.own.check_command", "C."),
     }
 
 

@@ -24,7 +24,7 @@ Exit status: 0 all well, 2 it cannot be opened.
 """
 
 
-@click.command("open", help=_HELP, short_help="Open a saved analysis.")
+@click.command("open", help=_HELP)
 @click.argument("analysis", metavar="FILE|LINE", shell_complete=files)
 @click.pass_context
 def command(ctx: click.Context, analysis: str) -> None:

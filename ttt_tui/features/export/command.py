@@ -60,7 +60,6 @@ _SPELLED = {"depth": "--search-depth"}
     "export",
     cls=NamingCommand,
     help=_HELP,
-    short_help="The tree of a search as data or as a drawing.",
 )
 @click.argument("text", metavar="POSITION")
 @board_options

@@ -72,7 +72,6 @@ arguments or a file that is there already, 130 Ctrl-C, 141 the reader of a pipe 
     "film",
     cls=NamingCommand,
     help=_HELP,
-    short_help="The search of a position as a cast or a moving picture.",
 )
 @click.argument("text", metavar="POSITION")
 @board_options

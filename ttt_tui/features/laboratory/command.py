@@ -58,7 +58,7 @@ asked for takes what is not installed, 130 Ctrl-C, 141 the reader of a pipe left
 _ONE_BEST = "X../.../... o"
 
 
-@click.group("lab", help=_HELP, short_help="Trials, games turn by turn, matches, sweeps, plots.")
+@click.group("lab", help=_HELP)
 def command() -> None:
     pass
 

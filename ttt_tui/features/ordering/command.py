@@ -57,7 +57,6 @@ _SEARCHING = ("cutoff", "root_window", "stop_on_win", "first_move", "score")
     "orders",
     cls=PositionCommand,
     help=_HELP,
-    short_help="Compare orders of moves; find the best and the worst.",
 )
 @click.argument("text", metavar="[POSITION]", default="empty")
 @board_options

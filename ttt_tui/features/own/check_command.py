@@ -52,9 +52,7 @@ pipe left.
 """
 
 
-@click.command(
-    "check", help=_HELP, short_help="Is somebody's own search right? Its first wrong node."
-)
+@click.command("check", help=_HELP)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", shell_complete=files)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each file.")
 @file_option("--junit", "Write a JUnit report, whole or not at all.")

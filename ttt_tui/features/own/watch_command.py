@@ -40,7 +40,6 @@ Exit status: 0 all well, 1 no search was found in the file, 2 bad arguments.
     "watch",
     cls=PositionCommand,
     help=_HELP,
-    short_help="Watch your own search beside the textbook's.",
 )
 @click.argument("file", metavar="FILE[:FUNCTION]", shell_complete=files)
 @click.argument("position", metavar="[POSITION]", required=False)

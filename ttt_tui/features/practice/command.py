@@ -67,7 +67,6 @@ _SEARCHING = (
     "practice",
     cls=NamingCommand,
     help=_HELP,
-    short_help="Questions about a search: what happens next?",
 )
 @click.argument("text", metavar="[POSITION]", default=WORKED_EXAMPLE)
 @board_options

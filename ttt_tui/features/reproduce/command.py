@@ -19,7 +19,7 @@ differs.
 _SHORT = 13
 
 
-@click.command("reproduce", help=_HELP, short_help="Measure every published number again.")
+@click.command("reproduce", help=_HELP)
 @click.pass_context
 def command(ctx: click.Context) -> None:
     checked = []

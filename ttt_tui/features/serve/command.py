@@ -39,7 +39,7 @@ Warning: whoever reaches this machine can open the dashboard here, and whoever i
 along: there is no password and no encryption. A proxy with TLS adds them: docs/browser.md"""
 
 
-@click.command("serve", help=_HELP, short_help="The dashboard in a browser.")
+@click.command("serve", help=_HELP)
 @click.option(
     "--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where to listen."
 )

@@ -72,7 +72,6 @@ def _finite(_ctx: click.Context, _option: click.Parameter, value: float | None) 
     "solve",
     cls=PositionCommand,
     help=_HELP,
-    short_help="The exact value of a position, and the best moves.",
 )
 @click.argument("text", metavar="POSITION|empty|-")
 @board_options

@@ -53,7 +53,6 @@ _FIELDS = ("order", "cutoff", "root_window", "stop_on_win", "score", "max_player
     "worksheet",
     cls=PositionCommand,
     help=_HELP,
-    short_help="A sheet to search by hand, with its solution.",
 )
 @click.argument("text", metavar="[POSITION]", required=False)
 @board_options
