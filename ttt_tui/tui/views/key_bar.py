@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -23,6 +23,16 @@ _ALL_KEYS = "question_mark"  # what the name of a section presses
 _GAP = 2
 
 
+class _Part(NamedTuple):
+    text: str
+    ink: Ink
+    key: str
+
+
+_Chunk = list[_Part]
+"""Parts that stay on one line."""
+
+
 @dataclass
 class _Entry:
     """A label with the keys that go under it.
@@ -31,6 +41,7 @@ class _Entry:
         section: the name of its part of the footer; empty in those without.
         short: there is no room to say which of its keys does what.
         bare: there is no room for the label.
+        keys: its keys as they are shown; the same for every length of its label.
     """
 
     label: str
@@ -39,6 +50,7 @@ class _Entry:
     section: str = ""
     short: bool = False
     bare: bool = False
+    keys: _Chunk = field(default_factory=list)
 
     @property
     def words(self) -> str:
@@ -51,16 +63,6 @@ class _Entry:
     def rank(self) -> int:
         """Among those whose labels go first, 0 for those that go last."""
         return notes_on(self.bindings[0].action).gives_way
-
-
-class _Part(NamedTuple):
-    text: str
-    ink: Ink
-    key: str
-
-
-_Chunk = list[_Part]
-"""Parts that stay on one line."""
 
 
 def _len(chunk: _Chunk) -> int:
@@ -132,6 +134,8 @@ class KeyBar(Static, Inked):
             if binding.action not in [known.action for known in entry.bindings]:
                 entry.bindings.append(binding)
             entry.enabled = entry.enabled or active.enabled
+        for entry in entries.values():
+            entry.keys = self._keys(entry)
         order = list(getattr(screen, "key_sections", ()))
         place = {section: number for number, section in enumerate(order)}
         return sorted(entries.values(), key=lambda entry: place.get(entry.section, -1))
@@ -153,7 +157,7 @@ class KeyBar(Static, Inked):
     def _chunks(self, section: str, entries: Sequence[_Entry]) -> list[_Chunk]:
         """What is not to be parted: each key with its label, and those that have none together."""
         chunks = [self._labelled(entry) for entry in entries if not entry.bare]
-        if bare := [part for entry in entries if entry.bare for part in self._keys(entry)]:
+        if bare := [part for entry in entries if entry.bare for part in entry.keys]:
             chunks.append(_spaced(bare))
         if section and chunks:
             chunks[0] = [_Part(f"{section}: ", "strong", _ALL_KEYS), *chunks[0]]
@@ -161,7 +165,7 @@ class KeyBar(Static, Inked):
 
     def _labelled(self, entry: _Entry) -> _Chunk:
         ink: Ink = "plain" if entry.enabled else "dim"
-        return [*self._keys(entry), _Part(f" {entry.words}", ink, entry.bindings[0].key)]
+        return [*entry.keys, _Part(f" {entry.words}", ink, entry.bindings[0].key)]
 
     def _keys(self, entry: _Entry) -> _Chunk:
         ink: Ink = "frontier" if entry.enabled else "dim"
