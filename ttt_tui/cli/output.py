@@ -2,7 +2,7 @@
 
 Control characters in it come from files, arguments and other programs, and are written as escapes:
 a terminal would obey them. An output whose encoding lacks a character gets what stands in for it:
-the bars of `ttt-tui orders` are whole blocks, or number signs, where there are no eighths of blocks.
+the bars of `ttt-tui orders` are whole blocks, or number signs, where it has no eighths of blocks.
 """
 
 from __future__ import annotations

@@ -164,7 +164,7 @@ def read_json(path: Path) -> Any:
         DamagedFile: it is no regular file, too large, no text, or no JSON.
     """
     try:
-        return json.loads(_read(path).decode("utf-8"))
+        return json.loads(read_bytes(path).decode("utf-8"))
     except UnicodeDecodeError:
         raise DamagedFile("it is not text") from None
     except RecursionError:
@@ -175,7 +175,13 @@ def read_json(path: Path) -> Any:
         raise DamagedFile(f"it is no JSON: {error}") from None
 
 
-def _read(path: Path) -> bytes:
+def read_bytes(path: Path) -> bytes:
+    """What a file holds.
+
+    Raises:
+        OSError: it cannot be read.
+        DamagedFile: it is no regular file, or too large.
+    """
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     # A pipe would else be waited for until somebody writes into it.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ttt_tui.engine.files import DamagedFile, read_bytes
 from ttt_tui.features.lessons.facts import Facts
 from ttt_tui.features.lessons.lesson import Fault, Lesson, Placeholder, Reader, Step
 from ttt_tui.features.lessons.moments import node_of
@@ -19,10 +20,11 @@ def read(path: Path) -> Reader:
         OSError: it cannot be read.
     """
     try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
+        text = read_bytes(path).decode("utf-8-sig")  # some editors begin it with a mark
+    except ValueError as error:
         reader = Reader("", path.stem)
-        reader.faults[:] = [Fault(1, "no lesson: it is not text")]
+        why = error if isinstance(error, DamagedFile) else "it is not text"
+        reader.faults[:] = [Fault(1, f"no lesson: {why}")]
         return reader
     return Reader(text, path.stem)
 

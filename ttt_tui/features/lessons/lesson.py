@@ -138,7 +138,8 @@ class Reader:
 
     def __init__(self, text: str, name: str) -> None:
         self.faults: list[Fault] = []
-        self._lines = text.splitlines()
+        self._lines = re.split(r"\r\n|\r|\n", text)  # as editors number them
+        self._questions = 0
         self._placeholders: list[Placeholder] = []
         self.lesson = self._read(name)
         self.faults.sort()
@@ -157,9 +158,9 @@ class Reader:
         elif not steps:
             self.faults.append(Fault(1, "no lesson: it has no step, a line `## Title`"))
         found = Lesson(name, title, tuple(steps))
-        if steps and found.questions < 2:
+        if steps and self._questions < 2:
             self.faults.append(
-                Fault(1, f"a lesson asks two questions or more, not {found.questions}")
+                Fault(1, f"a lesson asks two questions or more, not {self._questions}")
             )
         return found
 
@@ -206,6 +207,7 @@ class Reader:
         self._placeholders = []
         asked = next((at for at in range(begin, last) if self._lines[at].startswith("?")), last)
         text = self._prose(begin, asked, show)
+        self._questions += asked < last
         question = self._question(asked, last, show) if asked < last else None
         if not text:
             self._fault(first, "a step without a text")
@@ -237,27 +239,33 @@ class Reader:
         if kind not in KINDS or not words.strip():
             self._fault(first, f"no question: write `? KIND ...: words`, {' | '.join(KINDS)}")
             return None
-        amounts: list[Quantity] = []
-        for each in what.split("|") if kind == "value" else ():
-            if quantity := self._quantity(first, each, show):
-                amounts.append(quantity)
+        amounts = [
+            quantity
+            for each in (what.split("|") if kind == "value" else ())
+            if (quantity := self._quantity(first, each, show))
+        ]
+        if kind == "value" and not amounts:
+            return None  # it is said what is wrong with each
         known = {"move": MOVES, "branch": BRANCHES}.get(kind)
         if known and what.strip() not in known:
             self._fault(first, f"no {kind} {what.strip()!r}: choose from {', '.join(known)}")
             return None
-        choices, because = [], []
+        choices, because, answers = [], [], 0
         for at in range(first + 1, last):
             line = self._lines[at].strip()
             self._note_placeholders(at, line, show)
             if line.startswith("- ") and kind == "choice":
                 choices += self._choice(at, line, show)
+                answers += 1
             elif line.startswith("?"):
                 self._fault(at, "a second question: a step asks one")
             elif line:
                 because.append(line)
-        if kind == "choice" and len(choices) < 2:
+        if kind == "choice" and answers < 2:
             self._fault(first, "a choice has two answers or more: `- words [condition]`")
         self._note_placeholders(first, words, show)
+        if len(choices) < answers:
+            return None  # it is said what is wrong with each
         return Question(
             kind, what.strip(), tuple(amounts), words.strip(), first + 1, tuple(choices),
             " ".join(because),

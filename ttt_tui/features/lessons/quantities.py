@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 from ttt_tui.features.lessons.moments import LessonError as LessonError
 from ttt_tui.features.lessons.moments import When, node_of, read_moves
 from ttt_tui.features.lessons.programs import algorithm
-from ttt_tui.game import Position
+from ttt_tui.game import Position, quoted, read_whole
 from ttt_tui.search import (
     Algorithm,
     Moment,
@@ -19,10 +19,12 @@ from ttt_tui.search import (
     Report,
     Search,
     SearchOptions,
+    Solver,
     bounds_of,
     report_of,
     solver_for,
 )
+from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.search.option_table import OPTIONS
 from ttt_tui.words.numbers import count, share
 from ttt_tui.words.sentences import Wording, exact_words
@@ -79,8 +81,8 @@ class Subject:
         name, equals, value = word.partition("=")
         if word == "here":
             return replace(self, here=True)
-        if word.isdigit():
-            return replace(self, number=int(word))
+        if (number := read_whole(word)) is not None:
+            return replace(self, number=number)
         if not equals:
             chosen = replace(self.options, algorithm=algorithm(word))
             same = chosen.algorithm is self.options.algorithm
@@ -92,7 +94,7 @@ class Subject:
         option = next((each for each in OPTIONS if each.flag == f"--{name}"), None)
         if option is None:
             names = ", ".join(each.flag[2:] for each in OPTIONS)
-            raise LessonError(f"no option {name!r}: choose from {names}")
+            raise LessonError(f"no option {quoted(name)}: choose from {names}")
         read = replace(self.options, **{option.field: option.kind.read(value)})
         return replace(self, options=read, when=When())
 
@@ -111,7 +113,7 @@ class Quantity:
         """
         name, *words = text.split() or [""]
         if name not in QUANTITIES:
-            raise LessonError(f"no quantity {name!r}: choose from {', '.join(QUANTITIES)}")
+            raise LessonError(f"no quantity {quoted(name)}: choose from {', '.join(QUANTITIES)}")
         subject = usual.with_words(words)
         if name in _SEARCHED_ALWAYS:
             subject = replace(
@@ -223,13 +225,25 @@ def _minimum(of: Sought) -> int:
     return found
 
 
+def _solver(position: Position) -> Solver:
+    solver = solver_for(position.rules)
+    if not solver.can_solve(position):
+        raise LessonError(
+            f"exact values take {MAX_EMPTIES} empty cells at most, not {position.empties}"
+        )
+    return solver
+
+
 def _exact(of: Sought) -> str:
-    exact = solver_for(of.subject.position.rules).solve(of.subject.position)
+    exact = _solver(of.subject.position).solve(of.subject.position)
     return exact_words(exact.outcome, exact.distance)
 
 
 def _quickest(of: Sought) -> str:
-    return of.cells(solver_for(of.subject.position.rules).best_moves(of.subject.position))
+    moves = _solver(of.subject.position).best_moves(of.subject.position)
+    if not moves:
+        raise LessonError("no move: the game is over")
+    return of.cells(moves)
 
 
 def _sample(of: Sought, index: int) -> str:
@@ -321,10 +335,15 @@ class Condition:
         match = _COMPARISON.fullmatch(text.strip())
         if match is None:
             raise LessonError("a condition compares: nodes alpha-beta < nodes minimax")
+        left = Quantity.read(match[1], usual)
         right: Quantity | str = match[3].strip()
-        if isinstance(right, str) and right.split()[0] in QUANTITIES:
+        if isinstance(right, str) and (
+            right.split()[0] in QUANTITIES
+            # An order is one of numbers: what is none is a quantity, and may be misspelt.
+            or (match[2] not in ("==", "!=") and _number(right) is None)
+        ):
             right = Quantity.read(right, usual)
-        return cls(Quantity.read(match[1], usual), match[2], right)
+        return cls(left, match[2], right)
 
     @property
     def quantities(self) -> tuple[Quantity, ...]:
@@ -337,8 +356,18 @@ class Condition:
         left = self.left.of(facts)
         right = self.right if isinstance(self.right, str) else self.right.of(facts).raw
         if isinstance(left.raw, int) and isinstance(right, str):
-            right = int(right.replace(",", "").replace("+", "") or 0)
+            number = _number(right)
+            if number is None:
+                raise LessonError(
+                    f"{self.left.name} is a number, {left.words}, and {quoted(right)} is none"
+                )
+            right = number
         try:
             return _OPERATORS[self.compared](left.raw, right)
         except ValueError:
             raise LessonError(f"{left.words} and {right} cannot be compared") from None
+
+
+def _number(text: str) -> int | None:
+    """A number as people write it: `+1`, `1,000`."""
+    return read_whole(text.replace(",", ""))
