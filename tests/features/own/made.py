@@ -97,8 +97,10 @@ class Made:
         unrecognised: Unrecognised | None = None,
         *,
         waits: int = 0,
+        refused: Unrecognised | None = None,
     ) -> None:
-        """`waits` is how often nothing has come yet."""
+        """`waits` is how often nothing has come yet; `refused` comes after the recording."""
+        self._refused = refused
         self._recording, self.unrecognised = recording, unrecognised
         self._waits = waits
         self.recording: Recording | None = None
@@ -115,6 +117,10 @@ class Made:
             self._waits -= 1
             return False
         came = not self.done
+        if self._refused is not None and self.recording is None:
+            self.recording = self._recording
+            return True
+        self.unrecognised = self.unrecognised or self._refused
         self.recording, self.done = self._recording, True
         return came
 

@@ -21,6 +21,7 @@ class Shelf:
         written: when it was saved.
         made: what has been handed out.
         unrecognised: why nothing is found in it.
+        refused: why nothing more is, after the search was found.
     """
 
     def __init__(self) -> None:
@@ -28,12 +29,14 @@ class Shelf:
         self.written = 1
         self.made: list[Made] = []
         self.unrecognised: Unrecognised | None = None
+        self.refused: Unrecognised | None = None
 
     def record(self, *asked: object) -> Made:
         position = asked[2]
         if self.unrecognised is not None:
             return Made(None, self.unrecognised)
-        made = Made(self.program.record(str(position) if position else START))
+        recording = self.program.record(str(position) if position else START)
+        made = Made(recording, refused=self.refused)
         self.made.append(made)
         return made
 

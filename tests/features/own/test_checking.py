@@ -12,6 +12,7 @@ from tests.oracles.own_searches import Tape, alpha_beta
 from ttt_tui.features.own import checking
 from ttt_tui.features.own.checking import Checked, Judged, check
 from ttt_tui.features.own.chosen_moves import ChosenMoves
+from ttt_tui.features.own.judging.deadline import check_deadline
 from ttt_tui.features.own.recording import Recording
 from ttt_tui.features.own.running import Answer, Limits, Unrecognised
 from ttt_tui.game import Position
@@ -19,17 +20,36 @@ from ttt_tui.game import Position
 START = "X../.O./... x"
 
 
+class Clock:
+    """Time passes while a file is run."""
+
+    now = 0.0
+    run_takes = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[Limits]:
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> list[Limits]:
     """Nothing is run: a wrong search is recorded, and gives no moves; what time each was given."""
     given: list[Limits] = []
 
     def record(*_: object, limits: Limits, **__: object) -> Recording:
         given.append(limits)
+        clock.now += clock.run_takes
         return max_for_both(Tape(START))
 
-    def ask(_subject: object, positions: Sequence[Position], limits: Limits) -> list[Answer]:
+    def ask(
+        _subject: object, positions: Sequence[Position], limits: Limits, _: object
+    ) -> list[Answer]:
         given.append(limits)
+        clock.now += 1.0
         return [Answer(why="it is silent")] * len(positions)
 
     monkeypatch.setattr(checking, "record", record)
@@ -42,9 +62,11 @@ def moves_of(checked: Checked) -> ChosenMoves | None:
     return checked.found.moves
 
 
-def test_a_wrong_file_is_asked_for_its_moves_in_the_time_that_is_left(asked: list[Limits]) -> None:
-    times = iter((0.0, 2.0, 3.0))
-    found = check("a.py", seconds=10, clock=lambda: next(times))
+def test_a_wrong_file_is_asked_for_its_moves_in_the_time_that_is_left(
+    asked: list[Limits], clock: Clock
+) -> None:
+    clock.run_takes = 2.0
+    found = check("a.py", seconds=10, clock=clock)
     assert (found.verdict, found.seconds) == ("wrong", 3)
     assert [limits.seconds for limits in asked] == [pytest.approx(9), pytest.approx(7.2)]
     told = moves_of(found)
@@ -52,10 +74,26 @@ def test_a_wrong_file_is_asked_for_its_moves_in_the_time_that_is_left(asked: lis
     assert told.worse
 
 
-def test_without_time_it_is_not_asked(asked: list[Limits]) -> None:
-    times = iter((0.0, 9.9, 9.9))
-    assert moves_of(check("a.py", seconds=10, clock=lambda: next(times))) is None
+def test_without_time_it_is_not_asked(asked: list[Limits], clock: Clock) -> None:
+    clock.run_takes = 9.9
+    assert moves_of(check("a.py", seconds=10, clock=clock)) is None
     assert len(asked) == 1
+
+
+@pytest.mark.usefixtures("asked")
+def test_judging_has_an_end(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+    def judge(_: Recording) -> None:
+        while True:
+            check_deadline()
+            clock.now += 1.0
+
+    monkeypatch.setattr(checking, "judge", judge)
+    found = check("a.py", seconds=10, clock=clock)
+    assert isinstance(found.found, Unrecognised)
+    assert "not judged in time" in found.found.words
+    assert (found.verdict, clock.now) == ("unknown", 10)
+    off = check("a.py", seconds=10, is_off=lambda: True, clock=clock)
+    assert (off.verdict, clock.now) == ("unknown", 10)  # Ctrl-C ends it at once
 
 
 def test_a_right_file_is_asked_too(asked: list[Limits], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,7 +146,7 @@ def test_a_fault_of_ours_is_said_and_no_more(monkeypatch: pytest.MonkeyPatch) ->
     found = check("a.py")
     assert found.verdict == "unknown"
     assert isinstance(found.found, Unrecognised)
-    assert "RuntimeError: lost" in found.found.looked_for
+    assert "RuntimeError: lost" in found.found.words
 
 
 def test_who_is_not_waited_for_any_more_ends_soon(tmp_path: Path) -> None:

@@ -120,6 +120,16 @@ async def test_a_version_that_cannot_be_run_leaves_the_one_before(
         await driver.until(lambda: driver.session.shown is not first, "waited for the next run")
 
 
+async def test_a_recording_that_is_not_to_be_believed_is_not_judged(
+    opened: Opener, file: Path
+) -> None:
+    async with opened() as driver:
+        SHELF.refused = Unrecognised(why="The search runs in several threads at a time.")
+        await watched(driver, file)
+        assert "Not judged. The search runs in several threads at a time." in driver.text
+        assert driver.limb(OwnOnDashboard).refusals()["own_parting"]
+
+
 async def test_its_code_is_shown_with_the_line_of_the_moment(opened: Opener, file: Path) -> None:
     async with opened() as driver:
         await watched(driver, file)

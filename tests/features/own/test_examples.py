@@ -20,6 +20,8 @@ QUICK = (
     "right/two_closures.py",
     "wrong/always_x.py",
     "wrong/cuts_the_wrong_way.py",
+    "right/thread_of_its_own.py",
+    "unrecognised/in_threads.py",
     "unrecognised/no_search.py",
 )
 

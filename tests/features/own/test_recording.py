@@ -44,11 +44,11 @@ def test_a_batch_adds_nodes_and_leaves_earlier_ones() -> None:
     found = recording()
     enter(found, step(-1, -1))
     batch = Batch()
-    for name, number in zip(batch.columns, (0, 4, 2, 1.5, -9.0, 9.0, 12, 0, 2), strict=True):
+    for name, number in zip(batch.columns, (0, -1, 2, 1.5, -9.0, 9.0, 12, 0, 2), strict=True):
         batch.columns[name].append(number)
     batch.late.append((0, 2, -1.0, 1))
     batch.odd.append((1, 1, 2, "two stones more"))
     found.extend(batch)
     assert len(found) == 2
     assert (found.end[0], found.value[0], found.flags[0]) == (2, -1.0, 1)
-    assert (found.cell[1], found.value[1], found.odd[1].words) == (4, 1.5, "two stones more")
+    assert (found.cell[1], found.value[1], found.odd[1].words) == (-1, 1.5, "two stones more")

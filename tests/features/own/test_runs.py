@@ -48,7 +48,7 @@ def test_what_is_not_recognised_says_what_was_looked_for() -> None:
     assert run.more()
     assert run.over
     assert run.reading is None
-    assert run.fault == "cannot be run here: a board among the arguments"
+    assert run.fault.startswith("cannot be run here: Looked for a board among the arguments.")
 
 
 def test_variables_are_looked_for_once_beside_the_screen() -> None:

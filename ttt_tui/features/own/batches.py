@@ -25,6 +25,9 @@ COLUMNS = {
 """Those of a `Recording`, with the types of their arrays."""
 
 _HEAD = struct.Struct("=II")
+_LATE = "iidB"
+"""The types of the late nodes' columns."""
+_LONGEST_WORDS = 200
 Odd = list[tuple[int, int, int, str]]
 
 
@@ -45,28 +48,41 @@ class Batch:
         nodes = len(self.columns["parent"])
         parts = [_HEAD.pack(nodes, len(self.late))]
         parts += [column.tobytes() for column in self.columns.values()]
-        for kind, column in zip("iidB", zip(*self.late, strict=True), strict=False):
+        for kind, column in zip(_LATE, zip(*self.late, strict=True), strict=False):
             parts.append(array(kind, column).tobytes())
         parts.append(json.dumps(self.odd).encode())
         return b"".join(parts)
 
 
 def unpacked(data: bytes) -> Batch:
-    """The batch that was packed."""
+    """The batch that was packed.
+
+    Raises:
+        ValueError, TypeError: it is none, or says more or less than it has.
+    """
     batch = Batch()
+    if len(data) < _HEAD.size:
+        raise ValueError("no head")
     nodes, late = _HEAD.unpack_from(data)
     offset = _HEAD.size
 
     def take(column: array[Any], count: int) -> array[Any]:
         nonlocal offset
         end = offset + count * column.itemsize
+        if end > len(data):
+            raise ValueError("too short")
         column.frombytes(data[offset:end])
         offset = end
         return column
 
     for column in batch.columns.values():
         take(column, nodes)
-    ends = [take(array(kind), late) for kind in "iidB"]
+    ends = [take(array(kind), late) for kind in _LATE]
     batch.late = list(zip(*ends, strict=True))
-    batch.odd = [tuple(each) for each in json.loads(data[offset:])]
+    for node, x, o, words in json.loads(data[offset:]):
+        if not all(type(each) is int and 0 <= each < 1 << 64 for each in (node, x, o)):
+            raise ValueError("no board")
+        if type(words) is not str or len(words) > _LONGEST_WORDS or not words.isprintable():
+            raise ValueError("no words")
+        batch.odd.append((node, x, o, words))
     return batch

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from ttt_tui.features.own.chosen_moves import ChosenMoves, by_values, chosen_moves
+from ttt_tui.features.own.judging.deadline import OutOfTime, as_long_as
 from ttt_tui.features.own.judging.study import Study
 from ttt_tui.features.own.judging.verdict import RIGHT, UNKNOWN, WRONG, Verdict, judge
 from ttt_tui.features.own.recording import Recording, Subject
@@ -18,6 +19,8 @@ from ttt_tui.words.numbers import plural
 SKIPPED = "skipped"
 _LEAST_SECONDS = 0.5
 """Less is too little to ask for moves."""
+_LEAST_FOR_JUDGING = 10.0
+"""Seconds, also where running the file has used up all of its time."""
 _KEPT = 0.9
 """Of the time for running: the rest is for judging."""
 _EXPLAINED = 3
@@ -80,23 +83,31 @@ def check(
     """
     begun = clock()
     found: Judged | Unrecognised
+    nodes = 0
     try:
         run = partial(record, file, function, hints=hints or Hints(), is_off=is_off)
         recording = run(limits=Limits(seconds=_KEPT * seconds))
         if isinstance(recording, Unrecognised):
             found = recording
         else:
-            found = judged(recording)
-            left = seconds - (clock() - begun)
-            if found.verdict.verdict != UNKNOWN and not is_off() and left > _LEAST_SECONDS:
-                found = replace(found, moves=_moves(recording, left))
-                if found.moves and found.moves.worse and found.verdict.verdict == RIGHT:
-                    limits = Limits(seconds=max(_LEAST_SECONDS, seconds - (clock() - begun)))
-                    verdict = _of_worse(found, partial(run, limits=limits))
-                    found = replace(found, verdict=verdict)
+            nodes = len(recording) - 1
+            until = max(begun + seconds, clock() + _LEAST_FOR_JUDGING)
+            with as_long_as(lambda: not is_off() and clock() < until):
+                found = judged(recording)
+                left = seconds - (clock() - begun)
+                if found.verdict.verdict != UNKNOWN and not is_off() and left > _LEAST_SECONDS:
+                    found = replace(found, moves=_moves(recording, left, is_off))
+                    if found.moves and found.moves.worse and found.verdict.verdict == RIGHT:
+                        limits = Limits(seconds=max(_LEAST_SECONDS, seconds - (clock() - begun)))
+                        verdict = _of_worse(found, partial(run, limits=limits))
+                        found = replace(found, verdict=verdict)
+    except OutOfTime:
+        recorded = plural(nodes, "node")
+        found = Unrecognised(why=f"It was recorded, with {recorded}, and not judged in time.")
     except Exception as error:
         # A fault of ours in one file of hundreds must not take the others with it.
-        found = Unrecognised(f"a verdict on it, and failed: {type(error).__name__}: {error}")
+        words = f"Judging it failed, which is our mistake: {type(error).__name__}: {error}"
+        found = Unrecognised(why=words)
     return Checked(file, found, clock() - begun)
 
 
@@ -106,11 +117,12 @@ def judged(recording: Recording) -> Judged:
     return Judged(recording.subject, judge(recording), nodes, recording.complete)
 
 
-def _moves(recording: Recording, seconds: float) -> ChosenMoves:
+def _moves(recording: Recording, seconds: float, is_off: Callable[[], bool]) -> ChosenMoves:
     subject, chosen = recording.subject, recording.chosen
 
     def answers(positions: Sequence[Position]) -> Sequence[Answer]:
-        return ask(subject, positions, Limits(seconds=_KEPT * seconds))
+        limits = Limits(seconds=_KEPT * seconds)
+        return ask(subject, positions, limits, lambda: not is_off())
 
     known = {} if chosen is None else {subject.start: chosen}
     asked = chosen_moves(subject.start, answers, known)

@@ -176,7 +176,7 @@ value returns. Beside it stand the variables of that call, found by running the 
         while run.recording is None and run.unrecognised is None:
             run.more(0.0)
             await asyncio.sleep(self._service.look_seconds)
-        return run.recording is not None
+        return run.unrecognised is None
 
     async def _whole(self, run: OwnRun, looks: int = -1) -> None:
         """Take in what the run tells, to its end, or for so many looks."""
@@ -261,12 +261,16 @@ value returns. Beside it stand the variables of that call, found by running the 
     async def _compare(self, run: OwnRun) -> None:
         """Have it judged, and find where they part."""
         from ttt_tui.features.own.comparing import compare
-        from ttt_tui.features.own.verdicts import book_of
+        from ttt_tui.features.own.verdicts import book_of, not_judged
 
         await asyncio.sleep(self._service.look_seconds)  # what stands on the screen has begun
         await self._whole(run)
         watched = self._watched
         if watched is None or watched.run is not run:
+            return
+        if run.unrecognised is not None:  # what was recorded so far is not to be believed
+            watched.verdict, watched.compared = not_judged(run.unrecognised.words), True
+            self._draw()
             return
         try:
             watched.verdict = await self._service.judge(watched.recording)

@@ -48,7 +48,7 @@ class OwnPlayer:
                 running.more(None)
             if running.recording is None:
                 why = running.unrecognised
-                said = f": looked for {why.looked_for}" if why else ""
+                said = f": {why.words}" if why else ""
                 raise ValueError(f"no search was recognised in {self._asked}{said}")
             return running.recording.subject
 

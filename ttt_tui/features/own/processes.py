@@ -12,18 +12,19 @@ import queue
 import signal
 import subprocess
 import threading
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 from ttt_tui._visiting import VARIABLE
 from ttt_tui.engine import child
 from ttt_tui.features.own.folders import Folder, remove_left_behind
+from ttt_tui.features.own.messages import LARGEST_FRAME, BadMessage, Ended, Message, decoded
 
 _WORKER = "ttt_tui.features.own.child.worker"
 _KEPT = (
     "PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", VARIABLE,
 )  # fmt: skip
-
-Message = bytes | dict[str, Any]
+_MOST_WAITING = 16
+"""Messages that are read ahead; a process that sends more of them waits."""
 
 
 class Process:
@@ -49,6 +50,7 @@ class Process:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
+                bufsize=0,  # a buffer cannot be closed while somebody waits for it to be filled
                 cwd=self._folder.path,
                 env=environment,
                 start_new_session=True,
@@ -60,25 +62,34 @@ class Process:
         assert self._process.stdout is not None
         self.number = self._process.pid
         self._messages: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self._room = threading.Semaphore(_MOST_WAITING)
+        self._is_closed = False
         self._thread = threading.Thread(
-            target=_read, args=(self._process.stdout, self._messages), name="own", daemon=True
+            target=self._read, args=(self._process.stdout,), name="own", daemon=True
         )
         self._thread.start()
         data = json.dumps(request).encode()
         with contextlib.suppress(OSError):
-            self._process.stdin.write(len(data).to_bytes(4, "big") + data)
-            self._process.stdin.flush()
+            rest = memoryview(len(data).to_bytes(4, "big") + data)
+            while rest:
+                rest = rest[self._process.stdin.write(rest) :]
         remove_left_behind()
 
     def next(self, seconds: float) -> Message | None:
         """The next message, None if none comes in time."""
         try:
-            return self._messages.get(timeout=seconds) if seconds else self._messages.get_nowait()
+            message = (
+                self._messages.get(timeout=seconds) if seconds else self._messages.get_nowait()
+            )
         except queue.Empty:
             return None
+        self._room.release()
+        return message
 
     def close(self) -> None:
         """Kill it, with its group; it starts no other program (`child.limits`)."""
+        self._is_closed = True
+        self._room.release()
         with contextlib.suppress(ProcessLookupError, PermissionError):
             if hasattr(os, "killpg"):
                 os.killpg(self._process.pid, signal.SIGKILL)
@@ -89,14 +100,31 @@ class Process:
         child.finish(self._process)
         self._folder.remove()
 
+    def _read(self, stream: IO[bytes]) -> None:
+        """Read every message; the last says that the process has ended, or what is wrong."""
+        fault = ""
+        try:
+            while not self._is_closed and len(head := _whole(stream, 5)) == 5:
+                length = int.from_bytes(head[:4], "big")
+                if length > LARGEST_FRAME:
+                    raise BadMessage("a frame that is too long")
+                data = _whole(stream, length)
+                if len(data) < length:
+                    break
+                message = decoded(head[4:], data)
+                self._room.acquire()
+                self._messages.put(message)
+        except BadMessage as error:
+            fault = str(error)
+        except (OSError, ValueError):  # closed meanwhile
+            pass
+        self._messages.put(Ended(fault))
 
-def _read(stream: BinaryIO, messages: queue.SimpleQueue[Message]) -> None:
-    """Every message; the last says that the process has ended."""
-    with contextlib.suppress(OSError, ValueError):
-        while len(head := stream.read(5)) == 5:
-            length = int.from_bytes(head[:4], "big")
-            data = stream.read(length)
-            if len(data) < length:
-                break
-            messages.put(json.loads(data) if head[4:] == b"J" else data)
-    messages.put({"kind": "ended"})
+
+def _whole(stream: IO[bytes], count: int) -> bytes:
+    """So many bytes, fewer at the end of the stream."""
+    parts = []
+    while count and (some := stream.read(count)):
+        parts.append(some)
+        count -= len(some)
+    return b"".join(parts)

@@ -93,6 +93,7 @@ class Recording:
         complete: it came to its end by itself.
         stopped: else why not: "a million nodes", "RecursionError: ...", "60 s"; "" while it runs.
         random: it asked for random numbers, which were seeded.
+        note: what else should be known of the run, in a sentence.
         seconds: of the run, recording included.
     """
 
@@ -111,6 +112,7 @@ class Recording:
     complete: bool = False
     stopped: str = ""
     random: bool = False
+    note: str = ""
     seconds: float = 0.0
 
     def __len__(self) -> int:
@@ -118,7 +120,12 @@ class Recording:
         return len(self.parent)
 
     def extend(self, batch: Batch) -> None:
-        """Add the nodes that another process has recorded since."""
+        """Add the nodes that another process has recorded since.
+
+        Raises:
+            ValueError: they are no continuation of those that there are; nothing is added then.
+        """
+        _check(self, batch)
         for name, column in batch.columns.items():
             getattr(self, name).extend(column)
         for node, end, value, flags in batch.late:
@@ -126,6 +133,13 @@ class Recording:
             self.flags[node] |= flags
         for node, x, o, words in batch.odd:
             self.odd[node] = Board(x, o, words)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the first call has been left, after its last call below."""
+        last = self.path(len(self) - 1)
+        ended = self.end[ROOT] == len(self)
+        return ended and all(self.end[node] in (-1, len(self)) for node in last)
 
     def head(self, count: int) -> Recording:
         """Its first nodes, as if no more had come yet."""
@@ -171,3 +185,47 @@ class Recording:
             stones[turn] |= 1 << self.cell[each]
             turn = turn.other
         return Position(stones[Player.X], stones[Player.O], turn, start.rules)
+
+
+def _check(recording: Recording, batch: Batch) -> None:
+    """Raises:
+    ValueError: a batch is no continuation of a recording: calls that are not one in the other, or
+        what no call can have.
+    """
+    columns, rules = batch.columns, recording.subject.start.rules
+    first = len(recording)
+    count = first + len(columns["parent"])
+    cells, flags, functions = columns["cell"], columns["flags"], recording.subject.functions
+    odd = {node for node, *_ in batch.odd}
+    if odd != {node for node, each in enumerate(flags, first) if each & ODD} or any(
+        max(x, o) > rules.full for _, x, o, _ in batch.odd
+    ):
+        raise ValueError("a board that cannot be")
+    if count > first and not (
+        -1 <= min(cells) <= max(cells) < rules.cells
+        and max(flags) <= RAISED | ODD | KNOWN
+        and max(columns["function"]) < len(functions)
+        and min(columns["line"]) >= 0
+    ):
+        raise ValueError("a node that cannot be")
+    # A call on the board of its caller is the same node, which is left twice, or more often.
+    late = {node: end for node, end, _, _ in batch.late}
+    path = [ROOT, *recording.path(first - 1)] if first else []
+    if not set(late) <= set(path) or any(
+        not first <= end <= count or flags > RAISED for _, end, _, flags in batch.late
+    ):
+        raise ValueError("a call that is left before it was entered, or after another one")
+    ends = columns["end"]
+
+    def end_of(node: int) -> int:
+        return ends[node - first] if node >= first else late.get(node, recording.end[node])
+
+    for node, (parent, cell) in enumerate(zip(columns["parent"], cells, strict=True), first):
+        while path and path[-1] != parent:
+            if end_of(path.pop()) not in (node, -1):
+                raise ValueError("a call that is left at another time than its last call below")
+        if (not path and (node, parent) != (ROOT, -1)) or (cell < 0) != (node in odd or not node):
+            raise ValueError("a call that is not made from an open one")
+        path.append(node)
+    if any(not node < end_of(node) <= count and end_of(node) != -1 for node in path):
+        raise ValueError("a call that was left before its last call below")

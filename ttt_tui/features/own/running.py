@@ -12,10 +12,20 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from ttt_tui.features.own.batches import unpacked
-from ttt_tui.features.own.processes import Message, Process
-from ttt_tui.features.own.recording import BoardWords, Recording, Subject
-from ttt_tui.game import Player, Position, Rules
+from ttt_tui.features.own.batches import Batch
+from ttt_tui.features.own.messages import (
+    Ended,
+    Failed,
+    Message,
+    Move,
+    Over,
+    Recognised,
+    Refused,
+    Seen,
+)
+from ttt_tui.features.own.processes import Process
+from ttt_tui.features.own.recording import Recording, Subject
+from ttt_tui.game import Player, Position
 
 _LOOK_SECONDS = 0.1
 _PATIENCE = 0.25
@@ -24,6 +34,11 @@ _ATTEMPT_SECONDS = 8.0
 """So long may a way to call the search take to come to it."""
 
 _MOST_ATTEMPTS = 30
+_MOST_STARTS = 100
+"""Attempts in all: whatever a process says comes next, there is an end."""
+_TAKING_SECONDS = 0.02
+"""So long is taken in what comes without a pause, before whoever asked is on again."""
+_MOST_IN_A_BATCH = 1 << 15
 
 Stones = tuple[int, int, int]
 
@@ -59,17 +74,21 @@ class Unrecognised:
         looked_for: and not found.
         would_help: what the user might add, "" if nothing would, or it has been said.
         skipped: no function of the file calls itself.
+        why: in a sentence, where it was found, or looked for in vain for another reason.
     """
 
-    looked_for: str
+    looked_for: str = ""
     would_help: str = ""
     skipped: bool = False
+    why: str = ""
 
     @property
     def words(self) -> str:
         """Why there is nothing to be shown or judged, and what would help, in sentences."""
         if self.skipped:
             return "No function of it calls itself."
+        if self.why:
+            return self.why
         helps = f" It would help to say: {self.would_help}" if self.would_help else ""
         return f"Looked for {self.looked_for}.{helps}"
 
@@ -79,7 +98,7 @@ class Running:
 
     Attributes:
         recording: from the moment when the search is recognised; it grows.
-        unrecognised: set when no way to call it is left.
+        unrecognised: set when no way to call it is left, or what was recorded is worth nothing.
         done: nothing more will come.
     """
 
@@ -104,9 +123,11 @@ class Running:
         self.done = False
         self._process: Process | None = None
         self._recipe: dict[str, Any] | None = None
+        self._starts = 0
         self._start((0, 0))
 
     def _start(self, attempt: tuple[int, int]) -> None:
+        self._starts += 1
         self._attempt = attempt
         self._attempted = time.monotonic()
         learns = self._position is not None and self._recipe is None
@@ -130,17 +151,22 @@ class Running:
     def more(self, patience: float | None = 0.0) -> bool:
         """Take in what has come, waiting at most so many seconds for something; whether it did."""
         came = False
+        begun = time.monotonic()
         while not self.done and self._process is not None:
-            left = self._deadline - time.monotonic()
-            wait = max(0.0, left if patience is None else min(left, patience))
+            now = time.monotonic()
+            left = self._deadline - now
+            if left <= 0:
+                self._late()
+                return True
+            if came and now - begun > _TAKING_SECONDS:
+                return True
+            wait = left if patience is None else min(left, patience)
             message = self._process.next(0.0 if came else wait)
-            if message is None:
-                if time.monotonic() >= self._deadline:
-                    self._late()
-                    return True
+            if message is not None:
+                came = True
+                self._take(message)
+            elif came or patience is not None:
                 return came
-            came = True
-            self._take(message)
         return came
 
     @property
@@ -169,83 +195,100 @@ class Running:
         self._end()
 
     def _take(self, message: Message) -> None:
-        if isinstance(message, bytes):
-            if self.recording is not None:
-                self.recording.extend(unpacked(message))
-            return
-        match message["kind"]:
-            case "recognised":
+        """Believe what fits what came before; nothing more of a process that sent anything else."""
+        recording = self.recording
+        match message:
+            case Batch() if recording is not None:
+                self._extend(recording, message)
+            case Recognised() if recording is None:
                 self._recognised(message)
-            case "over":
-                recording = self.recording
-                assert recording is not None
-                recording.complete = message["complete"]
-                recording.stopped = message["stopped"]
-                recording.chosen = message["chosen"]
-                recording.random = message["random"]
-                recording.seconds = message["seconds"]
+            case Over() if recording is not None and _fits(message, recording):
+                recording.complete = message.complete
+                recording.stopped = message.stopped
+                recording.chosen = message.chosen
+                recording.random, recording.note = message.random, message.note
+                recording.seconds = message.seconds
                 self._end()
-            case "failed" if self._recipe is not None:
+            case Failed() if self._recipe is not None:
                 self.recording = None
-                self._give_up(f"a way to put up that position; {message['words']}")
-            case "failed":
-                self._words.append(message["words"])
+                self._give_up(f"a way to put up that position; {message.words}")
+            case Failed():
+                self.recording = None
+                self._words.append(message.words)
                 # The likeliest search is the first to be given up.
-                self._helps = self._helps or message["helps"]
-                self._try_next(message["next"])
-            case "unrecognised":
-                self.unrecognised = Unrecognised(message["words"], skipped=message["skipped"])
-                self._end()
-            case "ended":
-                if self.recording is not None:
-                    self._stop("its process ended without a word")
-                else:
-                    self._words.append("its process ended without a word")
-                    self._try_next((self._attempt[0], self._attempt[1] + 1))
+                self._helps = self._helps or message.helps
+                self._try_next(message.next)
+            case Refused():
+                self._refuse(message.words, skipped=message.skipped)
+            case Ended(fault="") if recording is not None:
+                self._stop("its process ended without a word")
+            case Ended(fault=""):
+                self._words.append("its process ended without a word")
+                self._try_next((self._attempt[0], self._attempt[1] + 1))
+            case Ended():
+                self._distrust(message.fault)
+            case _:
+                self._distrust(f"{type(message).__name__} out of turn")
 
-    def _try_next(self, attempt: Any) -> None:
+    def _extend(self, recording: Recording, batch: Batch) -> None:
+        try:
+            if len(recording) > self._limits.nodes + _MOST_IN_A_BATCH:
+                raise ValueError("more nodes than it may have")
+            recording.extend(batch)
+        except ValueError as error:
+            self._distrust(str(error))
+
+    def _distrust(self, fault: str) -> None:
+        self._refuse(
+            f"Its process sent what no recording of a search can be ({fault}). Nothing that it "
+            "sent is judged: the file disturbs what records it."
+        )
+
+    def _refuse(self, why: str, *, skipped: bool = False) -> None:
+        """It is not judged. What is on a screen already stays there, stopped."""
+        self.unrecognised = Unrecognised(skipped=skipped, why=why)
+        if self.recording is not None:
+            self.recording.stopped = why.rstrip(".")
+        self._end()
+
+    def _try_next(self, attempt: tuple[int, int] | None) -> None:
         if self._process is not None:
             self._process.close()
             self._process = None
-        if attempt is None or attempt[1] > _MOST_ATTEMPTS:
+        if attempt is None or attempt[1] > _MOST_ATTEMPTS or self._starts >= _MOST_STARTS:
             said = next((each for each in reversed(self._words) if each), "")
             self._give_up(f"a board of X and O in what its search is called with; {said}")
         else:
-            self._start(tuple(attempt))
+            self._start(attempt)
 
     def _give_up(self, words: str) -> None:
         is_said = bool(self._hints.board) and self._hints.call in self._helps
         self.unrecognised = Unrecognised(words, "" if is_said else self._helps)
         self._end()
 
-    def _recognised(self, message: dict[str, Any]) -> None:
-        subject = self._subject(message)
+    def _recognised(self, message: Recognised) -> None:
         position = self._position
         if position is None or self._recipe is not None:
-            self.recording = Recording(subject)
+            self.recording = Recording(self._subject(message))
             return
-        self._recipe = message["recipe"]
-        ours, theirs = position.rules, subject.start.rules
+        self._recipe = message.recipe
+        ours, theirs = position.rules, message.start.rules
         if (ours.rows, ours.columns) == (theirs.rows, theirs.columns):
             self._try_next(self._attempt)
         else:
-            self._give_up(f"a board of {ours.rows}x{ours.columns}; it has {subject.board.shape}")
+            self._give_up(f"a board of {ours.rows}x{ours.columns}; it has {message.board.shape}")
 
-    def _subject(self, message: dict[str, Any]) -> Subject:
-        rows, columns, in_a_row, gravity = message["rules"]
-        x, o, turn = message["start"]
-        player = Player.O if turn else Player.X
-        window = message["window"]
+    def _subject(self, message: Recognised) -> Subject:
         return Subject(
             file=str(self._file),
-            functions=tuple(message["functions"]),
-            call=message["call"],
-            guessed=tuple(message["guessed"]),
-            board=BoardWords(*message["board"]),
-            start=Position(x, o, player, Rules(rows, columns, in_a_row, gravity)),
-            window=(window[0], window[1]) if window else None,
-            depth=message["depth"],
-            recipe=json.dumps(self._asked(message["recipe"])),
+            functions=message.functions,
+            call=message.call,
+            guessed=message.guessed,
+            board=message.board,
+            start=message.start,
+            window=message.window,
+            depth=message.depth,
+            recipe=json.dumps(self._asked(message.recipe)),
         )
 
     def _end(self) -> None:
@@ -285,7 +328,7 @@ def record(
     with Running(file, function, position, hints, limits) as running:
         while not running.done and not is_off():
             running.more(_PATIENCE)
-        return running.recording or running.unrecognised or Unrecognised("nothing: it was stopped")
+        return running.unrecognised or running.recording or Unrecognised("nothing: it was stopped")
 
 
 class Variables(NamedTuple):
@@ -316,19 +359,36 @@ class Answer(NamedTuple):
     why: str = ""
 
 
-def ask(subject: Subject, positions: Sequence[Position], limits: Limits = Limits()) -> list[Answer]:
-    """What the program answers in each position; one process answers all, nothing is recorded."""
+def ask(
+    subject: Subject,
+    positions: Sequence[Position],
+    limits: Limits = Limits(),
+    goes_on: Callable[[], bool] = lambda: True,
+) -> list[Answer]:
+    """What the program answers in each position; one process answers all, nothing is recorded.
+
+    Args:
+        goes_on: asked now and then whether anybody waits.
+    """
     answers: list[Answer | None] = [None] * len(positions)
     why = "there was no time left"
-    for message in _again(subject, limits, "play", stones=[_stones(each) for each in positions]):
-        if message["kind"] == "failed":
-            why = message["words"]
-        elif message["number"] < 0:
-            why = message["why"]
-        else:
-            cell, value = message["cell"], message["value"]
-            answers[message["number"]] = Answer(cell, value, message["why"])
+    stones = [_stones(each) for each in positions]
+    for message in _again(subject, limits, "play", goes_on, stones=stones):
+        if isinstance(message, Failed):
+            why = message.words
+        elif isinstance(message, Move) and message.number < 0:
+            why = message.why
+        elif isinstance(message, Move) and message.number < len(positions):
+            answers[message.number] = _answer(message, positions[message.number])
     return [each or Answer(why=why) for each in answers]
+
+
+def _answer(message: Move, position: Position) -> Answer:
+    """What the process says, unless no such move can be played."""
+    cell = message.cell
+    if cell is not None and not (position.rules.full & ~position.occupied) >> cell & 1:
+        return Answer(None, message.value, "it names a cell that is taken")
+    return Answer(cell, message.value, message.why)
 
 
 def play(
@@ -352,10 +412,8 @@ def variables(
     found: dict[int, Variables] = {}
     wanted = set(nodes)
     for message in _again(subject, limits, "look", goes_on, looked_at=sorted(wanted)):
-        if message["kind"] == "seen":
-            found[message["node"]] = Variables(
-                message["entry"], message["leave"], message["returned"]
-            )
+        if isinstance(message, Seen) and message.node in wanted:
+            found[message.node] = Variables(message.entry, message.leave, message.returned)
         if len(found) == len(wanted):
             break
     return found
@@ -367,7 +425,7 @@ def _again(
     wish: str,
     goes_on: Callable[[], bool] = lambda: True,
     **more: Any,
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[Message]:
     """What a process tells that runs a known search once more."""
     asked, end = json.loads(subject.recipe), time.monotonic() + limits.seconds
     try:
@@ -377,15 +435,20 @@ def _again(
     try:
         while goes_on() and (left := end - time.monotonic()) > 0:
             message = process.next(min(left, _LOOK_SECONDS))
-            if message is None or isinstance(message, bytes):
-                continue
-            if message["kind"] in ("ended", "over", "unrecognised"):
+            if isinstance(message, Ended | Over | Refused):
                 return
-            yield message
-            if message["kind"] == "failed":
+            if message is not None:
+                yield message
+            if isinstance(message, Failed):
                 return
     finally:
         process.close()
+
+
+def _fits(message: Over, recording: Recording) -> bool:
+    cells = recording.subject.start.rules.cells
+    is_cell = message.chosen is None or message.chosen < cells
+    return is_cell and len(recording) > 0 and (recording.is_whole or not message.complete)
 
 
 def _stones(position: Position) -> Stones:

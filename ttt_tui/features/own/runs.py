@@ -102,7 +102,7 @@ class OwnRun:
         """Why there is nothing to be shown; else empty."""
         if self.unrecognised is None:
             return ""
-        return f"cannot be run here: {self.unrecognised.looked_for}"
+        return f"cannot be run here: {self.unrecognised.words}"
 
     def more(self, patience: float | None = 0.0) -> bool:
         """Take in what has come, waiting so long for something; whether there was something."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 from ttt_tui.engine.child import read_request, running
 from ttt_tui.features.own.judging.conventions import Convention
 from ttt_tui.features.own.judging.finding import Finding
-from ttt_tui.features.own.judging.verdict import Verdict, judge
+from ttt_tui.features.own.judging.verdict import UNKNOWN, Verdict, judge
 from ttt_tui.features.own.order import order_of
 from ttt_tui.features.own.recording import ROOT, Recording
 from ttt_tui.search import Algorithm, Cutoff, RootWindow, SearchOptions
 from ttt_tui.search.options import Score
+
+_MOST_SECONDS = 60.0
 
 
 async def verdict_on(recording: Recording) -> Verdict:
@@ -20,9 +23,16 @@ async def verdict_on(recording: Recording) -> Verdict:
     Raises:
         BackgroundError, OSError: its process failed.
     """
-    async with running(__name__, "judging", recording) as child:
-        found: Verdict = await child.answer()
-        return found
+    try:
+        async with asyncio.timeout(_MOST_SECONDS), running(__name__, "judging", recording) as child:
+            found: Verdict = await child.answer()
+            return found
+    except TimeoutError:
+        return not_judged(f"It was not judged within {_MOST_SECONDS:g} s.")
+
+
+def not_judged(why: str) -> Verdict:
+    return Verdict(UNKNOWN, notes=(why,))
 
 
 def main() -> None:

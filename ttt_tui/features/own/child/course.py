@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from typing import Any, Protocol
 
 from ttt_tui.features.own.batches import Batch
@@ -10,6 +11,7 @@ from ttt_tui.features.own.child.probing import Call
 from ttt_tui.features.own.child.recipes import Recipe, written
 from ttt_tui.features.own.child.recognising import Recognised
 from ttt_tui.features.own.child.recorder import Recorder
+from ttt_tui.features.own.child.threads import SEVERAL
 from ttt_tui.features.own.child.values import cell_in
 from ttt_tui.features.own.child.watch import Watch
 
@@ -24,6 +26,10 @@ class Teller(Protocol):
         ...
 
     def failed(self, words: str) -> None:
+        """Nor does it."""
+        ...
+
+    def refused(self, words: str) -> None:
         """Nor does it."""
         ...
 
@@ -43,6 +49,7 @@ class Course:
         recipe = {**written(found, keys, call.index), "called": call.words}
         self._teller.recognised(found, code, recipe)
         self._recorder = Recorder(found, keys, self._watch, self._send, self._over, self._most)
+        self._recorder.several = partial(self._teller.refused, SEVERAL)
         return self._recorder
 
     def _send(self, batch: Batch) -> None:

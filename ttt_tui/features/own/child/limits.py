@@ -6,12 +6,15 @@ import builtins
 import contextlib
 import io
 import os
+import sys
 from importlib import import_module
 from typing import Any
 
 _MEMORY = 2 << 30
 _MOST_FILES = 64
 _LARGEST_FILE = 16 << 20
+_DEEPEST = 10_000
+"""Calls in calls; no game on a board comes near it."""
 
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
@@ -45,6 +48,31 @@ def limit(seconds: float) -> None:
             soft, hard = min(soft, most), min(hard, most)
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(number, (soft, hard))
+
+
+class Recursion:
+    """How deep calls may lie in calls: what the program sets counts its own calls, not ours.
+
+    A low limit is not heeded, and told; a very high one would end the process without a word.
+    """
+
+    def __init__(self) -> None:
+        self._usual = self._least = sys.getrecursionlimit()
+        self._set = sys.setrecursionlimit
+        sys.setrecursionlimit = self.set
+
+    def set(self, limit: int) -> None:
+        """As `sys.setrecursionlimit`."""
+        if not isinstance(limit, int) or limit < 1:
+            raise ValueError("recursion limit must be greater or equal than 1")
+        self._least = min(self._least, limit)
+        self._set(max(self._usual, min(limit, _DEEPEST)))
+
+    @property
+    def words(self) -> str:
+        if self._least == self._usual:
+            return ""
+        return f"It sets the recursion limit to {self._least}; it was run with {self._usual}."
 
 
 def guard(folder: str) -> None:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ttt_tui.features.own.child.parsing import parsed
+
 _MOST_FILES = 24
 _MOST_SCANNED = 200
 _LARGEST = 300_000
@@ -58,13 +60,14 @@ class Project:
         """With a `text` that alone is the program.
 
         Raises:
-            SyntaxError, ValueError, OSError: the file asked about cannot be read.
+            SyntaxError: Python would not run the file asked about.
+            ValueError, OSError, RecursionError, MemoryError: it cannot be read.
         """
         path = Path(file)
         folders = path.parents
         self.roots = [str(each) for each in folders[:3] if each != each.parent]
         self._by_file: dict[Path, Module] = {}
-        tree = ast.parse(path.read_bytes() if text is None else text, file)
+        tree = parsed(path.read_bytes(), file) if text is None else ast.parse(text, file)
         level = max((each.level for each in ast.walk(tree) if isinstance(each, ast.ImportFrom)),
                     default=0)  # fmt: skip
         package = [each.name for each in folders[:level]][::-1]
@@ -106,7 +109,7 @@ class Project:
                     path = self._file_of(each)
                     if path is None or path in self._by_file:
                         continue
-                    if (found := _parsed(path, each, is_outer=module.is_outer)) is not None:
+                    if (found := _module(path, each, is_outer=module.is_outer)) is not None:
                         self._by_file[path] = found
                         waiting.append(found)
 
@@ -120,7 +123,7 @@ class Project:
             for each in beside[:_MOST_SCANNED]:
                 if each in self._by_file or not _mentions(each, stems):
                     continue
-                module = _parsed(each, each.stem, is_outer=True)
+                module = _module(each, each.stem, is_outer=True)
                 if module is None or not any(
                     self._file_of(name) in wanted
                     for statement, alias, dotted in self.imports(module)
@@ -154,12 +157,12 @@ class Project:
         return None
 
 
-def _parsed(path: Path, name: str, *, is_outer: bool) -> Module | None:
+def _module(path: Path, name: str, *, is_outer: bool) -> Module | None:
     try:
         if path.stat().st_size > _LARGEST:
             return None
         return Module(str(path), ast.parse(path.read_bytes(), str(path)), name, is_outer)
-    except (SyntaxError, ValueError, OSError):
+    except (SyntaxError, ValueError, OSError, RecursionError, MemoryError):
         return None
 
 

@@ -52,15 +52,15 @@ def watched({parameters}):
     if {is_step}:
         _count = _recorder.count
         if _count >= _recorder.due:
-            _recorder.flush()
+            _recorder.is_due()
         _parents(_number)
         _cells(_cell)
         {line}
         _lines(_line)
         {window}
         {function}
-        _recorder.count = _count + 1
         _recorder.top = _node = _count, _code, 1 - _turn
+        _recorder.count = _count + 1
     else:
         _recorder.top = _node = _recorder.add(_index, _code, *({ends}), _line_of_caller())
         _count = _node[0]
@@ -68,14 +68,13 @@ def watched({parameters}):
     try:
         _result = {call}
     except BaseException:
-        _recorder.top = _above
         _recorder.failed(_index, _node, _above)
         raise
-    _recorder.top = _above
     _place = _count - _recorder.first
     if {is_number}:
         _ends[_place] = _recorder.count
         _values[_place] = _result
+        _recorder.top = _above
     else:
         _recorder.left(_index, _node, _above, _result)
     return _result

@@ -16,6 +16,7 @@ from ttt_tui.features.own.child.probing import KNOWN, Call, Event, line_of_calle
 from ttt_tui.features.own.child.quick import direct, general
 from ttt_tui.features.own.child.readers import reader_of, window_of
 from ttt_tui.features.own.child.recognising import Recognised
+from ttt_tui.features.own.child.threads import OneAtATime, on_start
 from ttt_tui.features.own.child.values import number_in
 from ttt_tui.features.own.child.watch import Told, Watch
 
@@ -25,6 +26,7 @@ RAISED, ODD = 1, 2
 _BATCH_SECONDS = 0.03
 _MOST_IN_BATCH = 16_384
 _MOST_CODES = 100_000
+_FAR = 1 << 62
 _AS_KEYS = ("rows", "flat", "text", "dict", "sparse")
 """Shapes whose keys are their cells."""
 
@@ -68,6 +70,9 @@ class Recorder:
         top: the innermost open call.
         looking: looks into some nodes.
         refuse: told what is odd about a board below the root, where that ends it.
+        several: told that several threads search at a time; it does not come back.
+        first, due: the first node of the batch, and the one before which it may have to be sent,
+            for the quick functions; where threads have been started, these ask at every node.
     """
 
     def __init__(
@@ -87,6 +92,7 @@ class Recorder:
         self.top: Node = _LEAVES
         self.has_failed = False
         self.refuse: Callable[[str], None] | None = None
+        self.several: Callable[[], None] = lambda: None
         self.looking: Looking | None = None
         self.found, self.watch = found, watch
         said = {index: each.value for index, each in watch.said.items() if each.value}
@@ -104,17 +110,21 @@ class Recorder:
             {1 << cell: cell for cell in range(cells)},
             {1 << cell + cells: cell for cell in range(cells)},
         )
-        self.first, self.due, self._size = 0, 1, 1
+        self.first = self._first = 0
+        self.due = self._due = self._size = 1
         self._sent = time.perf_counter()
         self._batch = batch = Batch()
         self.columns = batch.columns
         self.ends = array("i", [-1]) * _MOST_IN_BATCH
         self.values = array("d", [nan]) * _MOST_IN_BATCH
         self._flags = array("B", [0]) * _MOST_IN_BATCH
+        self._threads: OneAtATime | None = None
+        on_start(self._beware, OneAtATime())
 
     # Told by the decorator, of the calls until they are quick.
 
     def enter(self, index: int, function: Function, args: Any, kwargs: Any) -> None:
+        self._in_turn()
         if not self.watch.searches(index):
             self._pass_by(index)
             return
@@ -125,19 +135,21 @@ class Recorder:
 
     def leave(self, result: Any) -> None:
         index, node, above = self._open.pop()
-        self.top = above
         if node is not _LEAVES:
             self.left(index, node, above, result)
+        else:
+            self._back(above)
 
     def fail(self) -> None:
         index, node, above = self._open.pop()
-        self.top = above
         if node is not _LEAVES:
             self.failed(index, node, above)
+        else:
+            self._back(above)
 
     def ran(self) -> None:
         """No memo answers for the innermost call."""
-        place = self.top[0] - self.first
+        place = self.top[0] - self._first
         if place >= 0:
             self._flags[place] &= ~KNOWN
 
@@ -161,8 +173,8 @@ class Recorder:
             window = event.numbers.get(low, nan), event.numbers.get(high, nan)
             line = event.line if self.count else 0
             self._enter(event.index, code, *window, line)
-            if self.top[0] >= self.first and not event.flags:
-                self._flags[self.top[0] - self.first] &= ~KNOWN
+            if self.top[0] >= self._first and not event.flags:
+                self._flags[self.top[0] - self._first] &= ~KNOWN
 
     def _pass_by(self, index: int) -> None:
         self._open.append((index, _LEAVES, self.top))
@@ -170,7 +182,7 @@ class Recorder:
 
     def _enter(self, index: int, code: int, alpha: float, beta: float, line: int) -> None:
         above = self.top
-        self.top = node = self.add(index, code, alpha, beta, line)
+        node = self.add(index, code, alpha, beta, line)
         self._open.append((index, node, above))
 
     def begin(self, index: int, code: int) -> None:
@@ -199,8 +211,8 @@ class Recorder:
             self._again(number, alpha, beta)
             return self.top
         if self.count >= self.due:
-            self.flush()
-        place = self.count - self.first
+            self.is_due()
+        place = self.count - self._first
         cell = -1
         if number < 0:
             turn = self.found.turn
@@ -224,7 +236,7 @@ class Recorder:
             columns["beta"].append(beta)
         if self.watch.cycle > 1:
             columns["function"].append(index if self.watch.searches(index) else 0)
-        node = self.count, code, turn
+        node = self.top = self.count, code, turn
         self.count += 1
         return node
 
@@ -233,24 +245,26 @@ class Recorder:
         if not self.watch.searches(index):
             value = nan  # whoever calls the search from outside returns a move, or anything
         self.has_failed = False
-        place = node[0] - self.first
+        place = node[0] - self._first
         if place < 0:
             self._batch.late.append((node[0], self.count, value, 0))
         else:
             self.ends[place] = self.count
             if value == value:
                 self.values[place] = value
+        self._back(above)
         if node[0] == 0 and above[0] != 0:
             self._over(result)
 
     def failed(self, index: int, node: Node, above: Node) -> None:
         self.has_failed |= self.watch.searches(index)
-        place = node[0] - self.first
+        place = node[0] - self._first
         if place < 0:
             self._batch.late.append((node[0], self.count, nan, RAISED))
         else:
             self.ends[place] = self.count
             self._flags[place] |= RAISED
+        self._back(above)
         if node[0] == 0 and above[0] != 0:
             self._over(None)
 
@@ -281,7 +295,7 @@ class Recorder:
 
     def _again(self, number: int, alpha: float, beta: float) -> None:
         """Another call on the same board: what it knows of the window, the first may not."""
-        place = number - self.first
+        place = number - self._first
         alphas, betas = self.columns["alpha"], self.columns["beta"]
         if place >= 0 and alpha == alpha and alphas[place] != alphas[place]:
             alphas[place], betas[place] = alpha, beta
@@ -294,9 +308,31 @@ class Recorder:
         words = [f"{count} {word}" for count, word in ((more, "more"), (fewer, "fewer")) if count]
         return f"stones: {', '.join(words)}", 1 - turn
 
+    # Threads.
+
+    def _beware(self, threads: OneAtATime) -> None:
+        """A thread has been started: from now on every call asks whose turn it is."""
+        self._threads = threads
+        self.first, self.due = _FAR, -1
+
+    def _in_turn(self) -> None:
+        if self._threads is not None and not self._threads.are_in_turn(self.top, self.count):
+            self.several()
+
+    def _back(self, above: Node) -> None:
+        """The innermost call has been left."""
+        self._in_turn()
+        self.top = above
+
+    def is_due(self) -> None:
+        """Send what there is, if it is worth it by now."""
+        self._in_turn()
+        if self.count >= self._due:
+            self.flush()
+
     def flush(self) -> None:
         """Send what there is; the next time when it is worth it, and not too late to be seen."""
-        count = self.count - self.first
+        count = self.count - self._first
         columns = self.columns
         columns["end"], columns["value"] = self.ends[:count], self.values[:count]
         columns["flags"] = self._flags[:count]
@@ -316,5 +352,7 @@ class Recorder:
         took, self._sent = max(now - self._sent, 1e-6), now
         wanted = int(self._size * min(4.0, max(0.25, _BATCH_SECONDS / took)))
         self._size = max(1, min(wanted, _MOST_IN_BATCH))
-        self.first = self.count
-        self.due = min(self.count + self._size, max(self._most, self.count + 1))
+        self._first = self.count
+        self._due = min(self.count + self._size, max(self._most, self.count + 1))
+        if self._threads is None:
+            self.first, self.due = self._first, self._due

@@ -8,6 +8,7 @@ from typing import Any
 from ttt_tui.features.own.child.course import Course, Teller
 from ttt_tui.features.own.child.probing import Probe
 from ttt_tui.features.own.child.recognising import in_symbols, is_sure, recognise
+from ttt_tui.features.own.child.threads import SEVERAL, OneAtATime
 from ttt_tui.features.own.child.values import keys_of
 from ttt_tui.features.own.child.watch import Watch
 
@@ -24,23 +25,31 @@ class Session(Probe):
         self._symbols = symbols
         self._teller = teller
         self._course = Course(watch, teller, most)
+        self._threads = OneAtATime()
         watch.tell(self)
 
     def enter(self, index: int, function: Callable[..., Any], args: Any, kwargs: Any) -> None:
+        self._in_turn()
         super().enter(index, function, args, kwargs)
         calls = len(self.events)
         if calls in _CALLS_PROBED and any(each.searches for each in self.events):
             self._decide(last=calls == _CALLS_PROBED[-1])
 
     def leave(self, result: Any) -> None:
+        self._in_turn()
         number = self.open[-1]
         super().leave(result)
         self._left(number)
 
     def fail(self) -> None:
+        self._in_turn()
         number = self.open[-1]
         super().fail()
         self._left(number)
+
+    def _in_turn(self) -> None:
+        if not self._threads.are_in_turn(self.open[-1] if self.open else -1, len(self.log)):
+            self._teller.refused(SEVERAL)
 
     def _left(self, number: int) -> None:
         """Decide where the search is over, which the call that caused it all says."""

@@ -15,7 +15,7 @@ import sys
 import threading
 import time
 from itertools import islice
-from typing import Any
+from typing import Any, Never
 
 from ttt_tui.features.own.batches import Batch
 from ttt_tui.features.own.child import limits
@@ -30,6 +30,7 @@ from ttt_tui.features.own.child.recipes import Recipe
 from ttt_tui.features.own.child.recognising import Recognised
 from ttt_tui.features.own.child.said import said
 from ttt_tui.features.own.child.session import Session
+from ttt_tui.features.own.child.threads import follow
 from ttt_tui.features.own.child.watch import Watch
 
 _MOST_CYCLES = 3
@@ -77,6 +78,7 @@ class Teller:
 
     def __init__(self, descriptor: int, request: dict[str, Any]) -> None:
         self._descriptor = descriptor
+        self._whole = threading.RLock()
         self._request = request
         self._begun = time.perf_counter()
         self._cycle: list[Function] = []
@@ -90,9 +92,11 @@ class Teller:
         limits.limit(request["seconds"])
         try:
             program = Program(Project(file))
-        except (SyntaxError, ValueError) as error:
-            self._unrecognised(f"a Python file: {error}", skipped=False)
-            return
+        except SyntaxError as error:
+            where = f" in line {error.lineno}" if error.lineno else ""
+            self.refused(f"Syntax error{where}: {error.msg}.")
+        except (OSError, ValueError, RecursionError, MemoryError) as error:
+            self.refused(f"Python cannot read the file: {error}.")
         cycles = program.cycles()[:_MOST_CYCLES]
         if wanted := request["function"]:
             reached = set(
@@ -102,13 +106,14 @@ class Teller:
             )
             cycles = [each for each in program.cycles() if any(e.name in reached for e in each)]
         if not cycles:
-            self._unrecognised("a function that calls itself, in turns or alone", skipped=True)
-            return
+            self.refused("No function of it calls itself.", skipped=True)
         number, attempt = request["attempt"]
         self._cycle = cycle = cycles[number]
         names = [each.name for each in cycle] + [each.name for each in program.callers(cycle)]
         self._functions = names
         limits.guard(os.path.dirname(file))
+        self._recursion = limits.Recursion()
+        follow()
         random.seed(0)
         self._luck = random.getstate()
         watch = Watch(len(names), len(cycle))
@@ -194,6 +199,7 @@ class Teller:
                 "stopped": stopped,
                 "chosen": chosen,
                 "random": random.getstate() != self._luck,
+                "note": self._recursion.words,
                 "seconds": time.perf_counter() - self._begun,
             }
         )
@@ -204,17 +210,19 @@ class Teller:
         self._say({"kind": "failed", "words": words, "helps": helps, "next": following})
         os._exit(0)
 
-    def _unrecognised(self, words: str, *, skipped: bool) -> None:
-        self._say({"kind": "unrecognised", "words": words, "skipped": skipped})
+    def refused(self, words: str, *, skipped: bool = False) -> Never:
+        """It is not judged, whatever way to call it there is: why, in a sentence."""
+        self._say({"kind": "refused", "words": words, "skipped": skipped})
         os._exit(0)
 
     def _say(self, message: dict[str, Any]) -> None:
         self._send(b"J", json.dumps(message).encode())
 
     def _send(self, kind: bytes, data: bytes) -> None:
-        rest = memoryview(len(data).to_bytes(4, "big") + kind + data)
-        while rest:
-            rest = rest[os.write(self._descriptor, rest) :]
+        with self._whole:
+            rest = memoryview(len(data).to_bytes(4, "big") + kind + data)
+            while rest:
+                rest = rest[os.write(self._descriptor, rest) :]
 
 
 def _text(sign: Any) -> str:

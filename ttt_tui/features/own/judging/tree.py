@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from math import isnan
 from operator import sub
 
+from ttt_tui.features.own.judging.deadline import check_deadline
 from ttt_tui.features.own.recording import KNOWN, NOTHING, ODD, RAISED, ROOT, Recording
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.game.bitboard import bits_of
@@ -138,6 +139,7 @@ class Node:
 
     def child_numbers(self, number: int) -> Iterator[tuple[Node, int, int]]:
         """Its children, their cells and their numbers, where this node is the one of `number`."""
+        check_deadline()
         for child, cell, offset in zip(self.children, self.cells, self.offsets, strict=True):
             yield child, cell, number + offset
 
@@ -197,6 +199,7 @@ class Tree:
         root = self._node(ROOT, start.x, start.o, start.to_move is Player.X, 0)
         left = [root]
         while left:
+            check_deadline()
             left.extend(reversed(self._grow(left.pop())))
 
     def _grow(self, node: Node) -> list[Node]:
@@ -222,7 +225,7 @@ class Tree:
             node.children.append(found)
             node.cells.append(cell)
             node.offsets.append(child - node.number)
-            child = ends[child]
+            child = max(child + 1, ends[child])
         return fresh
 
     def _node(self, number: int, x: int, o: int, x_moves: bool, depth: int) -> Node:

@@ -182,6 +182,8 @@ def _notes(study: Study) -> list[str]:
         )
     if study.recording.random:
         notes.append("It asks for random numbers; they were seeded.")
+    if study.recording.note:
+        notes.append(study.recording.note)
     return notes
 
 
