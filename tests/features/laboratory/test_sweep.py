@@ -80,6 +80,22 @@ def test_a_sample_is_the_same_for_the_same_seed() -> None:
     assert not any(each.problems() for each in one.positions)
 
 
+def test_a_sample_has_no_position_twice() -> None:
+    """Of few stones there are few positions: the others have more."""
+    found = Sweep(Rules(3, 4, 3), BOTH, 260).positions
+    assert len(set(found)) == len(found) == 260
+    assert [each.empties for each in found].count(12) == 1
+
+
+def test_a_sample_larger_than_there_are_positions_says_so() -> None:
+    sweep = Sweep(Rules(2, 2, 2), BOTH, 1_000)
+    every = len(Sweep(Rules(2, 2, 2), BOTH).positions)
+    assert len(sweep.positions) == every
+    assert f"{every} different ones at random, all that were found of 1,000" in str(
+        sweep.result({}).summary()
+    )
+
+
 def test_a_sample_that_no_game_gives_is_refused() -> None:
     with pytest.raises(ExperimentError, match="end with more than 0 empty cells"):
         Sweep(Rules(3, 3, 2), BOTH, 5, most_empty=0).parts()

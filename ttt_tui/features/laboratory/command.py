@@ -243,7 +243,8 @@ def _match(
     help="""Search every position that games on a board can reach, or some of them at random.
 
     RULES are 3x3k3, 3x4k3, 4x4k3g ... (ROWSxCOLUMNSkIN-A-ROW, g: stones fall, m: a line loses).
-    X begins. A sample has about as many positions of each number of stones, by random moves.
+    X begins. A sample has each position once, by random moves, and about as many of each number of
+    stones, as far as there are so many.
     Charts: nodes (by empty cells), savings.
 
     \b

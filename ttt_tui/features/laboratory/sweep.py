@@ -36,8 +36,8 @@ _POSITIONS_A_PART = 32
 _PARTS = 100
 """At least, where there are as many positions: large ones take long, and whole parts are kept."""
 
-_MOST_DRAWS = 50
-"""Games played for a position of a sample, before the sample is given up."""
+_MOST_MISSES = 2_000
+"""Random games in a row, and one more for each position found, that give no new position."""
 
 Stones = tuple[int, int, bool]
 """The masks of X and of O, and whether X is to move."""
@@ -73,6 +73,7 @@ class Sweep:
             "sample": self.sample,
             "seed": self.seed if self.sample else None,
             "most_empty": self.most_empty,
+            "distinct": True,
         }
 
     @cached_property
@@ -101,24 +102,28 @@ class Sweep:
         return self.most_empty is None or position.empties <= self.most_empty
 
     def _sample(self) -> list[Position]:
-        """Each number of stones is as likely as another; a position may come twice."""
+        """Different positions, of each number of stones about as many as there are enough of.
+
+        Fewer than wanted where random games come to no more.
+        """
         source = random.Random(self.seed)
         cells = self.rules.cells
         least = 0 if self.most_empty is None else max(0, cells - self.most_empty)
-        found: list[Position] = []
-        for _ in range((self.sample or 0) * _MOST_DRAWS):
-            stones = source.randint(least, cells)
-            position = random_position(self.rules, stones, source)
-            if position is not None:
-                found.append(position)
-                if len(found) == self.sample:
-                    return sorted(
-                        found, key=lambda each: (each.occupied.bit_count(), each.x, each.o)
-                    )
-        raise ExperimentError(
-            f"random games on {format_rules(self.rules)} end with more than "
-            f"{plural(self.most_empty or 0, 'empty cell')}: allow more"
-        )
+        found: set[Position] = set()
+        misses = 0
+        while len(found) < (self.sample or 0) and misses < _MOST_MISSES + len(found):
+            position = random_position(self.rules, source.randint(least, cells), source)
+            if position is None or position in found:
+                misses += 1
+            else:
+                misses = 0
+                found.add(position)
+        if not found:
+            raise ExperimentError(
+                f"random games on {format_rules(self.rules)} end with more than "
+                f"{plural(self.most_empty or 0, 'empty cell')}: allow more"
+            )
+        return sorted(found, key=lambda each: (each.occupied.bit_count(), each.x, each.o))
 
     def parts(self) -> list[tuple[Rules, tuple[SearchOptions, ...], tuple[Stones, ...]]]:
         stones = [(each.x, each.o, each.to_move is Player.X) for each in self.positions]
@@ -214,7 +219,12 @@ class SweepResult:
 
     def summary(self) -> list[str]:
         sweep, done, whole = self.sweep, len(self.rows), len(self.sweep.positions)
-        kind = f"{count(sweep.sample)} at random" if sweep.sample else "all that can be reached"
+        kind = "all that can be reached"
+        if sweep.sample:
+            kind = f"{count(whole)} different ones at random"
+            kind += (
+                f", all that were found of {count(sweep.sample)}" if whole < sweep.sample else ""
+            )
         some = sweep.most_empty
         at_most = "" if some is None else f" with at most {plural(some, 'empty cell')}"
         part = f" of {count(whole)}" if done < whole else ""
