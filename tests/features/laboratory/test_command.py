@@ -50,6 +50,17 @@ def test_a_match(run: Run) -> None:
     assert (found["seed"], found["random_moves"], len(found["records"])) == (2, 1, 4)
 
 
+def test_a_match_from_every_opening(run: Run) -> None:
+    done = run("lab", "match", "minimax", "pvs", "--openings", "all:2", "--depth", "1", "--json",
+               "--jobs", "1")  # fmt: skip
+    found = json.loads(done.stdout)
+    assert (len(found["openings"]), found["games"], found["played"]) == (72, 144, 144)
+    assert found["deterministic"]
+    few = run("lab", "match", "minimax", "pvs", "--openings", "all:1", "--depth", "1", "--games",
+              "4", "--opening", "3x4k3", "--jobs", "1")  # fmt: skip
+    assert few.stdout.startswith("minimax against pvs, from the first 2 of 12 openings,")
+
+
 def test_a_sweep(run: Run) -> None:
     done = run("lab", "sweep", "2x3k2", "--algorithm", "minimax", "--algorithm", "pvs", "--json",
                "--jobs", "1")  # fmt: skip
@@ -73,6 +84,8 @@ def test_orders_and_rollouts(run: Run) -> None:
         (("match", "uct", "random", "--cutoff", "strict"), "--cutoff is an option of"),
         (("match", "pvs", "uct", "--opening", "empty", "--opening", "3x4k3"), "the same board"),
         (("match", "pvs", "uct", "--opening", "XXX"), "opening 'XXX'"),
+        (("match", "pvs", "uct", "--openings", "2"), "write all:2 for all after two moves"),
+        (("match", "pvs", "uct", "--openings", "all:4", "--opening", "2x2k2"), "is over after 4"),
         (("sweep", "3x3"), "'3x3' are no rules"),
         (("sweep", "--first-move", "7,7"), "--first-move"),
         (("sweep", "--algorithm", "pvs", "--rollouts", "9"), "--rollouts is an option of uct"),

@@ -15,6 +15,7 @@ from ttt_tui.features.laboratory.playing import Player, player_of
 from ttt_tui.game import Position
 from ttt_tui.search import SearchOptions
 
+LATE = Position.parse("..O/XOO/..X")
 WON = Position.parse("XX./OO./... x")  # whoever has X wins at once
 
 
@@ -60,6 +61,8 @@ def test_no_part_hangs_on_the_parts() -> None:
 
 
 class _Gives:
+    varies = None
+
     def __init__(self, move: int | None) -> None:
         self.move = move
 
@@ -82,6 +85,46 @@ def test_who_gives_no_legal_move_has_lost(
     result = done(Matches(("mute", "random"), 2, (WON,)))
     assert (result.tally(), result.forfeits) == (Tally(0, 0, 2), (2, 0))
     assert "mute gave no legal move in 2 games: lost" in result.summary()
+
+
+def test_a_game_without_chance_is_played_once_and_has_no_interval() -> None:
+    match = Matches(("minimax", "alpha-beta"), 10, (LATE,))
+    result = done(match)
+    assert len(result.played) == match.total == 2
+    assert "10 games are the same game 10 times" in str(result.summary())
+    (table,) = result.tables()
+    assert "interval" not in table.title
+    assert not [cell for row in table.rows for cell in row if "(" in cell]
+    assert all(not series.spans for series in result.charts()[0].series)
+    json_of = result.to_json()
+    assert json_of["deterministic"] is True
+    assert json_of["results"]["all"]["wins"]["confidence_95"] is None
+
+
+@pytest.mark.parametrize(
+    ("players", "plies"),
+    [(("minimax", "random"), 0), (("uct", "pvs"), 0), (("minimax", "alpha-beta"), 1)],
+)
+def test_where_anything_is_left_to_chance_all_games_are_played(
+    players: tuple[str, str], plies: int
+) -> None:
+    result = done(Matches(players, 6, (LATE,), plies, SearchOptions(rollouts=5)))
+    assert (len(result.played), result.is_certain) == (6, False)
+    assert "confidence interval" in result.tables()[0].title
+
+
+def test_a_program_that_always_plays_the_same_is_known_by_its_games(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Program(_Gives):
+        def moves(self, positions: Sequence[Position], seeds: Sequence[int]) -> list[int | None]:
+            return [position.legal_moves()[0] for position, _ in zip(positions, seeds, strict=True)]
+
+    monkeypatch.setattr("ttt_tui.features.laboratory.matches.player_of", lambda *_: Program(None))
+    result = done(Matches(("mine", "theirs"), 4, (LATE,)))
+    assert (len(result.played), result.is_certain) == (4, True)
+    assert "4 games are the same game 4 times" in str(result.summary())
+    assert not done(Matches(("mine", "theirs"), 2, (LATE,))).is_certain, "too few games to tell"
 
 
 def test_its_table_and_chart() -> None:

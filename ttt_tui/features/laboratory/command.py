@@ -14,7 +14,9 @@ from ttt_tui.cli.names import Name, NamingCommand
 from ttt_tui.cli.numbers import Whole, count_option
 from ttt_tui.cli.search_options import ALL, algorithms_for, options_of, search_options
 from ttt_tui.features.laboratory.command_output import Output, output_options, show
+from ttt_tui.features.laboratory.experiment import ExperimentError
 from ttt_tui.features.laboratory.matches import Matches
+from ttt_tui.features.laboratory.openings import openings_after
 from ttt_tui.features.laboratory.orders import Orders
 from ttt_tui.features.laboratory.rollouts import Rollouts
 from ttt_tui.features.laboratory.sweep import Sweep
@@ -26,6 +28,7 @@ from ttt_tui.game import (
     parse_move,
     parse_rules,
     quoted,
+    read_whole,
 )
 from ttt_tui.game.move_list import cells_played, take_moves
 from ttt_tui.search import OptionsError, SearchOptions
@@ -54,6 +57,20 @@ first that the experiment has) when all is done, over a file that is there only 
 Exit status: 0 all well, 1 a part failed or output cannot be written, 2 bad arguments, or what is
 asked for takes what is not installed, 130 Ctrl-C, 141 the reader of a pipe left.
 """
+
+
+class _AllAfter(click.ParamType):  # type: ignore[type-arg]  # as of cli.names.Name
+    """`all:2`, every position after two moves, as the number of moves."""
+
+    name = "all:N"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        word, _, number = str(value).partition(":")
+        plies = read_whole(number)
+        if word != "all" or plies is None or plies < 0:
+            self.fail(f"{quoted(str(value))}: write all:2 for all after two moves", param, ctx)
+        return plies
+
 
 _ONE_BEST = "X../.../... o"
 
@@ -191,11 +208,13 @@ def _moves(text: str, start: Position) -> tuple[int, ...]:
     mistake of the museum (inner-break, strict-cut, ...), or a Python file of your own: FILE.py,
     FILE.py:FUNCTION.
     Files run as you: let only those play that you would run yourself. Who gives no legal move has
-    lost. Shares stand with their 95 % confidence intervals, by Wilson. Chart: results.
+    lost. Shares stand with their 95 % confidence intervals, by Wilson; where neither player leaves
+    anything to chance, no game is played twice, and there is no interval. Chart: results.
 
     \b
       ttt-tui lab match alpha-beta random
       ttt-tui lab match uct perfect --rollouts 100 --random-moves 2
+      ttt-tui lab match pvs alpha-beta --depth 2 --openings all:2
       ttt-tui lab match my.py inner-break --games 40
     """,
 )
@@ -203,13 +222,23 @@ def _moves(text: str, start: Position) -> tuple[int, ...]:
 @click.argument("second", metavar="PLAYER")
 @board_options
 @search_options(*ALL)
-@count_option("--games", "How many; each opening is played twice, with sides changed.", usual=100)
+@count_option(
+    "--games",
+    "How many; each opening is played twice, with sides changed.  "
+    "[default: 100; with --openings each opening twice]",
+)
 @click.option(
     "--opening",
     "openings",
     metavar="POSITION",
     multiple=True,
     help="Begin there; may be repeated.  [default: the empty board]",
+)
+@click.option(
+    "--openings",
+    "plies",
+    type=_AllAfter(),
+    help="Begin in every position so many moves after that: all:2.",
 )
 @count_option("--random-moves", "So many random moves follow each opening.", least=0, usual=0)
 @_seed("Of all that is left to chance.")
@@ -218,8 +247,9 @@ def _match(
     first: str,
     second: str,
     board: BoardOptions,
-    games: int,
+    games: int | None,
     openings: tuple[str, ...],
+    plies: int | None,
     random_moves: int,
     dice: int,
     output: Output,
@@ -228,11 +258,17 @@ def _match(
     begun = tuple(board.read_argument(text, "opening") for text in openings or ("empty",))
     if len({position.rules for position in begun}) > 1:
         raise BadArgument("--opening: all must be of the same board")
+    if plies is not None:
+        try:
+            begun = openings_after(begun, plies)
+        except ExperimentError as error:
+            raise BadArgument(f"--openings all:{plies}: {error}") from error
     engines = tuple(each for each in (first, second) if each in algorithm_names())
     given_ones = [field for field in ALL if given[field] is not None]
     if given_ones and not engines:
         raise click.UsageError(f"{option(given_ones[0]).flag} is for algorithms, and none plays")
     (options, *_) = _searches(engines, given, *begun)
+    games = games or (100 if plies is None else 2 * len(begun))
     show(Matches((first, second), games, begun, random_moves, options, dice), output)
 
 

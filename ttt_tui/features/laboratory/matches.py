@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from ttt_tui.features.laboratory.experiment import (
@@ -53,7 +54,8 @@ Part = tuple[tuple[str, str], SearchOptions, int, tuple[Game, ...]]
 class Matches:
     """Attributes:
     players: by what `player_of` reads.
-    games: how many; an opening is played twice, with sides changed.
+    games: how many; an opening is played twice, with sides changed. Where nothing is left to
+        chance, no game is played again: see `total`.
     openings: where games begin, in turn.
     plies: so many random moves follow each opening, others in every second game.
     options: how algorithms search.
@@ -97,12 +99,24 @@ class Matches:
             "seed": self.seed,
         }
 
+    @cached_property
+    def varies(self) -> bool | None:
+        """Whether an opening gives other games when it is played again; None: its games tell."""
+        players = [player_of(each, self.options).varies for each in self.players]
+        return True if self.plies or True in players else None if None in players else False
+
+    @property
+    def total(self) -> int:
+        """How many games are played: of those that would be the same, one."""
+        both_sides = 2 * len(self.openings)
+        return min(self.games, both_sides) if self.varies is False else self.games
+
     def schedule(self) -> Iterator[Game]:
         """Raises:
         ExperimentError: an opening is over, or random moves end every game.
         """
         opening = self.openings[0]
-        for number in range(self.games):
+        for number in range(self.total):
             if number % 2 == 0:
                 opening = self._opening(number // 2)
             yield Game(number, opening, first_has_x=number % 2 == 0)
@@ -249,25 +263,64 @@ class MatchResult:
         first, second = match.players
         start = "the empty board" if not match.openings[0].occupied else str(match.openings[0])
         begun = start if len(match.openings) == 1 else plural(len(match.openings), "opening")
+        if (used := -(-match.total // 2)) < len(match.openings):
+            begun = f"the first {count(used)} of {begun}"
         chance = f" and {plural(match.plies, 'random move')}" if match.plies else ""
         lines = [
             f"{first} against {second}, from {begun}{chance}, sides changing, seed {match.seed}",
             *unusual(match.options, engines),
-            f"{plural(done, 'game')} played" + (f" of {match.games}" if done < match.games else ""),
+            f"{plural(done, 'game')} played" + (f" of {match.total}" if done < match.total else ""),
+            *self._repetition(),
         ]
         for name, games in zip(match.players, self.forfeits, strict=True):
             if games:
                 lines.append(f"{name} gave no legal move in {plural(games, 'game')}: lost")
         return lines
 
+    @cached_property
+    def is_certain(self) -> bool:
+        """Whether nothing is left to chance in these games, so that no share needs an interval."""
+        if self.match.varies is not None:
+            return not self.match.varies
+        asked = {(self._opening(each), each.number % 2) for each in self.played}
+        found = {(self._opening(each), each.number % 2, *each.moves) for each in self.played}
+        return len(asked) == len(found) < len(self.played)
+
+    def _opening(self, game: Played) -> int:
+        return game.number // 2 % len(self.match.openings)
+
+    def _repetition(self) -> list[str]:
+        """That more games would be the same ones; nothing where they would not."""
+        match = self.match
+        once = min(match.games, 2 * len(match.openings))
+        if not self.is_certain or len(self.played) < match.total or match.games == once:
+            return []
+        different = len({(self._opening(each), *each.moves) for each in self.played})
+        times = f"{count(match.games)} times" if different == 1 else "again and again"
+        return [
+            f"neither player leaves anything to chance: {plural(match.games, 'game')} are the same "
+            f"{plural(different, 'game').removeprefix('1 ')} {times}",
+            "ttt-tui lab match --openings all:2 plays different games",
+        ]
+
     def tables(self) -> list[Table]:
         rows = []
         for label, has_x in (("with X", True), ("with O", False), ("all", None)):
             tally = self.tally(has_x)
-            shares = [_with_interval(each, tally.games) for each in tally]
+            shares = [self._share(each, tally.games) for each in tally]
             rows.append([label, count(tally.games), *shares])
         heads = [self.match.players[0], "games", "wins", "draws", "losses"]
-        return [Table(heads, rows, title="share of the games, with its 95 % confidence interval")]
+        title = "share of the games"
+        title += "" if self.is_certain else ", with its 95 % confidence interval"
+        return [Table(heads, rows, title=title)]
+
+    def _share(self, part: int, whole: int) -> str:
+        """`41.0 % (34.4-47.9)`"""
+        if not whole:
+            return "-"
+        low, high = wilson(part, whole)
+        interval = "" if self.is_certain else f" ({100 * low:.1f}-{100 * high:.1f})"
+        return f"{100 * part / whole:.1f} %{interval}"
 
     def charts(self) -> list[Chart]:
         """How the shares settle as games are played."""
@@ -279,7 +332,8 @@ class MatchResult:
                 low, high = wilson(found, games)
                 ys.append(100 * found / games)
                 spans.append((100 * low, 100 * high))
-            series.append(Series(name, list(range(1, len(ys) + 1)), ys, spans))
+            xs = list(range(1, len(ys) + 1))
+            series.append(Series(name, xs, ys, () if self.is_certain else spans))
         title = " against ".join(self.match.players)
         return [Chart("results", title, "games", "share, %", tuple(series))]
 
@@ -287,11 +341,17 @@ class MatchResult:
         return {
             **self.match.asked,
             "played": len(self.played),
+            "deterministic": self.is_certain,
             "results": {
                 label: {
                     "games": tally.games,
                     **{
-                        name: {"count": each, "confidence_95": list(wilson(each, tally.games))}
+                        name: {
+                            "count": each,
+                            "confidence_95": None
+                            if self.is_certain
+                            else list(wilson(each, tally.games)),
+                        }
                         for name, each in zip(tally._fields, tally, strict=True)
                     },
                 }
@@ -314,11 +374,3 @@ class MatchResult:
     def _coordinates(self, moves: Sequence[int]) -> list[list[int]]:
         rules: Rules = self.match.openings[0].rules
         return [list(rules.coordinates(move)) for move in moves]
-
-
-def _with_interval(part: int, whole: int) -> str:
-    """`41.0 % (34.4-47.9)`"""
-    if not whole:
-        return "-"
-    low, high = wilson(part, whole)
-    return f"{100 * part / whole:.1f} % ({100 * low:.1f}-{100 * high:.1f})"

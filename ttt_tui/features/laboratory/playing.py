@@ -23,6 +23,11 @@ RANDOM, PERFECT = "random", "perfect"
 class Player(Protocol):
     """Who chooses moves."""
 
+    @property
+    def varies(self) -> bool | None:
+        """Whether its moves hang on the seeds; None where only its games can tell."""
+        ...
+
     def moves(self, positions: Sequence[Position], seeds: Sequence[int]) -> Sequence[int | None]:
         """A cell for each position, whose game goes on; None where it gives no move.
 
@@ -102,6 +107,8 @@ def _digest(path: Path) -> str:
 
 
 class _Random:
+    varies = True
+
     def moves(self, positions: Sequence[Position], seeds: Sequence[int]) -> list[int | None]:
         pairs = zip(positions, seeds, strict=True)
         return [random.Random(seed).choice(each.legal_moves()) for each, seed in pairs]
@@ -109,6 +116,8 @@ class _Random:
 
 class _Perfect:
     """Any of the best moves, by the exact values; quick wins are not preferred."""
+
+    varies = True
 
     def moves(self, positions: Sequence[Position], seeds: Sequence[int]) -> list[int | None]:
         chosen: list[int | None] = []
@@ -134,10 +143,14 @@ class _Engine:
 
     options: SearchOptions
 
+    @property
+    def varies(self) -> bool | None:
+        algorithm = self.options.algorithm
+        return True if algorithm.samples else False if algorithm.name in own_names() else None
+
     def moves(self, positions: Sequence[Position], seeds: Sequence[int]) -> list[int | None]:
-        varies = self.options.algorithm.samples
         pairs = zip(positions, seeds, strict=True)
-        return [_best_move(each, self.options, seed if varies else 0) for each, seed in pairs]
+        return [_best_move(each, self.options, seed if self.varies else 0) for each, seed in pairs]
 
 
 @lru_cache(maxsize=20_000)

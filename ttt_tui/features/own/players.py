@@ -20,6 +20,8 @@ _LIMITS = Limits(seconds=600.0)
 class OwnPlayer:
     """A file; how it is to be called is found out when it is first asked."""
 
+    varies = None
+
     def __init__(self, asked: Asked) -> None:
         self._asked = asked
         self._subject: Subject | None = None

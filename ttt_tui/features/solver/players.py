@@ -23,6 +23,8 @@ _TABLE_MB = 16
 class _Solver:
     """Plays the best move where that is proven within the budget, else what looks best."""
 
+    varies = False
+
     def moves(
         self,
         positions: Sequence[Position],
