@@ -14,7 +14,7 @@ from ttt_tui.features.own.checking import Checked, Judged, check
 from ttt_tui.features.own.chosen_moves import ChosenMoves
 from ttt_tui.features.own.judging.deadline import check_deadline
 from ttt_tui.features.own.recording import Recording
-from ttt_tui.features.own.running import Answer, Limits, Unrecognised
+from ttt_tui.features.own.running import Answer, Hints, Limits, Unrecognised
 from ttt_tui.game import Position
 
 START = "X../.O./... x"
@@ -40,7 +40,9 @@ def asked(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> list[Limits]:
     """Nothing is run: a wrong search is recorded, and gives no moves; what time each was given."""
     given: list[Limits] = []
 
-    def record(*_: object, limits: Limits, **__: object) -> Recording:
+    def record(
+        _file: str, _function: str | None, _at: object, _hints: Hints, limits: Limits, _: object
+    ) -> Recording:
         given.append(limits)
         clock.now += clock.run_takes
         return max_for_both(Tape(START))
@@ -97,14 +99,15 @@ def test_judging_has_an_end(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> No
 
 
 def test_a_right_file_is_asked_too(asked: list[Limits], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checking, "record", lambda *_, **__: alpha_beta(Tape(START, window=True)))
+    monkeypatch.setattr(checking, "record", lambda *_: alpha_beta(Tape(window=True)))
     found = check("a.py")
     assert found.verdict == "right"
     assert moves_of(found)
     assert len(asked) == 1
 
 
-CHOOSER = Path(__file__).parents[3] / "examples/right/chooses_its_move.py"
+EXAMPLES = Path(__file__).parents[3] / "examples"
+CHOOSER = EXAMPLES / "right/chooses_its_move.py"
 
 
 @pytest.mark.parametrize(
@@ -138,8 +141,45 @@ def test_the_move_chosen_is_judged_in_every_position(
         assert told.asked == 2_423
 
 
+@pytest.mark.parametrize(
+    ("file", "kinds"),
+    [
+        ("right/almost_full.py", []),
+        ("wrong/no_diagonals_almost_full.py", ["goes-on-after-end", "win-as-draw"]),
+        pytest.param("wrong/no_win_at_all.py", ["goes-on-after-end"], marks=pytest.mark.slow),
+    ],
+)
+def test_what_was_not_seen_is_looked_for_elsewhere(file: str, kinds: list[str]) -> None:
+    """Each is called on a board with two empty cells."""
+    found = check(str(EXAMPLES / file))
+    assert found.verdict == file.partition("/")[0]
+    assert isinstance(found.found, Judged)
+    assert found.found.nodes == 4
+    assert [each.kind for each in found.found.verdict.findings][:2] == kinds
+    assert not found.found.verdict.unseen or kinds
+
+
+def test_lines_that_cannot_be_tested_leave_it_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It can be recorded where it was called, and neither elsewhere nor asked."""
+    late = "XOX/OOX/.X. o"
+
+    def record(_file: str, _function: str | None, at: object, *_: object) -> object:
+        return Unrecognised("a way") if at else alpha_beta(Tape(late, window=True))
+
+    def ask(_subject: object, positions: Sequence[Position], *_: object) -> list[Answer]:
+        return [Answer(why="its board cannot be set up")] * len(positions)
+
+    monkeypatch.setattr(checking, "record", record)
+    monkeypatch.setattr(checking, "ask", ask)
+    found = check("a.py")
+    assert found.verdict == "unknown"
+    assert isinstance(found.found, Judged)
+    words = "Not tested is whether it recognises a win at (0,0), (0,1) and (0,2); "
+    assert found.found.verdict.notes[-1].startswith(words)
+
+
 def test_a_fault_of_ours_is_said_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object, **__: object) -> None:
+    def broken(*_: object) -> None:
         raise RuntimeError("lost")
 
     monkeypatch.setattr(checking, "record", broken)

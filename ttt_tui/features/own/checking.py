@@ -5,15 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from typing import Any
 
-from ttt_tui.features.own.chosen_moves import ChosenMoves, by_values, chosen_moves
+from ttt_tui.features.own.chosen_moves import ChosenMoves, by_values, chosen_moves, other_start
 from ttt_tui.features.own.judging.deadline import OutOfTime, as_long_as
+from ttt_tui.features.own.judging.lines import board_with, lines_at, unseen_words
 from ttt_tui.features.own.judging.study import Study
 from ttt_tui.features.own.judging.verdict import RIGHT, UNKNOWN, WRONG, Verdict, judge
 from ttt_tui.features.own.recording import Recording, Subject
 from ttt_tui.features.own.running import Answer, Hints, Limits, Unrecognised, ask, record
-from ttt_tui.game import Position
+from ttt_tui.game import Player, Position
 from ttt_tui.words.numbers import plural
 
 SKIPPED = "skipped"
@@ -85,22 +86,24 @@ def check(
     found: Judged | Unrecognised
     nodes = 0
     try:
-        run = partial(record, file, function, hints=hints or Hints(), is_off=is_off)
-        recording = run(limits=Limits(seconds=_KEPT * seconds))
+        hints = hints or Hints()
+
+        def left() -> float:
+            return 0.0 if is_off() else seconds - (clock() - begun)
+
+        def run(position: Position | None = None) -> Recording | Unrecognised:
+            time_left = seconds if position is None else left()
+            limits = Limits(seconds=max(_LEAST_SECONDS, _KEPT * time_left))
+            return record(file, function, position, hints, limits, is_off)
+
+        recording = run()
         if isinstance(recording, Unrecognised):
             found = recording
         else:
             nodes = len(recording) - 1
             until = max(begun + seconds, clock() + _LEAST_FOR_JUDGING)
             with as_long_as(lambda: not is_off() and clock() < until):
-                found = judged(recording)
-                left = seconds - (clock() - begun)
-                if found.verdict.verdict != UNKNOWN and not is_off() and left > _LEAST_SECONDS:
-                    found = replace(found, moves=_moves(recording, left, is_off))
-                    if found.moves and found.moves.worse and found.verdict.verdict == RIGHT:
-                        limits = Limits(seconds=max(_LEAST_SECONDS, seconds - (clock() - begun)))
-                        verdict = _of_worse(found, partial(run, limits=limits))
-                        found = replace(found, verdict=verdict)
+                found = _Tested(recording, run, left).found
     except OutOfTime:
         recorded = plural(nodes, "node")
         found = Unrecognised(why=f"It was recorded, with {recorded}, and not judged in time.")
@@ -117,42 +120,140 @@ def judged(recording: Recording) -> Judged:
     return Judged(recording.subject, judge(recording), nodes, recording.complete)
 
 
-def _moves(recording: Recording, seconds: float, is_off: Callable[[], bool]) -> ChosenMoves:
-    subject, chosen = recording.subject, recording.chosen
+class _Tested:
+    """A recorded search, judged, and tested where the recording does not show enough.
 
-    def answers(positions: Sequence[Position]) -> Sequence[Answer]:
-        limits = Limits(seconds=_KEPT * seconds)
-        return ask(subject, positions, limits, lambda: not is_off())
-
-    known = {} if chosen is None else {subject.start: chosen}
-    asked = chosen_moves(subject.start, answers, known)
-    if asked.asked:
-        return asked
-    read = chosen_moves(subject.start, by_values(Study(recording)))
-    return read if read.asked else asked
-
-
-def _of_worse(found: Judged, run: Callable[..., Recording | Unrecognised]) -> Verdict:
-    """The verdict on a search that is right as far as was seen, and chooses worse moves.
-
-    Args:
-        run: records it from a position.
+    Attributes:
+        found: what is known of it by now.
     """
-    verdict, moves = found.verdict, found.moves
-    assert moves is not None
-    why = "and it is not known why"
-    worse = list(moves.worse.items())
-    if verdict.limit is not None:
-        why = f"which may be for its depth limit of {plural(verdict.limit, 'ply')}"
-        worse = [(at, cell) for at, cell in worse if at.empties <= verdict.limit]
-    if not moves.is_sure:
-        why, worse = "and not every answer names a free cell: they may be misread", []
-    for position, cell in worse[:_EXPLAINED]:
-        recording = run(position=position)
-        if isinstance(recording, Recording) and recording.complete:
+
+    def __init__(
+        self,
+        recording: Recording,
+        run: Callable[[Position], Recording | Unrecognised],
+        left: Callable[[], float],
+    ) -> None:
+        """`run` records it from a position; `left` is the time, in seconds."""
+        self.found = judged(recording)
+        self._recording, self._run, self._left = recording, run, left
+        self._start = recording.subject.start
+        if self._verdict.is_thin or (self._is_right and self._verdict.unseen):
+            self._look_elsewhere()
+        if self._verdict.verdict != UNKNOWN and self._has_time:
+            self.found = replace(self.found, moves=self._moves())
+        if self._is_right:
+            self._judge_moves()
+        if self._is_right:
+            self._test_lines()
+
+    @property
+    def _verdict(self) -> Verdict:
+        return self.found.verdict
+
+    @property
+    def _is_right(self) -> bool:
+        return self._verdict.verdict == RIGHT
+
+    @property
+    def _has_time(self) -> bool:
+        return self._left() > _LEAST_SECONDS
+
+    def _change(self, **changes: Any) -> None:
+        self.found = replace(self.found, verdict=replace(self._verdict, **changes))
+
+    def _doubt(self, words: str) -> None:
+        self._change(verdict=UNKNOWN, notes=(*self._verdict.notes, words))
+
+    def _look_elsewhere(self) -> None:
+        """Record it where it shows more, and let the verdict be of both."""
+        at = other_start(self._start, self._verdict.limit)
+        if at is None or not self._has_time:
+            return
+        there = self._recorded(at)
+        if there is None:
+            return
+        if there.verdict == WRONG:
+            self._change(verdict=WRONG, findings=there.findings, notes=there.notes)
+        elif there.verdict == RIGHT:
+            notes = there.notes if self._verdict.is_thin else self._verdict.notes
+            unseen = self._verdict.unseen & there.unseen
+            self._change(verdict=RIGHT, notes=notes, unseen=unseen)
+
+    def _recorded(self, position: Position, cell: int | None = None) -> Verdict | None:
+        """The verdict on what it does there; None where it cannot be recorded.
+
+        Args:
+            cell: of the move that it chose when it was asked.
+        """
+        recording = self._run(position)
+        if isinstance(recording, Unrecognised) or not recording.complete:
+            return None
+        if cell is not None:
             recording.chosen = cell
-            there = judge(recording, is_sure_of_move=True)
-            if there.verdict == WRONG:
-                return replace(verdict, verdict=WRONG, findings=there.findings)
-    words = f"In {plural(len(moves.worse), 'position')} it plays a worse move, {why}."
-    return replace(verdict, verdict=UNKNOWN, notes=(*verdict.notes, words))
+        try:
+            return judge(recording, is_sure_of_move=cell is not None)
+        except OutOfTime:
+            return None
+
+    def _ask(self, positions: Sequence[Position]) -> Sequence[Answer]:
+        limits = Limits(seconds=_KEPT * self._left())
+        return ask(self._recording.subject, positions, limits, lambda: self._has_time)
+
+    def _moves(self) -> ChosenMoves:
+        chosen = self._recording.chosen
+        known = {} if chosen is None else {self._start: chosen}
+        asked = chosen_moves(self._start, self._ask, known)
+        if asked.asked:
+            return asked
+        read = chosen_moves(self._start, by_values(Study(self._recording)))
+        return read if read.asked else asked
+
+    def _judge_moves(self) -> None:
+        """A search that is right as far as was seen, and chooses worse moves, is not right."""
+        moves, limit = self.found.moves, self._verdict.limit
+        if moves is None or not moves.worse:
+            return
+        why = "and it is not known why"
+        worse = list(moves.worse.items())
+        if limit is not None:
+            why = f"which may be for its depth limit of {plural(limit, 'ply')}"
+            worse = [(at, cell) for at, cell in worse if at.empties <= limit]
+        if not moves.is_sure:
+            why, worse = "and not every answer names a free cell: they may be misread", []
+        for position, cell in worse[:_EXPLAINED]:
+            there = self._recorded(position, cell) if self._has_time else None
+            if there is not None and there.verdict == WRONG:
+                self._change(verdict=WRONG, findings=there.findings)
+                return
+        self._doubt(f"In {plural(len(moves.worse), 'position')} it plays a worse move, {why}.")
+
+    def _test_lines(self) -> None:
+        """Test the lines whose win was not seen on boards made for them."""
+        unseen = set(self._verdict.unseen)
+        if self.found.moves is not None:
+            unseen -= self.found.moves.tested
+        is_complete = self._recording.chosen is None  # it returns a value
+        made = {
+            line: board
+            for line in sorted(unseen)
+            if (board := board_with(line, self._start, is_complete=is_complete)) is not None
+        }
+        if made and self._has_time:
+            answers = self._ask(list(made.values()))
+            for (line, board), answer in zip(made.items(), answers, strict=True):
+                if self._recognises(line, board, answer):
+                    unseen.discard(line)
+        self._change(unseen=frozenset(unseen))
+        if unseen:
+            named = unseen_words(unseen, self._start.rules)
+            self._doubt(f"Not tested is whether it recognises a win at {named}.")
+
+    def _recognises(self, line: int, board: Position, answer: Answer) -> bool:
+        """Whether an answer shows that it takes a line for a win."""
+        if answer.cell is not None and not board.is_over():
+            return line in lines_at(board, answer.cell)
+        scale, winner = self._verdict.scale, board.outcome()
+        if scale is None or answer.value is None or winner is None:
+            return False
+        worth = scale.worth(answer.value, x_moves=board.to_move is Player.X)
+        return scale.outcome(worth) == winner.value

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from math import isnan
 from random import Random
 
+from ttt_tui.features.own.judging.lines import lines_at
 from ttt_tui.features.own.judging.study import Study
 from ttt_tui.features.own.running import Answer
 from ttt_tui.game import Player, Position, format_coordinates
@@ -37,6 +38,7 @@ class ChosenMoves:
         all: positions in which it would move; of a sample those sampled.
         is_sample: the board has too many positions to ask them all.
         why: it gave no move in the others.
+        tested: the lines that its moves completed, or kept the other side from completing.
         is_sure: each answer that was read names a free cell, so none is likely to be misread.
     """
 
@@ -45,6 +47,7 @@ class ChosenMoves:
     all: int
     is_sample: bool = False
     why: str = ""
+    tested: frozenset[int] = frozenset()
     is_sure: bool = True
 
     @property
@@ -88,15 +91,20 @@ def chosen_moves(
     answers = dict(zip(open_, ask(open_), strict=True)) if open_ else {}
     chosen = {each: answer.cell for each, answer in answers.items()} | dict(known)
     worse: dict[Position, int] = {}
+    tested: set[int] = set()
     for position in positions:
         cell = chosen[position]
-        if cell is not None and cell not in _best(position):
+        if cell is None:
+            continue
+        if cell not in (best := _best(position)):
             worse[position] = cell
+        elif len(best) < len(position.legal_moves()):
+            tested.update(lines_at(position, cell))
     asked = sum(cell is not None for cell in chosen.values())
     reasons = [answer.why for answer in answers.values() if answer.cell is None]
     why = max(reasons, key=reasons.count, default="no game leads to its first board")
     is_sure = MISREAD.isdisjoint(reasons)
-    return ChosenMoves(asked, worse, len(positions), is_sample, why, is_sure)
+    return ChosenMoves(asked, worse, len(positions), is_sample, why, frozenset(tested), is_sure)
 
 
 def by_values(study: Study) -> Ask:
@@ -118,6 +126,14 @@ def by_values(study: Study) -> Ask:
         return [Answer(chosen.get(each), why="it returns a value") for each in boards]
 
     return ask
+
+
+def other_start(start: Position, limit: int | None) -> Position | None:
+    """Where a search shows more of its rules than at `start`: early, or below a depth limit."""
+    positions, is_sample = _positions(start)
+    most = limit if limit is not None else _MOST_EMPTIES if is_sample else start.rules.cells
+    found = next((each for each in positions if each.empties <= most), None)
+    return found if found != start else None
 
 
 def _positions(start: Position) -> tuple[list[Position], bool]:

@@ -102,7 +102,7 @@ def text(checked: Checked) -> str:
         lines += _wrapped(f"as {verdict.convention.words}")
     for finding in verdict.findings:
         lines += _wrapped(f"{finding.layer.value}: at {finding.position}: {finding.words}")
-    if found.moves is not None:
+    if found.moves is not None and (found.moves.worse or verdict.verdict != WRONG):
         lines += _wrapped(found.moves.words)
     if verdict.remark is not None:
         lines += _wrapped(f"dear: at {verdict.remark.position}: {verdict.remark.words}")

@@ -8,13 +8,15 @@ cannot be learnt, where it is not known why nodes were left, the verdict is `unk
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import isinf
 from pathlib import Path
 
-from ttt_tui.features.own.judging import errors, leaves, pruning, rules, values
+from ttt_tui.features.own.judging import errors, leaves, lines, pruning, rules, values
 from ttt_tui.features.own.judging.conventions import Convention
 from ttt_tui.features.own.judging.finding import Finding
+from ttt_tui.features.own.judging.scale import Scale
 from ttt_tui.features.own.judging.study import Study, Visit
 from ttt_tui.features.own.recording import Recording
 from ttt_tui.game import Problem
@@ -45,6 +47,9 @@ class Verdict:
         remark: the first node of a right search that it need not have visited, and why it did.
         limit: plies below the root at which it looked no deeper.
         notes: what else should be known, in sentences.
+        unseen: lines, as masks, whose win was not seen to be recognised.
+        is_thin: it is unknown only because too little of a game was seen.
+        scale: what its numbers mean; None without nodes.
     """
 
     verdict: str
@@ -55,6 +60,9 @@ class Verdict:
     remark: Finding | None = None
     limit: int | None = None
     notes: tuple[str, ...] = ()
+    unseen: frozenset[int] = frozenset()
+    is_thin: bool = False
+    scale: Scale | None = None
 
 
 def judge(recording: Recording, *, is_sure_of_move: bool = False) -> Verdict:
@@ -82,6 +90,9 @@ def judge(recording: Recording, *, is_sure_of_move: bool = False) -> Verdict:
         shape.remark if shape and not found else None,
         study.limit,
         (*_notes(study), *(each.words for each in doubts)),
+        lines.unseen(study, judged_in_parent=_is_judged_in_parent(shape)),
+        bool(doubts) and all(each.is_thin for each in doubts),
+        study.scale,
     )
 
 
@@ -113,6 +124,7 @@ class _Doubt:
 
     words: str
     even_if_found: bool = False
+    is_thin: bool = False
 
 
 def _doubts(
@@ -154,11 +166,29 @@ def _doubts(
         doubts.append(_Doubt(f"The search did not come to its end: {why}."))
     elif study.breaks_off:
         doubts.append(_Doubt("Some calls end in an exception."))
+    if not found:
+        doubts += _thin(study, shape)
     if has_wrong and not found:
         doubts.append(_Doubt("Some values are wrong, and it is not known why."))
     if shape is not None and not shape.is_sound:
         doubts.append(_Doubt("Some nodes are left early, and it is not known why."))
     return doubts
+
+
+def _thin(study: Study, shape: pruning.Shape | None) -> Iterator[_Doubt]:
+    """Too little of a game was seen for a verdict."""
+    ended = [node for node in study.tree.nodes if node.outcome is not None]
+    if not ended and not _is_judged_in_parent(shape):
+        yield _Doubt("No finished game was seen: its rules were not tested.", is_thin=True)
+    goes_on = next((node for node in ended if node.children and node.is_regular), None)
+    if goes_on is not None:
+        at = study.tree.position(goes_on)
+        yield _Doubt(f"It goes on after the end of a game, at {at}.", is_thin=True)
+
+
+def _is_judged_in_parent(shape: pruning.Shape | None) -> bool:
+    way = shape.convention if shape is not None else None
+    return way is not None and way.variant == "parent-leaves"
 
 
 def _may_be_misere(file: str) -> bool:
