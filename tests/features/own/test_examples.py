@@ -8,8 +8,8 @@ import pytest
 
 from tests.features.own.examples import EXAMPLES, found, rows
 
-BESIDE = {"right/two_files/rules.py"}
-"""Imported by one of them, and no search."""
+BESIDE = {"right/two_files/rules.py", "right/three_files/settings.py"}
+"""Imported by some of them, and no search."""
 
 QUICK = (
     "right/falling_stones.py",
@@ -17,6 +17,7 @@ QUICK = (
     "right/generator.py",
     "right/placed_on_entry.py",
     "right/prints_each_node.py",
+    "right/three_files/game.py",
     "right/two_closures.py",
     "wrong/always_x.py",
     "wrong/cuts_the_wrong_way.py",

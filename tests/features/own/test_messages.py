@@ -43,6 +43,7 @@ RECOGNISED: dict[str, Any] = {
     "window": None,
     "depth": "depth",
     "recipe": {},
+    "file": "a.py",
 }
 OVER: dict[str, Any] = {
     "kind": "over",

@@ -91,6 +91,22 @@ def test_the_caller_that_tries_the_first_moves_is_the_root(tmp_path: Path) -> No
     assert found.chosen in range(9)
 
 
+def test_of_two_calls_the_one_that_shows_more_of_the_game_is_recorded(tmp_path: Path) -> None:
+    few = "minimax(list('XOXOOX X '), 0, True)\n"
+    more = "def begin():\n    return minimax(list('XO  X   O'), 0, True)\n"
+    assert recorded(tmp_path, RULES, MINIMAX, few).subject.call.startswith("minimax(")
+    found = recorded(tmp_path, RULES, MINIMAX, few, more)
+    assert (found.subject.call, str(found.subject.start)) == ("begin()", "XO./.X./..O x")
+
+
+def test_a_search_that_is_imported_is_recorded_with_the_lines_of_its_file(tmp_path: Path) -> None:
+    (tmp_path / "engine.py").write_text(RULES + MINIMAX, encoding="utf-8")
+    main = "import engine\nwhile input('again? '):\n    engine.minimax(board, 0, True)\n"
+    found = recorded(tmp_path, START, main)
+    assert found.subject.functions == ("minimax",)
+    assert Path(found.subject.file).name == "engine.py"
+
+
 def test_a_file_without_recursion_is_skipped(tmp_path: Path) -> None:
     found = record(written(tmp_path, "print(1)\n"))
     assert isinstance(found, Unrecognised)

@@ -225,7 +225,7 @@ value returns. Beside it stand the variables of that call, found by running the 
             context.stage.warn(f"{runs.file.name} begins where no game can be: {problems[0]}")
             return
         about = f"{runs.file.name}: {subject.call}"
-        algorithm = algorithm_of(runs, subject.functions, about=about)
+        algorithm = algorithm_of(runs, subject.functions, about=about, file=subject.file)
         before = self._watched
         self._watched = watched = Watched(runs, run, recording, algorithm, book_of(recording))
         if before is not None and before.runs.file == runs.file:

@@ -40,6 +40,7 @@ class Recognised:
     window: tuple[str, str] | None
     depth: str | None
     recipe: dict[str, Any]
+    file: str
 
 
 @dataclass(frozen=True)
@@ -145,6 +146,7 @@ def _recognised(found: dict[str, Any]) -> Recognised:
         None if low_high is None else (low_high[0], low_high[1]),
         None if found["depth"] is None else _text(found["depth"]),
         recipe,
+        _text(found["file"]),
     )
 
 

@@ -25,6 +25,7 @@ from ttt_tui.features.own.messages import (
 )
 from ttt_tui.features.own.processes import Process
 from ttt_tui.features.own.recording import Recording, Subject
+from ttt_tui.features.own.worth import ENOUGH, Worth, is_enough, worth
 from ttt_tui.game import Player, Position
 
 _LOOK_SECONDS = 0.1
@@ -39,6 +40,10 @@ _MOST_STARTS = 100
 _TAKING_SECONDS = 0.02
 """So long is taken in what comes without a pause, before whoever asked is on again."""
 _MOST_IN_A_BATCH = 1 << 15
+_MOST_BETTER = 8
+"""So many more calls are tried where little of the game was seen by one."""
+_HIDDEN_SECONDS = 3.0
+"""So long a recording is kept back that may turn out to show too little."""
 
 Stones = tuple[int, int, int]
 
@@ -97,7 +102,7 @@ class Running:
     """A file that runs; whoever has it closes it.
 
     Attributes:
-        recording: from the moment when the search is recognised; it grows.
+        recording: from the moment when enough of the search is seen; it grows.
         unrecognised: set when no way to call it is left, or what was recorded is worth nothing.
         done: nothing more will come.
     """
@@ -121,6 +126,10 @@ class Running:
         self.recording: Recording | None = None
         self.unrecognised: Unrecognised | None = None
         self.done = False
+        self._held: Recording | None = None
+        self._best: tuple[Worth, tuple[int, int]] | None = None
+        # What the user asks for is taken as it is.
+        self._is_settled = position is not None or bool(hints.call)
         self._process: Process | None = None
         self._recipe: dict[str, Any] | None = None
         self._starts = 0
@@ -177,9 +186,10 @@ class Running:
     @property
     def _deadline(self) -> float:
         end = self._begun + self._limits.seconds
-        return end if self.recording else min(end, self._attempted + _ATTEMPT_SECONDS)
+        return end if self._held else min(end, self._attempted + _ATTEMPT_SECONDS)
 
     def _late(self) -> None:
+        self.recording = self._held
         if self.recording is not None:
             self._stop(f"{self._limits.seconds:g} s")
         elif time.monotonic() >= self._begun + self._limits.seconds:
@@ -196,7 +206,7 @@ class Running:
 
     def _take(self, message: Message) -> None:
         """Believe what fits what came before; nothing more of a process that sent anything else."""
-        recording = self.recording
+        recording = self._held
         match message:
             case Batch() if recording is not None:
                 self._extend(recording, message)
@@ -208,9 +218,13 @@ class Running:
                 recording.chosen = message.chosen
                 recording.random, recording.note = message.random, message.note
                 recording.seconds = message.seconds
-                self._end()
+                if self.recording is None and not is_enough(recording):
+                    self._put_aside(recording)
+                else:
+                    self.recording = recording
+                    self._end()
             case Failed() if self._recipe is not None:
-                self.recording = None
+                self.recording = self._held = None
                 self._give_up(f"a way to put up that position; {message.words}")
             case Failed():
                 self.recording = None
@@ -221,6 +235,7 @@ class Running:
             case Refused():
                 self._refuse(message.words, skipped=message.skipped)
             case Ended(fault="") if recording is not None:
+                self.recording = recording
                 self._stop("its process ended without a word")
             case Ended(fault=""):
                 self._words.append("its process ended without a word")
@@ -237,6 +252,10 @@ class Running:
             recording.extend(batch)
         except ValueError as error:
             self._distrust(str(error))
+            return
+        is_slow = time.monotonic() > self._attempted + _HIDDEN_SECONDS
+        if self._is_settled or is_slow or len(recording) >= ENOUGH:
+            self.recording = recording
 
     def _distrust(self, fault: str) -> None:
         self._refuse(
@@ -251,10 +270,21 @@ class Running:
             self.recording.stopped = why.rstrip(".")
         self._end()
 
+    def _put_aside(self, recording: Recording) -> None:
+        """Little of the game is seen by this call: another may show more."""
+        found = worth(recording), self._attempt
+        self._best = max(self._best or found, found, key=lambda each: each[0])
+        self._try_next((self._attempt[0], self._attempt[1] + 1))
+
     def _try_next(self, attempt: tuple[int, int] | None) -> None:
+        self._held = None
         if self._process is not None:
             self._process.close()
             self._process = None
+        if self._best is not None and not self._is_settled:
+            first = self._best[1]
+            if attempt is None or attempt[0] > first[0] or attempt[1] > first[1] + _MOST_BETTER:
+                self._is_settled, attempt = True, first
         if attempt is None or attempt[1] > _MOST_ATTEMPTS or self._starts >= _MOST_STARTS:
             said = next((each for each in reversed(self._words) if each), "")
             self._give_up(f"a board of X and O in what its search is called with; {said}")
@@ -269,7 +299,11 @@ class Running:
     def _recognised(self, message: Recognised) -> None:
         position = self._position
         if position is None or self._recipe is not None:
-            self.recording = Recording(self._subject(message))
+            self._held = Recording(self._subject(message))
+            if self._is_settled:
+                self.recording = self._held
+            elif message.guessed and self._best is not None and self._best[0][1]:
+                self._try_next(None)
             return
         self._recipe = message.recipe
         ours, theirs = position.rules, message.start.rules
@@ -280,7 +314,7 @@ class Running:
 
     def _subject(self, message: Recognised) -> Subject:
         return Subject(
-            file=str(self._file),
+            file=str(self._in_program(message.file)),
             functions=message.functions,
             call=message.call,
             guessed=message.guessed,
@@ -290,6 +324,12 @@ class Running:
             depth=message.depth,
             recipe=json.dumps(self._asked(message.recipe)),
         )
+
+    def _in_program(self, file: str) -> Path:
+        """The file in which a search stands, if it lies near the one asked about: else that."""
+        path = Path(file).resolve()
+        near = {each for each in self._file.parents[:3] if each != each.parent}
+        return path if path.suffix == ".py" and near & set(path.parents) else self._file
 
     def _end(self) -> None:
         self.done = True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from math import isnan
+from pathlib import Path
 from typing import Any
 
 from ttt_tui.features.own.recording import RAISED, ROOT, Recording
@@ -24,16 +25,18 @@ def algorithm_of(
     name: str = NAME,
     about: str = "",
     home: str = __name__,
+    file: str = "",
 ) -> Algorithm:
     """The algorithm that the program's runs tell; equal to none made before.
 
     Args:
         functions: those that search, by their qualified names.
+        file: in which they stand, where another is asked about.
 
     Raises:
         OSError: the file cannot be read.
     """
-    source = source_of(runs.file, functions)
+    source = source_of(Path(file) if file else runs.file, functions)
 
     def search(record: Recorder) -> Generator[None, None, Finding]:
         return show_run(record, runs.of(record.position))

@@ -171,6 +171,7 @@ class Teller:
         self._say(
             {
                 "kind": "recognised",
+                "file": self._cycle[0].module.file,
                 "functions": [each.name for each in self._cycle],
                 "call": self._functions[recipe["first"]] + recipe["called"]
                 if self._call == ITSELF
