@@ -8,6 +8,7 @@ ROOT = Path(__file__).parents[1]
 
 project = "ttt-tui"
 author = "the ttt-tui authors"
+project_copyright = f"2026 {author}"  # in the footer of each page
 release = __version__
 
 extensions = ["myst_parser"]

@@ -152,10 +152,23 @@ def modules(name: str) -> Iterator[ModuleType]:
             yield import_module(f"{limb.home}.{name}")
 
 
+def withheld(name: str) -> Iterator[ModuleType]:
+    """The limbs' modules of this name that are not there for this visitor; else none."""
+    for limb in LIMBS:
+        if not _is_offered(limb, name) and _is_there(limb, name):
+            yield import_module(f"{limb.home}.{name}")
+
+
 def _has(limb: Limb, name: str) -> bool:
+    return _is_offered(limb, name) and _is_there(limb, name)
+
+
+def _is_offered(limb: Limb, name: str) -> bool:
+    return visitors_folder() is None or bool({name, ALL} & set(limb.visitors.split()))
+
+
+def _is_there(limb: Limb, name: str) -> bool:
     """Looked for without loading the package, which may be large."""
-    if visitors_folder() is not None and not {name, ALL} & set(limb.visitors.split()):
-        return False
     package, module = find_spec(limb.home), f"{limb.home}.{name}"
     found = package and PathFinder.find_spec(module, package.submodule_search_locations)
     return bool(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from ttt_tui.game import Player
+from ttt_tui.game import Player, quoted
 from ttt_tui.search.algorithm import Algorithm, named, names, own_names
 
 
@@ -36,7 +36,7 @@ class Seat:
         """
         is_own = name in (cls.HUMAN.name, cls.RANDOM.name, *own_names())
         if not is_own and name not in seat_names():
-            raise ValueError(f"{name!r} plays nothing: choose from {', '.join(seat_names())}")
+            raise ValueError(f"{quoted(name)} plays nothing: choose from {', '.join(seat_names())}")
         return cls(name)
 
     @property

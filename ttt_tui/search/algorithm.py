@@ -14,6 +14,8 @@ from enum import Enum
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple, Protocol
 
+from ttt_tui.game import quoted
+
 
 class CodePlace(Enum):
     """What the code of an algorithm does at an event, or around it."""
@@ -261,7 +263,7 @@ def named(name: str) -> Algorithm:
         return algorithms[name]
     if name in faults:
         raise ValueError(f"the algorithm {name!r} cannot be used: it {faults[name]}")
-    raise ValueError(f"{name!r} is no algorithm: choose from {', '.join(names())}")
+    raise ValueError(f"{quoted(name)} is no algorithm: choose from {', '.join(names())}")
 
 
 def _at_home(home: str, name: str) -> Algorithm:

@@ -33,7 +33,7 @@ from ttt_tui.tui.dashboard.opening import Opening
 from ttt_tui.tui.dialogs.dialog import Dialog, ask
 from ttt_tui.tui.fitting import is_too_small
 from ttt_tui.tui.handing_over import hand_over
-from ttt_tui.tui.keys import key
+from ttt_tui.tui.keys import key, withheld
 from ttt_tui.tui.pasting import readable
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.teardown import comes_of_teardown
@@ -50,6 +50,9 @@ def _commands() -> type[Provider]:
     from ttt_tui.tui.commands import ActionCommands
 
     return ActionCommands
+
+
+_SUSPEND = key("ctrl+z", "suspend_process", "Suspend", "To the shell; its fg goes on", shown=False)
 
 
 class TttApp(App[int]):
@@ -71,7 +74,7 @@ class TttApp(App[int]):
         key("ctrl+p", "command_palette", "Menu", "Every action, by its name", display="^p",
             priority=True, also="palette commands search", simple=True),
         key("ctrl+c", "quit", "Quit", "Leave the program", shown=False, priority=True),
-        key("ctrl+z", "suspend_process", "Suspend", "To the shell; its fg goes on", shown=False),
+        _SUSPEND if visitors_folder() is None else withheld(_SUSPEND),
     ]  # fmt: skip
 
     def __init__(
@@ -224,6 +227,12 @@ class TttApp(App[int]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """In a browser there is no shell to go to."""
         return not (action == "suspend_process" and self.is_web)
+
+    def action_withheld(self, words: str) -> None:
+        """The key of what visitors do not have."""
+        self._warn(
+            f"Not available in the browser: {words}. Run ttt-tui on your own computer for it."
+        )
 
     async def action_quit(self) -> None:
         if self._dashboard is not None:

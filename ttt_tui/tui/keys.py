@@ -75,6 +75,11 @@ def key(
     )
 
 
+def withheld(binding: Binding) -> Binding:
+    """The key of what visitors do not have: it says so, and stands in no list of keys."""
+    return Binding(binding.key, f"app.withheld({binding.tooltip!r})", show=False)
+
+
 def answer_keys(action: str, tooltip: str, *, most: int) -> list[Binding]:
     """The digits that answer a question, one for each of its choices.
 

@@ -191,7 +191,7 @@ class TerminalDriver(LinuxDriver):
                 )
                 if not marked and begins < 0 and is_unmarked_paste(text):
                     self.process_message(Paste(text))
-                else:
+                elif text:  # nothing, of half a character, the parser takes for the end of all
                     for message in parser.feed(text):
                         self.process_message(message)
                 marked = marked if begins == ends else begins > ends

@@ -213,3 +213,10 @@ def test_the_page_has_every_key_and_its_example_is_read() -> None:
     read = Analysis.from_json(data)
     assert read.notes[0].text == "why not (0,1)?"
     assert read.parts == {"breakpoints": [{"when": "cut", "on": True}]}
+
+
+def test_a_long_key_is_not_repeated_whole() -> None:
+    options = {"K" * 5_000: 1}
+    with pytest.raises(ValueError, match="'KKK.*\\.\\.\\.' is no option of this") as caught:
+        Analysis.from_json(NOTED.to_json() | {"options": options})
+    assert len(str(caught.value)) < 120

@@ -96,8 +96,7 @@ def main() -> None:
             sys.exit(0)
         if meta["type"] == "deliver_chunk_request" and meta["key"] == "key-whole":
             part = PARTS.pop(0)
-            # As Textual packs a tuple.
-            send(b"P", b"ts13:deliver_chunks9:key-whole%d:%se" % (len(part), part))
+            send(b"P", b"key-whole\n" + part)
             continue
         draw(meta=meta)
 

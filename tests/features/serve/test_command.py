@@ -114,3 +114,32 @@ def test_others_are_let_in_with_a_warning_only(tmp_path: Path) -> None:
         assert process.stdout.readline().startswith("Serving on http://127.0.0.1:")
         process.terminate()
         assert "no password and no encryption" in " ".join(process.communicate()[1].split())
+
+
+OF_THE_LOOP = """
+import asyncio, logging, os, signal, sys
+from pathlib import Path
+from ttt_tui.features.serve.address import Address
+from ttt_tui.features.serve.programs import Terms
+from ttt_tui.features.serve.server import Server, serve
+
+def ready(url):
+    logging.getLogger("asyncio").warning("socket.send() raised exception.")
+    loop = asyncio.get_running_loop()
+    for error in (ConnectionResetError("gone"), ValueError("odd")):
+        loop.call_exception_handler({"message": "never retrieved", "exception": error})
+    os.kill(os.getpid(), signal.SIGTERM)
+
+terms = Terms(Path(sys.argv[1]), 1024, 1800, "", (sys.executable, "-S", "-c", ""))
+asyncio.run(serve(Server(Address("127.0.0.1", 0), terms, 1), ready))
+"""
+
+
+def test_what_the_loop_has_to_say_is_a_line_or_nothing(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", OF_THE_LOOP, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == "the server failed: ValueError: 'odd'\n"

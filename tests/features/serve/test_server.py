@@ -52,6 +52,16 @@ async def test_nothing_else_is_there(tmp_path: Path, path: str) -> None:
         assert headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
 
 
+async def test_an_empty_message_of_keys_is_none(tmp_path: Path) -> None:
+    """Textual would take it for the end of all that is typed."""
+    async with serving(tmp_path) as desk:
+        page = await desk.opens()
+        await page.starts()
+        await page.type("")
+        await page.type("x")
+        assert await page.hears() == {"typed": "x"}
+
+
 async def test_a_visitor_has_a_program_of_his_own_in_a_folder_of_his_own(tmp_path: Path) -> None:
     async with serving(tmp_path) as desk:
         one = await desk.opens("?width=100&height=30")
@@ -230,7 +240,7 @@ async def test_the_page_is_told_why_the_program_has_ended(
         await page.type(typed)
         assert await page.closed() == (4000, words)
         await desk.until(0)
-    unexpected = "a visitor's program ended with status 3: ?]0;title?last words\n"
+    unexpected = "a visitor's program ended with status 3: \\x1b]0;title\\x07last words\n"
     assert capsys.readouterr().err == (unexpected if typed == "die 3" else "")
 
 

@@ -49,3 +49,13 @@ def test_the_dashboard_opens_takes_keys_and_ends_with_its_connection(tmp_path: P
     assert list((tmp_path / "downloads").iterdir()) == []
     assert "\x1b]52;c;" in visit.raw
     assert visit.sent[-1] == {"type": "exit"}
+
+
+def test_a_key_that_a_visit_does_not_have_says_so(tmp_path: Path) -> None:
+    with visiting(tmp_path, "--position", "..O/XOO/..X") as visit:
+        visit.until("X to move")
+        visit.type("Y")
+        visit.until("Not available in the browser: Open your own search")
+        visit.type("\x1a")  # ctrl+z
+        visit.until("Not available in the browser: To the shell")
+        assert visit.end() == 0

@@ -13,8 +13,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from textual._binary_encode import load as binary_load
-
 from tests.children import started
 
 COMMAND = (sys.executable, "-P", "-m", "ttt_tui.features.serve.visitor")
@@ -51,8 +49,7 @@ class Visit:
                 elif head[:1] == b"M":
                     self.sent.append(json.loads(packet))
                 elif head[:1] == b"P":
-                    chunk: Any = binary_load(packet)
-                    self.chunks.append(chunk[2])
+                    self.chunks.append(packet.partition(b"\n")[2])
                 self._news.notify_all()
 
     def until(self, text: str) -> None:

@@ -24,6 +24,7 @@ from ttt_tui.game import (
     Rules,
     format_rules,
     parse_rules,
+    quoted,
     quoted_data,
 )
 from ttt_tui.search import PLAIN, SearchOptions, option_table
@@ -191,7 +192,9 @@ def _line(place: Place, rules: Rules) -> tuple[int, ...]:
 def _cell(data: Any, rules: Rules) -> int:
     row, comma, column = text(data).partition(",")
     if not (comma and row.isdecimal() and column.isdecimal() and len(data) <= len("0,0")):
-        raise ValueError(f'{data!r} is no move: write "row,column", from 0, such as "0,2"')
+        raise ValueError(
+            f'{quoted_data(data)} is no move: write "row,column", from 0, such as "0,2"'
+        )
     if int(row) >= rules.rows or int(column) >= rules.columns:
         raise ValueError(
             f"({data}) is off the board: rows are 0 to {rules.rows - 1}, "
@@ -212,7 +215,7 @@ def _options(data: Any, rules: Rules) -> SearchOptions:
     if not isinstance(data, Mapping):
         raise ValueError("write an object of JSON, each option by its name")
     if unknown := set(data) - {each.field for each in option_table.OPTIONS if each.kept}:
-        raise ValueError(f"{min(unknown)!r} is no option of this ttt-tui")
+        raise ValueError(f"{quoted(min(unknown))} is no option of this ttt-tui")
     options = option_table.from_json(data)
     options.order.check(rules)
     options.root_moves(Position(rules=rules))

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from ttt_tui import limbs
 from ttt_tui.features.laboratory.experiment import ExperimentError
 from ttt_tui.features.laboratory.imported import imported_beside
-from ttt_tui.game import Position
+from ttt_tui.game import Position, quoted
 from ttt_tui.search import Search, SearchOptions, report_of, solver_for
 from ttt_tui.search.algorithm import named, outsiders, own_names
 
@@ -74,7 +74,9 @@ def player_of(text: str, options: SearchOptions) -> Player:
         return _Engine(replace(options, algorithm=named(text)))
     except ValueError:
         listed = ", ".join(player_names())
-        raise ExperimentError(f"{text!r} plays nothing: choose from {listed}, or a file") from None
+        raise ExperimentError(
+            f"{quoted(text)} plays nothing: choose from {listed}, or a file"
+        ) from None
 
 
 def file_of(text: str) -> dict[str, Any] | None:
@@ -99,7 +101,7 @@ def file_of(text: str) -> dict[str, Any] | None:
             found["imports"] = dict(zip(names, map(_digest, imported), strict=True))
         return found
     except (OSError, RuntimeError) as error:
-        raise ExperimentError(f"{text!r} cannot be read: {error}") from error
+        raise ExperimentError(f"{quoted(text)} cannot be read: {error}") from error
 
 
 def _digest(path: Path) -> str:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ttt_tui.features.lessons.moments import When, read_when
 from ttt_tui.features.lessons.programs import algorithm
 from ttt_tui.features.lessons.quantities import Condition, LessonError, Quantity, Subject
-from ttt_tui.game import NotationError, Position, parse_move
+from ttt_tui.game import NotationError, Position, parse_move, quoted
 from ttt_tui.limbs import having
 from ttt_tui.search import PLAIN, Algorithm, OptionsError, SearchOptions
 from ttt_tui.search.algorithm import listed
@@ -179,7 +179,7 @@ class Reader:
             if match is None:
                 continue
             if match[1] not in KEYS:
-                self._fault(at, f"no key {match[1]!r}: choose from {', '.join(KEYS)}")
+                self._fault(at, f"no key {quoted(match[1])}: choose from {', '.join(KEYS)}")
             else:
                 found[match[1]] = match[2], at
         return found, last
@@ -248,7 +248,7 @@ class Reader:
             return None  # it is said what is wrong with each
         known = {"move": MOVES, "branch": BRANCHES}.get(kind)
         if known and what.strip() not in known:
-            self._fault(first, f"no {kind} {what.strip()!r}: choose from {', '.join(known)}")
+            self._fault(first, f"no {kind} {quoted(what.strip())}: choose from {', '.join(known)}")
             return None
         choices, because, answers = [], [], 0
         for at in range(first + 1, last):
@@ -313,13 +313,13 @@ def _with(show: Show, key: str, text: str) -> Show:
     if key in ("view", "level"):
         known = VIEWS if key == "view" else LEVELS
         if text not in known:
-            raise LessonError(f"no {key} {text!r}: choose from {', '.join(known)}")
+            raise LessonError(f"no {key} {quoted(text)}: choose from {', '.join(known)}")
         return replace(show, **{key: text})  # type: ignore[arg-type]
     if text in ("best", "values"):
         return replace(show, light=text)
     kind, _, moves = text.partition(" ")
     if kind != "node" or not moves:
-        raise LessonError(f"no light {text!r}: best, values, or node (0,0) (1,1)")
+        raise LessonError(f"no light {quoted(text)}: best, values, or node (0,0) (1,1)")
     return replace(
         show, light=tuple(parse_move(each, show.position.rules) for each in moves.split())
     )

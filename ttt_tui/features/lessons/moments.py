@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ttt_tui.game import Rules, format_coordinates, parse_move, read_whole
+from ttt_tui.game import Rules, format_coordinates, parse_move, quoted, read_whole
 from ttt_tui.search import Search
 from ttt_tui.search.reading import film
 
@@ -78,7 +78,7 @@ def read_when(text: str, rules: Rules) -> When:
         return When(word, number)
     if word in ("node", "left") and rest.strip():
         return When(word, 0, read_moves(rest, rules))
-    raise LessonError(f"no moment {text.strip()!r}: choose from {', '.join(WORDS)}")
+    raise LessonError(f"no moment {quoted(text.strip())}: choose from {', '.join(WORDS)}")
 
 
 def read_moves(text: str, rules: Rules) -> tuple[int, ...]:

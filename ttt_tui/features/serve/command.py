@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 import click
 
@@ -80,14 +79,14 @@ def command(
     # Late: the list of commands does without, and ours load what is in the extra alone.
     import asyncio
     import signal
-    import tempfile
 
+    from ttt_tui.features.serve.folder import server_folder
     from ttt_tui.features.serve.programs import Terms
     from ttt_tui.features.serve.server import Server, serve
 
-    with tempfile.TemporaryDirectory(prefix="ttt-tui-serve-", ignore_cleanup_errors=True) as folder:
+    with server_folder() as folder:
         address = Address(host, port, public)
-        server = Server(address, Terms(Path(folder), memory, seconds, begin), visitors)
+        server = Server(address, Terms(folder, memory, seconds, begin), visitors)
 
         def ready(url: str) -> None:
             if not address.is_loopback:

@@ -104,6 +104,15 @@ class VisitorDriver(WebDriver):
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(notify)
 
+    def write_binary_encoded(self, data: tuple[str | bytes, ...]) -> None:
+        """A part of a download, the one thing that is sent so: its key, a newline, the part.
+
+        Textual's own encoding is private to it and to textual-serve.
+        """
+        _, key, part = (each.encode() if isinstance(each, str) else each for each in data)
+        packed = key + b"\n" + part
+        self._write(b"P" + len(packed).to_bytes(4, "big") + packed)
+
     def deliver_binary(self, binary: BinaryIO | TextIO, **how: Any) -> None:
         """Offer a file; what was offered long ago and not fetched is held no longer."""
         waiting = list(self._deliveries)

@@ -10,6 +10,7 @@ import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
+from typing import Any
 from urllib.parse import quote
 
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -98,7 +99,7 @@ class Server:
         runner = web.AppRunner(
             self._application(),
             access_log=None,
-            logger=_silent(),
+            logger=_silent("ttt_tui.serve"),
             shutdown_timeout=_PATIENCE_SECONDS,
         )
         await runner.setup()
@@ -298,6 +299,13 @@ def _complain(where: str, error: Exception) -> None:
     echo(f"{where} failed: {type(error).__name__}: {quoted(str(error))}", err=True)
 
 
+def _complain_of_loop(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """What nobody has caught; that a page or a program went away in the midst is no news."""
+    error = context.get("exception")
+    if isinstance(error, Exception) and not isinstance(error, ConnectionError):
+        _complain("the server", error)
+
+
 _saying: set[asyncio.Task[None]] = set()
 
 
@@ -318,9 +326,9 @@ def _page(text: str, status: int = 200) -> web.Response:
     return web.Response(text=text, status=status, content_type="text/html", headers=headers)
 
 
-def _silent() -> logging.Logger:
-    """What is wrong with a request is no business of the host's terminal."""
-    logger = logging.getLogger("ttt_tui.serve")
+def _silent(name: str) -> logging.Logger:
+    """What is wrong with a request, or with a pipe, is no business of the host's terminal."""
+    logger = logging.getLogger(name)
     logger.propagate = False
     logger.addHandler(logging.NullHandler())
     return logger
@@ -336,6 +344,8 @@ async def serve(server: Server, ready: Callable[[str], None]) -> int:
         OSError: it cannot listen there.
     """
     loop = asyncio.get_running_loop()
+    _silent("asyncio")
+    loop.set_exception_handler(_complain_of_loop)
     ended: asyncio.Future[int] = loop.create_future()
 
     def end(number: int) -> None:

@@ -15,7 +15,6 @@ from collections.abc import AsyncIterator, Coroutine
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from textual_serve._binary_encode import load as binary_load
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
@@ -102,7 +101,7 @@ class Visit(AppService):
                 if self._has_drawn:
                     await self._tell_size()
             case Keys(data):
-                if self._stdin:
+                if self._stdin and data:  # Textual takes nothing for the end of all input (8.2.8)
                     await self.send_bytes(data)
             case Focus(there):
                 if self._stdin:
@@ -207,10 +206,10 @@ class Visit(AppService):
             await self._page.send_str(json.dumps(["deliver_file_start", key]))
 
     async def on_packed(self, payload: bytes) -> None:
-        """A part of a file."""
-        match binary_load(payload):
-            case ("deliver_chunk", str(key), bytes(part)) if key in self._offered:
-                self._offered[key].parts.put_nowait(part)
+        """A part of a file, as `VisitorDriver` packs it: its key, a newline, the part."""
+        key, _, part = payload.partition(b"\n")
+        if offered := self._offered.get(key.decode("utf-8", "replace")):
+            offered.parts.put_nowait(part)
 
     # Downloads
 

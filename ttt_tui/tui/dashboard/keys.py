@@ -9,8 +9,9 @@ from collections.abc import Sequence
 
 from textual.binding import Binding, BindingType
 
+from ttt_tui import limbs
 from ttt_tui.tui.dashboard.limb import limb_classes, limb_views
-from ttt_tui.tui.keys import key
+from ttt_tui.tui.keys import key, withheld
 
 _UNDO = Binding.Group("Undo", compact=True)
 _SPEED = Binding.Group("Speed", compact=True)
@@ -150,4 +151,10 @@ SECTIONS = {
 }
 """The parts of the footer, by their names, in their order."""
 
-DASHBOARD_KEYS: list[BindingType] = [key for keys in SECTIONS.values() for key in keys]
+_WITHHELD = [
+    withheld(key.binding) for each in limbs.withheld("dashboard") for key in each.LIMB.KEYS
+]
+
+DASHBOARD_KEYS: list[BindingType] = [
+    key for keys in (*SECTIONS.values(), _WITHHELD) for key in keys
+]
