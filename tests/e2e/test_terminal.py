@@ -302,16 +302,3 @@ def test_a_byte_that_is_no_character_is_no_fault(tmp_path: Path) -> None:
         terminal.send("q")
         assert terminal.ended() == 0
         assert terminal.errors == ""
-
-
-def test_half_a_character_is_not_the_end_of_all_keys(tmp_path: Path) -> None:
-    """A character of two bytes may come in two pieces."""
-    with Terminal(*WORKED, folder=tmp_path) as terminal:
-        until_started(terminal)
-        terminal.child.send(b"\xc3")
-        for _ in range(10):  # ten drawings: the piece has been read by then
-            terminal.read(0.05)
-        terminal.child.send(b"\xa9")
-        terminal.send("q")
-        assert terminal.ended() == 0
-        terminal.assert_restored()

@@ -60,7 +60,6 @@ UNDER_OTHER_NAMES = {
     "search/state.py": "a Protocol, which mypy checks",
     "tui/dashboard/limb.py": "with the limbs, in features/together/test_limbs.py",
     "tui/dashboard/state.py": "data: its changes are drawn in test_context.py",
-    "tui/terminal.py": "drives a real terminal: e2e/",
     "tui/views/registered.py": "what a view is: house/test_extending.py adds one",
 }
 """Modules without a file of their name, and where their tests are."""

@@ -217,6 +217,6 @@ def test_the_page_has_every_key_and_its_example_is_read() -> None:
 
 def test_a_long_key_is_not_repeated_whole() -> None:
     options = {"K" * 5_000: 1}
-    with pytest.raises(ValueError, match="'KKK.*\\.\\.\\.' is no option of this") as caught:
+    with pytest.raises(ValueError, match=r"'KKK.*\.\.\.' is no option of this") as caught:
         Analysis.from_json(NOTED.to_json() | {"options": options})
     assert len(str(caught.value)) < 120
