@@ -39,9 +39,9 @@ def test_a_win_within_the_depth_is_a_value(run: Run) -> None:
 def test_a_tree_shows_estimates_where_it_ends(run: Run) -> None:
     lines = run("analyze", *FOUR, "--depth", "1", "--tree").stdout.splitlines()
     (root, *_) = [line.split() for line in lines if line.startswith("root")]
-    assert root == ["root", "X", "max", "[-inf,", "+inf]", "~+3", "estimate"]
+    assert root == ["root", "X", "max", "[-inf,", "+inf]", "~+0.03", "estimate"]
     first = next(line for line in lines if line.startswith("|- (0,0) X"))
-    assert first.split() == ["|-", "(0,0)", "X", "depth", "limit", "~+3", "depth", "limit"]
+    assert first.split() == ["|-", "(0,0)", "X", "depth", "limit", "~+0.03", "depth", "limit"]
 
 
 def test_json_has_depth_and_estimate_only_where_they_apply(run: Run) -> None:

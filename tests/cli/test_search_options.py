@@ -96,5 +96,5 @@ def test_pvs_may_stop_at_a_first_win(run: Run) -> None:
 def test_beside_a_proven_win_estimates_are_written_as_such(run: Run) -> None:
     done = run("analyze", "3x4k3 ..X./..OX/O... x", "--depth", "3", "--algorithm", "minimax")
     tried = done.stdout[done.stdout.index("moves tried") :]
-    assert "(0,0) ~+1" in tried
+    assert "(0,0) ~+0.01" in tried
     assert "X wins" in done.stdout

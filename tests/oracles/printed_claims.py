@@ -24,7 +24,7 @@ from ttt_tui.search.options import FirstGuess, Replacement
 
 Moves = tuple[int, ...]
 
-VALUE = r"(?:[<>]= )?[~≈]?(?:[+-]\d+|0)"
+VALUE = r"(?:[<>]= )?[~≈]?(?:[+-]\d+(?:\.\d\d)?|0)"
 """A value as it is printed: exact, a bound, or marked as no claim at all."""
 
 _MOVE = r"\((?P<row>\d+),(?P<column>\d+)\) (?P<side>[XO])"

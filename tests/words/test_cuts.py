@@ -215,9 +215,9 @@ def test_what_is_said_plainly_of_thousands_of_searches_is_true(
         ),
         (
             SearchOptions(depth=3),
-            "O can already hold X to an estimate of ~0 (about even) here. X has an estimate of ~+1 "
-            "(better for X) elsewhere, by (2,0). So these 3 moves cannot change what this search "
-            "finds.",
+            "O can already hold X to an estimate of ~0 (about even) here. X has an estimate of "
+            "~+0.01 (better for X) elsewhere, by (2,0). So these 3 moves cannot change "
+            "what this search finds.",
         ),
         (
             SearchOptions(named("pvs"), enhancements=Enhancement.NONE),

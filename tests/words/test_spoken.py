@@ -42,8 +42,8 @@ def test_moves_left_untried_are_counted() -> None:
 
 def test_an_estimate_is_said_to_be_one() -> None:
     lines = reason("empty", SearchOptions(Algorithm.MINIMAX, depth=1))
-    assert lines[0].startswith("Why: minimax visited 9 nodes to depth 1: about +4, better for X")
-    assert "  row 1, column 1: about +4, better for X, chosen." in lines
+    assert lines[0].startswith("Why: minimax visited 9 nodes to depth 1: about +0.04, better for X")
+    assert "  row 1, column 1: about +0.04, better for X, chosen." in lines
 
 
 def test_samples_are_said_to_be_samples() -> None:

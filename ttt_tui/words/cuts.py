@@ -148,7 +148,7 @@ def _has_here(wording: Wording, view: NodeView, asked: Player) -> str:
 
 
 def _result(wording: Wording, value: int, player: Player, *, estimated: bool) -> str:
-    """A value as a side's result: `a draw`, `a win in 5`, `an estimate of ~+2 (better for X)`."""
+    """A value as a side's result: `a draw`, `a win in 5`, `an estimate of ~+0.02 (...)`."""
     if estimated:
         number, leans = wording.estimate(value).split(", ")
         return f"an estimate of {number} ({leans})"

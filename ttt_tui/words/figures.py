@@ -22,7 +22,7 @@ class Label:
         sign: 1 where Max is to move, -1 where Min is, 0 where the game is over.
         move: what led to it: `X (0,0)`; empty at the root.
         window: on entering, `[-1, +inf]`; empty where the game is over.
-        value: `+1`, `<= 0`, `~+12`.
+        value: `+1`, `<= 0`, `~+0.12`.
         unvisited: the moves that were left out, `(0,1)`.
         hidden: `12 nodes below`, where the part ends above them; else empty.
         best: whether it is on the line of best play.

@@ -92,7 +92,10 @@ class Wording:
         return " ".join(self.cell(cell) for cell in cells) or "-"
 
     def number(self, value: int, *, estimated: bool | None = None) -> str:
-        """`+1`, `0`, `-1`, `+inf`, from Max's side; `~+12` for what may rest on estimates.
+        """`+1`, `0`, `-1`, `+inf`, from Max's side; `~+0.12` for what may rest on estimates.
+
+        An estimate is in hundredths of a win, so that on no screen it looks larger than one; those
+        of a program of the user's are as the program says them.
 
         Args:
             value: a number that the search counts with.
@@ -103,10 +106,14 @@ class Wording:
             return "+inf" if value * self.max_player.sign > 0 else "-inf"
         if (end := self._number_of_end(value * self.max_player.sign)) is not None:
             return end
-        turned = proven(value, self.options) * self.max_player.sign
+        among_estimates = is_estimate(value, self.options)
         if estimated is None:
-            estimated = is_estimate(value, self.options)
+            estimated = among_estimates
         tilde = "~" if estimated else ""
+        turned = proven(value, self.options) * self.max_player.sign
+        is_own = self.options.algorithm.own is not None
+        if turned and not is_own and (estimated or among_estimates):
+            return f"{tilde}{turned / WIN_AMONG_ESTIMATES:+.2f}"
         return f"{tilde}{turned:+d}" if turned else f"{tilde}0"
 
     def _number_of_end(self, value: int) -> str | None:
@@ -166,23 +173,23 @@ class Wording:
         return f"{Outcome(proved.low)} in {proved.distance or '...'}"
 
     def bounded(self, value: int, bound: Bound, *, estimated: bool = False) -> str:
-        """`+1`, or `<= 0`, `>= 0` where it is only a bound; `~+12`, `<= ~+12` where estimated."""
+        """`+1`, of a bound `<= 0`, `>= 0`; where it is estimated `~+0.12`, `<= ~+0.12`."""
         turned = bound if self.max_player is Player.X else bound.mirrored
         sign = {Bound.LOWER: ">= ", Bound.UPPER: "<= ", Bound.SAMPLED: "≈"}.get(turned, "")
         return sign + self.number(value, estimated=estimated)
 
     def value(self, view: NodeView) -> str:
-        """A node's value as it is known: `+1`, `<= 0`, `~+12`, or `...` where there is none yet."""
+        """A node's value as it is known: `+1`, `<= 0`, `~+0.12`; `...` where there is none yet."""
         if view.value is None:
             return "..."
         return self.bounded(view.value, view.side, estimated=view.estimated)
 
     def returned(self, view: NodeView) -> str:
-        """The number alone, of a bound too: `+1`, `~+12`; `0` where there is none."""
+        """The number alone, of a bound too: `+1`, `~+0.12`; `0` where there is none."""
         return self.number(view.value or 0, estimated=view.estimated)
 
     def estimate(self, value: int) -> str:
-        """What a depth-limited search returned, which is no value: `~+12, better for X`."""
+        """What a depth-limited search returned, which is no value: `~+0.12, better for X`."""
         leans = "about even" if not value else f"better for {'X' if value > 0 else 'O'}"
         return f"{self.number(value, estimated=True)}, {leans}"
 

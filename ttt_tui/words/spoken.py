@@ -72,5 +72,5 @@ def _leads_to(tried: RootMove, wording: Wording) -> str:
 
 
 def _estimate(value: int, wording: Wording) -> str:
-    """`about +2, better for X`."""
+    """`about +0.02, better for X`."""
     return wording.estimate(value).replace("~", "about ")

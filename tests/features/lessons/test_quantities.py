@@ -66,7 +66,7 @@ def words(text: str, subject: Subject = WORKED) -> str:
         ("below at (0,0)", "8"),
         ("left at (2,1)", "2"),
         ("estimates minimax depth=2", "9"),
-        ("value depth=1", "~+1, better for X"),
+        ("value depth=1", "~+0.01, better for X"),
         ("hits alpha-beta+ with=table", "2"),
         ("researches pvs with=none", "1"),
         ("rollouts uct rollouts=50", "50"),

@@ -16,6 +16,7 @@ from ttt_tui.features.map.layout import Layout
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import Algorithm, Bound, Moment, Reason, Score, Search, SearchOptions
 from ttt_tui.search.algorithm import named
+from ttt_tui.search.evaluation import win_values
 from ttt_tui.search.option_table import options_words
 from ttt_tui.search.reading.report import report_of
 from ttt_tui.words.drawing import tree_lines
@@ -105,12 +106,27 @@ def test_a_win_within_the_depth_is_a_value(algorithm: Algorithm, score: Score) -
 def test_estimates_lean_to_a_side() -> None:
     wording = Wording(FOUR.rules, options=SearchOptions(depth=2))
     from_o = Wording(FOUR.rules, max_player=Player.O, options=SearchOptions(depth=2))
-    assert wording.estimate(12) == "~+12, better for X"
-    assert wording.estimate(-3) == "~-3, better for O"
+    assert wording.estimate(12) == "~+0.12, better for X"
+    assert wording.estimate(-3) == "~-0.03, better for O"
     assert wording.estimate(0) == "~0, about even"
-    assert from_o.estimate(12) == "~-12, better for X"
-    assert wording.window(-32_000, 3) == "[-inf, ~+3]"
-    assert wording.bounded(-2, Bound.UPPER, estimated=True) == "<= ~-2"
+    assert from_o.estimate(12) == "~-0.12, better for X"
+    assert wording.window(-32_000, 3) == "[-inf, ~+0.03]"
+    assert wording.bounded(-2, Bound.UPPER, estimated=True) == "<= ~-0.02"
+
+
+@pytest.mark.parametrize("rules", [Rules(3, 3, 3), Rules(4, 4, 4), Rules(6, 7, 4, gravity=True)])
+@pytest.mark.parametrize("score", Score)
+@pytest.mark.parametrize("player", Player)
+def test_wins_and_estimates_are_written_on_one_scale(
+    rules: Rules, score: Score, player: Player
+) -> None:
+    """In the order in which the search counts them: no estimate looks larger than a win."""
+    options = SearchOptions(depth=2, score=score)
+    wording = Wording(rules, score, player, options)
+    wins = {win for win in win_values(rules.cells, options) if win > 62}
+    counted = sorted({*range(-62, 63), *wins, *(-win for win in wins)})
+    written = [float(wording.number(value).removeprefix("~")) for value in counted]
+    assert written == sorted(set(written), reverse=player is Player.O)
 
 
 def test_an_incomplete_search_is_called_by_what_ended_it() -> None:

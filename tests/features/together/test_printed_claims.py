@@ -252,10 +252,10 @@ def test_an_early_pass_keeps_its_tildes_when_the_last_one_ends_complete() -> Non
     lines = list(tree_lines(search))
     assert search.proves
     assert not search.has_estimated
-    assert [line.split()[-3] for line in lines[1:4]] == ["~+1", "~+2", "~+1"]
+    assert [line.split()[-3] for line in lines[1:4]] == ["~+0.01", "~+0.02", "~+0.01"]
     assert all("~" in line for line in lines if "depth limit" in line)
     assert not any("sure of ~" in line for line in lines)
-    assert any("Max above has an estimate of ~+1" in line for line in lines)
+    assert any("Max above has an estimate of ~+0.01" in line for line in lines)
     assert any("Max above is sure of +1" in line for line in lines)
     check_everything(search)
 
@@ -290,7 +290,7 @@ def test_wins_are_found_in_a_search_that_may_estimate() -> None:
     wins = found(moment, wording, "X wins")
     assert 0 in wins
     assert set(found(moment, wording, "value +1")) < set(wins)
-    guesses = found(moment, wording, "value ~+1")
+    guesses = found(moment, wording, "value ~+0.01")
     assert guesses
     assert not set(guesses) & set(wins)
 
@@ -306,7 +306,7 @@ def test_zeros_are_found_as_they_are_shown_where_a_depth_was_never_reached() -> 
 @pytest.mark.parametrize(
     ("text", "nodes", "tried"),
     [
-        ("X../OOX/O.X x", None, {"alpha-beta": "(0,1) -1,", "pvs": "(0,1) ~+1,"}),
+        ("X../OOX/O.X x", None, {"alpha-beta": "(0,1) -1,", "pvs": "(0,1) ~+0.01,"}),
         (".XO/XOO/..X x", 7, {"alpha-beta": "(0,0) -1,", "pvs": "(0,0) -1,"}),
     ],
 )

@@ -42,7 +42,12 @@ class CodeRow(NamedTuple):
 
 def facts_width(wording: Wording) -> int:
     """The width of the variables beside the code: that of a call above, and the line before it."""
-    return 2 + 1 + len(wording.cell(wording.rules.cells - 1)) + len("  -inf [-inf, +inf]")
+    return (
+        2
+        + 1
+        + len(wording.cell(wording.rules.cells - 1))
+        + (len("~+0.08 [~-0.02, ~+0.12]" if wording.options.estimates else "  -inf [-inf, +inf]"))
+    )
 
 
 def no_step_sentence(moment: Moment, wording: Wording, step: Step | None) -> str:

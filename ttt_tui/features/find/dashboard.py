@@ -73,11 +73,11 @@ class FindingOnDashboard(DashboardLimb):
     HELP = {
         "search-tree": """\
 `/` finds: moves from the root (`0,0 1,1`), a value as the tree writes it (`value +1`; the bound
-`value <= 0`; the estimate `value ~+2`), a result (`X wins`, `draw`, `O wins`: where it is proved,
-by a bound, too, never by an estimate), `cuts`, `bounds met` (on a last move), `pv` (the principal
-variation), `differs` (nodes that the other algorithm did not visit, or values differently) or
-`marks` (bookmarks). A node that is still searched has no value yet. Only what is found is then
-shown, with the nodes above it dimmed; an empty query shows everything again.
+`value <= 0`; the estimate `value ~+0.02`), a result (`X wins`, `draw`, `O wins`: where it is
+proved, by a bound, too, never by an estimate), `cuts`, `bounds met` (on a last move), `pv` (the
+principal variation), `differs` (nodes that the other algorithm did not visit, or values
+differently) or `marks` (bookmarks). A node that is still searched has no value yet. Only
+what is found is then shown, with the nodes above it dimmed; an empty query shows everything again.
 """,
         "timeline": """\
 The bounds that were met on a last move cut nothing: `/` with `bounds met` lists them.

@@ -45,7 +45,7 @@ class FindBar(Horizontal):
 
     HELP = """\
 **Find.** Moves from the root: `0,0 1,1`. A value as the tree writes it: `value +1`, the bound
-`value <= 0`, the estimate `value ~+2`. A result that is proved: `X wins`, `draw`, `O wins`. Or
+`value <= 0`, the estimate `value ~+0.02`. A result that is proved: `X wins`, `draw`, `O wins`. Or
 `cuts` (nodes that left moves untried), `bounds met` (on a last move, where nothing was left to
 cut), `pv` (the principal variation), `differs` (nodes that the other algorithm did not visit, or
 values differently), `marks` (your bookmarks). Enter goes to the tree, Escape shows all again.

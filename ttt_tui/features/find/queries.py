@@ -11,7 +11,7 @@ from enum import Enum
 from ttt_tui.features.find.column_scan import WALKED_A_SLICE, Scan, Walk, ended_by, valued
 from ttt_tui.game import IllegalMove, NotationError, Rules, parse_move, quoted, too_long
 from ttt_tui.search import Bound, Moment, Reason, Search
-from ttt_tui.search.evaluation import MOST_ESTIMATED
+from ttt_tui.search.evaluation import MOST_ESTIMATED, WIN_AMONG_ESTIMATES
 from ttt_tui.tui.views.tree.filter import FilterError, locate
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.words.numbers import count, plural
@@ -76,7 +76,7 @@ _WORDS = {
 _REASONS = {Kind.CUTS: Reason.CUTOFF, Kind.BOUNDS_MET: Reason.BOUND_MET}
 _RESULTS = {"x wins": 1, "draw": 0, "draws": 0, "o wins": -1}
 _BOUNDS = {"": Bound.EXACT, "=": Bound.EXACT, "<=": Bound.UPPER, ">=": Bound.LOWER}
-_VALUE = re.compile(r"(<=|>=|=|) ?([~≈]?) ?([+-]?[0-9]{1,9})")
+_VALUE = re.compile(r"(<=|>=|=|) ?([~≈]?) ?([+-]?[0-9]{1,9})(\.[0-9]{1,2})?")
 # `0,0` `(0,0)` or a cell's number, each with the player before it or not; then what parts it from
 # the next, or the player behind the last.
 _MOVE = re.compile(
@@ -114,11 +114,12 @@ def _no_query(text: str) -> QueryError:
 
 def _parse_value(words: str, rules: Rules) -> Query:
     match = _VALUE.fullmatch(words)
-    if match is None:
+    if match is None or (match[4] and not match[2]):
         raise QueryError(
-            "a value is a number as the tree writes it: value +1, value 0, value <= 0, value ~+2"
+            "a value is a number as the tree writes it: value +1, value 0, value <= 0, value ~+0.02"
         )
-    value, guessed = int(match[3]), bool(match[2])
+    guessed = bool(match[2])
+    value = round(float(match[3] + match[4]) * WIN_AMONG_ESTIMATES) if match[4] else int(match[3])
     name, most = ("estimate ~", MOST_ESTIMATED) if guessed else ("value ", rules.cells + 1)
     if abs(value) > most:
         raise QueryError(f"no {name}{value:+d}: on this board they are from -{most} to +{most}")
@@ -266,7 +267,7 @@ class Finder:
         one, several = {
             Kind.CUTS: ("cut", "cuts"),
             Kind.BOUNDS_MET: ("bound met on a last move", "bounds met on a last move"),
-            Kind.VALUE: (f"{noun} with value {self._written()}" for noun in _NODES),
+            Kind.VALUE: (f"{noun} with value {self._written(wording)}" for noun in _NODES),
             Kind.RESULT: (noun + winner for noun in _NODES),
         }[self.query.kind]
         found = _found([Line(node).pack() for node in nodes], total, one, several, moment)
@@ -285,10 +286,15 @@ class Finder:
         bound = Bound.LOWER if query.value > 0 else Bound.UPPER
         return [query.value * win for win in range(1, most + 2)], (Bound.EXACT, bound)
 
-    def _written(self) -> str:
-        sign = {Bound.UPPER: "<= ", Bound.LOWER: ">= "}.get(self.query.bound, "")
-        sign += "~" * self.query.guessed
-        return f"{sign}{self.query.value:+d}" if self.query.value else f"{sign}0"
+    def _written(self, wording: Wording) -> str:
+        query = self.query
+        sign = wording.max_player.sign
+        bound = query.bound if sign > 0 else query.bound.mirrored
+        is_estimate = query.guessed and not wording.options.algorithm.by_rollouts
+        if query.guessed and not is_estimate:
+            bound = Bound.SAMPLED
+        words = wording if is_estimate else wording.proven
+        return words.bounded(query.value * sign, bound, estimated=is_estimate)
 
     def _differing(self, moment: Moment, other: Moment | None) -> Found:
         if other is None or other.search.position != moment.search.position:

@@ -101,7 +101,8 @@ other moves have led to before. Where the tree is too large to count it is estim
 none to any, so that the comparison is a fair one. MTD(f) keeps its table, which it lives by.
 
 *limit*: how far the searches go; `B` changes it. What ends by it is *incomplete* and has no value;
-`~+2` is an estimate, lines open for X less those open for O where the depth limit left a game.
+`~+0.02` is an estimate, in hundredths of a win: lines open for X less those open for O where the
+depth limit left a game.
 A click on the name of a row explains it.
 """
 
