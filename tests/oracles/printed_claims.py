@@ -116,7 +116,8 @@ class Truth:
             self.check_secured(here, moves, role)
         of_this = (
             rf"gives ({VALUE}), its exact value",
-            rf"only a bound: ({VALUE})\.",
+            rf"gives ({VALUE}), which is exact",
+            rf"bound(?: by its window)?: ({VALUE})\.",
             rf"knew this position: ({VALUE}) is enough",
             rf"value here is known(?: to be|:) ({VALUE})\.",
             rf"Game over: .*, worth ({VALUE})\.",

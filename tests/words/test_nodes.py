@@ -40,7 +40,10 @@ def test_why_and_state_of_each_kind_of_node() -> None:
         "-1 <= alpha +1; no move was left."
     )
     assert state(search, 4) == "bound"
-    assert why(search, 8) == ("Min tried every move; the best gives -1, only a bound: >= -1.")
+    assert why(search, 8) == (
+        "Min tried every move; the best gives -1, which is exact, though a bound by its window: "
+        ">= -1."
+    )
     assert state(search, 8) == "bound"
     assert why(search, 7) == (
         "Cut: Max already has -1 here, Min above is sure of -1: -1 >= beta -1; 1 move not visited."

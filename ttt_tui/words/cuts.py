@@ -13,8 +13,9 @@ from ttt_tui.search.evaluation import proven
 from ttt_tui.search.options import Enhancement, Score
 from ttt_tui.search.reading.judge import Bound, pass_end_is_estimate
 from ttt_tui.search.reading.moment import Moment, NodeView
+from ttt_tui.search.reading.proof import possible_values
 from ttt_tui.search.reading.window_origins import Chooser, Chosen, Origin, origin_of
-from ttt_tui.search.trace import INFINITY, Reason
+from ttt_tui.search.trace import Reason
 from ttt_tui.words.sentences import Wording
 
 
@@ -29,7 +30,7 @@ def plainly(wording: Wording, moment: Moment, view: NodeView) -> str:
     if algorithm.own is not None and not _is_sound(moment, view):
         return ""
     if view.reason is Reason.TABLE:
-        return _remembered(wording, view)
+        return _remembered(wording, moment, view)
     if view.reason is Reason.WIN_FOUND:
         left = _moves_left(moment, view)
         if not view.proves_for_mover:
@@ -94,10 +95,11 @@ def _is_answered(wording: Wording, moment: Moment, view: NodeView, chosen: Chose
     if chosen.by is Chooser.PASS:
         who, end, asks = Player.X, moment.search.passes[chosen.number - 1].beta, "This pass asks"
         guessed = pass_end_is_estimate(moment.search, chosen.number, end)
-        gets = _at_least(wording, end, who, estimated=guessed)
-        if end >= INFINITY:
+        least, most = possible_values(moment.search, 0)
+        gets = _at_least(wording, end, who, most, estimated=guessed)
+        if end > most:
             gets = "gets more than a win, which nobody can"
-        elif end <= 1 - INFINITY:
+        elif end <= least:
             gets = "gets any result at all"
     else:
         who, asks = view.player, "A null window asks"
@@ -111,16 +113,20 @@ def _is_answered(wording: Wording, moment: Moment, view: NodeView, chosen: Chose
     )
 
 
-def _remembered(wording: Wording, view: NodeView) -> str:
+def _remembered(wording: Wording, moment: Moment, view: NodeView) -> str:
     """A table knew enough of the position."""
     twin = " or a mirror image of it" if _has_mirrors(wording) else ""
     side, value, mover = view.side, view.value or 0, view.player
+    least, most = possible_values(moment.search, view.depth)
+    if (side is Bound.LOWER and value <= least) or (side is Bound.UPPER and value >= most):
+        return "Any result of this position is enough here, so no move was tried."
     if side is Bound.EXACT:
         known = f"it is worth {_result(wording, value, mover, estimated=view.estimated)}"
         known += f" to {mover.value}"
     else:
         sure = Player.X if side is Bound.LOWER else Player.O
-        known = f"{sure.value} {_at_least(wording, value, sure, estimated=view.estimated)}"
+        best = most if sure is Player.X else least
+        known = f"{sure.value} {_at_least(wording, value, sure, best, estimated=view.estimated)}"
     return f"This position{twin} was looked at before: {known}, and that is enough here."
 
 
@@ -157,10 +163,14 @@ def _result(wording: Wording, value: int, player: Player, *, estimated: bool) ->
     return f"a {'win' if value * player.sign > 0 else 'loss'}{_soon(wording, value)}"
 
 
-def _at_least(wording: Wording, value: int, player: Player, *, estimated: bool) -> str:
-    """What a side does that has no less than this: `wins`, `gets at least a draw`."""
-    if not estimated and wording.score is Score.OUTCOME and value * player.sign > 0:
-        return "wins"
+def _at_least(wording: Wording, value: int, player: Player, best: int, *, estimated: bool) -> str:
+    """What a side does that has no less than this: `wins`, `gets at least a draw`.
+
+    Args:
+        best: what no result is better than for that side.
+    """
+    if not estimated and value == best:
+        return f"wins{_soon(wording, value)}"
     return f"gets at least {_result(wording, value, player, estimated=estimated)}"
 
 

@@ -7,6 +7,7 @@ from ttt_tui.search.option_table import evaluation_words
 from ttt_tui.search.options import Cutoff
 from ttt_tui.search.reading.judge import Bound, bound_of, claim_of_pass
 from ttt_tui.search.reading.moment import Moment, NodeView
+from ttt_tui.search.reading.proof import is_settled
 from ttt_tui.search.reading.window_origins import Chosen, origin_of
 from ttt_tui.search.trace import Mark, Reason
 from ttt_tui.words.cuts import has_met_window, plainly
@@ -48,12 +49,14 @@ def _general(wording: Wording, moment: Moment, view: NodeView) -> str:
     if view.reason in _BESIDE_THE_MOVES:
         return _beside_the_moves(wording, view)
     if view.reason is Reason.ALL_TRIED:
+        bounded = wording.bounded(value, view.bound)
+        bound = f"only a bound: {bounded}"
+        if view.bound in (Bound.UPPER, Bound.LOWER) and is_settled(moment.search, view.node):
+            bound = f"which is exact, though a bound by its window: {bounded}"
         known = {
             Bound.ESTIMATE: "which rests on estimates at the depth limit",
             Bound.EXACT: "its exact value",
-            Bound.UPPER: f"only a bound: {wording.bounded(value, view.bound)}",
-            Bound.LOWER: f"only a bound: {wording.bounded(value, view.bound)}",
-        }[view.bound]
+        }.get(view.bound, bound)
         return f"{role} tried every move; the best gives {wording.returned(view)}, {known}."
     left = _left_out(moment, view, "not visited")
     if view.reason is Reason.WIN_FOUND and not view.proves_for_mover:

@@ -26,7 +26,7 @@ def test_examples_are_of_the_position_at_hand() -> None:
     assert found["node"] == "30 nodes below the root so far."
     assert found["ply"] == "the deepest node so far is at ply 4."
     assert found["leaf"] == "after (0,0) (0,1) (2,0): X wins."
-    assert found["bound"] == "after (0,0) (0,1) (2,1): <= -1."
+    assert found["bound"] == "after (0,0) (2,1): >= -1."
     assert found["window"] == found["alpha"].replace("it is +1", "[+1, +inf]")
     assert found["cut, pruned"].startswith("after (0,0) (2,1): O can do no better here")
     assert found["best move"] == "(2,0)."

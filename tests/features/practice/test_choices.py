@@ -23,6 +23,7 @@ from tests.searches import searched, wording_of
 from ttt_tui.features.practice.choices import Choices, choices_of, shared_line
 from ttt_tui.features.practice.decisions import Kind, Standing
 from ttt_tui.search import MaxPlayer, Score, SearchOptions
+from ttt_tui.search.reading.proof import is_settled
 
 CLAIM = re.compile(
     r"(Yes|No): ([XO]) has (\S+) here, (?:[XO] is sure of (\S+) above|the window ends at (\S+?))"
@@ -206,15 +207,16 @@ def test_the_usual_mistakes_about_a_window() -> None:
 
 def test_a_bound_is_not_a_value() -> None:
     search = searched("X../.O./... x")
-    wrong = [
-        (right, wrong)
-        for right, wrong in (
-            choices_of(each, wording_of(search)) for each in standings(search, Kind.VALUE)
-        )
-        if right in ("<= 0", ">= 0")
-    ]
-    assert wrong
-    assert all(choices[0] == "0" for _, choices in wrong)
+    offered: dict[bool, list[tuple[str, ...]]] = {True: [], False: []}
+    for each in standings(search, Kind.VALUE):
+        right, wrong = choices_of(each, wording_of(search))
+        if right in ("<= 0", ">= 0"):
+            offered[is_settled(search, each.decision.node)].append(wrong)
+    assert offered[True]
+    assert offered[False]
+    assert all(wrong[0] == "0" for wrong in offered[False])
+    for wrong in offered[True]:  # where the moves below prove it exact, it is no mistake to say so
+        assert not {"0", "<= 0", ">= 0"} & {*wrong}
 
 
 def test_values_turn_with_the_side_that_is_max() -> None:

@@ -78,7 +78,7 @@ def test_what_is_not_counted_is_said_to_be() -> None:
         (
             ALPHA_BETA,
             17,
-            "Chosen: (0,0) O with +1; (0,1) O, (2,1) O have only a bound (>= +1), no better.",
+            "Chosen: (0,0) O with +1, the first of 3 equals in the order of the search.",
         ),
         (
             MINIMAX,
@@ -121,7 +121,7 @@ def test_an_open_node_has_a_best_so_far_and_no_savings() -> None:
     assert asked.saved == 0
     assert saved_words(moment, asked) == ""
     assert chosen_words(wording, asked) == (
-        "Best so far: (0,0) X with -1; (0,1) X has only a bound (<= -1), no better."
+        "Best so far: (0,0) X with -1, the first of 2 equals in the order of the search."
     )
     assert unvisited_words(explain(moment, 0, 7)) == "Not visited yet: its turn may still come."
     first = Moment(search, 1)

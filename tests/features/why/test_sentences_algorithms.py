@@ -98,7 +98,8 @@ def test_ends_of_windows_that_are_no_values(player: Player) -> None:
     sign = player.sign
     values = (32000, 31999, 101, 100, 99, 3, 0, -3, -99, -100, -101, -31999, -32000)
     assert [wording.number(sign * value, estimated=False) for value in values] == [
-        "+inf", "+inf-1", "+1+", "+1", "+1-", "+3", "0", "-3", "-1+", "-1", "-1-", "-inf+1", "-inf"
+        "+inf", "+inf-1", "+1+", "+1", "+1-", "+0.03",
+        "0", "-0.03", "-1+", "-1", "-1-", "-inf+1", "-inf"
     ]  # fmt: skip
     limited = SearchOptions(depth=3, score=Score.DEPTH)
     by_depth = Wording(Position().rules, Score.DEPTH, player, limited)

@@ -116,7 +116,8 @@ async def test_an_open_node_shows_what_is_known_by_then() -> None:
 X O O                   alpha -inf  open: nothing stands above the root
 · · X                   beta  +inf  open: nothing stands above the root
                       Max is choosing: -1 so far, 2 moves not tried yet.
-root                  Best so far: (0,0) X with -1; (0,1) X has only a bound (<= -1), no better.
+root                  Best so far: (0,0) X with -1, the first of 2 equals in the order of the
+                      search.
 
                           move     value  state                below
                       > ◆ (0,0) X  -1     exact                    8  so far

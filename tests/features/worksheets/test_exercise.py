@@ -11,8 +11,8 @@ from tests.cases import ALPHA_BETA, EMPTY, MINIMAX, STRICT, WORKED, Case, board_
 from tests.cases import reference_of as searched_by_oracle
 from tests.oracles.reference import Board, Game, Node, other, put
 from ttt_tui.features.worksheets.exercise import MOST_NODES, Branch, Exercise, ExerciseError
-from ttt_tui.game import Position
-from ttt_tui.search import Cutoff, MaxPlayer, SearchOptions
+from ttt_tui.game import Player, Position
+from ttt_tui.search import Cutoff, MaxPlayer, Score, SearchOptions
 
 
 def exercise(text: str = WORKED, options: SearchOptions = ALPHA_BETA) -> Exercise:
@@ -30,13 +30,34 @@ def number(value: float, sign: int) -> str:
     return f"{sign * int(value):+d}" if value else "0"
 
 
-def answers(node: Node, options: SearchOptions, best: str) -> tuple[str, str]:
+def proved(node: Node, case: Exercise) -> tuple[float, float]:
+    """The least and the most that a node may be worth to X, whatever the moves left out lead to."""
+    if not node.moves:
+        return node.value, node.value
+    plays_x = (case.position.to_move is Player.X) == (node.depth % 2 == 0)
+    wins = [1, 1]
+    if case.options.score is Score.DEPTH:
+        wins = [case.position.rules.cells + 1 - node.depth - plies for plies in (1, 2)]
+    soon = plays_x is not case.position.rules.misere
+    low, high = (-wins[soon], wins[not soon])
+    ends = [proved(child, case) for child in node.children]
+    if len(ends) < len(node.moves):
+        ends.append((low, high))
+    choose = max if plays_x else min
+    return (
+        max(low, choose(each for each, _ in ends)),
+        min(high, choose(each for _, each in ends)),
+    )
+
+
+def answers(node: Node, case: Exercise, best: str) -> tuple[str, str]:
     """What stands at a node, from the side of Max, worked out from the oracle's numbers alone."""
-    sign = 1 if best == "X" else -1
+    sign, options = 1 if best == "X" else -1, case.options
     alpha, beta = node.window
     slack = 1 if options.cutoff is Cutoff.STRICT else 0
     bound = 0
-    if node.moves:
+    low, high = proved(node, case)
+    if node.moves and low < high:
         bound = 1 if node.value >= beta + slack else -1 if node.value <= alpha - slack else 0
     ends = [number(end, sign) for end in (alpha, beta)][::sign]
     window = f"[{', '.join(ends)}]" if node.moves else ""
@@ -62,7 +83,7 @@ def check(solved: Exercise) -> None:
             assert branch.node is None
             assert not solved.is_struck(branch)
         if place in nodes:
-            wanted = answers(nodes[place], solved.options, best)
+            wanted = answers(nodes[place], solved, best)
             window, value = solved.answers(branch)
             assert value == wanted[1]
             assert window == (wanted[0] if solved.has_windows else "")
@@ -85,6 +106,24 @@ def test_the_solution_is_the_oracles(case: Case) -> None:
 def test_it_is_told_from_the_side_of_max(player: MaxPlayer) -> None:
     check(exercise("XOO/O../X.. x", SearchOptions(max_player=player)))
     check(exercise("X../O../XXO o", SearchOptions(max_player=player, cutoff=Cutoff.STRICT)))
+
+
+def test_a_node_whose_moves_are_all_known_is_no_bound() -> None:
+    """Whatever its window: one finished game below it, or a result beyond which there is none."""
+    solved = exercise("XOO/O../X..", SearchOptions(cutoff=Cutoff.WEAK))
+    below = {branch.parent: branch for branch in solved.branches}
+    alone = [
+        (solved.answers(branch)[1], solved.answers(below[number])[1])
+        for number, branch in enumerate(solved.branches)
+        if branch.node is not None
+        and branch.position.empties == 1
+        and not branch.position.is_over()
+    ]
+    assert alone
+    assert all(value == leaf for value, leaf in alone)
+    values = {solved.answers(branch)[1] for branch in solved.branches}
+    assert values & {"<= 0", ">= 0"}, "what a cut leaves open is one"
+    assert not values & {"<= -1", ">= +1"}
 
 
 def test_the_sheet_gives_nothing_away() -> None:

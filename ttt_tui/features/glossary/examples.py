@@ -7,11 +7,12 @@ one. Nodes are found by their columns, so that half a million take milliseconds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import compress
+from itertools import compress, islice
 
 from ttt_tui.game import Player
 from ttt_tui.search import Bound, Moment, NodeView, Reason
 from ttt_tui.search.reading.judge import claims_among
+from ttt_tui.search.reading.proof import is_settled
 from ttt_tui.search.trace import INFINITY
 from ttt_tui.words.sentences import Wording
 
@@ -23,6 +24,9 @@ Fitting = Callable[[Moment, int, int], Iterable[int]]
 
 _FIRST_STRETCH, _LONGEST_STRETCH = 1 << 8, 1 << 14
 """Nodes looked at before keys are let in: 1 ms, and 5 ms where bounds are judged."""
+
+_BOUNDS_JUDGED = 32
+"""Bounds in a stretch of which it is asked whether they are exact after all: some 2 ms."""
 
 _INNER = bytes(byte != Reason.GAME_OVER for byte in range(256))
 
@@ -66,7 +70,7 @@ def ended_by(*reasons: Reason) -> Fitting:
 
 
 def claimed(*bounds: Bound) -> Fitting:
-    """Inner nodes of whose value this is known."""
+    """Inner nodes of whose value this is known; of bounds those that are not exact after all."""
 
     def fitting(moment: Moment, start: int, stop: int) -> Iterator[int]:
         inner = bytearray(bytes(moment.trace.reason[start:stop]).translate(_INNER))
@@ -74,7 +78,10 @@ def claimed(*bounds: Bound) -> Fitting:
             if start <= node < stop:
                 inner[node - start] = False
         claims = claims_among(moment.search, start, stop, bytes(inner))
-        return (node for node, claim in claims if claim in bounds)
+        found = (node for node, claim in claims if claim in bounds)
+        if not {Bound.LOWER, Bound.UPPER} & {*bounds}:
+            return found
+        return (n for n in islice(found, _BOUNDS_JUDGED) if not is_settled(moment.search, n))
 
     return fitting
 

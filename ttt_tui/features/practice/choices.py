@@ -14,6 +14,7 @@ from ttt_tui.features.practice.decisions import (
 from ttt_tui.game import Player
 from ttt_tui.search import INFINITY, Bound, Cutoff, Reason, Score
 from ttt_tui.search.evaluation import MOST_ESTIMATED, is_estimate, win_values
+from ttt_tui.search.reading.proof import is_settled
 from ttt_tui.words.sentences import Wording
 
 
@@ -124,13 +125,15 @@ def _value(standing: Standing, wording: Wording) -> Iterator[str]:
     yield wording.value(result)
     claims = [(each, bound) for each in _wrong_values(standing)]
     if bound in (Bound.LOWER, Bound.UPPER):
-        claims[:0] = [(value, Bound.EXACT), (value, bound.mirrored)]
+        if not is_settled(standing.search, result.node):  # else the same number is true, too
+            claims[:0] = [(value, Bound.EXACT), (value, bound.mirrored)]
         claims += [(each, Bound.EXACT) for each in _wrong_values(standing)]
     # Outcomes end at +1 and -1: beyond an end there is nothing to be sure of.
     by_outcome = wording.score is Score.OUTCOME
     best = standing.search.trace.win_above or 1
     for number, says in claims:
-        if by_outcome and (number == value or _says_nothing(number, says)) and abs(number) >= best:
+        is_turned = (number, says) == (value, bound.mirrored)
+        if by_outcome and (is_turned or _says_nothing(number, says)) and abs(number) >= best:
             continue
         guessed = result.estimated if number == value else is_estimate(number, wording.options)
         yield wording.bounded(number, says, estimated=guessed)

@@ -14,6 +14,7 @@ from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.search.counts.savings import why_not_counted
 from ttt_tui.search.reading.judge import Bound
 from ttt_tui.search.reading.moment import Moment, NodeView
+from ttt_tui.search.reading.proof import is_settled
 from ttt_tui.search.reading.window_origins import Chosen, origin_of
 from ttt_tui.search.reading.window_origins import Origin as Origin
 from ttt_tui.search.state import MoveBounds, MoveSample
@@ -188,9 +189,14 @@ def choice_of(moment: Moment, node: int) -> Choice | None:
     chosen, *others = same
     return Choice(
         chosen,
-        equals=tuple(view for view in others if view.bound is Bound.EXACT),
-        bounds=tuple(view for view in others if view.bound is not Bound.EXACT),
+        equals=tuple(view for view in others if _is_exact(moment, view)),
+        bounds=tuple(view for view in others if not _is_exact(moment, view)),
     )
+
+
+def _is_exact(moment: Moment, view: NodeView) -> bool:
+    """Whether the value is the position's own, whatever its window makes of it."""
+    return view.bound is not Bound.ESTIMATE and is_settled(moment.search, view.node)
 
 
 def _choice_of_passes(moment: Moment) -> Choice | None:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from ttt_tui.features.why.explanation import Choice, Explanation
 from ttt_tui.game import Player
 from ttt_tui.search.counts.savings import why_not_counted
-from ttt_tui.search.options import Score
 from ttt_tui.search.reading.judge import Bound
 from ttt_tui.search.reading.moment import Moment, NodeView
 from ttt_tui.search.state import MoveBounds
@@ -58,9 +57,10 @@ def chosen_words(wording: Wording, explanation: Explanation) -> str:
         )
     text = f"{'Best so far' if is_open else 'Chosen'}: {wording.name(chosen)} with "
     text += wording.value(chosen)
-    same, bounds = choice.equals, choice.bounds
+    same: Sequence[NodeView] = choice.equals
+    bounds = [each for each in choice.bounds if each.bound is not Bound.ESTIMATE]
     if chosen.bound is not Bound.EXACT:
-        same, bounds = (*choice.equals, *choice.bounds), ()
+        same, bounds = (*choice.equals, *choice.bounds), []
     if same:
         what = "equals" if chosen.bound is Bound.EXACT else "that returned it"
         text += f", the first of {len(same) + 1} {what} in the order of the search"
@@ -80,11 +80,8 @@ def _no_better(wording: Wording, choice: Choice, bounds: Sequence[NodeView]) -> 
     listed = ", ".join(wording.name(view) for view in bounds)
     who = listed if len(bounds) <= 3 else f"{len(bounds)} others"
     has = "has" if len(bounds) == 1 else "have"
-    value, bound = choice.chosen.value or 0, bounds[0].bound
-    # Outcomes end at +1 and -1: a bound there leaves nothing open.
-    at_end = wording.score is Score.OUTCOME and value == (1 if bound is Bound.LOWER else -1)
-    worse = "" if at_end else " and perhaps worse"
-    return f"; {who} {has} only a bound ({wording.bounded(value, bound)}), no better{worse}"
+    bound = wording.bounded(choice.chosen.value or 0, bounds[0].bound)
+    return f"; {who} {has} only a bound ({bound}), no better and perhaps worse"
 
 
 def unvisited_words(explanation: Explanation) -> str:

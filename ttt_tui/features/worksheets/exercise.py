@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Moment, NodeView, Search, SearchOptions
+from ttt_tui.search.reading.proof import is_settled
 from ttt_tui.search.trace import Reason
 from ttt_tui.words.cuts import plainly
 from ttt_tui.words.nodes import formula
@@ -139,12 +140,17 @@ class Exercise:
         return f"[{_BLANK}, {_BLANK}]" if has_window else "", _BLANK
 
     def answers(self, branch: Branch) -> tuple[str, str]:
-        """The same filled in; empty where the search never went."""
-        view = self.view(branch)
+        """The same filled in; empty where the search never went.
+
+        A value has the sign of a bound only where it is not proved to be exact after all.
+        """
+        view, wording = self.view(branch), self.wording
         if view is None:
             return "", ""
         has_window = self.has_windows and not view.is_leaf
-        return self.wording.window_of(view) if has_window else "", self.wording.value(view)
+        is_exact = is_settled(self.moment.search, view.node)
+        value = wording.returned(view) if is_exact else wording.value(view)
+        return wording.window_of(view) if has_window else "", value
 
     def is_struck(self, branch: Branch) -> bool:
         """Whether the search was cut off right before this branch."""

@@ -84,7 +84,8 @@ class Page:
         return (
             who + worth,
             "Work from left to right. On entering a node write its window [alpha, beta]; on "
-            "leaving it write its value, with <= or >= where it is only a bound.",
+            "leaving it write its value, with <= or >= where it is only a bound. A value is exact "
+            "if the moves tried prove it, or if no result can lie beyond it.",
             "Put two strokes through each branch that alpha-beta never visits, and write nothing "
             "below it.",
         )

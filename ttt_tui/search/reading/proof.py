@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ttt_tui.game import Player
 from ttt_tui.search.evaluation import win_values
-from ttt_tui.search.reading.judge import Bound, within_window
+from ttt_tui.search.reading.judge import Bound, claim_at, within_window
 from ttt_tui.search.search import Search
 from ttt_tui.search.trace import Reason
 
@@ -35,11 +35,15 @@ def proved_between(search: Search, node: int) -> tuple[int, int]:
     user's only the node's own claim counts.
     """
     trace, algorithm = search.trace, search.options.algorithm
-    value, claim = trace.value[node], within_window(search, node)
+    value, judge = trace.value[node], claim_at if algorithm.by_rollouts else within_window
+    claim = judge(search, node)
     if claim is Bound.EXACT:
         return value, value
     low, high = possible_values(search, trace.depth[node])
-    low, high = (max(low, value), high) if claim is Bound.LOWER else (low, min(high, value))
+    if claim is Bound.LOWER:
+        low = max(low, value)
+    elif claim is Bound.UPPER:
+        high = min(high, value)
     is_judged = algorithm.by_rollouts or algorithm.own is not None or (not node and search.passes)
     has_all = trace.reason[node] in (Reason.ALL_TRIED, Reason.BOUND_MET)
     if low >= high or is_judged or not has_all or trace.end[node] > len(trace):
