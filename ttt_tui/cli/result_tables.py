@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Callable, Iterator, Mapping
 
 from ttt_tui._version import version_line
@@ -41,8 +42,7 @@ def header(analysis: Analysis) -> list[tuple[str, str]]:
     return [
         ("rules", str(analysis.position.rules)),
         *((f"options of {each.algorithm}", "; ".join(options_words(each))) for each in options),
-        ("versions", version_line()),
-        ("backend", analysis.backend + _only_for_two(analysis)),
+        ("versions", version_line() + _only_for_two(analysis)),
         ("machine", f"{described['processor']}, {described['cores']} cores, {described['system']}"),
     ]
 
@@ -101,23 +101,29 @@ def _marked(text: str) -> str:
 
 
 def to_latex(analysis: Analysis, *, is_first: bool) -> Iterator[str]:
-    r"""A `table` to \input; it needs no package."""
+    r"""A `table` to \input; it needs no package, and fits between the margins of an `article`."""
     if not is_first:
         yield ""
     facts = [f"{title}: {text}" for title, text in header(analysis)]
     yield from (f"% {each}" for each in facts)
     titles, *rows = _cells(analysis)
     yield r"\begin{table}"
-    yield r"  \centering"
+    yield r"  \centering\footnotesize\setlength{\tabcolsep}{4pt}"
     position, state = str(analysis.position), words.state(analysis.position)
-    yield rf"  \caption{{\texttt{{{_tex(position)}}}: {_tex(state)}}}"
-    yield rf"  \begin{{tabular}}{{lll{'r' * (len(titles) - 3)}}}"
+    rows_apart = _tex(position).replace("/", r"/\allowbreak{}")  # eight rows are longer than a line
+    yield rf"  \caption{{\texttt{{{rows_apart}}}: {_tex(state)}}}"
+    yield rf"  \begin{{tabular}}{{lp{{21mm}}l{'r' * (len(titles) - 3)}}}"
     yield r"    \hline"
-    for number, row in enumerate([titles, *rows]):
-        yield f"    {' & '.join(map(_tex, row))} \\\\"
-        yield from [r"    \hline"] if number in (0, len(rows)) else []
+    heads = [r"\shortstack{" + _tex(each).replace(" ", r"\\", 1) + "}" for each in titles]
+    room = r"\rule{0pt}{5ex}"  # or the higher heads would touch the line above
+    yield _tex_row([room + heads[0], *heads[1:]])
+    yield r"    \hline"
+    for row in rows:
+        name, value, *numbers, time = map(_tex, row)
+        yield _tex_row([name, rf"\raggedright {value}", *numbers, time.replace("us", r"$\mu$s")])
+    yield r"    \hline"
     yield r"  \end{tabular}"
-    yield r"  \par\smallskip\footnotesize"
+    yield r"  \par\smallskip\raggedright"
     yield from (f"  {_tex(each)}.\\par" for each in facts)
     yield r"\end{table}"
 
@@ -129,11 +135,17 @@ _TEX = {
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
     "≈": r"$\approx$",
+    "<=": r"$\le$",
+    ">=": r"$\ge$",
 }
 
 
+def _tex_row(cells: list[str]) -> str:
+    return f"    {' & '.join(cells)} \\\\"
+
+
 def _tex(text: str) -> str:
-    return "".join(_TEX.get(each, each) for each in text)
+    return "".join(_TEX.get(each, each) for each in re.findall(r"[<>]=|.", text))
 
 
 def _cells(analysis: Analysis) -> Iterator[list[str]]:

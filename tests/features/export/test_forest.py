@@ -52,7 +52,9 @@ def test_nodes_stand_in_brackets_in_their_parents_and_cut_branches_last() -> Non
 def test_a_node_has_its_board_its_value_and_its_window() -> None:
     text = "".join(to_latex(Part(finished(WORKED))))
     board = r"\texttt{.XO}\\\texttt{XOO}\\\texttt{..X}"
-    of_min = rf"[{{{{\tiny X (0,1)}}\\{board}\\$\bigtriangledown\;\le -1$\\$[-1, +\infty]$}}"
+    of_min = (
+        rf"[{{{{\tiny X (0,1)}}\\{board}\\${{\bigtriangledown}}\;{{\le -1}}$\\$[-1, +\infty]$}}"
+    )
     assert of_min in text
 
 

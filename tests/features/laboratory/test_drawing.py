@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.cli.conftest import Run, run
+from ttt_tui.features.laboratory.drawing import _plot as plot
 from ttt_tui.features.laboratory.drawing import check, drawn
 from ttt_tui.features.laboratory.experiment import Chart, ExperimentError, Series
 
@@ -42,6 +43,30 @@ def test_an_svg_has_the_words_as_text_and_is_always_the_same() -> None:
     words = "".join(ElementTree.fromstring(svg).itertext())
     for word in ("Nodes by depth", "depth", "nodes", "minimax", "alpha-beta"):
         assert word in words
+
+
+@pytest.mark.slow
+def test_the_legend_hides_nothing_and_no_two_series_look_the_same() -> None:
+    pytest.importorskip("matplotlib", reason="the extra `plots` is not installed")
+    from matplotlib.figure import Figure
+
+    many = tuple(Series(f"minimax, {each} ./.../... x", (4, 5), (each, 9)) for each in range(20))
+    for series in (many, many[:2], (Series("8x8k5 " + "." * 64, (4, 5), (1, 2)),)):
+        figure = Figure(figsize=(7.2, 4.4), layout="constrained")
+        axes = figure.add_subplot()
+        plot(Chart("times", "Times " * 20, "empty cells", "%", series), axes)
+        figure.draw_without_rendering()
+        (legend,) = figure.legends
+        box, plotted, title = (each.get_window_extent() for each in (legend, axes, axes.title))
+        assert box.y1 <= plotted.y0
+        assert plotted.y1 <= title.y0 < title.y1 <= figure.bbox.y1
+        assert 0 <= box.x0 < box.x1 <= figure.bbox.x1
+        assert plotted.height > 2.5 * figure.dpi
+        looks = {(line.get_color(), line.get_marker(), line.get_linestyle()) for line in axes.lines}
+        assert len(looks) == len(series)
+        samples = [line.get_color() for line in legend.get_lines()]
+        assert sorted(samples) == sorted(line.get_color() for line in axes.lines)
+        assert all(tick == int(tick) for tick in axes.get_xticks())
 
 
 @pytest.mark.slow

@@ -41,6 +41,12 @@ async def test_each_series_has_a_letter_and_ticks_are_powers_of_ten() -> None:
     assert (letters.count("a"), letters.count("b")) == (4, 3)
 
 
+async def test_between_whole_numbers_there_is_no_tick() -> None:
+    _, drawn = await lines(Chart("n", "N", "empty cells", "y", (Series("a", (4, 5), (1, 2)),)))
+    ticks = next(line for line in drawn if "4" in line and "5" in line and "empty" not in line)
+    assert ticks.split() == ["4", "5"]
+
+
 async def test_a_chart_without_points_is_drawn_too() -> None:
     words, _ = await lines(Chart("nodes", "Nodes", "x", "y", (Series("none", (), ()),)))
     assert words == "y:  a none"

@@ -48,9 +48,10 @@ def _closed(path: list[list[str]]) -> str:
 
 def _node(label: Label) -> str:
     board = "\\\\".join(rf"\texttt{{{row}}}" for row in label.board)
-    shape = {1: r"\bigtriangleup", -1: r"\bigtriangledown", 0: ""}[label.sign]
+    shape = {1: r"{\bigtriangleup}\;", -1: r"{\bigtriangledown}\;", 0: ""}[label.sign]
     moved = [f"{{\\tiny {label.move}}}"] if label.move else []
-    lines = [*moved, board, f"${shape}\\;{_math(label.value)}$"]
+    # In braces: a triangle is an operator to TeX, which would make a sum of it and what follows.
+    lines = [*moved, board, f"${shape}{{{_math(label.value)}}}$"]
     if label.window:
         lines.append(f"${_math(label.window)}$")
     is_best = label.best and label.row.parent is not None

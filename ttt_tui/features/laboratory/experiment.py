@@ -58,6 +58,11 @@ class Chart:
     log: bool = False
     log_x: bool = False
 
+    @property
+    def whole_x(self) -> bool:
+        """Whether only whole numbers stand to the right, such as cells: nothing is between them."""
+        return not self.log_x and all(x == int(x) for each in self.series for x in each.xs)
+
     def rows(self) -> Iterator[tuple[str | float, ...]]:
         """Its data, the heads first: a line a point."""
         yield "series", self.x, self.y, "lowest", "highest"

@@ -35,13 +35,24 @@ class _Powers(NumericAxisFormatter):
         return [f"{10**tick:,.0f}" if tick >= 0 else f"{10**tick:.2g}" for tick in ticks]
 
 
+class _Whole(NumericAxisFormatter):
+    """Ticks at whole numbers alone."""
+
+    def get_ticks(self, min_: float, max_: float, max_ticks: int = 8) -> list[float]:
+        ticks = super().get_ticks(min_, max_, max_ticks)
+        if all(tick == int(tick) for tick in ticks):
+            return list(ticks)
+        return [float(each) for each in range(math.ceil(min_), math.floor(max_) + 1)]
+
+
 class Plotted(PlotWidget):
     """A chart; `show` another one in its place."""
 
     def show(self, chart: Chart) -> Content:
         """Draw a chart; gives the words that belong above it."""
         self.clear()
-        self.set_x_formatter(_Powers() if chart.log_x else NumericAxisFormatter())
+        whole = _Whole() if chart.whole_x else NumericAxisFormatter()
+        self.set_x_formatter(_Powers() if chart.log_x else whole)
         self.set_y_formatter(_Powers() if chart.log else NumericAxisFormatter())
         self.set_xlabel(chart.x)
         self.show_legend(is_visible=False)  # it would lie upon the lines
