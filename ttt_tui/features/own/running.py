@@ -326,10 +326,15 @@ class Running:
         )
 
     def _in_program(self, file: str) -> Path:
-        """The file in which a search stands, if it lies near the one asked about: else that."""
+        """The file in which a search stands, if it is there, near the one asked about; else that.
+
+        What the program's process says of it is checked, and a name that no screen shows is
+        changed by that.
+        """
         path = Path(file).resolve()
         near = {each for each in self._file.parents[:3] if each != each.parent}
-        return path if path.suffix == ".py" and near & set(path.parents) else self._file
+        is_near = path.suffix == ".py" and near & set(path.parents)
+        return path if is_near and path.is_file() else self._file
 
     def _end(self) -> None:
         self.done = True
