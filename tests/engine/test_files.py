@@ -291,6 +291,13 @@ def test_what_could_not_be_written_is_known_before(path: Path) -> None:
 
 
 @posix
+def test_a_link_into_a_missing_folder_is_no_place_for_a_file(path: Path) -> None:
+    path.symlink_to(path.parent / "no" / "such.svg")
+    with pytest.raises(ValueError, match="no folder"):
+        files.path_to_write(path.name, path.parent, "tree.svg")
+
+
+@posix
 def test_a_link_to_a_missing_file_counts_as_no_file(path: Path) -> None:
     path.symlink_to(path.with_name("real"))
     write_whole(path, "text", replace=False)

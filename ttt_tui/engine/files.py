@@ -117,8 +117,9 @@ def path_to_write(text: str, folder: Path, example: str, suffix: str = "") -> Pa
     if typed_path(typed, folder).is_dir():
         raise ValueError(f"{quoted(typed)} is a folder: add a name for the file")
     path = typed_path(typed, folder, suffix)
-    if not path.parent.is_dir():
-        raise ValueError(f"no folder {quoted(str(path.parent))}")
+    parent = Path(os.path.realpath(path) if path.is_symlink() else path).parent
+    if not parent.is_dir():
+        raise ValueError(f"no folder {quoted(str(parent))}")
     return path
 
 
