@@ -79,7 +79,7 @@ def test_who_works_unless_told_otherwise() -> None:
 def test_without_the_extra_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with (
-        pytest.raises(NoCrew, match=r"pip install 'ttt-tui\[cluster\]'"),
+        pytest.raises(NoCrew, match=r"--scheduler needs the extra 'cluster'(.|\n)*\[cluster\]'$"),
         Cluster("tcp://there:8786").executor(),
     ):
         pass

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 
+from ttt_tui._visiting import VARIABLE
 from ttt_tui.engine.extras import is_installed, missing
+from ttt_tui.engine.installation import install_line
 
 
 def test_all_that_an_extra_takes_has_to_be_there() -> None:
@@ -19,5 +22,16 @@ def test_what_was_tried_in_vain_is_missing(monkeypatch: pytest.MonkeyPatch) -> N
     assert not is_installed("click")
 
 
-def test_it_is_said_how_to_install_it() -> None:
-    assert missing("plots") == "it takes what is not installed: pip install 'ttt-tui[plots]'"
+def test_it_is_said_who_needs_it_and_how_to_install_it() -> None:
+    assert missing("plots", "--plot") == (
+        "--plot needs the extra 'plots', which is not installed. Install it with:\n"
+        + install_line("plots")
+    )
+
+
+def test_a_visitor_is_told_nothing_of_the_host(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    said = missing("plots", "the plot")
+    assert said == "the plot needs the extra 'plots', which is not installed"

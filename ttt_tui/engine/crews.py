@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ttt_tui._visiting import visitors_folder
+from ttt_tui.engine.extras import missing
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -28,8 +29,6 @@ _PARTS_A_WORKER = 4
 
 MOST_WORKERS = 61 if sys.platform == "win32" else 512
 """So many processes can be waited for on Windows; elsewhere more would fill any memory."""
-
-CLUSTER_EXTRA = "distributed is not installed: pip install 'ttt-tui[cluster]'"
 
 
 class NoCrew(RuntimeError):
@@ -163,7 +162,7 @@ class Cluster:
         try:
             from distributed import Client
         except ImportError:
-            raise NoCrew(CLUSTER_EXTRA) from None
+            raise NoCrew(missing("cluster", "--scheduler")) from None
         client: Any
         try:
             client = Client(self.address, timeout=self.patience, set_as_default=False)  # type: ignore[no-untyped-call]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
+from ttt_tui._visiting import visitors_folder
+
 
 def is_installed(*packages: str) -> bool:
     """Whether all of them can be loaded; none is, which takes longer than most commands."""
@@ -13,6 +15,11 @@ def is_installed(*packages: str) -> bool:
         return False
 
 
-def missing(extra: str) -> str:
-    """What to say where an extra is not installed."""
-    return f"it takes what is not installed: pip install 'ttt-tui[{extra}]'"
+def missing(extra: str, needed_by: str) -> str:
+    """What to say where an extra is not installed; `needed_by` is a command, or its option."""
+    lacking = f"{needed_by} needs the extra '{extra}', which is not installed"
+    if visitors_folder() is not None:  # who can install nothing here, and is told no path of ours
+        return lacking
+    from ttt_tui.engine.installation import install_line
+
+    return f"{lacking}. Install it with:\n{install_line(extra)}"

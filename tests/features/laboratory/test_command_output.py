@@ -162,7 +162,7 @@ def test_without_the_extra_it_says_how_to_install_it(
     monkeypatch.setitem(sys.modules, "distributed", None)
     done = run("lab", "sweep", "2x2k2", "--scheduler", "tcp://127.0.0.1:1")
     assert done.exit_code == 2
-    assert "pip install 'ttt-tui[cluster]'" in done.stderr
+    assert "--scheduler needs the extra 'cluster'" in done.stderr
 
 
 @pytest.mark.parametrize(

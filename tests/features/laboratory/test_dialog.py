@@ -171,7 +171,7 @@ async def test_without_the_extra_it_says_how_to_install_it(
         await screen.press("right", "f2")
         await screen.until_text("done")
         await screen.press("f3")
-        await screen.until_text("pip install 'ttt-tui[plots]'")
+        await screen.until_text("[plots]'")
 
 
 @pytest.mark.slow

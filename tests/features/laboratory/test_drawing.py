@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.cli.conftest import Run, run
+from ttt_tui.engine.extras import missing
 from ttt_tui.features.laboratory.drawing import _plot as plot
 from ttt_tui.features.laboratory.drawing import check, drawn
 from ttt_tui.features.laboratory.experiment import Chart, ExperimentError, Series
@@ -27,7 +28,7 @@ def test_without_the_extra_it_is_said_how_to_install_it(
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     done = run("lab", "turns", "--plot", "turns.svg")
     assert (done.exit_code, done.stdout) == (2, "")
-    assert "pip install 'ttt-tui[plots]'" in done.stderr
+    assert missing("plots", "--plot") in done.stderr
 
 
 def test_other_files_are_refused_before_anything_is_searched() -> None:

@@ -16,6 +16,7 @@ import pytest
 from tests.children import started
 from tests.cli.conftest import Run
 from tests.commands import COMMAND, loaded_by_command
+from ttt_tui.engine.extras import missing
 
 
 def test_help_and_the_list_need_nothing_that_is_not_installed() -> None:
@@ -31,7 +32,7 @@ def test_without_the_extra_it_says_how_to_install_it(
     assert run("serve", "--help").exit_code == 0
     done = run("serve")
     assert (done.exit_code, done.stdout) == (2, "")
-    assert done.stderr.endswith("pip install 'ttt-tui[serve]'\n")
+    assert done.stderr == f"Error: {missing('serve', 'ttt-tui serve')}\n"
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from textual.widgets import Button, Input, Label, Select, Static
 from textual.worker import Worker, get_current_worker
 
 from ttt_tui.engine.child import BackgroundError
+from ttt_tui.engine.extras import missing
 from ttt_tui.features.laboratory.asked import KINDS, NUMBERS, Asked, Subject, about
 from ttt_tui.features.laboratory.experiment import ExperimentError
 from ttt_tui.features.laboratory.playing import own_player_names
@@ -26,7 +27,6 @@ from ttt_tui.tui.keys import key
 from ttt_tui.tui.services import Services
 
 _BAR = 24
-_PLOTS_EXTRA = "plots take what is not installed: pip install 'ttt-tui[plots]'"
 
 
 class ExperimentsScreen(Dialog[Asked]):
@@ -196,7 +196,7 @@ stays. A plot is dragged, and made larger with the wheel.
             # It brings numpy, which takes longer to load than a key may.
             plotted = await asyncio.to_thread(import_module, f"{__package__}.plotted")
         except ImportError:
-            self._complain(_PLOTS_EXTRA)
+            self._complain(missing("plots", "the plot"))
             return
         after = 0 if self._chart is None else self._chart + 1
         self._chart = after if after < len(self._told.charts) else None

@@ -38,7 +38,7 @@ def check(path: Path) -> None:
     if path.suffix.lower() not in FORMATS:
         raise ExperimentError(f"{path.name}: a plot is written as {' or '.join(FORMATS)}")
     if not is_installed("matplotlib"):
-        raise ExperimentError(missing("plots"))
+        raise ExperimentError(missing("plots", "--plot"))
 
 
 def drawn(chart: Chart, path: Path) -> bytes:

@@ -73,7 +73,7 @@ def command(
         begin = str(board.read_argument("empty"))
     public = "" if public_url is None else _public(public_url)
     if not is_installed("textual_serve", "aiohttp"):
-        raise BadArgument(missing("serve"))
+        raise BadArgument(missing("serve", "ttt-tui serve"))
     if not hasattr(os, "killpg"):
         raise BadArgument("serve takes process groups and limits of processes: Linux or macOS")
     # Late: the list of commands does without, and ours load what is in the extra alone.
