@@ -15,10 +15,12 @@ from tests.spread import few
 from tests.tui.driver import Opener
 from ttt_tui.engine.budget import Budget
 from ttt_tui.engine.files import user_file
+from ttt_tui.engine.seat import Seat
 from ttt_tui.features.film import camera
 from ttt_tui.features.film.camera import take
 from ttt_tui.features.film.cast import to_cast
 from ttt_tui.features.film.script import VIEWS, FilmError
+from ttt_tui.game import Player
 from ttt_tui.game.examples import CUT_AT_A_DRAW
 from ttt_tui.search import SearchOptions
 from ttt_tui.search.algorithm import named
@@ -42,7 +44,7 @@ async def test_each_frame_is_what_the_dashboard_shows_then(opened: Opener) -> No
     made = await take(script())
     shown = screens("".join(to_cast(made)))
     at = 0
-    async with opened(WORKED, size=SIZE, options=SearchOptions(), held=True) as screen:
+    async with opened(WORKED, size=SIZE, options=SearchOptions(), simple=True, held=True) as screen:
         # At first a search that waits tells how it is begun, which one that runs does not.
         for shot, (_, terminal) in list(zip(made.shots, shown, strict=False))[1:]:
             screen.session.analysis.step(shot.event - at)
@@ -55,7 +57,7 @@ async def test_each_frame_is_what_the_dashboard_shows_then(opened: Opener) -> No
                 text = "\n".join(line[seen.x : seen.right].rstrip() for line in lines).rstrip()
                 assert text == screen.part(part), (shot.event, part)
     assert at == 62
-    assert made.shots == film().shots  # and the same again
+    assert made.shots == (await take(script())).shots  # and the same again
 
 
 def test_all_of_the_wide_screen_is_filmed_and_the_numbers_count_on() -> None:
@@ -66,6 +68,14 @@ def test_all_of_the_wide_screen_is_filmed_and_the_numbers_count_on() -> None:
     assert "31.8 %" not in first.text
     assert "searching" in first.text
     assert "not timed" in last.text
+
+
+def test_the_players_are_named_and_nobody_moves() -> None:
+    seats = dict.fromkeys(Player, Seat.of("alpha-beta"))
+    *_, last = asyncio.run(take(script(seats=seats, size=(120, 40), seconds=2, rate=1))).shots
+    assert "X alpha-beta, O alpha-beta" in last.text
+    assert "X to move" in last.text
+    assert "your move" not in last.text
 
 
 @few("view", VIEWS[1:])

@@ -74,7 +74,7 @@ def test_the_format_is_that_of_the_files_name(run: Run, tmp_path: Path) -> None:
 
 def test_what_is_asked_for_is_what_is_filmed(run: Run, studio: Studio) -> None:
     run(
-        "film", "3x4k3", "--algorithm", "pvs", "--order", "centre", "--depth", "3", "--simple",
+        "film", "3x4k3", "--algorithm", "pvs", "--order", "centre", "--depth", "3", "--full",
         "--light", "--ascii", "--view", "map", "--size", "100x30", "--seconds", "20", "--rate", "5",
     )  # fmt: skip
     run("film", WORKED, "--nodes", "7")
@@ -82,10 +82,11 @@ def test_what_is_asked_for_is_what_is_filmed(run: Run, studio: Studio) -> None:
     deep, cut_off, usual = (script for script, _ in studio.asked)
     assert (deep.shown, deep.options.depth, str(deep.budget)) == (named("pvs"), 3, "depth 3")
     assert (deep.size, deep.seconds, deep.rate) == ((100, 30), 20, 5)
-    assert (deep.simple, deep.dark, deep.ascii, deep.view) == (True, False, True, "map")
+    assert (deep.simple, deep.dark, deep.ascii, deep.view) == (False, False, True, "map")
     assert str(cut_off.budget) == "7 nodes"
     assert usual.budget is None
-    assert (usual.simple, usual.dark, usual.ascii, usual.view) == (False, True, False, "tree")
+    assert (usual.simple, usual.dark, usual.ascii, usual.view) == (True, True, False, "tree")
+    assert {each.name for each in usual.seats.values()} == {usual.shown.name}
 
 
 @pytest.mark.parametrize(

@@ -15,12 +15,10 @@ from ttt_tui.engine.files import keeping_nothing
 from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.pace import Pace, PaceKind
-from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.features.film.script import FilmError, Script
 from ttt_tui.features.film.shots import Film, Row, Shot, Taking
 from ttt_tui.features.film.timing import moments
-from ttt_tui.game import Player
 from ttt_tui.search import Algorithm, Search
 from ttt_tui.settings import SettingsFile
 from ttt_tui.tui.app import TttApp
@@ -31,7 +29,7 @@ from ttt_tui.tui.services import Services
 _NODES_A_SECOND = 30e6
 """Which searches can be watched to their end hangs on the machine's speed; in films it must not."""
 
-_SEATS = dict.fromkeys(Player, Seat.HUMAN)
+_NEVER = 1e6  # seconds that an engine waits before it moves: the film has ended by then
 _LOOK_SECONDS = 0.01
 _RESTLESS = 20  # looks after which a screen that keeps changing is taken as it is
 
@@ -56,7 +54,7 @@ async def take(script: Script, tell: Callable[[int, int], None] = lambda *_: Non
 def _rehearsed(script: Script) -> dict[Algorithm, Search]:
     """The searches, as far as they will go on the screen."""
     session = Session(
-        Match.start(script.position, _SEATS),
+        Match.start(script.position, script.seats),
         script.options,
         algorithms=script.algorithms,
         speed=lambda: _NODES_A_SECOND,
@@ -81,6 +79,8 @@ async def _opened(script: Script, made: Mapping[Algorithm, Search]) -> AsyncIter
         SettingsFile(),
         measure=None,  # times differ from one making of the film to the next
         make_analysis=partial(LiveAnalysis, sleep=_never_ending),
+        dwell_seconds=_NEVER,
+        thinking_seconds=None,
         held=False,
         backend=script.backend,
         speed=lambda: _NODES_A_SECOND,
@@ -95,7 +95,7 @@ async def _opened(script: Script, made: Mapping[Algorithm, Search]) -> AsyncIter
         dark=script.dark,
         ascii=script.ascii,
     )
-    app = TttApp(script.position, _SEATS, services)
+    app = TttApp(script.position, script.seats, services)
     app.animation_level = "none"
     async with app.run_test(size=script.size) as pilot:
         while not isinstance(dashboard := app.screen, Dashboard):

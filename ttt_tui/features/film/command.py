@@ -23,6 +23,7 @@ from ttt_tui.cli.search_options import (
 )
 from ttt_tui.engine.budget import Budget
 from ttt_tui.engine.lineup import check_lineup, fitted
+from ttt_tui.engine.seat import Seat
 from ttt_tui.features.film.formats import FORMATS, SUFFIXES
 from ttt_tui.features.film.process import BackgroundError, Done, FilmError, film_in_background
 from ttt_tui.features.film.script import (
@@ -39,7 +40,7 @@ from ttt_tui.features.film.script import (
     beside,
     read_size,
 )
-from ttt_tui.game import NotationError, Position
+from ttt_tui.game import NotationError, Player, Position
 from ttt_tui.search import Algorithm, OptionsError, SearchOptions
 from ttt_tui.search.algorithm import named, own_names
 from ttt_tui.search.algorithm import names as algorithm_names
@@ -101,7 +102,12 @@ arguments or a file that is there already, 130 Ctrl-C, 141 the reader of a pipe 
     show_default=True,
     help="What is in front, beside the board.",
 )
-@click.option("--simple", is_flag=True, help="The simple level of the dashboard.")
+@click.option(
+    "--simple/--full",
+    default=True,
+    show_default=True,
+    help="The level of the dashboard: few panels and keys, or all.",
+)
 @click.option("--light", is_flag=True, help="Dark text on a light ground.")
 @click.option("--ascii", "in_ascii", is_flag=True, help="Draw in ASCII alone.")
 @search_options(*ALL)
@@ -139,6 +145,7 @@ def command(
             size=read_size(size),
             view=view,
             simple=simple,
+            seats=dict.fromkeys(Player, Seat.of(algorithm)),
             dark=not light,
             ascii=in_ascii,
         )

@@ -70,6 +70,7 @@ class FilmOnDashboard(DashboardLimb):
             session.shown,
             budget,
             view=view if view in VIEWS else TREE,
+            seats=session.match.seats,
             simple=context.state.simple,
             dark=settings.dark,
             ascii=services.ascii or settings.ascii,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from ttt_tui import limbs
 from ttt_tui._backend import BACKEND
 from ttt_tui.engine.budget import Budget
-from ttt_tui.game import Position, quoted, read_whole
+from ttt_tui.engine.seat import Seat
+from ttt_tui.game import Player, Position, quoted, read_whole
 from ttt_tui.search import Algorithm, SearchOptions
 from ttt_tui.search.algorithm import listed
 
@@ -47,6 +49,7 @@ class Script:
         rate: frames a second, of which those are left out that change nothing.
         size: columns and rows of the screen.
         view: which is in front, of those that take turns on the screen.
+        seats: who plays whom; nobody moves.
         simple, dark, ascii: how the screen is drawn.
         backend: the engine's name on the screen.
 
@@ -63,7 +66,8 @@ class Script:
     rate: int = RATE
     size: tuple[int, int] = SIZE
     view: str = TREE
-    simple: bool = False
+    seats: Mapping[Player, Seat] = field(default_factory=lambda: dict.fromkeys(Player, Seat.HUMAN))
+    simple: bool = True
     dark: bool = True
     ascii: bool = False
     backend: str = BACKEND
