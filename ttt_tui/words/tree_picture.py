@@ -20,6 +20,8 @@ _LEVEL = 32.0  # between two levels: room for the edges
 _SMALL, _USUAL = 8.0, 10.0  # sizes of letters
 _WIDE = 0.6  # how wide a letter is, of its size
 _PAD = 3.0
+BLANK = 58.0, 37.0
+"""A box to write in: 14 mm by 9 mm and more, also where A4 is printed on letter paper."""
 
 _STYLE = """\
 .tree text { font-family: "DejaVu Sans", Verdana, Helvetica, Arial, sans-serif; fill: #000 }
@@ -31,6 +33,7 @@ _STYLE = """\
 .tree .c { stroke-width: 1.8 }
 .tree .g { stroke-width: 0.5; stroke: #777 } .tree .p { stroke-width: 1 }
 .tree .l { stroke-width: 1.9 } .tree .f { fill: #000 }
+.tree .w { fill: none; stroke: #000; stroke-width: 0.8 }
 .tree .o { fill: #fff; stroke: #000; stroke-width: 1 }
 .tree .pale text { fill: #666 } .tree .pale .p, .tree .pale .l { stroke: #777 }
 .tree .pale .o { stroke: #777 }
@@ -48,6 +51,7 @@ class Figure:
         move: what led to it, in words.
         cell: that move's cell, whose stone is drawn in bold.
         value, window: below the board.
+        blanks: boxes to write in, in place of value and window: one, or three with a window.
         struck: its branch was cut off.
         pale: it was never visited.
         best: it is on the line of best play.
@@ -61,6 +65,7 @@ class Figure:
     cell: int | None = None
     value: str = ""
     window: str = ""
+    blanks: int = 0
     struck: bool = False
     pale: bool = False
     best: bool = False
@@ -131,15 +136,25 @@ def _width(figure: Figure) -> float:
     texts = (figure.move, figure.window, figure.note)
     widest = max(len(text) for text in texts) * _SMALL * _WIDE
     value = len(figure.value) * _USUAL * _WIDE * 1.15 + 12 if figure.value else 0.0
+    if figure.blanks:
+        # The shape stands beside the board, the brackets of the window around its boxes.
+        value = max(board + 24, BLANK[0] * max(1, figure.blanks - 1) + 18 * (figure.blanks > 1))
     return max(board, widest, value)
 
 
 def _height(figure: Figure) -> float:
     height = 11.0 if figure.move else 0.0
     if figure.position is not None:
-        height += _cell_size(figure.position) * figure.position.rules.rows + 2
+        height += _board_height(figure)
     height += 13.0 if figure.value else 0.0
+    height += (BLANK[1] + 2) * (figure.blanks > 0)
     return height + 10.0 * bool(figure.window) + 10.0 * bool(figure.note)
+
+
+def _board_height(figure: Figure) -> float:
+    assert figure.position is not None
+    height = _cell_size(figure.position) * figure.position.rules.rows
+    return (max(height, BLANK[1]) if figure.blanks > 1 else height) + 2
 
 
 def _edge(figure: Figure, x1: float, y1: float, x2: float, y2: float) -> list[str]:
@@ -165,19 +180,38 @@ def _node(figure: Figure, x: float, y: float) -> str:
         y += 11
     if figure.position is not None:
         size = _cell_size(figure.position)
-        parts.append(_board(figure, x - size * figure.position.rules.columns / 2, y, size))
-        y += size * figure.position.rules.rows + 2
+        left = x - size * figure.position.rules.columns / 2
+        if figure.blanks > 1:  # the one for the value stands beside the board
+            left -= BLANK[0] / 2 - 3
+            parts.append(_blank(left + size * figure.position.rules.columns + 6, y))
+        if figure.blanks:
+            parts.append(_shape(figure.sign, left - 12, y))
+        parts.append(_board(figure, left, y, size))
+        y += _board_height(figure)
     if figure.value:
         left = x - (len(figure.value) * _USUAL * _WIDE * 1.15 + 12) / 2
         parts.append(_shape(figure.sign, left, y + 2))
         parts.append(f'<text class="v" x="{left + 12:.1f}" y="{y + 10.5:.1f}">'
                      f"{_xml(figure.value)}</text>")  # fmt: skip
         y += 13
+    if figure.blanks == 1:
+        parts.append(_blank(x - BLANK[0] / 2, y))
+        y += BLANK[1] + 2
+    elif figure.blanks:
+        for text, away in (("[", -1.0), (",", 0.0), ("]", 1.0)):
+            parts.append(_text(text, x + away * (BLANK[0] + 6), y + BLANK[1] / 2 + 3))
+        parts += [_blank(x - BLANK[0] - 3, y), _blank(x + 3, y)]
+        y += BLANK[1] + 2
     for text in filter(None, (figure.window, figure.note)):
         parts.append(_text(text, x, y + 8))
         y += 10
     kind = ' class="pale"' if figure.pale else ""
     return f"<g{kind}>{''.join(parts)}</g>"
+
+
+def _blank(x: float, y: float) -> str:
+    width, height = BLANK
+    return f'<rect class="w" x="{x:.1f}" y="{y:.1f}" width="{width:g}" height="{height:g}"/>'
 
 
 def _shape(sign: int, x: float, y: float) -> str:

@@ -25,7 +25,7 @@ def titles(run: Run, *arguments: str) -> list[str]:
 def test_without_a_position_it_is_the_worked_example(run: Run) -> None:
     text = printed(run)
     assert text.startswith("<!DOCTYPE html>")
-    assert "<h1>Worksheet: the worked example</h1>" in text
+    assert "<h1>Worksheet: the worked example (1 of 5)</h1>" in text
     assert "alpha-beta on ..O/XOO/..X x" in text
     assert "alpha-beta on XOO/O../X.. x" in printed(run, "XOO/O../X..")
 

@@ -11,14 +11,16 @@ import pytest
 from tests.cases import ALPHA_BETA, WORKED
 from ttt_tui.features.worksheets.exercise import Exercise
 from ttt_tui.features.worksheets.formats import to_html, to_markdown, to_svg
-from ttt_tui.features.worksheets.pages import Page, pages
+from ttt_tui.features.worksheets.pages import Page, drawn, pages
 from ttt_tui.game import Position
+from ttt_tui.search import Algorithm, SearchOptions
 
 EXERCISES = [
     Exercise("One <sheet>", Position.parse(WORKED), ALPHA_BETA),
     Exercise("Another", Position.parse("XOO/O../X.."), ALPHA_BETA),
 ]
 BOTH = pages(EXERCISES, "both")
+KINDS = ["solution" if each.is_solution else "sheet" for each in drawn(BOTH)]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -70,9 +72,9 @@ def test_html_has_a_page_for_each_and_every_drawing_in_words() -> None:
     assert text.isascii()
     read = Reader(text)
     assert read.open == []
-    assert read.sections == ["sheet", "solution", "sheet", "solution"]
+    assert read.sections == KINDS
     assert "break-after: page" in text
-    for name, page in zip(read.described, BOTH, strict=True):
+    for name, page in zip(read.described, drawn(BOTH), strict=True):
         assert read.texts[name].strip().splitlines() == list(page.lines())
 
 
@@ -83,12 +85,19 @@ def test_nothing_is_fetched_from_elsewhere() -> None:
 
 
 def test_a_sheet_has_a_blank_for_every_answer_and_none_of_the_answers() -> None:
-    sheet, solution = Reader("".join(to_html(pages(EXERCISES[:1], "both")))).words
-    boards = len(EXERCISES[0].branches)
-    inner = sum(not each.position.is_over() for each in EXERCISES[0].branches)
-    blanks = sheet.count("____") - 9  # of the name and the date
-    assert blanks == boards + 2 * inner
-    assert not re.search(r"\u22121|\u2264|never visited", sheet.partition("it.")[2])
+    *sheets, solution = Reader("".join(to_html(pages(EXERCISES[:1], "both")))).words
+    branches = EXERCISES[0].branches
+    inner = sum(not each.position.is_over() for each in branches)
+    parts = [set(each.part) for each in drawn(pages(EXERCISES[:1], "sheet"))]
+    assert set().union(*parts) == set(range(len(branches)))
+    # A node whose moves are on another page has its blanks on both.
+    twice = sum(map(len, parts)) - len(branches)
+    assert twice == len(parts) - 1
+    boxes = "".join(to_html(pages(EXERCISES[:1], "sheet"))).count('<rect class="w"')
+    assert boxes == len(branches) + 2 * inner + 3 * twice
+    for number, sheet in enumerate(sheets, 1):
+        assert f"({number} of {len(sheets)})" in sheet
+        assert not re.search(r"\u22121|\u2264|never visited", sheet.partition("it.")[2])
     assert "The value is +1, by (2,0). 30 of 44 nodes are visited" in solution
     assert "____" not in solution
 
@@ -103,26 +112,59 @@ def test_svg_has_a_group_and_a_view_for_each_page() -> None:
     assert text.isascii()
     root = ElementTree.fromstring(text)
     groups = [each.get("class") for each in root.findall(f"{SVG}g")]
-    assert groups == ["sheet", "solution", "sheet", "solution"]
+    assert groups == KINDS
     views = [each.get("viewBox", "").split() for each in root.findall(f"{SVG}view")]
-    assert [int(top) for _, top, _, _ in views] == [0, 794, 1588, 2382]
-    assert root.get("height") == str(4 * 794)
+    assert [int(top) for _, top, _, _ in views] == [794 * each for each in range(len(KINDS))]
+    assert root.get("height") == str(len(KINDS) * 794)
     about = root.find(f"{SVG}desc")
     assert about is not None
-    for page in BOTH:
+    for page in drawn(BOTH):
         assert "\n".join(page.lines()) in (about.text or "")
 
 
 def test_a_drawing_fits_its_page() -> None:
     for page, group in zip(
-        BOTH, ElementTree.fromstring("".join(to_svg(BOTH))).findall(f"{SVG}g"), strict=True
+        drawn(BOTH), ElementTree.fromstring("".join(to_svg(BOTH))).findall(f"{SVG}g"), strict=True
     ):
         (moved,) = (each for each in group if each.tag == f"{SVG}g")
         left, top, scale = map(float, re.findall(r"[0-9.]+", moved.get("transform", "")))
-        picture = page.picture((794 - 76 - top) / (1123 - 76))
+        picture = page.picture((794 - 76 - top) / (1123 - 76) if page.is_solution else 0)
         assert left + scale * picture.width <= 1123 - 76 + 1
         assert top + scale * picture.height <= 794 - 76 + 1
         assert scale > 0.7  # and can be read
+
+
+LETTER = 279.4 / 297  # a page of A4 that is printed on letter paper, across
+MM = 25.4 / 96
+
+
+@pytest.mark.parametrize(
+    "exercise",
+    [
+        *EXERCISES,
+        Exercise("Minimax", Position.parse(WORKED), SearchOptions(Algorithm.MINIMAX)),
+        Exercise("Larger", Position.parse("4x4k4 XOXO/OXOX/OXO./X..."), ALPHA_BETA),
+    ],
+    ids=lambda each: each.title,
+)
+def test_blanks_are_large_enough_to_write_in_on_either_paper(exercise: Exercise) -> None:
+    found = pages([exercise], "sheet")
+    for group in ElementTree.fromstring("".join(to_svg(found))).findall(f"{SVG}g"):
+        (moved,) = (each for each in group if each.tag == f"{SVG}g")
+        scale = float(re.findall(r"[0-9.]+", moved.get("transform", ""))[2]) * LETTER * MM
+        boxes = [each for each in group.iter(f"{SVG}rect") if each.get("class") == "w"]
+        assert boxes
+        for box in boxes:
+            assert float(box.get("width", 0)) * scale >= 14
+            assert float(box.get("height", 0)) * scale >= 9
+    # HTML has them as large on both, where its drawing needs not be made smaller for the page.
+    for page in drawn(found):
+        picture = page.picture(0)
+        assert picture.width * MM <= 279.4 - 20
+        assert picture.height * MM <= 150
+    text = "".join(to_html(found))
+    assert "margin: 10mm" in text
+    assert "max-height: 150mm" in text
 
 
 def blocks(text: str) -> list[list[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 
-from ttt_tui.features.worksheets.pages import Page
+from ttt_tui.features.worksheets.pages import Page, drawn
 from ttt_tui.words.tree_picture import ascii_xml
 
 _WIDTH, _HEIGHT, _MARGIN, _LINE = 1123, 794, 38, 15
@@ -32,6 +32,7 @@ svg { max-width: 100%; height: auto; max-height: 150mm }
 
 def to_html(pages: Sequence[Page]) -> Iterator[str]:
     """A whole page, a section a side of paper; beside a drawing its lines of text stand unseen."""
+    pages = drawn(pages)
     yield (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width">\n'
@@ -61,7 +62,7 @@ def _list(kind: str, entries: Sequence[str]) -> str:
 
 def _svg(page: Page, name: str) -> str:
     """The drawing, which names the lines of text below it as its description."""
-    picture = page.picture(_ASPECT)
+    picture = page.picture(_ASPECT if page.is_solution else 0)
     size = f"{picture.width:.0f}", f"{picture.height:.0f}"
     text = ascii_xml("\n".join(page.lines()))
     return (
@@ -96,6 +97,7 @@ def to_markdown(pages: Sequence[Page]) -> Iterator[str]:
 
 def to_svg(pages: Sequence[Page]) -> Iterator[str]:
     """Sheets of A4 across, one below the other; each is a group, and a view by its name."""
+    pages = drawn(pages)
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT * len(pages)}" '
         f'viewBox="0 0 {_WIDTH} {_HEIGHT * len(pages)}" role="img" aria-labelledby="title about">\n'
@@ -129,7 +131,7 @@ def _sheet(page: Page) -> Iterator[str]:
     for number, line in enumerate(lines):
         yield f'<text class="words" y="{36 + number * _LINE}">{ascii_xml(line)}</text>\n'
     top = 36 + len(lines) * _LINE + 6
-    picture = page.picture((height - top) / width)
+    picture = page.picture((height - top) / width if page.is_solution else 0)
     scale = min(1.5, width / picture.width, (height - top) / picture.height)
     left = (width - scale * picture.width) / 2
     yield (

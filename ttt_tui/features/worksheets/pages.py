@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from ttt_tui.features.worksheets.exercise import Branch, Exercise
 from ttt_tui.search.option_table import options_words
 from ttt_tui.search.options import Score
 from ttt_tui.words.tree_picture import Figure, Picture, tree_picture
+
+MOST_WIDTH, MOST_HEIGHT = 970.0, 540.0
+"""Of a drawing with blanks, in pixels: what title and tasks leave of A4 and of letter, across."""
 
 
 @dataclass(frozen=True)
@@ -19,15 +22,30 @@ class Page:
         title: its heading.
         is_solution: it has what the other leaves blank.
         exercise: what it is about.
+        part: the numbers of the nodes on it; empty: all.
+        notes: what stands below some of them, by number.
     """
 
     title: str
     is_solution: bool
     exercise: Exercise
+    part: tuple[int, ...] = ()
+    notes: Mapping[int, str] = field(default_factory=dict)
 
     def picture(self, aspect: float) -> Picture:
         """The drawing, see `tree_picture`."""
-        return tree_picture([_figure(self, branch) for branch in self.exercise.branches], aspect)
+        places = {number: place for place, number in enumerate(self._numbers)}
+        figures = []
+        for number in self._numbers:
+            branch = self.exercise.branches[number]
+            parent = None if branch.parent is None else places.get(branch.parent)
+            figure = _figure(self, branch)
+            figures.append(replace(figure, parent=parent, note=self.notes.get(number, "")))
+        return tree_picture(figures, aspect)
+
+    @property
+    def _numbers(self) -> tuple[int, ...]:
+        return self.part or tuple(range(len(self.exercise.branches)))
 
     def said(self, branch: Branch) -> tuple[str, str]:
         """Window and value at a node, or the blanks for them."""
@@ -36,12 +54,13 @@ class Page:
 
     def lines(self) -> Iterator[str]:
         """The tree as text, a line a node."""
-        exercise = self.exercise
-        last = _last_children(exercise.branches)
-        leads: list[str] = []
+        exercise, numbers = self.exercise, self._numbers
+        last = {exercise.branches[each].parent: each for each in numbers}
+        leads: dict[int, str] = {}
         ahead = ""
-        for number, branch in enumerate(exercise.branches):
-            if branch.parent is not None:
+        for number in numbers:
+            branch = exercise.branches[number]
+            if branch.parent in leads:
                 above = leads[branch.parent]
                 is_last = last[branch.parent] == number
                 ahead, lead = (
@@ -50,8 +69,11 @@ class Page:
                 )
             else:
                 ahead = lead = ""
-            leads.append(lead)
-            yield f"{ahead + (exercise.move(branch) or 'root'):<24} {self._facts(branch)}".rstrip()
+            leads[number] = lead
+            yield (
+                f"{ahead + (exercise.move(branch) or 'root'):<24} {self._facts(branch)}".rstrip()
+                + (f"  ({self.notes[number]})" if number in self.notes else "")
+            )
 
     def _facts(self, branch: Branch) -> str:
         exercise = self.exercise
@@ -121,10 +143,52 @@ def pages(exercises: list[Exercise], part: str) -> list[Page]:
     return found
 
 
-def _last_children(branches: tuple[Branch, ...]) -> dict[int, int]:
-    return {
-        branch.parent: number for number, branch in enumerate(branches) if branch.parent is not None
-    }
+def drawn(found: Sequence[Page]) -> list[Page]:
+    """The same on as many pages as its blanks need to be large enough to write in."""
+    return [part for page in found for part in ([page] if page.is_solution else _parts(page))]
+
+
+def _parts(page: Page) -> list[Page]:
+    branches = page.exercise.branches
+    below: dict[int, list[int]] = {}
+    for number, branch in enumerate(branches):
+        if branch.parent is not None:
+            below.setdefault(branch.parent, []).append(number)
+    tops, came = [0], {0: 0}
+    parts: list[tuple[int, ...]] = []
+    while tops:
+        part = _largest(page, tops.pop(0), below)
+        number = len(parts) + 1
+        parts.append(part)
+        for each in part:
+            if each in below and below[each][0] not in part:
+                tops.append(each)
+                came[each] = number
+    if len(parts) == 1:
+        return [page]
+    sheets = {part[0]: number for number, part in enumerate(parts, 1)}
+    found = []
+    for number, part in enumerate(parts, 1):
+        notes = {each: f"goes on: sheet {sheets[each]}" for each in part[1:] if each in sheets}
+        if number > 1:
+            notes[part[0]] = f"from sheet {came[part[0]]}"
+        title = f"{page.title} ({number} of {len(parts)})"
+        found.append(replace(page, title=title, part=part, notes=notes))
+    return found
+
+
+def _largest(page: Page, top: int, below: Mapping[int, list[int]]) -> tuple[int, ...]:
+    """A node with as many whole levels below it as fit on a page, one at least."""
+    part: tuple[int, ...] = (top,)
+    level = [top]
+    while level := [child for each in level for child in below.get(each, ())]:
+        deeper = tuple(sorted((*part, *level)))
+        noted = dict.fromkeys((top, *level), "goes on: sheet 99")
+        picture = replace(page, part=deeper, notes=noted).picture(0)
+        if len(part) > 1 and (picture.width > MOST_WIDTH or picture.height > MOST_HEIGHT):
+            break
+        part = deeper
+    return part
 
 
 def _figure(page: Page, branch: Branch) -> Figure:
@@ -137,8 +201,9 @@ def _figure(page: Page, branch: Branch) -> Figure:
         exercise.sign(branch),
         exercise.move(branch),
         branch.cell,
-        value or " ",
-        window,
+        (value or " ") if page.is_solution else "",
+        window if page.is_solution else "",
+        0 if page.is_solution else 3 if window else 1,
         struck=page.is_solution and exercise.is_struck(branch),
         pale=never,
     )
