@@ -44,7 +44,6 @@ UNDER_OTHER_NAMES = {
     "features/own/child/recognising.py": "in the process of features/own/test_running.py",
     "features/own/child/recorder.py": "in the process of features/own/test_running.py",
     "features/own/child/session.py": "in the process of features/own/test_running.py",
-    "features/own/child/stand_ins.py": "in the process of features/own/test_running.py",
     "features/own/child/values.py": "in the process of features/own/test_running.py",
     "features/own/child/watch.py": "in the process of features/own/test_running.py",
     "features/own/child/worker.py": "in the process of features/own/test_running.py",

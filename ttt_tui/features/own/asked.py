@@ -1,10 +1,14 @@
-"""A file to be watched, as it is written: `FILE`, or `FILE:FUNCTION`."""
+"""A file to be watched, as it is written: `FILE`, or `FILE:FUNCTION`; and the Python for it."""
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
+import click
+
+from ttt_tui.cli.errors import BadArgument
 from ttt_tui.engine.files import typed_path
 from ttt_tui.game import quoted
 
@@ -42,3 +46,24 @@ class Asked:
         if not path.is_file():
             raise ValueError(f"no file {quoted(text)}")
         return cls(path, function or None)
+
+
+def _python(_ctx: click.Context, _param: click.Parameter, path: str) -> str:
+    """The whole path of an interpreter.
+
+    Raises:
+        BadArgument: there is no such program.
+    """
+    found = shutil.which(path)
+    if path and found is None:
+        raise BadArgument(f"--python {quoted(path)}: there is no such program")
+    return str(Path(found).absolute()) if found else ""  # a link is a venv's
+
+
+python_option = click.option(
+    "--python",
+    metavar="PATH",
+    default="",
+    callback=_python,
+    help="Run it with this Python, 3.11 or later, and the modules installed there.",
+)

@@ -19,7 +19,7 @@ from ttt_tui.cli.saving import Output
 from ttt_tui.engine.crews import MOST_WORKERS, Cluster, Crew, NoCrew, Threads, cores
 from ttt_tui.engine.parts import all_results
 from ttt_tui.features.own import report
-from ttt_tui.features.own.asked import Asked
+from ttt_tui.features.own.asked import Asked, python_option
 from ttt_tui.features.own.checking import Checked, check
 from ttt_tui.features.own.judging.verdict import UNKNOWN, WRONG
 from ttt_tui.features.own.running import Hints, Unrecognised
@@ -77,6 +77,7 @@ pipe left.
 @click.option("--call", metavar="TEXT", help='How it is called: "minimax(BOARD, 0, True)".')
 @click.option("--board", metavar="TEXT", help='Its first board: "np.zeros((3, 3), int)".')
 @click.option("--symbols", metavar="TEXT", help='Its X, its O, its empty cell: "X O _".')
+@python_option
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -91,6 +92,7 @@ def command(
     call: str | None,
     board: str | None,
     symbols: str | None,
+    python: str,
 ) -> None:
     if as_json + as_markdown + (junit is not None) > 1:
         raise click.UsageError("--json, --junit and --markdown exclude each other")
@@ -104,7 +106,7 @@ def command(
         raise click.UsageError("--jobs and --scheduler exclude each other")
     crew: Crew = Threads(jobs or cores()) if scheduler is None else Cluster(scheduler)
     tasks = [task for file in files for task in _tasks(file)]
-    hints = Hints(call or "", board or "", symbols or "")
+    hints = Hints(call or "", board or "", symbols or "", python)
     every: list[Checked] = []
     for checked in _checked(tasks, hints, seconds, crew):
         every.append(checked)

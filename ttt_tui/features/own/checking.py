@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -24,6 +25,8 @@ _LEAST_FOR_JUDGING = 10.0
 """Seconds, also where running the file has used up all of its time."""
 _KEPT = 0.9
 """Of the time for running: the rest is for judging."""
+_HALF = 0.5
+"""Of the time left, for a recording from another position."""
 _EXPLAINED = 3
 """Worse moves that are recorded, until one says why it is chosen."""
 
@@ -92,8 +95,8 @@ def check(
             return 0.0 if is_off() else seconds - (clock() - begun)
 
         def run(position: Position | None = None) -> Recording | Unrecognised:
-            time_left = seconds if position is None else left()
-            limits = Limits(seconds=max(_LEAST_SECONDS, _KEPT * time_left))
+            its = _KEPT * seconds if position is None else _HALF * left()
+            limits = Limits(seconds=max(_LEAST_SECONDS, its))
             return record(file, function, position, hints, limits, is_off)
 
         recording = run()
@@ -137,6 +140,16 @@ class _Tested:
         self.found = judged(recording)
         self._recording, self._run, self._left = recording, run, left
         self._start = recording.subject.start
+        with suppress(OutOfTime):
+            self._test()
+        if self._is_right and self._verdict.unseen:
+            named = unseen_words(self._verdict.unseen, self._start.rules)
+            self._doubt(f"Not tested is whether it recognises a win at {named}.")
+
+    def _test(self) -> None:
+        """Raises:
+        OutOfTime: the rest is not tested.
+        """
         if self._verdict.is_thin or (self._is_right and self._verdict.unseen):
             self._look_elsewhere()
         if self._verdict.verdict != UNKNOWN and self._has_time:
@@ -190,10 +203,7 @@ class _Tested:
             return None
         if cell is not None:
             recording.chosen = cell
-        try:
-            return judge(recording, is_sure_of_move=cell is not None)
-        except OutOfTime:
-            return None
+        return judge(recording, is_sure_of_move=cell is not None)
 
     def _ask(self, positions: Sequence[Position]) -> Sequence[Answer]:
         limits = Limits(seconds=_KEPT * self._left())
@@ -244,9 +254,6 @@ class _Tested:
                 if self._recognises(line, board, answer):
                     unseen.discard(line)
         self._change(unseen=frozenset(unseen))
-        if unseen:
-            named = unseen_words(unseen, self._start.rules)
-            self._doubt(f"Not tested is whether it recognises a win at {named}.")
 
     def _recognises(self, line: int, board: Position, answer: Answer) -> bool:
         """Whether an answer shows that it takes a line for a win."""

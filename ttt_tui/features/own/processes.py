@@ -14,6 +14,7 @@ import subprocess
 import threading
 from typing import IO, Any
 
+import ttt_tui
 from ttt_tui._visiting import VARIABLE
 from ttt_tui.engine import child
 from ttt_tui.features.own.folders import Folder, remove_left_behind
@@ -25,6 +26,23 @@ _KEPT = (
 )  # fmt: skip
 _MOST_WAITING = 16
 """Messages that are read ahead; a process that sends more of them waits."""
+
+
+_PROGRAM = (
+    "import sys, importlib.util as util; name, file = sys.argv[1:]; "
+    "spec = util.spec_from_file_location(name, file); "
+    "sys.modules[name] = made = util.module_from_spec(spec); spec.loader.exec_module(made); "
+    "from ttt_tui.features.own.child.worker import main; main()"
+)
+"""Another Python gets this package and nothing else of ours: its modules are its own."""
+
+
+def _command(python: str) -> list[str]:
+    """What starts the process, with the Python of that path; "" for ours."""
+    if not python:
+        return child.command(_WORKER)
+    assert ttt_tui.__file__ is not None
+    return [python, "-P", "-c", _PROGRAM, ttt_tui.__name__, ttt_tui.__file__]
 
 
 class Process:
@@ -46,7 +64,7 @@ class Process:
         }
         try:
             self._process = subprocess.Popen(
-                child.command(_WORKER),
+                _command(request["python"]),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,

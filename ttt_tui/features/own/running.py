@@ -56,11 +56,13 @@ class Hints:
         call: `minimax(BOARD, 0, True)`.
         board: what BOARD is at first: `np.zeros((3, 3), int)`.
         symbols: what stands for X, for O and for an empty cell: `X O _`.
+        python: the path of the Python that runs it, with the modules that it has; "" for ours.
     """
 
     call: str = ""
     board: str = ""
     symbols: str = ""
+    python: str = ""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from ttt_tui.cli.board import BoardOptions, PositionCommand
 from ttt_tui.cli.completing import files
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.output import echo
-from ttt_tui.features.own.asked import Asked
+from ttt_tui.features.own.asked import Asked, python_option
 
 if TYPE_CHECKING:
     from ttt_tui.features.own.running import Unrecognised
@@ -46,9 +46,16 @@ Exit status: 0 all well, 1 no search was found in the file, 2 bad arguments.
 @click.option("--call", metavar="TEXT", default="", help="How the search is called.")
 @click.option("--board", metavar="TEXT", default="", help="What BOARD is in that call, at first.")
 @click.option("--symbols", metavar="TEXT", default="", help="What X, O and an empty cell are.")
+@python_option
 @click.pass_context
 def command(
-    ctx: click.Context, file: str, position: str | None, call: str, board: str, symbols: str
+    ctx: click.Context,
+    file: str,
+    position: str | None,
+    call: str,
+    board: str,
+    symbols: str,
+    python: str,
 ) -> None:
     try:
         asked = Asked.parse(file)
@@ -58,7 +65,7 @@ def command(
     from ttt_tui.features.own.running import Hints
     from ttt_tui.features.own.runs import Runs
 
-    runs = Runs(asked.file.resolve(), asked.function, Hints(call, board, symbols))
+    runs = Runs(asked.file.resolve(), asked.function, Hints(call, board, symbols, python))
     try:
         run = runs.begin(start)
         if (why := _recognised(run)) is not None:

@@ -13,6 +13,7 @@ from ttt_tui.features.own.child.looking import Looking
 from ttt_tui.features.own.child.probing import Call
 from ttt_tui.features.own.child.recorder import Recorder
 from ttt_tui.features.own.child.setting import Setting, Stones, Unsettable
+from ttt_tui.features.own.child.stand_ins import USES
 from ttt_tui.features.own.child.values import number_in
 from ttt_tui.features.own.child.watch import Function, Told, Watch
 
@@ -70,6 +71,7 @@ class Again:
             recorder = Course(self._watch, teller, most).begin(found, self._keys, call, code or 0)
             if stones is not None:
                 recorder.refuse = lambda words: teller.failed(f"there it sets {words}")
+            USES.begin()
             self._watch.tell(recorder)
             recorder.begin(self._first, code or 0)
             if looking:

@@ -71,11 +71,13 @@ class Loaded(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         watched: dict[str, int],
         watch: Callable[[int], Any],
         ran: Callable[[int], Any],
+        searching: int,
     ) -> None:
         """Load the file asked about, and what it imports.
 
-        The functions of `watched` are decorated with `watch` of their numbers; `ran` decorates what
-        is left of a function whose own decorators might not run its body.
+        The functions of `watched` are decorated with `watch` of their numbers, of which the first
+        are those `searching`, the others call them; `ran` decorates what is left of a function
+        whose own decorators might not run its body.
         """
         program, folders = self.program, dict[str, None]()
         for function, index in watched.items():
@@ -83,11 +85,12 @@ class Loaded(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         for module in program.project.modules:
             ast.fix_missing_locations(module.tree)
             folders[module.file.rpartition("/")[0] or "."] = None
+        outer = {name for name, index in watched.items() if index >= searching}
         self._cycle = set(watched)
         self._extra = {WATCH: watch, RAN: ran}
         sys.argv = [self.main.file]
         unbound = set().union(*(_unbound(each.tree) for each in program.project.modules))
-        stand_ins.install(tuple(folders), unbound, self.missing)
+        stand_ins.install(tuple(folders), unbound, self.missing, outer)
         sys.meta_path.insert(0, self)
         sys.path[:0] = program.project.roots[:1]
         sys.path += program.project.roots[1:]

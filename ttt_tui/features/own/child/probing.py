@@ -245,13 +245,13 @@ def closed_over(function: Any, name: str) -> Any:
     return function.__closure__[function.__code__.co_freevars.index(name)]
 
 
-_NO_BOARDS = ("module", "function", "type", "StandIn", "builtin_function_or_method")
+_NO_BOARDS = ("module", "function", "type", "builtin_function_or_method")
 
 
 def _may_hold_a_board(name: str, value: Any) -> bool:
     if name.startswith("__") or (callable(value) and not hasattr(value, "__dict__")):
         return False
-    return type(value).__name__ not in _NO_BOARDS
+    return (name := type(value).__name__) not in _NO_BOARDS and "." not in name  # a stand-in
 
 
 def _stones(value: Any) -> Stones | None:

@@ -8,6 +8,7 @@ from typing import Any
 from ttt_tui.features.own.child.course import Course, Teller
 from ttt_tui.features.own.child.probing import Probe
 from ttt_tui.features.own.child.recognising import in_symbols, is_sure, recognise
+from ttt_tui.features.own.child.stand_ins import USES
 from ttt_tui.features.own.child.threads import SEVERAL, OneAtATime
 from ttt_tui.features.own.child.values import keys_of
 from ttt_tui.features.own.child.watch import Watch
@@ -32,6 +33,8 @@ class Session(Probe):
         self._in_turn()
         super().enter(index, function, args, kwargs)
         calls = len(self.events)
+        if calls == 1:
+            USES.begin()
         if calls in _CALLS_PROBED and any(each.searches for each in self.events):
             self._decide(last=calls == _CALLS_PROBED[-1])
 

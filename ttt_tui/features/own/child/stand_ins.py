@@ -20,6 +20,64 @@ DISPLAYS = frozenset(DISPLAYS_TEXT.split())
 """Replaced although they may be there: what they show, ask or start is not wanted, or slow."""
 
 
+class Uses:
+    """What the program's own files make of stand-ins while they search: the result may rest on it.
+
+    Attributes:
+        names: those whose value was used, with their modules.
+        missing: the modules that are not installed and were replaced.
+    """
+
+    def __init__(self) -> None:
+        self.names: dict[str, None] = {}
+        self.missing: list[str] = []
+        self._folders: tuple[str, ...] = ()
+        self._windows: frozenset[str] = frozenset({"<module>"})
+        self._are_counted = False
+
+    def expect(self, folders: tuple[str, ...], missing: list[str], windows: set[str]) -> None:
+        """`folders` are the program's; functions of `windows` may ask a display for anything."""
+        self._folders, self.missing = folders, missing
+        self._windows |= {each.rpartition(".")[2] for each in windows}
+
+    def begin(self) -> None:
+        """A search begins."""
+        self._are_counted = True
+
+    def note(self, name: str, *, called: bool = False) -> None:
+        """A stand-in of that name was `called`, or its value used, by whoever called our caller."""
+        if not self._are_counted or "." not in name:  # a class of the program's own
+            return
+        code = sys._getframe(2).f_code
+        is_missing = name.partition(".")[0] in self.missing
+        if (is_missing or not (called or code.co_name in self._windows)) and (
+            code.co_filename.startswith(self._folders)
+        ):
+            self.names[name] = None
+
+    def returned(self, name: str) -> None:
+        """A search returned it, and we ask for the number."""
+        if self._are_counted and "." in name:
+            self.names[name] = None
+
+    @property
+    def words(self) -> str:
+        """What was used or is missing, and what would help, in sentences; "" for nothing."""
+        name = next(iter(self.names), "")
+        module = name.partition(".")[0] if name else next(iter(self.missing), "")
+        if not module:
+            return ""
+        words = f"Its search uses {name}. " if name else ""
+        if module not in self.missing:
+            return f"{words}Windows are replaced here, and {module} gives no value."
+        words += f"The module {module} is not installed here. "
+        if module == "numpy":
+            return f"{words}Install it with pip install 'ttt-tui[numpy]', or use --python PATH."
+        return f"{words}Use --python PATH with the path of a Python that has it."
+
+
+USES = Uses()
+
 _MOST_CLICKS = 40
 _commands: list[Callable[..., object]] = []
 
@@ -48,7 +106,11 @@ class _Kind(type):
     def __getattr__(cls, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        return _kind(name)
+        return _kind(f"{cls.__name__}.{name}")
+
+    def __call__(cls, *args: Any, **options: Any) -> Any:
+        USES.note(cls.__name__, called=True)
+        return super().__call__(*args, **options)
 
     def __iter__(cls) -> Iterator[Any]:
         return iter(())
@@ -62,6 +124,21 @@ class _Kind(type):
 
     __radd__ = __or__ = __ror__ = __add__
 
+    def __neg__(cls) -> Any:
+        return cls
+
+    def __lt__(cls, _: object) -> bool:
+        USES.note(cls.__name__)
+        return False
+
+    __gt__ = __le__ = __ge__ = __lt__
+
+    def __eq__(cls, other: object) -> bool:
+        USES.note(cls.__name__)
+        return cls is other
+
+    __hash__ = type.__hash__
+
 
 class StandIn(metaclass=_Kind):
     """Remembers the options it is given, as a button its text, and is nothing else."""
@@ -71,12 +148,13 @@ class StandIn(metaclass=_Kind):
         _remember(options.get("command"))
 
     def __call__(self, *_: object, **__: object) -> Any:
-        return StandIn()
+        USES.note(type(self).__name__, called=True)
+        return type.__call__(type(self))
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        return StandIn()
+        return type.__call__(_kind(f"{type(self).__name__}.{name}"))
 
     def __getitem__(self, key: object) -> Any:
         return self.__dict__.get("_options", {}).get(key, "")
@@ -106,22 +184,26 @@ class StandIn(metaclass=_Kind):
         self["value"] = value
 
     def __iter__(self) -> Iterator[Any]:
+        USES.note(type(self).__name__)
         return iter(())
 
     def __len__(self) -> int:
+        USES.note(type(self).__name__)
         return 0
 
     def __bool__(self) -> bool:
+        USES.note(type(self).__name__)
         return False
 
-    def __int__(self) -> int:
-        return 0
-
     def __float__(self) -> float:
+        USES.returned(type(self).__name__)
         return 0.0
 
     def __index__(self) -> int:
+        USES.note(type(self).__name__)
         return 0
+
+    __int__ = __index__
 
     def __enter__(self) -> Any:
         return self
@@ -136,9 +218,16 @@ class StandIn(metaclass=_Kind):
     __rtruediv__ = __floordiv__ = __mod__ = __neg__ = __or__ = __and__ = _same
 
     def __lt__(self, _: object) -> bool:
+        USES.note(type(self).__name__)
         return False
 
     __gt__ = __le__ = __ge__ = __lt__
+
+    def __eq__(self, other: object) -> bool:
+        USES.note(type(self).__name__)
+        return self is other
+
+    __hash__ = object.__hash__
 
 
 def _kind(name: str) -> type:
@@ -149,7 +238,7 @@ class _Module(types.ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        found = click_all if name == "mainloop" else _kind(name)
+        found = click_all if name == "mainloop" else _kind(f"{self.__name__}.{name}")
         setattr(self, name, found)
         return found
 
@@ -204,11 +293,14 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         """There is nothing to run."""
 
 
-def install(folders: tuple[str, ...], unbound: set[str], missing: list[str]) -> None:
+def install(
+    folders: tuple[str, ...], unbound: set[str], missing: list[str], windows: set[str]
+) -> None:
     """From now on no import of a file in these folders fails.
 
     `unbound` are the names that star imports have to give; `missing` takes the names of modules
-    that are not installed.
+    that are not installed; `windows` are functions that may ask a display for what they like.
     """
+    USES.expect(folders, missing, windows)
     sys.meta_path.insert(0, _Finder(DISPLAYS, folders, unbound, missing))
     sys.meta_path.append(_Finder(None, folders, unbound, missing))

@@ -30,6 +30,7 @@ from ttt_tui.features.own.child.recipes import Recipe
 from ttt_tui.features.own.child.recognising import Recognised
 from ttt_tui.features.own.child.said import said
 from ttt_tui.features.own.child.session import Session
+from ttt_tui.features.own.child.stand_ins import USES
 from ttt_tui.features.own.child.threads import follow
 from ttt_tui.features.own.child.watch import Watch
 
@@ -120,12 +121,14 @@ class Teller:
         indexes = {name: index for index, name in enumerate(names)}
         self._loaded = loaded = Loaded(program)
         watch.spaces = lambda: loaded.spaces
-        loaded.run(indexes, watch.around, watch.body)
+        loaded.run(indexes, watch.around, watch.body, len(cycle))
         board = request["board"] or said(loaded, cycle, watch)
         plan = next(islice(plans(loaded, cycle, board, request["call"]), attempt, None), None)
         self._more = True
         if plan is None:
             self._next = [number + 1, 0] if number + 1 < len(cycles) else None
+            if self._next is None and loaded.missing:
+                self.refused(f"No call of its search was found to work. {USES.words}")
             self.failed("", advice(loaded, cycle))
             return
         self._next = [number, attempt + 1]
@@ -193,6 +196,8 @@ class Teller:
             self._send(b"B", batch.packed())
 
     def over(self, *, complete: bool, stopped: str, chosen: int | None) -> None:
+        if USES.names or (stopped and USES.missing and not complete):
+            self.refused(" ".join(filter(None, [stopped and f"{stopped}.", USES.words])))
         self._say(
             {
                 "kind": "over",
