@@ -39,6 +39,16 @@ class WantsRoom(Message):
         return isinstance(message, WantsRoom) and message.panel is self.panel
 
 
+class PanelResized(Message):
+    """The panel of the trees has another size: what is fitted to it has to be fitted again.
+
+    That is known only after the layout, so it cannot be done where the layout is changed.
+    """
+
+    def can_replace(self, message: Message) -> bool:
+        return isinstance(message, PanelResized)
+
+
 class Grown:
     """The most lines that were wanted since something else was looked at."""
 
@@ -78,7 +88,7 @@ class SharedHeight:
         panels = self._screen.query_one("#panels")
         if folded:
             self._rows = ""
-            panels.styles.clear_rule("grid_rows")
+            panels.styles.grid_rows = None  # `clear_rule` would not lay the panels out again
             return
         lower = lines_below(self._screen.size.height)
         if self.large:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise, permutations
+from pathlib import Path
+
 import pytest
+from textual.strip import Strip
 
 from tests.tui.driver import FOLDED, SMALLEST, WIDE, Driver, Opener
 
@@ -42,3 +47,79 @@ async def test_small_screens_reach_every_panel_by_key_and_mouse(
         assert "root" in screen.text
         assert "X to move" in screen.text
         assert "X human" in screen.text
+
+
+SMALL, TALL, LARGE, SLIM = (50, 10), (100, 40), (200, 60), (200, 30)
+TO_THE_CUT = ("F", "X")
+
+
+async def _do(screen: Driver, keys: Sequence[str]) -> None:
+    """Press keys; `F` here is the whole search at once."""
+    for key in keys:
+        await (screen.finish() if key == "F" else screen.press(key))
+
+
+def _picture(screen: Driver) -> list[Strip]:
+    return list(screen.app.screen._compositor.render_strips())
+
+
+def _tour(sizes: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Sizes one after the other, so that each pair is met in both directions."""
+    left = {size: [other for other in sizes if other != size] for size in sizes}
+    stack, tour = [sizes[0]], []
+    while stack:  # an Eulerian path of the complete directed graph (Hierholzer)
+        if left[stack[-1]]:
+            stack.append(left[stack[-1]].pop())
+        else:
+            tour.append(stack.pop())
+    return tour[::-1]
+
+
+def test_a_tour_meets_every_pair_of_sizes() -> None:
+    tour = _tour([WIDE, FOLDED, SMALLEST, LARGE])
+    assert set(pairwise(tour)) == set(permutations([WIDE, FOLDED, SMALLEST, LARGE], 2))
+
+
+ALL_SIZES = [WIDE, SMALL, SMALLEST, FOLDED, (100, 28), TALL, (110, 36), LARGE, SLIM]
+
+
+@pytest.mark.parametrize(
+    ("tour", "position", "keys"),
+    [
+        ([WIDE, FOLDED, LARGE, TALL], "..O/XOO/..X", TO_THE_CUT),
+        *(
+            pytest.param(_tour(ALL_SIZES), position, keys, marks=pytest.mark.slow)
+            for position, keys in (
+                ("..O/XOO/..X", ()),
+                ("..O/XOO/..X", TO_THE_CUT),
+                ("..O/XOO/..X", ("F", "b")),
+                ("..O/XOO/..X", ("F", "Z")),
+                ("..O/XOO/..X", ("v", "F", "w")),
+                ("..O/XOO/..X", ("D",)),
+                ("8x8k5", ()),
+            )
+        ),
+    ],
+)
+async def test_a_terminal_of_another_size_shows_what_a_start_at_that_size_shows(
+    tmp_path: Path,
+    opened: Opener,
+    tour: Sequence[tuple[int, int]],
+    position: str,
+    keys: Sequence[str],
+) -> None:
+    fresh = {}
+    for number, size in enumerate(set(tour)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        async with Opener(folder)(position, size=size) as screen:
+            if size != SMALL:  # there no key acts
+                await _do(screen, keys)
+            fresh[size] = _picture(screen), screen.text
+    async with opened(position, size=tour[0]) as screen:
+        await _do(screen, keys)
+        for before, size in pairwise(tour):
+            await screen.resize(*size)
+            picture, text = fresh[size]
+            assert screen.text == text, f"{before} to {size}"
+            assert _picture(screen) == picture, f"{before} to {size}"

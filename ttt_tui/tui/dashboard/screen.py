@@ -97,16 +97,8 @@ class Dashboard(Screen[None]):
         self.options = Options(context, self.searches)
         hands = Hands(context, self.film, self.searches, self.explorer, self.game, self.views)
         panels = Panels(self, self.folding, hands, self.values, self.sizes, self.views)
-        ours = [
-            Detail(context),
-            panels,
-            self.film,
-            self.searches,
-            self.sizes,
-            self.explorer,
-            self.game,
-        ]
-        ours += [Engines(context, self.game), self.values, self.options]
+        ours = [Detail(context), panels, self.film, self.searches, self.sizes, self.explorer]
+        ours += [self.game, Engines(context, self.game), self.values, self.options]
         context.controllers = [*ours, *(limb(hands) for limb in limb_classes())]
         self._owners: dict[str, Controller] = {}
         for controller in context.controllers:
@@ -252,6 +244,9 @@ class Dashboard(Screen[None]):
 
     def on_wants_room(self) -> None:
         self.redraw.ask("space")
+
+    def on_panel_resized(self) -> None:
+        self.redraw.ask("space", "below_board", "timeline", "titles")
 
     def watch_focused(self, focused: Widget | None) -> None:
         self.kept_focus.moved_to(focused)

@@ -13,6 +13,7 @@ from ttt_tui.search.reading.cut_marks import cell_of
 from ttt_tui.tui.colours import Ink, Inked, Piece, ink_of_value
 from ttt_tui.tui.fitting import Part, fitted_line
 from ttt_tui.tui.keys import hinted, key
+from ttt_tui.tui.sharing import PanelResized
 from ttt_tui.words.numbers import count, plural, share
 
 
@@ -192,6 +193,7 @@ Space plays the film from here and Backspace plays it backward, at the speed of 
 
     def on_resize(self) -> None:
         self._let_go()  # the bar has another scale now: what is under the mouse means nothing
+        self.post_message(PanelResized())
 
     def on_hide(self) -> None:
         self._let_go()

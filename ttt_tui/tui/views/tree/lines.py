@@ -16,6 +16,7 @@ from textual.timer import Timer
 from ttt_tui.search import Moment, Search
 from ttt_tui.tui.colours import Inked
 from ttt_tui.tui.fitting import scroll_over
+from ttt_tui.tui.sharing import PanelResized
 from ttt_tui.tui.views.tree.filter import Filter, FilterError, Found, locate, moves_of
 from ttt_tui.tui.views.tree.outline import (
     ExploreOutline,
@@ -318,6 +319,7 @@ class TreeLines(ScrollView, Inked, can_focus=True):
         )
 
     def on_resize(self) -> None:
+        self.post_message(PanelResized())
         before, self._height = self._height, self.scrollable_content_region.height
         top, index = self.scroll_offset.y, self._selected_index()
         was_in_sight = index is not None and top <= index < top + before
