@@ -229,13 +229,19 @@ class Session:
         )
 
     def stand(self, standing: Standing) -> None:
-        """Go on from there, with those very searches, whatever has been done since."""
+        """Go on from there, with those very searches, whatever has been done since.
+
+        Without searches the position on the board is searched from the beginning.
+        """
         self.analysis.stop()
         self.match, self.position = standing.match, standing.position
         self.options, self.algorithms = standing.options, standing.algorithms
         self.shown, self.together = standing.shown, standing.together
         self.budget, self.running = standing.budget, standing.running
         self.left_out, self._asked_to_move = "", False
+        if not standing.searches:
+            self.analysis = self._begin(held=self.awaits_person)
+            return
         self.limit = self._limit()
         running = standing.running and not standing.held
         self.analysis = self._analysis_of(standing.searches, running=running)

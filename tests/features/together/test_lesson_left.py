@@ -107,6 +107,18 @@ async def test_what_is_set_up_ends_the_lesson(
         assert analyses._changed() == analyses.now(), "what stands there is kept"
 
 
+async def test_undo_at_the_start_of_a_lesson_s_game_brings_back_one_s_own(opened: Opener) -> None:
+    async with opened(MINE) as screen:
+        lessons, mine = screen.limb(LessonsOnDashboard), screen.match
+        lessons.open(Reader(SOUND, "sound").lesson)
+        await screen.until(lambda: lessons.ready, "waited for the step")
+        await screen.press("u")
+        assert lessons.walk is None
+        assert screen.match == mine
+        await screen.press("u")
+        assert "nothing to take back" in screen.turn
+
+
 async def test_it_is_set_up_for_the_user_s_own_players_and_options(opened: Opener) -> None:
     mine = SearchOptions(stop_on_win=True)
     async with opened(MINE, o=Seat.of("minimax"), options=mine) as screen:

@@ -10,6 +10,7 @@ from tests.engine.fakes import seated
 from tests.spread import few
 from tests.tui.driver import FOLDED, TEN_A_SECOND, WIDE, Opener
 from ttt_tui.engine.seat import Seat
+from ttt_tui.search import MoveOrder, Order, SearchOptions
 
 HUMAN, MINIMAX, ALPHA_BETA = Seat.HUMAN, Seat("minimax"), Seat("alpha-beta")
 TURN_5 = "XXO/.O./... x"
@@ -92,3 +93,61 @@ async def test_with_engines_only_undo_takes_a_move_back_and_says_that_they_wait(
         await screen.press("y")
         assert screen.match.record.ply == 1
         assert "reviewing" not in screen.turn
+
+
+async def test_undo_at_the_start_brings_back_the_game_that_was_replaced(opened: Opener) -> None:
+    set_up = "X../.O./... x"
+    async with opened(set_up, x=ALPHA_BETA, o=HUMAN, held=True) as screen:
+        before = screen.match
+        await screen.press("f2")
+        assert screen.position != set_up
+        assert screen.match.seats != before.seats
+        await screen.press("u")
+        assert screen.match == before
+        await screen.press("y")
+        assert screen.position.startswith("..O/XOO/..X")
+        assert "nothing was taken back" not in screen.turn
+        await screen.press("y")
+        assert "nothing was taken back" in screen.turn
+
+
+async def test_games_come_back_one_after_the_other_with_their_moves_and_boards(
+    opened: Opener,
+) -> None:
+    async with opened() as screen:
+        await screen.click_cell(0)
+        played = screen.match
+        await screen.press("n")
+        await screen.press("n")
+        screen.dashboard.paste("4x4k4")
+        await screen.settle()
+        assert screen.match.position.rules.columns == 4
+        await screen.press("u")
+        assert screen.position == ".../.../... x"
+        await screen.press("u")
+        assert screen.match == played
+        await screen.press("u")
+        assert screen.match.record.ply == 0
+        await screen.press("u")
+        assert "nothing to take back at the start" in screen.turn
+
+
+async def test_a_move_in_the_game_that_came_back_forgets_the_one_that_replaced_it(
+    opened: Opener,
+) -> None:
+    async with opened() as screen:
+        await screen.press("n", "u")
+        await screen.click_cell(0)
+        await screen.press("y")
+        assert "nothing was taken back" in screen.turn
+
+
+async def test_the_options_of_a_game_come_back_with_it(opened: Opener) -> None:
+    """The order of cells is of one board, so a game on another one cannot have it."""
+    options = SearchOptions(order=MoveOrder(Order.CELLS, cells=tuple(reversed(range(9)))))
+    async with opened(options=options) as screen:
+        screen.dashboard.paste("4x4k4")
+        await screen.settle()
+        assert screen.session.options.order != options.order
+        await screen.press("u")
+        assert screen.session.options.order == options.order

@@ -17,7 +17,7 @@ from ttt_tui.features.analyses.keeping import Keeping
 from ttt_tui.features.analyses.offer import OfferLine
 from ttt_tui.features.analyses.service import AnalysesService
 from ttt_tui.search import Moment
-from ttt_tui.tui.dashboard.context import ABSENT, Controller
+from ttt_tui.tui.dashboard.context import ABSENT
 from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.turn_words import Message
@@ -297,7 +297,7 @@ class AnalysesOnDashboard(DashboardLimb):
 
     def _stand(self, analysis: Analysis, preparing: Preparing) -> None:
         context, hands = self.hands.context, self.hands
-        context.tell(Controller.give_back)
+        hands.game.leave()
         self._notes = {
             (note.position, note.algorithm, note.event): note.text for note in analysis.notes
         }

@@ -138,7 +138,7 @@ class LessonsOnDashboard(DashboardLimb):
 
     def give_back(self) -> None:
         if self._leave():
-            words = "The lesson is left, as you have set up something: i goes on with it."
+            words = "The lesson is left: i goes on with it."
             self.hands.context.stage.warn(words, severity="information")
 
     def _leave(self) -> bool:

@@ -24,7 +24,6 @@ from ttt_tui.features.own.settings import ENTRY, with_latest
 from ttt_tui.game import Player
 from ttt_tui.search import Moment, Search, SearchOptions
 from ttt_tui.search.counts.exact import MAX_EMPTIES
-from ttt_tui.tui.dashboard.context import Controller
 from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey, Offer
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.tree.outline import Line
@@ -231,7 +230,7 @@ value returns. Beside it stand the variables of that call, found by running the 
         if before is not None and before.runs.file == runs.file:
             watched.before = before.nodes
         few = subject.start.empties <= MAX_EMPTIES
-        context.tell(Controller.give_back)
+        self.hands.game.leave()
         self.hands.searches.stand(
             Standing(
                 Match.start(subject.start, dict.fromkeys(Player, Seat.HUMAN)),

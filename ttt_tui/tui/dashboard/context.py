@@ -119,8 +119,15 @@ class Controller:
     def leaving(self) -> None:
         """The user leaves the program."""
 
+    def has_borrowed(self) -> bool:
+        """Whether game and searches on the screen are its own for a while, not the user's."""
+        return False
+
     def give_back(self) -> None:
-        """Something of the user's own is about to be set up: what was borrowed is given back."""
+        """The user's own game is wanted, or about to be replaced: what was borrowed is given back.
+
+        Whoever is about to replace the game calls `Game.leave`.
+        """
 
     def input_came(self, event: Event) -> None:
         """A key or a click has come for the screen, which it has not reached yet."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.session import Standing
 from ttt_tui.game import IllegalMove, NotationError, Player, Position, Rules, format_coordinates
 from ttt_tui.search import report_of
 from ttt_tui.tui.dashboard.context import Context, Controller
@@ -20,8 +22,14 @@ if TYPE_CHECKING:  # loaded when the dialog is first wanted
     from ttt_tui.tui.dialogs.players import Choice as PlayersChoice
 
 
+_MOST_GAMES = 50  # that undo brings back
+
+
 class Game(Controller):
     """Changes the session's match.
+
+    A game that is replaced can be brought back: undo at the start of a game goes to the game
+    before it, with its players and search options, and redo at the end to the game after it.
 
     Dialogs are imported when they are first wanted, for a quick start.
     """
@@ -29,6 +37,8 @@ class Game(Controller):
     def __init__(self, context: Context, searches: Searches) -> None:
         self._context = context
         self._searches = searches
+        self._earlier: deque[Standing] = deque(maxlen=_MOST_GAMES)
+        self._later: deque[Standing] = deque()
 
     @property
     def match(self) -> Match:
@@ -50,10 +60,36 @@ class Game(Controller):
         change = context.change if session.analysis is before else self._searches.begin
         change(message=message, hinted=context.state.hinted if same else None)
 
+    def leave(self) -> None:
+        """The game is about to be replaced by another one; undo will bring it back."""
+        self._context.tell(Controller.give_back)
+        self._earlier.append(self._standing)
+        self._later.clear()
+
+    @property
+    def _standing(self) -> Standing:
+        """Without the searches: their trees are large, and are made again."""
+        return replace(self._context.session.standing, searches=())
+
+    def _other_games(self, games: deque[Standing]) -> list[Standing]:
+        """Those that differ from the present one; leaving a new game unplayed changes nothing."""
+        now = self._context.session
+        here = now.match, now.options, now.algorithms
+        return [each for each in games if (each.match, each.options, each.algorithms) != here]
+
+    def _go_to_game(self, games: deque[Standing], back: deque[Standing]) -> None:
+        others = self._other_games(games)
+        back.append(self._standing)
+        games.clear()
+        games.extend(others[:-1])
+        way = "y to the later one" if back is self._later else "u to the earlier one"
+        self._searches.stand(others[-1], message=Message(f"another game: {way}", "dim"))
+
     def play(self, cell: int) -> None:
         """Raises:
         IllegalMove: the rules refuse the move.
         """
+        self._later.clear()
         player = self.match.position.to_move
         name = format_coordinates(cell, self.match.position.rules)
         played = self.match.play(cell)
@@ -102,17 +138,30 @@ class Game(Controller):
         self._set_match(self.match.jump(move), NOTHING_SAID)
 
     def action_undo(self) -> None:
-        self._set_match(self.match.undo(), NOTHING_SAID)
+        """A move; at the start of a game, all that it has replaced."""
+        if self.match.can_undo:
+            self._set_match(self.match.undo(), NOTHING_SAID)
+        elif self._is_borrowed:
+            self._context.tell(Controller.give_back)
+        else:
+            self._go_to_game(self._earlier, self._later)
 
     def action_redo(self) -> None:
-        self._set_match(self.match.redo(), NOTHING_SAID)
+        if self.match.record.can_redo:
+            self._set_match(self.match.redo(), NOTHING_SAID)
+        else:
+            self._go_to_game(self._later, self._earlier)
+
+    @property
+    def _is_borrowed(self) -> bool:
+        return any(each.has_borrowed() for each in self._context.controllers)
 
     def action_new_game(self) -> None:
         self._begin_on(self.match.position.rules, "new game")
 
     def _begin_on(self, rules: Rules, said: str) -> None:
         """A new game from the empty board, with the same players; X begins."""
-        self._context.tell(Controller.give_back)
+        self.leave()
         before = self._context.session.analysis
         start = Match.start(Position(rules=rules), self.match.seats)
         self._set_match(start, Message(said, "dim"))
@@ -135,7 +184,7 @@ class Game(Controller):
             seats: who plays; None for those who play the user's game.
             held: an engine that is to move waits, so that one sees what one has set up.
         """
-        self._context.tell(Controller.give_back)
+        self.leave()
         match = Match.start(position, self.match.seats if seats is None else seats)
         if held and match.engine_to_move:
             self._context.session.set_running(False)
@@ -195,10 +244,9 @@ class Game(Controller):
     def refusals(self) -> dict[str, str]:
         match = self.match
         refused = {"undo": "", "redo": ""}
-        if not match.record.can_undo:
-            refused["undo"] = "nothing to take back at the start"
-        elif not match.can_undo:
-            refused["undo"] = "nothing of yours to take back"
-        if not match.record.can_redo:
+        if not (match.can_undo or self._is_borrowed or self._other_games(self._earlier)):
+            at_start = "nothing to take back at the start"
+            refused["undo"] = "nothing of yours to take back" if match.record.can_undo else at_start
+        if not (match.record.can_redo or self._other_games(self._later)):
             refused["redo"] = "nothing was taken back"
         return refused

@@ -36,7 +36,7 @@ def _with_limbs(bindings: Sequence[Binding]) -> list[Binding]:
 # A table: a key in a line or two, and all of them at a glance.
 # fmt: off
 GAME_KEYS = _with_limbs([
-    key("u", "undo", "Undo", "Take back to your last turn", group=_UNDO,
+    key("u", "undo", "Undo", "Back to your last turn, or to the game before", group=_UNDO,
         also="back take back revert previous move", simple=True),
     key("y", "redo", "Redo", "Go forward again", group=_UNDO, also="forward again next move"),
     key("g", "move_now", "Move now", "Let the engine move at once",

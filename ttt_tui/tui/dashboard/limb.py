@@ -107,10 +107,6 @@ class DashboardLimb(Controller):
             ValueError: it is nothing that this limb has kept.
         """
 
-    def has_borrowed(self) -> bool:
-        """Whether game and searches on the screen are this limb's for a while, not the user's."""
-        return False
-
     def takes_text(self, text: str) -> bool:
         """Whether a pasted text is for this limb, and not a position."""
         del text
