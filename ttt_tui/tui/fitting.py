@@ -104,16 +104,18 @@ def wrapped(pieces: Iterable[Piece], width: int) -> list[list[Piece]]:
                 if word == "\n":
                     lines.append([])
                     used = 0
-                elif used and used + len(word) <= width:
+                elif used and used + cell_len(word) <= width:
                     lines[-1].append(piece._replace(text=word))
-                    used += len(word)
+                    used += cell_len(word)
                 continue
             rest = word.replace(NO_BREAK, " ")
             while rest:
                 if used and used + cell_len(rest) > width:
                     lines.append([])
                     used = 0
-                fits, rest = chop_cells(rest, width)[0], "".join(chop_cells(rest, width)[1:])
+                # Nothing is chopped off where all of it has no width, or the first sign too much.
+                fits = next(filter(None, chop_cells(rest, width)), rest)
+                rest = rest[len(fits) :]
                 lines[-1].append(piece._replace(text=fits))
                 used += cell_len(fits)
     return [_merged(line) for line in lines]
