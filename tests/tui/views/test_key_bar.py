@@ -81,3 +81,18 @@ async def test_what_changes_no_key_leaves_the_footer_alone(
             drawn.clear()
             await screen.press(change)
             assert drawn, "other keys, other colours"
+
+
+@pytest.mark.parametrize("size", [(60, 20), (120, 40)])
+async def test_each_word_of_the_footer_does_what_it_says(
+    opened: Opener, size: tuple[int, int]
+) -> None:
+    """In the simple level three keys share the label `Setup`, and the first begins a new game."""
+    async with opened(size=size, simple=True) as screen:
+        position = screen.position
+        await screen.click("Setup", below=size[1] - 4)
+        assert "Set up a position" in screen.text
+        await screen.press("escape")
+        assert screen.position == position
+        await screen.click("Undo", below=size[1] - 4)
+        assert "nothing to take back" in screen.turn

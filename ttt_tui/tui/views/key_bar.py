@@ -53,11 +53,15 @@ class _Entry:
     keys: _Chunk = field(default_factory=list)
 
     @property
-    def words(self) -> str:
-        """Its label, or what each of its keys is called."""
+    def words(self) -> list[tuple[str, str]]:
+        """Its label, or what each of its keys is called; with each word the key that it presses.
+
+        A label that is the name of one of several keys presses that one, else the first.
+        """
         if self.short or len(self.bindings) == 1:
-            return self.label
-        return "/".join(binding.description for binding in self.bindings)
+            named = (each for each in self.bindings if each.description == self.label)
+            return [(self.label, next(named, self.bindings[0]).key)]
+        return [(each.description, each.key) for each in self.bindings]
 
     @property
     def rank(self) -> int:
@@ -165,7 +169,11 @@ class KeyBar(Static, Inked):
 
     def _labelled(self, entry: _Entry) -> _Chunk:
         ink: Ink = "plain" if entry.enabled else "dim"
-        return [*entry.keys, _Part(f" {entry.words}", ink, entry.bindings[0].key)]
+        words = [
+            _Part(("/" if number else " ") + word, ink, key)
+            for number, (word, key) in enumerate(entry.words)
+        ]
+        return [*entry.keys, *words]
 
     def _keys(self, entry: _Entry) -> _Chunk:
         ink: Ink = "frontier" if entry.enabled else "dim"
