@@ -73,3 +73,13 @@ async def test_a_page_key_scrolls_a_dialog_that_is_too_high(opened: Opener) -> N
         assert box.scroll_y > 0
         await screen.press("pageup")
         assert box.scroll_y == 0
+
+
+async def test_no_dialog_opens_where_the_screen_only_says_that_it_is_too_small(
+    opened: Opener,
+) -> None:
+    async with opened(size=(25, 10)) as screen:
+        for key in ("O", "G", "question_mark"):
+            await screen.press(key, "pagedown", "pageup", "end", "home")
+            assert screen.app.screen is screen.dashboard
+            assert "ttt-tui needs" in screen.text

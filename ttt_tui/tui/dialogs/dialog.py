@@ -15,6 +15,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import Button, Input, Label
 
+from ttt_tui.tui.fitting import is_too_small
 from ttt_tui.tui.focusing import KeptFocus, first_to_focus
 from ttt_tui.tui.keys import key
 
@@ -165,7 +166,8 @@ def _words(button: Button | None) -> str:
 def ask(asker: Screen[Any], dialog: Dialog[Answer], take: Callable[[Answer], object]) -> None:
     """Open a dialog over a screen; `take` gets its answer, unless it is cancelled.
 
-    Another dialog may have been quicker: then this one does not open.
+    Another dialog may have been quicker: then this one does not open. Nor does it where the screen
+    is too small for it and only says so: lists fail there on the keys for a page (Textual 8.2.8).
     """
 
     def answered(answer: Answer | None) -> None:
@@ -173,5 +175,5 @@ def ask(asker: Screen[Any], dialog: Dialog[Answer], take: Callable[[Answer], obj
             take(answer)
 
     # No worker waits for the answer: one that has gone could not take it any more.
-    if asker.is_current:
+    if asker.is_current and not is_too_small(*asker.app.size):
         asker.app.push_screen(dialog, answered)
