@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
+from textual.actions import parse
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
+from textual.binding import ActiveBinding
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.events import Click
 from textual.markup import escape
@@ -70,7 +72,7 @@ class ActionCommands(Provider):
         for active in self.screen.active_bindings.values():
             binding = active.binding
             ours = binding.id is not None  # the toolkit's own keys have none
-            if not ours or not active.enabled or binding.action in seen:
+            if not ours or not self._acts(active) or binding.action in seen:
                 continue
             seen.add(binding.action)
             key = self.app.get_key_display(binding)
@@ -78,6 +80,13 @@ class ActionCommands(Provider):
             run = partial(self.app.run_action, binding.action, active.node)
             notes = notes_on(binding.action)
             yield Entry(notes.named or binding.description, about, notes.also, run)
+
+    def _acts(self, active: ActiveBinding) -> bool:
+        """Whether it can act now. To Textual an action of `screen` is one of the palette by now."""
+        space, name, parameters = parse(active.binding.action)
+        if space == "screen":
+            return self.screen.check_action(name, parameters) is True
+        return active.enabled
 
     async def discover(self) -> Hits:
         for entry in self._actions():

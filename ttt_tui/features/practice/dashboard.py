@@ -46,7 +46,8 @@ class PracticeOnDashboard(DashboardLimb):
         none = "" if self.question else _NONE_ASKED
         answered = none or ("" if self._chosen is None else "answered: Enter asks on")
         open_ = none or ("answer first: a digit, or a click" if self._chosen is None else "")
-        return {"practice_answer": answered, "practice_next": open_}
+        left = "" if self._quiz or self._waits else _NONE_ASKED
+        return {"practice_answer": answered, "practice_next": open_, "practice_leave": left}
 
     def badges(self) -> list[Badge]:
         return [Badge("what happens next?", "screen.practice")] if self._quiz else []
