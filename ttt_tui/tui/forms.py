@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -51,22 +51,30 @@ class PlainList(OptionList):
 
 
 class FileTree(DirectoryTree):
-    """Folders, and the files in them that end in one way."""
+    """Folders, and the files in them that end in one way, or are such by what is in them."""
 
     ICON_NODE, ICON_NODE_EXPANDED, ICON_FILE = "▸ ", "▾ ", ""
     WAYS = ("↑ ↓",)
     ENTER = "open this"
 
-    def __init__(self, folder: Path, ending: str, *, id: str) -> None:  # noqa: A002
+    def __init__(
+        self,
+        folder: Path,
+        ending: str,
+        is_one: Callable[[Path], bool] = lambda _: False,
+        *,
+        id: str,  # noqa: A002
+    ) -> None:
+        """`is_one` says of a file with another ending whether it is listed, too."""
         super().__init__(folder, id=id)
-        self._ending = ending
+        self._ending, self._is_one = ending, is_one
 
     def filter_paths(self, paths: Iterable[Path]) -> Iterable[Path]:
         return [each for each in paths if not each.name.startswith((".", "__")) and self._has(each)]
 
     def _has(self, path: Path) -> bool:
         try:
-            return path.is_dir() or path.name.endswith(self._ending)
+            return path.is_dir() or path.name.endswith(self._ending) or self._is_one(path)
         except OSError:
             return False
 

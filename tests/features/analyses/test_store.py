@@ -13,6 +13,7 @@ from tests.features.analyses.made import NOTED
 from ttt_tui.features.analyses.line import to_line
 from ttt_tui.features.analyses.store import (
     AlreadyThere,
+    begins_as_one,
     opened,
     path_to_save,
     read_analysis,
@@ -124,3 +125,12 @@ def test_a_name_that_cannot_be_looked_for_is_a_message(
         path_to_save(text, tmp_path)
     with pytest.raises(ValueError, match=said if len(text) != 250 else "no file"):
         opened(text, tmp_path)
+
+
+def test_an_analysis_is_known_by_its_beginning_whatever_its_name_ends_in(tmp_path: Path) -> None:
+    path = tmp_path / "cut.ttt"
+    save_analysis(NOTED, path, replace=False)
+    assert begins_as_one(path)
+    (tmp_path / "other.json").write_text('{"schema": 1}')
+    assert not begins_as_one(tmp_path / "other.json")
+    assert not begins_as_one(tmp_path)

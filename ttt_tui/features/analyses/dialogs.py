@@ -17,7 +17,7 @@ from ttt_tui.engine.downloads import words_for
 from ttt_tui.engine.files import Consent
 from ttt_tui.features.analyses.analysis import LONGEST_NOTE, Note
 from ttt_tui.features.analyses.places import line
-from ttt_tui.features.analyses.store import SUFFIX, Opened, opened, path_to_save
+from ttt_tui.features.analyses.store import SUFFIX, Opened, begins_as_one, opened, path_to_save
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import FileTree, PlainList
 from ttt_tui.tui.keys import key
@@ -99,7 +99,7 @@ class OpenScreen(Dialog[Opened]):
             with Horizontal(id="open-columns") as columns:
                 columns.display = opens_files
                 if opens_files:
-                    yield FileTree(self._folder, SUFFIX, id="open-files")
+                    yield FileTree(self._folder, SUFFIX, begins_as_one, id="open-files")
                 if self._earlier:
                     with Vertical(id="open-earlier-side"):
                         yield Label("Not saved, of earlier starts", classes="section")

@@ -14,6 +14,7 @@ from ttt_tui.features.analyses.line import from_line, is_line
 from ttt_tui.game import quoted
 
 SUFFIX = ".ttt.json"
+_HEAD_BYTES = 100
 
 
 class AlreadyThere(ValueError):
@@ -56,6 +57,19 @@ def read_analysis(path: Path) -> Analysis:
         raise ValueError(f"{quoted(str(path))} cannot be read: {error.strerror}") from None
     except ValueError as error:
         raise ValueError(f"{path.name} is no analysis that can be opened: {error}") from None
+
+
+def begins_as_one(path: Path) -> bool:
+    """Whether a file begins as those that `save_analysis` writes, whatever its name ends in.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    if not path.is_file():
+        return False  # reading a pipe would wait for who writes into it
+    with path.open("rb") as file:
+        head = b"".join(file.read(_HEAD_BYTES).split())
+    return head.startswith(b'{"schema":') and b'"rules":' in head
 
 
 def path_to_save(text: str, folder: Path) -> Path:
