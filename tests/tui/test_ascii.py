@@ -10,7 +10,7 @@ from textual.color import Color
 from tests.spread import few
 from tests.tui.driver import FOLDED, WIDE, Opener
 from ttt_tui.settings import Settings, SettingsFile
-from ttt_tui.tui.ascii import _SIGNS, AsciiFilter, in_ascii
+from ttt_tui.tui.ascii import _SIGNS, AsciiFilter, in_ascii, locale_lacks_utf8
 from ttt_tui.tui.dashboard.screen import Dashboard
 
 
@@ -66,3 +66,13 @@ async def test_it_is_kept_and_stones_of_small_boards_are_letters(opened: Opener)
     async with opened(board, size=FOLDED, options=None, pace=None) as screen:
         assert screen.text.isascii()
         assert screen.board.count("X") == screen.board.count("O") == 8
+
+
+@pytest.mark.parametrize(
+    ("codeset", "lacks"), [("UTF-8", False), ("ANSI_X3.4-1968", True), ("ISO-8859-1", True)]
+)
+def test_a_locale_that_is_not_utf_8_is_drawn_in_ascii(
+    monkeypatch: pytest.MonkeyPatch, codeset: str, lacks: bool
+) -> None:
+    monkeypatch.setattr("locale.nl_langinfo", lambda _: codeset)
+    assert locale_lacks_utf8() == lacks

@@ -36,11 +36,12 @@ def run(
     Args:
         bare: nothing was said on the command line.
         given: services of limbs.
-        in_ascii: draw in ASCII alone.
+        in_ascii: draw in ASCII alone, as where the locale is not UTF-8.
     """
     gc.disable()  # until the screen stands: a tenth of the start went into scans that freed nothing
     from ttt_tui.settings import SettingsFile
     from ttt_tui.tui.app import TttApp
+    from ttt_tui.tui.ascii import locale_lacks_utf8
     from ttt_tui.tui.services import Services
 
     services = Services(
@@ -49,7 +50,7 @@ def run(
         first_frame_seconds=_FIRST_FRAME_SECONDS,
         first_frame_out=resume_collecting,
         bare=bare,
-        ascii=in_ascii,
+        ascii=in_ascii or locale_lacks_utf8(),
     )
     app = TttApp(position, players, services)
     result = app.run()

@@ -6,6 +6,7 @@ one that stands in for it everywhere: in the picture and in the help that explai
 
 from __future__ import annotations
 
+import locale
 from functools import cache
 from unicodedata import name
 
@@ -13,6 +14,8 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 from textual.widget import Widget
+
+from ttt_tui._visiting import visitors_folder
 
 _SIGNS = {
     # the board's stones, and the map's nodes: at least, at most, and how many are visited
@@ -53,6 +56,17 @@ def _line(words: str) -> str:
     across = any(word in words for word in ("HORIZONTAL", "LEFT", "RIGHT"))
     down = any(word in words for word in ("VERTICAL", "UP", "DOWN"))
     return "+" if across and down else "|" if down else "-"
+
+
+def locale_lacks_utf8() -> bool:
+    """Whether the locale says that the terminal reads something else than UTF-8, which is drawn.
+
+    A browser reads UTF-8 whatever the locale of the host is. Where no locale is set, or `C` by
+    `LANG` alone, Python itself takes UTF-8 (PEP 538).
+    """
+    if visitors_folder() is not None or not hasattr(locale, "nl_langinfo"):
+        return False
+    return locale.nl_langinfo(locale.CODESET).upper() not in ("UTF-8", "UTF8")
 
 
 def draws_ascii(widget: Widget) -> bool:
