@@ -103,7 +103,7 @@ class SharedHeight:
         """Set the card's height, its border included."""
         card = self._screen.query_one("#card")
         wanted = self._card.lines(getattr(card, "wanted_lines", 0) + CARD_BORDER, about)
-        if card.display and card.size:
+        if card.display and card.outer_size:  # of which the border may be all that is left
             tree = self._screen.query_one("#search-tree")
             lines = card_lines(tree.size.height + card.outer_size.height, wanted)
             if lines != card.outer_size.height:

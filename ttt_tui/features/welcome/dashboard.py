@@ -17,7 +17,7 @@ from ttt_tui.tui.dashboard.context import Controller
 from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey, Offer
 from ttt_tui.tui.keys import key
 
-_PLAY = Offer("play", "click a cell, or type row,column", "screen.play")
+_PLAY = Offer("play", "click, or type row,column", "screen.play")
 _WATCH = Offer("watch a search explained", "from cut to cut", "screen.watch", "F2")
 _SET_UP = Offer("set up a position", "on any board", "screen.edit", "e")
 
