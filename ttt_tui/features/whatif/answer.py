@@ -11,6 +11,7 @@ from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import Wording, exact_words
 
 MOST_NAMED = 4
+APART = " Solved apart: the search never looked there."
 
 
 def moves_left_out(moment: Moment, node: int, move: int | None) -> tuple[int, ...]:
@@ -43,7 +44,7 @@ def answer(
             return f"What if {', '.join(told)}."
     more = len(moves) - len(told)
     others = f" (and {plural(more, 'more move')})" if more else ""
-    return f"What if {', '.join(told)}{others}. Solved apart: the search never looked there."
+    return f"What if {', '.join(told)}{others}.{APART}"
 
 
 def too_large(position: Position) -> str:

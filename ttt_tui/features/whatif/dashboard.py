@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ttt_tui.features.whatif.answer import MOST_NAMED, answer, moves_left_out, too_large
+from ttt_tui.features.whatif.answer import APART, MOST_NAMED, answer, moves_left_out, too_large
 from ttt_tui.features.whatif.apart import STOPPED, Apart
 from ttt_tui.search import Moment, Search, solver_for
 from ttt_tui.tui.between_keys import ExactValues
@@ -14,6 +14,7 @@ from ttt_tui.tui.keys import add_hint, key
 from ttt_tui.tui.views.tree.outline import Line
 
 _STOPS = "V stops it"
+_MOST_SHOWN = 60  # letters, for which there is room below the board
 
 add_hint(_STOPS, "screen.what_if")
 
@@ -54,7 +55,7 @@ stops it.
             self._stop()
         else:
             self._begin(moment, line)
-        context.say(self.remark(moment, line), holds=self._is_asked)
+        self._say(self.remark(moment, line))
         context.stage.draw("line")
 
     def _begin(self, moment: Moment, line: Line) -> None:
@@ -102,7 +103,14 @@ stops it.
         context.stage.draw("line")
         line = explorer.line
         if line is not None and self._is_asked() and (words := self.remark(explorer.moment, line)):
-            context.say(words, holds=self._is_asked)
+            self._say(words)
+
+    def _say(self, words: str) -> None:
+        """Below the board, too, as far as there is room; the card and Why? have all of it."""
+        words = words.partition(APART)[0]
+        if len(words) > _MOST_SHOWN:
+            words = "What if? The card below the tree says it."
+        self.hands.context.say(words, holds=self._is_asked)
 
     def searches_begin(self) -> None:
         self._stop()

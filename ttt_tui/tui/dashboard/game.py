@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # loaded when the dialog is first wanted
 
 
 _MOST_GAMES = 50  # that undo brings back
+_MOST_SHOWN = 40  # letters of a copied text, for which there is room below the board
 
 
 class Game(Controller):
@@ -239,7 +240,9 @@ class Game(Controller):
     def copy_text(self, text: str) -> None:
         """Put a text on the clipboard and say so."""
         self._context.stage.copy(text)
-        self._context.say(f"copied {text}", "good")
+        more = len(text) > _MOST_SHOWN
+        shown = f"{len(text)} letters: {text[:_MOST_SHOWN]}…" if more else text
+        self._context.say(f"copied {shown}", "good")
 
     def refusals(self) -> dict[str, str]:
         match = self.match
