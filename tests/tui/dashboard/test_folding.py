@@ -88,15 +88,14 @@ ALL_SIZES = [WIDE, SMALL, SMALLEST, FOLDED, (100, 28), TALL, (110, 36), LARGE, S
     [
         ([WIDE, FOLDED, LARGE, TALL], "..O/XOO/..X", TO_THE_CUT),
         *(
-            pytest.param(_tour(ALL_SIZES), position, keys, marks=pytest.mark.slow)
-            for position, keys in (
-                ("..O/XOO/..X", ()),
-                ("..O/XOO/..X", TO_THE_CUT),
-                ("..O/XOO/..X", ("F", "b")),
-                ("..O/XOO/..X", ("F", "Z")),
-                ("..O/XOO/..X", ("v", "F", "w")),
-                ("..O/XOO/..X", ("D",)),
-                ("8x8k5", ()),
+            pytest.param(_tour(sizes), position, keys, marks=pytest.mark.slow)
+            for sizes, position, keys in (
+                (ALL_SIZES, "..O/XOO/..X", ()),
+                (ALL_SIZES, "..O/XOO/..X", TO_THE_CUT),
+                (ALL_SIZES, "..O/XOO/..X", ("F", "b")),
+                (ALL_SIZES, "..O/XOO/..X", ("v", "F")),
+                (ALL_SIZES, "..O/XOO/..X", ("D",)),
+                ([WIDE, (110, 36), LARGE, (140, 50)], "..O/XOO/..X", ("F", "w", "Z")),
             )
         ),
     ],
