@@ -37,7 +37,7 @@ NONE = "def double(number):\n    return 2 * number\n"
 KEYS = [
     "schema", "file", "recognised", "function", "call", "board", "start", "nodes", "complete",
     "value", "verdict", "convention", "findings", "positions_asked", "moves_worse", "example",
-    "consequence", "seconds",
+    "consequence", "reason", "tried", "notes", "seconds",
 ]  # fmt: skip
 
 

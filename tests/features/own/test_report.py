@@ -25,7 +25,9 @@ def checked(recording: Recording, told: ChosenMoves | None = None) -> Checked:
 
 RIGHT = checked(alpha_beta(Tape(START, window=True)))
 WRONG = checked(max_for_both(Tape(START)), TOLD)
-UNKNOWN = Checked("c.py", Unrecognised("a board\x1b[31m", '--board "[0] * 9"'), 0.5)
+UNKNOWN = Checked(
+    "c.py", Unrecognised("a board\x1b[31m", '--board "[0] * 9"', tried=("go(b): returned 0",)), 0.5
+)
 SKIPPED = Checked("d.py", Unrecognised("", skipped=True), 0.0)
 ALL = (RIGHT, WRONG, UNKNOWN, SKIPPED)
 
@@ -54,6 +56,9 @@ def test_json_of_a_right_file_is_what_is_promised() -> None:
         "moves_worse": 0,
         "example": None,
         "consequence": None,
+        "reason": None,
+        "tried": [],
+        "notes": [],
         "seconds": 0.25,
     }
 
@@ -74,12 +79,14 @@ def test_json_of_a_wrong_file_has_moves_as_rows_and_columns() -> None:
     assert asked == (9, 2, example)
 
 
-def test_json_of_a_file_that_is_not_recognised_is_empty() -> None:
+def test_json_of_a_file_that_is_not_recognised_says_why() -> None:
     for each, verdict in ((UNKNOWN, "unknown"), (SKIPPED, "skipped")):
+        assert isinstance(each.found, Unrecognised)
         told = report.to_json(each)
         assert list(told) == list(report.to_json(RIGHT))
         assert {name: value for name, value in told.items() if value is not None} == {
-            "file": each.file, "recognised": False, "verdict": verdict,
+            "file": each.file, "recognised": False, "verdict": verdict, "seconds": each.seconds,
+            "reason": each.found.words, "tried": list(each.found.tried), "notes": [],
         }  # fmt: skip
 
 

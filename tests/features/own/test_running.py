@@ -222,16 +222,16 @@ def test_every_call_has_its_line_in_the_file() -> None:
     }
 
 
-def test_what_is_not_recognised_is_told_with_its_own_call_until_that_is_said(
-    tmp_path: Path,
-) -> None:
+def test_what_is_not_recognised_says_what_came_of_each_call(tmp_path: Path) -> None:
     file = written(tmp_path, "def go(b, is_max):\n    return b[0] == '.' or go(b, not is_max)\n")
     found = record(file)
     assert isinstance(found, Unrecognised)
-    call, board = "go(BOARD, is_max=True)", "['.'] * 9"
-    assert found.would_help == f'--call "{call}" --board "{board}"'
-    found = record(file, hints=Hints(call, board))
+    assert found.tried[0] == "go(b, True): returned True at its first call"
+    assert found.would_help == "--call and --board, for go(b, is_max)"
+    assert "Tried go(b, True): returned True at its first call" in found.words
+    found = record(file, hints=Hints("go(BOARD, False)", "['.'] * 9"))
     assert isinstance(found, Unrecognised)
+    assert found.tried == ("go(BOARD, False): returned True at its first call",)
     assert found.would_help == ""
 
 

@@ -31,7 +31,10 @@ def to_json(checked: Checked) -> dict[str, Any]:
             "verdict": checked.verdict,
             **dict.fromkeys(("convention", "findings")),
             **dict.fromkeys(_moves(None)),
-            "seconds": None,
+            "reason": found.words,
+            "tried": list(found.tried),
+            "notes": [],
+            "seconds": round(checked.seconds, 2),
         }
     subject, verdict = found.subject, found.verdict
     return {
@@ -48,6 +51,9 @@ def to_json(checked: Checked) -> dict[str, Any]:
         "convention": None if verdict.convention is None else asdict(verdict.convention),
         "findings": [_finding(each) for each in verdict.findings],
         **_moves(found.moves),
+        "reason": None,
+        "tried": [],
+        "notes": list(verdict.notes),
         "seconds": round(checked.seconds, 2),
     }
 

@@ -40,6 +40,7 @@ _MOST_STARTS = 100
 _TAKING_SECONDS = 0.02
 """So long is taken in what comes without a pause, before whoever asked is on again."""
 _MOST_IN_A_BATCH = 1 << 15
+_MOST_TOLD = 3
 _MOST_BETTER = 8
 """So many more calls are tried where little of the game was seen by one."""
 _HIDDEN_SECONDS = 3.0
@@ -81,12 +82,14 @@ class Unrecognised:
         looked_for: and not found.
         would_help: what the user might add, "" if nothing would, or it has been said.
         skipped: no function of the file calls itself.
+        tried: calls, and what came of each.
         why: in a sentence, where it was found, or looked for in vain for another reason.
     """
 
     looked_for: str = ""
     would_help: str = ""
     skipped: bool = False
+    tried: tuple[str, ...] = ()
     why: str = ""
 
     @property
@@ -97,7 +100,8 @@ class Unrecognised:
         if self.why:
             return self.why
         helps = f" It would help to say: {self.would_help}" if self.would_help else ""
-        return f"Looked for {self.looked_for}.{helps}"
+        tried = f" Tried {'; '.join(self.tried[:_MOST_TOLD])}." if self.tried else ""
+        return f"Looked for {self.looked_for}.{tried}{helps}"
 
 
 class Running:
@@ -288,14 +292,14 @@ class Running:
             if attempt is None or attempt[0] > first[0] or attempt[1] > first[1] + _MOST_BETTER:
                 self._is_settled, attempt = True, first
         if attempt is None or attempt[1] > _MOST_ATTEMPTS or self._starts >= _MOST_STARTS:
-            said = next((each for each in reversed(self._words) if each), "")
-            self._give_up(f"a board of X and O in what its search is called with; {said}")
+            self._give_up("a board of X and O in what its search is called with")
         else:
             self._start(attempt)
 
     def _give_up(self, words: str) -> None:
-        is_said = bool(self._hints.board) and self._hints.call in self._helps
-        self.unrecognised = Unrecognised(words, "" if is_said else self._helps)
+        tried = sorted(dict.fromkeys(filter(None, self._words)), key=_is_dull)
+        helps = "" if self._hints.call else self._helps
+        self.unrecognised = Unrecognised(words, helps, tried=tuple(tried))
         self._end()
 
     def _recognised(self, message: Recognised) -> None:
@@ -357,6 +361,10 @@ class Running:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _is_dull(words: str) -> bool:
+    return words.endswith("was not called")
 
 
 def record(

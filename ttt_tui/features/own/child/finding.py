@@ -47,6 +47,11 @@ class Function:
         return [each.arg for each in (*arguments.posonlyargs, *arguments.args)]
 
     @property
+    def signature(self) -> str:
+        """`minimax(board, depth)`: what a user has to write to call it."""
+        return f"{self.name}({', '.join(self.parameters[self.takes_self :])})"
+
+    @property
     def declared(self) -> set[str]:
         """The names that it declares global."""
         nodes = own_nodes(self.node)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -9,6 +10,7 @@ from typing import Any, NamedTuple
 
 from ttt_tui.features.own.child.boards import Cells, Reading, Shape
 from ttt_tui.features.own.child.games import falls, in_a_row, is_laid_out
+from ttt_tui.features.own.child.looking import short
 from ttt_tui.features.own.child.pairs import add_pairs, cells_at
 from ttt_tui.features.own.child.parameters import depth, window
 from ttt_tui.features.own.child.placing import add_placed
@@ -162,6 +164,17 @@ def _described(
         return None
     named = depth(events)
     return Recognised(readings, root, signs, turn, length, gravity, windows, named)
+
+
+def happened(events: Sequence[Event]) -> str:
+    """What came of a call of a search whose board was not found."""
+    calls = [each for each in events if each.searches]
+    if len(calls) > 1:
+        return f"no board was found in its {len(calls):,} calls"
+    if calls[0].has_returned:
+        return f"returned {short(calls[0].result)} at its first call"
+    error = sys.exc_info()[1]
+    return f"{type(error).__name__} at its first call: {error}"[:200]
 
 
 def in_symbols(found: Recognised, symbols: Sequence[str]) -> Recognised:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ttt_tui.features.own.child.course import Course, Teller
 from ttt_tui.features.own.child.probing import Probe
-from ttt_tui.features.own.child.recognising import in_symbols, is_sure, recognise
+from ttt_tui.features.own.child.recognising import happened, in_symbols, is_sure, recognise
 from ttt_tui.features.own.child.stand_ins import USES
 from ttt_tui.features.own.child.threads import SEVERAL, OneAtATime
 from ttt_tui.features.own.child.values import keys_of
@@ -67,7 +67,7 @@ class Session(Probe):
         if not last and (found is None or not is_sure(found, events)):
             return
         if found is None:
-            self._teller.failed("no board was found in what it is called with")
+            self._teller.failed(happened(events))
             raise AssertionError("not reached")
         said = {i: each.window for i, each in self._watch.said.items() if each.window}
         found = found._replace(windows={**found.windows, **said})

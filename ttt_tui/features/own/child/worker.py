@@ -19,7 +19,6 @@ from typing import Any, Never
 
 from ttt_tui.features.own.batches import Batch
 from ttt_tui.features.own.child import limits
-from ttt_tui.features.own.child.advising import advice
 from ttt_tui.features.own.child.again import Again, Answer
 from ttt_tui.features.own.child.driving import ITSELF, plans
 from ttt_tui.features.own.child.finding import Function, Program
@@ -129,7 +128,7 @@ class Teller:
             self._next = [number + 1, 0] if number + 1 < len(cycles) else None
             if self._next is None and loaded.missing:
                 self.refused(f"No call of its search was found to work. {USES.words}")
-            self.failed("", advice(loaded, cycle))
+            self.failed("", f"--call and --board, for {cycle[0].signature}")
             return
         self._next = [number, attempt + 1]
         self._call, self._guessed = plan.call, plan.guessed
@@ -146,7 +145,7 @@ class Teller:
             plan.run()
         except BaseException as error:
             words = f"{type(error).__name__}: {error}"[:200]
-        self.failed(f"{plan.call}: {words}")
+        self.failed(words)
 
     def _again(self, again: Again) -> None:
         request, wish = self._request, self._request["wish"]
@@ -213,6 +212,7 @@ class Teller:
 
     def failed(self, words: str, helps: str = "") -> None:
         following = self._next if self._more else None
+        words = f"{self._call}: {words}" if self._call and words else words
         self._say({"kind": "failed", "words": words, "helps": helps, "next": following})
         os._exit(0)
 
