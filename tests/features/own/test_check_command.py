@@ -74,7 +74,7 @@ def test_a_folder_is_checked_file_by_file_in_order(run: Run, folder: Path) -> No
     ]  # fmt: skip
     assert wrong["findings"][0]["layer"] == "values"
     assert {name for name in KEYS if skipped[name] is not None} == {
-        "schema", "file", "recognised", "verdict",
+        "schema", "file", "recognised", "verdict", "reason", "tried", "notes", "seconds",
     }  # fmt: skip
     assert "noise" not in done.output
 

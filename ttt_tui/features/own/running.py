@@ -31,7 +31,7 @@ from ttt_tui.game import Player, Position
 _LOOK_SECONDS = 0.1
 _PATIENCE = 0.25
 """Seconds until it is asked again whether anybody waits."""
-_ATTEMPT_SECONDS = 8.0
+_ATTEMPT_SECONDS = 12.0
 """So long may a way to call the search take to come to it."""
 
 _MOST_ATTEMPTS = 30
@@ -238,6 +238,8 @@ class Running:
                 # The likeliest search is the first to be given up.
                 self._helps = self._helps or message.helps
                 self._try_next(message.next)
+            case Refused() if self._best is not None and not self._is_settled:
+                self._try_next(None)
             case Refused():
                 self._refuse(message.words, skipped=message.skipped)
             case Ended(fault="") if recording is not None:

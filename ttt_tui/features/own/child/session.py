@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -16,6 +17,9 @@ from ttt_tui.features.own.child.watch import Watch
 _CALLS_PROBED = 60, 300, 2_400
 """After so many calls it is tried to say what the board is; then, and at last, once more."""
 
+_FEWEST, _LATE_SECONDS = 30, 2.0
+"""A slow search is not waited for: so many calls will do after these seconds of processor time."""
+
 
 class Session(Probe):
     """What the decorator tells, while one call of the user's search runs."""
@@ -27,6 +31,7 @@ class Session(Probe):
         self._teller = teller
         self._course = Course(watch, teller, most)
         self._threads = OneAtATime()
+        self._late = time.process_time() + _LATE_SECONDS
         watch.tell(self)
 
     def enter(self, index: int, function: Callable[..., Any], args: Any, kwargs: Any) -> None:
@@ -35,8 +40,10 @@ class Session(Probe):
         calls = len(self.events)
         if calls == 1:
             USES.begin()
-        if calls in _CALLS_PROBED and any(each.searches for each in self.events):
-            self._decide(last=calls == _CALLS_PROBED[-1])
+        is_late = calls >= _FEWEST and time.process_time() > self._late
+        if (calls in _CALLS_PROBED or is_late) and any(each.searches for each in self.events):
+            self._late += _LATE_SECONDS
+            self._decide(last=calls == _CALLS_PROBED[-1], takes_any=is_late)
 
     def leave(self, result: Any) -> None:
         self._in_turn()
@@ -60,11 +67,14 @@ class Session(Probe):
         if event.caller < 0 if event.searches else any(each.searches for each in below):
             self._decide()
 
-    def _decide(self, *, last: bool = True) -> None:
-        """Take the calls so far for what they are; the `last` time it must be possible."""
+    def _decide(self, *, last: bool = True, takes_any: bool = False) -> None:
+        """Take the calls so far for what they are; the `last` time it must be possible.
+
+        Where it `takes_any`, it is enough that there is a board.
+        """
         events = self.events
         found = recognise(events)
-        if not last and (found is None or not is_sure(found, events)):
+        if not last and (found is None or not (takes_any or is_sure(found, events))):
             return
         if found is None:
             self._teller.failed(happened(events))
