@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from pathlib import Path
 from typing import Any
@@ -56,3 +57,13 @@ def _convention(told: dict[str, Any] | None) -> str:
     parts = (told["algorithm"], told["cutoff"], told["root_window"], told["variant"])
     words = [part for part in parts if part] + ["stop on win"] * told["stop_on_win"]
     return ", ".join(words)
+
+
+def state(folder: Path) -> dict[str, tuple[str, int, int]]:
+    """What stands in a folder: kinds and contents, modes and times."""
+    found = {}
+    for each in sorted(folder.rglob("*")):
+        about = each.lstat()
+        told = hashlib.sha256(each.read_bytes()).hexdigest() if each.is_file() else "-"
+        found[str(each.relative_to(folder))] = told, about.st_mode, about.st_mtime_ns
+    return found

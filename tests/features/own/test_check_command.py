@@ -9,6 +9,7 @@ import pytest
 
 from tests.cli.conftest import Run, run
 from ttt_tui.features.own import check_command
+from ttt_tui.features.own.sandbox import best
 
 __all__ = ["run"]
 
@@ -82,7 +83,8 @@ def test_a_folder_is_checked_file_by_file_in_order(run: Run, folder: Path) -> No
 def test_a_right_file_ends_well_and_is_told_in_a_few_lines(run: Run, folder: Path) -> None:
     done = run("check", str(folder / "a_right.py"))
     assert done.exit_code == 0
-    first, *rest = done.stdout.splitlines()
+    sandbox, first, *rest = done.stdout.splitlines()
+    assert sandbox == best().words
     assert first.endswith("a_right.py: right")
     assert "  as minimax" in rest
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 import pytest
 
-from tests.features.own.examples import EXAMPLES, found, rows
+from tests.features.own.examples import EXAMPLES, found, rows, state
 
 BESIDE = {"right/two_files/rules.py", "right/three_files/settings.py"}
 """Imported by some of them, and no search."""
@@ -25,6 +26,14 @@ QUICK = (
     "unrecognised/in_threads.py",
     "unrecognised/no_search.py",
 )
+
+
+@pytest.fixture(autouse=True)
+def unchanged() -> Iterator[None]:
+    """No program changes anything where it lies."""
+    before = state(EXAMPLES)
+    yield
+    assert state(EXAMPLES) == before
 
 
 def test_the_table_has_every_program() -> None:

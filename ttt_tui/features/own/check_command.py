@@ -23,6 +23,7 @@ from ttt_tui.features.own.asked import Asked, python_option
 from ttt_tui.features.own.checking import Checked, check
 from ttt_tui.features.own.judging.verdict import UNKNOWN, WRONG
 from ttt_tui.features.own.running import Hints, Unrecognised
+from ttt_tui.features.own.sandbox import best
 from ttt_tui.game import quoted
 
 _HELP = """Is the tic-tac-toe search of these files right? Names the first node that is not.
@@ -37,8 +38,8 @@ textbook searches in the file's own order of moves.
   ttt-tui check homework --jobs 4 --json
   ttt-tui check my.py --call "minimax(BOARD, 0, True)" --symbols "X O _"
 
-It runs the files as you: check only what you would run yourself. A file that holds no function that
-calls itself is skipped.
+The files run as you, in a sandbox that the first line of the report names: they may read what you
+may read, and change nothing. A file that holds no function that calls itself is skipped.
 
 With --json one object a line is printed for each file, in the order of the arguments: schema, file,
 recognised, function, call, board, start, nodes (the root is not counted), complete, value (from X's
@@ -107,6 +108,8 @@ def command(
     crew: Crew = Threads(jobs or cores()) if scheduler is None else Cluster(scheduler)
     tasks = [task for file in files for task in _tasks(file)]
     hints = Hints(call or "", board or "", symbols or "", python)
+    if not (as_json or as_markdown or scheduler):  # those of a cluster have sandboxes of their own
+        echo(best().words)
     every: list[Checked] = []
     for checked in _checked(tasks, hints, seconds, crew):
         every.append(checked)

@@ -16,7 +16,7 @@ from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import FileTree, PlainList
 from ttt_tui.tui.keys import key
 
-SAFETY = "It runs on this machine as you, as `python FILE` would, with less time and memory."
+SAFETY = "It runs on this machine as you, in a sandbox: it reads your files and changes none."
 
 
 class OpenOwnScreen(Dialog[Asked]):

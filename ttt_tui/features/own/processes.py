@@ -19,6 +19,7 @@ from ttt_tui._visiting import VARIABLE
 from ttt_tui.engine import child
 from ttt_tui.features.own.folders import Folder, remove_left_behind
 from ttt_tui.features.own.messages import LARGEST_FRAME, BadMessage, Ended, Message, decoded
+from ttt_tui.features.own.sandbox import best, wrapped
 
 _WORKER = "ttt_tui.features.own.child.worker"
 _KEPT = (
@@ -52,6 +53,7 @@ class Process:
         """Raises:
         OSError: it cannot be started.
         """
+        sandbox, file = best(), request.get("file", "")
         self._folder = Folder()
         kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
         environment = {
@@ -64,7 +66,7 @@ class Process:
         }
         try:
             self._process = subprocess.Popen(
-                _command(request["python"]),
+                wrapped(_command(request.get("python", "")), sandbox, file, self._folder.path),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -86,7 +88,7 @@ class Process:
             target=self._read, args=(self._process.stdout,), name="own", daemon=True
         )
         self._thread.start()
-        data = json.dumps(request).encode()
+        data = json.dumps({**request, "sandbox": sandbox.name}).encode()
         with contextlib.suppress(OSError):
             rest = memoryview(len(data).to_bytes(4, "big") + data)
             while rest:

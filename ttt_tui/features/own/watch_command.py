@@ -28,9 +28,8 @@ as `yours` beside the textbook search that it resembles, and marks the first pla
   ttt-tui watch tictactoe.py:minimax 'X../.O./...'
   ttt-tui watch mine.py --call "minimax(BOARD, 0, True)" --board "[' '] * 9"
 
-The file runs as you, as `python FILE` would: watch only what you would run. Time, memory, output
-and open files are limited; it starts no other program, writes nothing into its folder, and ends
-with the screen.
+The file runs as you, in a sandbox: it may read what you may read, and change nothing. Time, memory,
+output and open files are limited; it starts no other program, and ends with the screen.
 
 Exit status: 0 all well, 1 no search was found in the file, 2 bad arguments.
 """

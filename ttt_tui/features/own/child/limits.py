@@ -1,10 +1,8 @@
-"""What somebody's program may use up, and what it may not touch."""
+"""What somebody's program may use up, and that it starts no other; `sandbox` has the rest."""
 
 from __future__ import annotations
 
-import builtins
 import contextlib
-import io
 import os
 import sys
 from importlib import import_module
@@ -16,11 +14,6 @@ _LARGEST_FILE = 16 << 20
 _DEEPEST = 10_000
 """Calls in calls; no game on a board comes near it."""
 
-_WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
-
-_CHANGING = """
-    remove unlink rename replace rmdir mkdir truncate chmod chown link symlink utime mkfifo
-"""
 _STARTING = "fork forkpty posix_spawn posix_spawnp execv execve startfile fork_exec"
 """What starts a program, whatever it is called by: of `os`, and of what `subprocess` rests on."""
 
@@ -75,52 +68,9 @@ class Recursion:
         return f"It sets the recursion limit to {self._least}; it was run with {self._usual}."
 
 
-def guard(folder: str) -> None:
-    """Refuse to write in the folder of the file, and to start another program, which could.
-
-    The functions that write are replaced. An audit hook would see more, but is called for every
-    look at a frame, too, and the search takes half as long again with it.
-    """
-    inside = os.path.join(os.path.realpath(folder), "")
-
-    def refuse(path: Any) -> None:
-        """Raises:
-        PermissionError: it lies in the folder.
-        """
-        if isinstance(path, int):
-            return
-        try:
-            place = os.path.realpath(os.fsdecode(path)) + os.sep
-        except TypeError:
-            return
-        if place.startswith(inside):
-            raise PermissionError(f"not written while it is watched: {path}")
-
-    def opening(original: Any) -> Any:
-        def checked(file: Any, mode: Any = "r", *args: Any, **kwargs: Any) -> Any:
-            if mode & _WRITING if isinstance(mode, int) else set(str(mode)) & set("wax+"):
-                refuse(file)
-            return original(file, mode, *args, **kwargs)
-
-        return checked
-
-    def changing(original: Any) -> Any:
-        def checked(*paths: Any, **kwargs: Any) -> Any:
-            for each in paths[:2]:
-                refuse(each)
-            return original(*paths, **kwargs)
-
-        return checked
-
-    names: Any = builtins
+def start_nothing() -> None:
+    """No other program is started: `os.system` does nothing, and all else is refused."""
     system: Any = os
-    stream: Any = io
-    names.open = stream.open = opening(names.open)
-    # Reading is the mode that `os.open` must be given.
-    system.open = opening(system.open)
-    for name in _CHANGING.split():
-        if hasattr(os, name):
-            setattr(os, name, changing(getattr(os, name)))
     # To clear the screen is what it is mostly for.
     system.system = lambda _: 0
     starting: list[Any] = [os]
