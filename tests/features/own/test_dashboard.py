@@ -133,9 +133,7 @@ async def test_a_recording_that_is_not_to_be_believed_is_not_judged(
 async def test_its_code_is_shown_with_the_line_of_the_moment(opened: Opener, file: Path) -> None:
     async with opened() as driver:
         await watched(driver, file)
-        await at_parting(driver)
-        driver.dashboard.show_view("code")
-        await driver.settle()
+        await at_parting(driver)  # which brings the code along
         code = driver.part("#code-listing")
         assert "► def minimax(board, x_to_move, alpha, beta):" in code
         assert "returned" not in code
@@ -163,6 +161,7 @@ async def test_what_one_with_a_depth_limit_estimates_is_no_result(
     async with opened() as driver:
         await watched(driver, file, Program(stones=4))
         assert "what it estimates after 2 plies is its own" in driver.text
+        assert "too large" not in driver.turn
         search = driver.session.analysis.search(driver.session.shown)
         assert search.options.depth == 2
         await driver.finish()

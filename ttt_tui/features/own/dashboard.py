@@ -330,7 +330,8 @@ value returns. Beside it stand the variables of that call, found by running the 
         if session.analysis is not analysis or node is None:
             return
         session.set_running(False)
-        context.stage.show_view("tree")
+        for view in ("code", "tree"):  # beside each other where there is room, else the tree
+            context.stage.show_view(view)
         self.hands.explorer.tree.following = True
         self.hands.film.seek(place.events if watched.is_parting(place) else _after(search, node))
         self.hands.explorer.choose(Line(node))

@@ -36,7 +36,8 @@ def algorithm_of(
     Raises:
         OSError: the file cannot be read.
     """
-    source = source_of(Path(file) if file else runs.file, functions)
+    path = Path(file)
+    source = source_of(path if path.is_file() else runs.file, functions)
 
     def search(record: Recorder) -> Generator[None, None, Finding]:
         return show_run(record, runs.of(record.position))

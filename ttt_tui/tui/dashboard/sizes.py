@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ttt_tui.engine.background import BackgroundError
-from ttt_tui.engine.budget import Budget, nodes_allowed
+from ttt_tui.engine.budget import NO_LIMIT, Budget, nodes_allowed
 from ttt_tui.engine.live import REST_SECONDS
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm
@@ -138,7 +138,8 @@ class Sizes(Controller):
         limited = session.options_for(Algorithm.MINIMAX).depth is not None
         told = (session.position.rules, session.limit)
         said = context.state.message.text
-        if limited and session.budget is None and told != self._limit_told and not said:
+        is_cut = limited and session.limit != NO_LIMIT  # else its own options say how deep it looks
+        if is_cut and session.budget is None and told != self._limit_told and not said:
             context.say(f"too large: {session.limit} only, B changes it", "warn")
             self._limit_told = told
 
