@@ -77,3 +77,30 @@ def test_a_board_is_made_as_it_is_looked_at(body: str, board: str | None) -> Non
 )
 def test_some_names_say_enough(name: str, value: object) -> None:
     assert usual(name) == value
+
+
+@pytest.mark.parametrize(
+    ("before", "text"),
+    [
+        ("ROWS, COLS = 4, 5\n", "[[0] * 5 for _ in range(4)]"),
+        ("BOARD_SIZE = 4\n", "[[0] * 4 for _ in range(4)]"),
+        ("def connect_four(): ...\n", "[[0] * 7 for _ in range(6)]"),
+        ("", "[[0] * 3 for _ in range(3)]"),
+    ],
+)
+def test_a_board_is_as_large_as_the_program_says(before: str, text: str) -> None:
+    source = before + "def search(b):\n    return 1 if b[0][1] == 0 else search(b)\n"
+    assert boards(loaded(source), {"search"})[0] == text
+
+
+@pytest.mark.parametrize(("step", "value"), [("depth + 1", 0), ("depth - 1", 9)])
+def test_a_depth_that_counts_up_begins_at_nought(step: str, value: int) -> None:
+    source = f"def search(b, depth):\n    return b and search(b, {step})\n"
+    function = loaded(source).program.functions["search"]
+    assert usual("depth", function) == value
+
+
+def test_of_levels_the_one_that_looks_furthest_is_taken() -> None:
+    source = "def search(b, how):\n    return how == 'easy' or how == 'hard' or search(b, how)\n"
+    made = loaded(source)
+    assert by_use("how", made.program.functions["search"], made) == "hard"

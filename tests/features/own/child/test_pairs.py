@@ -45,3 +45,15 @@ def test_booleans_are_no_number() -> None:
     flags = tuple(sign == "X" for sign in CELLS), tuple(sign == "O" for sign in CELLS)
     assert cells_of_pair(*flags, shape("sides")) == CELLS
     assert cells_of_pair(True, False, shape("sides")) is None
+
+
+def test_pairs_of_row_and_column_go_over_boards_of_any_width() -> None:
+    wide = Shape("pair", 6, 7, 0, (("argument", "other", ()), "sides"))
+    one, other = {(5, 0), (4, 6)}, {(5, 6)}
+    cells = cells_of_pair(frozenset(one), frozenset(other), wide)
+    assert cells is not None
+    assert [(at, sign) for at, sign in enumerate(cells) if sign != " "] == [
+        (34, "X"), (35, "X"), (41, "O"),
+    ]  # fmt: skip
+    made = parts_with((set(one), set(other)), wide, 1 << 35 | 1 << 34, 1 << 41)
+    assert made == (one, other)

@@ -22,13 +22,20 @@ def usual(name: str, function: Function | None = None) -> Any:
     name = name.lower()
     if re.search(r"depth|level|ply", name):
         return ALL_PLIES
-    if re.search(r"size|^n$|dim|^(n_?)?(rows?|col(umn)?s?)$", name):
-        return 3
+    if re.search(r"size|^[mn]$|dim|^(n_?)?(rows?|col(umn)?s?)$", name):
+        is_large = function is not None and _is_connect_four(function)
+        return (6 if re.search(r"^m$|row", name) else 7) if is_large else 3
     if re.search(r"max|turn|is_|ai|comput|bot", name):
         return True
     if re.search(r"player|symbol|letter|mark|who|side|sign", name):
         return "X"
     return None
+
+
+def _is_connect_four(function: Function) -> bool:
+    """Whether the file is called so, or what it defines."""
+    names = [function.module.file.rpartition("/")[2], *function.module.scope]
+    return any(_CONNECT_FOUR.search(each) for each in names)
 
 
 def by_use(name: str, function: Function, loaded: Loaded, hops: int = 2) -> Any:
@@ -128,7 +135,7 @@ def boards(loaded: Loaded, names: set[str]) -> list[str]:
     signs = Counter(sign for each, function in nodes for sign in _compared(each, function))
     # What is usual for an empty cell goes before what may be a stone.
     likely = sorted(signs.most_common(), key=lambda each: each[0] not in _EMPTY)[:3]
-    rows, columns = _size(loaded, [each for each, _ in nodes])
+    rows, columns = _size(loaded, functions, [each for each, _ in nodes])
     found: list[str] = []
     for form, count in forms.most_common() or [("flat", len(signs))]:
         for sign in [each for each, _ in likely] or _USUAL:
@@ -139,6 +146,7 @@ def boards(loaded: Loaded, names: set[str]) -> list[str]:
     return found[:8]
 
 
+_CONNECT_FOUR = re.compile(r"connect_?(4|four)|c4|puissance|four_?in", re.I)
 _DEEPEST = re.compile(r"hard|expert|impossible|unbeat|perfect|master", re.I)
 _EMPTY = (" ", None, 0, "", ".", "_", "-")
 _USUAL = (" ", 0, None, "", "-")
@@ -157,7 +165,7 @@ _COLUMNS = re.compile(
 _SIZE = re.compile(r"^(board|grid)?_?(size|dim|dimension|n|length)$")
 
 
-def _size(loaded: Loaded, nodes: list[ast.AST]) -> tuple[int, int]:
+def _size(loaded: Loaded, functions: list[Function], nodes: list[ast.AST]) -> tuple[int, int]:
     """Rows and columns: constants that are called so, else how far the loops go."""
     numbers = {n.lower(): v for n, v in loaded.values() if type(v) is int and 3 <= v <= _LONGEST}
     rows, columns, size = (
@@ -174,7 +182,7 @@ def _size(loaded: Loaded, nodes: list[ast.AST]) -> tuple[int, int]:
         if isinstance(each, ast.Call) and getattr(each.func, "id", "") == "range" and each.args
         if isinstance(each.args[-1], ast.Constant) and type(each.args[-1].value) is int
     )
-    if loops[7] and (loops[6] or loops[3]):
+    if (loops[7] and (loops[6] or loops[3])) or any(map(_is_connect_four, functions)):
         return 6, 7
     square = max((3, 4, 5), key=lambda side: loops[side])
     return square, square

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -171,4 +172,5 @@ def _mentions(path: Path, stems: list[str]) -> bool:
         text = path.read_bytes() if path.stat().st_size <= _LARGEST else b""
     except OSError:
         return False
-    return any(stem.encode() in text for stem in stems)
+    wanted = "|".join(map(re.escape, stems)).encode()
+    return re.search(rb"^\s*(from|import)\b.*\b(" + wanted + rb")\b", text, re.M) is not None

@@ -21,6 +21,8 @@ _KIND = "pair"
 
 Parts = dict[Source, Any]
 Bits = tuple[int, int]
+Count = tuple[int, int]
+"""The number of the first row and column, or cell, and how many cells are in a row."""
 Manner = Callable[[Bits, Bits], bool]
 
 
@@ -63,19 +65,20 @@ def add_pairs(events: Sequence[Event]) -> bool:
     steps = [(parts[id(caller)], parts[id(event)]) for caller, event in callers(events)]
     common = [each for each in searching[0] if all(each in e for e in searching)][:_MOST_SOURCES]
     options = [(one, other) for one, other in permutations(common, 2)] + [(e, e) for e in common]
-    best: tuple[float, tuple[Source, Source], str, int] | None = None
+    best: tuple[float, tuple[Source, Source], str, Count] | None = None
     for one, other in options:
         base = _base(searching, one, other)
+        width = _width(events, searching, (one, other), base)
         for manner, is_step in MANNERS.items():
             if (one == other) != (manner == "in turns"):
                 continue
-            share = _share(steps, one, other, base, manner, is_step)
+            share = _share(steps, one, other, (base, width), manner, is_step)
             if share > _GOOD and (best is None or share > best[0]):
-                best = share, (one, other), manner, base
+                best = share, (one, other), manner, (base, width)
     if best is None:
         return False
-    _, (one, other), manner, base = best
-    shape = _shape(searching, one, other, manner, base)
+    _, (one, other), manner, count = best
+    shape = _shape(searching, one, other, manner, count)
     if shape is None:
         return False
     for event in events:
@@ -99,14 +102,14 @@ def _share(
     steps: Sequence[tuple[Parts, Parts]],
     one: Source,
     other: Source,
-    base: int,
+    count: Count,
     manner: str,
     is_step: Manner,
 ) -> float:
     """The share of calls with another board than their caller's in which one stone was set."""
     right = all_ = 0
     for caller, event in steps:
-        was, now = (_bits_of(e[one], e[other], base, manner) for e in (caller, event))
+        was, now = (_bits_of(e[one], e[other], count, manner) for e in (caller, event))
         if was is None or now is None:
             return 0.0
         if was != now:
@@ -115,18 +118,18 @@ def _share(
     return right / all_ if all_ else 0.0
 
 
-def _bits_of(one: Any, other: Any, base: int, manner: str) -> Bits | None:
+def _bits_of(one: Any, other: Any, count: Count, manner: str) -> Bits | None:
     if manner == "in turns":
         if not isinstance(one, tuple) or any(isinstance(each, bool) for each in one):
             return None
-        first, second = stones(one[::2], base), stones(one[1::2], base)
+        first, second = stones(one[::2], *count), stones(one[1::2], *count)
     else:
-        first, second = stones(one, base), stones(other, base)
+        first, second = stones(one, *count), stones(other, *count)
     return None if first is None or second is None else (first, second)
 
 
-def stones(value: Any, base: int) -> int | None:
-    """The stones of a side as bits; cells are counted from `base`."""
+def stones(value: Any, base: int, width: int = 3) -> int | None:
+    """The stones of a side as bits; cells are counted from `base`, `width` in a row."""
     if isinstance(value, bool) or value is None:
         return None
     if isinstance(value, int):
@@ -135,20 +138,20 @@ def stones(value: Any, base: int) -> int | None:
         return sum(1 << cell for cell, is_there in enumerate(value) if is_there)
     bits = 0
     for each in value:
-        cell = each - base if isinstance(each, int) else _cell(each, base)
+        cell = each - base if isinstance(each, int) else _cell(each, base, width)
         if cell is None or not 0 <= cell < 64:
             return None
         bits |= 1 << cell
     return bits
 
 
-def _cell(place: Any, base: int) -> int | None:
+def _cell(place: Any, base: int, width: int) -> int | None:
     if not isinstance(place, tuple | list) or len(place) != 2:
         return None
     row, column = place
     if not isinstance(row, int) or not isinstance(column, int):
         return None
-    return (row - base) * 3 + column - base if base <= column < base + 3 else None
+    return (row - base) * width + column - base if base <= column < base + width else None
 
 
 def _base(every: Sequence[Parts], one: Source, other: Source) -> int:
@@ -166,31 +169,64 @@ def _base(every: Sequence[Parts], one: Source, other: Source) -> int:
     return 1 if seen and 0 not in seen else 0
 
 
+def _width(
+    events: Sequence[Event], every: Sequence[Parts], parts: tuple[Source, Source], base: int
+) -> int:
+    """How many cells a row has where they are named by row and column.
+
+    Where stones fall that is said by a tuple of the heights, as the last columns are tried late.
+    """
+    columns = [
+        each[1] - base + 1
+        for held in every
+        for source in parts
+        if isinstance(value := held[source], frozenset | tuple)
+        for each in value
+        if isinstance(each, tuple) and len(each) == 2 and isinstance(each[1], int)
+    ]
+    widest = max(columns, default=3)
+    heights = [
+        len(value)
+        for source, value in events[0].stones.items()
+        if source not in parts and isinstance(value, tuple) and 4 <= len(value) <= 8
+        if all(len(e.stones.get(source) or ()) == len(value) for e in events if e.searches)  # type: ignore[arg-type]
+    ]
+    return max([3, widest, *heights[:1]]) if columns else 3
+
+
 def _shape(
-    every: Sequence[Parts], one: Source, other: Source, manner: str, base: int
+    every: Sequence[Parts], one: Source, other: Source, manner: str, count: Count
 ) -> Shape | None:
     most = 0
+    base, width = count
     kinds: set[str] = set()
     for parts in every:
         for source in (one, other):
             value = parts[source]
             kinds.add("list of booleans" if isinstance(value, tuple) and value and isinstance(
                 value[0], bool) else type(value).__name__)  # fmt: skip
-            most |= stones(value, base) or 0
+            most |= stones(value, *count) or 0
     size = next(
-        (s for n in (9, 16, 20, 25, 30, 36, 42, 49, 64) if most >> n == 0 and (s := sides(n))), None
+        (
+            size
+            for cells in (9, 16, 20, 25, 30, 36, 42, 49, 64)
+            if most >> cells == 0 and (size := sides(cells)) and width in (3, size[1])
+        ),
+        None,
     )
     if size is None:
         return None
-    count = "one" if manner == "in turns" else "two"
-    word = f"{count} {kinds.pop().replace('frozenset', 'set')}" if len(kinds) == 1 else "two parts"
+    number = "one" if manner == "in turns" else "two"
+    word = f"{number} {kinds.pop().replace('frozenset', 'set')}" if len(kinds) == 1 else "two parts"
     return Shape(_KIND, *size, skipped=base, keys=(tuple(other), manner), word=word)
 
 
 def cells_of_pair(one: Any, other: Any, shape: Shape) -> Cells | None:
     """The cells that two parts make."""
     manner = shape.keys[1]
-    found = _bits_of(one, other, shape.skipped, manner) if one is not None else None
+    found = (
+        _bits_of(one, other, (shape.skipped, shape.columns), manner) if one is not None else None
+    )
     if found is None:
         return None
     first, second = found
@@ -239,7 +275,8 @@ def _part(held: Any, cells: list[int], base: int, shape: Shape) -> Any:
     if isinstance(held, list | tuple) and held and isinstance(held[0], bool):
         made: list[Any] = [cell in cells for cell in range(shape.cells)]
     elif any(isinstance(each, tuple | list) for each in held):
-        made = [(base + cell // 3, base + cell % 3) for cell in cells]
+        width = shape.columns
+        made = [(base + cell // width, base + cell % width) for cell in cells]
     else:
         made = [cell + base for cell in cells]
     if isinstance(held, list):
