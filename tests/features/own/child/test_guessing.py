@@ -69,6 +69,7 @@ def test_a_board_is_made_as_it_is_looked_at(body: str, board: str | None) -> Non
         ("depth", 9),
         ("size", 3),
         ("n_cols", 3),
+        ("win_length", 3),
         ("colour", None),
         ("isMax", True),
         ("player", "X"),

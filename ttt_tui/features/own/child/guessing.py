@@ -25,6 +25,8 @@ def usual(name: str, function: Function | None = None) -> Any:
     if re.search(r"size|^[mn]$|dim|^(n_?)?(rows?|col(umn)?s?)$", name):
         is_large = function is not None and _is_connect_four(function)
         return (6 if re.search(r"^m$|row", name) else 7) if is_large else 3
+    if re.search(r"^k$|target|in_a_row|(to|for)_win|win_(len|num|count|cond)|streak", name):
+        return 4 if function is not None and _is_connect_four(function) else 3
     if re.search(r"max|turn|is_|ai|comput|bot", name):
         return True
     if re.search(r"player|symbol|letter|mark|who|side|sign", name):
