@@ -105,6 +105,7 @@ class Made:
         self._waits = waits
         self.recording: Recording | None = None
         self.done = False
+        self.stands = ""
         self.closed = 0
 
     @property

@@ -93,13 +93,21 @@ class Seen:
 
 
 @dataclass(frozen=True)
+class Stands:
+    """The search has called nothing for a while: where it stands."""
+
+    file: str
+    line: int
+
+
+@dataclass(frozen=True)
 class Ended:
     """Nothing more comes: the process has ended, or `fault` says what it sent instead."""
 
     fault: str = ""
 
 
-Message = Batch | Recognised | Over | Failed | Refused | Move | Seen | Ended
+Message = Batch | Recognised | Over | Failed | Refused | Move | Seen | Stands | Ended
 
 
 def decoded(kind: bytes, data: bytes) -> Message:
@@ -197,6 +205,7 @@ _READ: dict[str, Callable[[dict[str, Any]], Message]] = {
     "refused": _refused,
     "move": _move,
     "seen": _seen,
+    "stands": lambda found: Stands(_text(found["file"]), _int(found["line"])),
 }
 
 

@@ -22,6 +22,7 @@ from ttt_tui.features.own.messages import (
     Recognised,
     Refused,
     Seen,
+    Stands,
 )
 from ttt_tui.features.own.processes import Process
 from ttt_tui.features.own.recording import Recording, Subject
@@ -111,6 +112,7 @@ class Running:
         recording: from the moment when enough of the search is seen; it grows.
         unrecognised: set when no way to call it is left, or what was recorded is worth nothing.
         done: nothing more will come.
+        stands: where the search stands and calls nothing, in words; "" while it goes on.
     """
 
     def __init__(
@@ -138,11 +140,13 @@ class Running:
         self._is_settled = position is not None or bool(hints.call)
         self._process: Process | None = None
         self._recipe: dict[str, Any] | None = None
+        self.stands = ""
         self._starts = 0
         self._start((0, 0))
 
     def _start(self, attempt: tuple[int, int]) -> None:
         self._starts += 1
+        self.stands = ""
         self._attempt = attempt
         self._attempted = time.monotonic()
         learns = self._position is not None and self._recipe is None
@@ -197,12 +201,17 @@ class Running:
     def _late(self) -> None:
         self.recording = self._held
         if self.recording is not None:
-            self._stop(f"{self._limits.seconds:g} s")
+            self._stop(f"{self._limits.seconds:g} s{self._where}")
         elif time.monotonic() >= self._begun + self._limits.seconds:
-            self._give_up(f"an end of its search within {self._limits.seconds:g} s")
+            self._give_up(f"an end of its search within {self._limits.seconds:g} s{self._where}")
         else:
-            self._words.append(f"did not come to its search within {_ATTEMPT_SECONDS:g} s")
+            words = f"did not come to its search within {_ATTEMPT_SECONDS:g} s{self._where}"
+            self._words.append(words)
             self._try_next((self._attempt[0], self._attempt[1] + 1))
+
+    @property
+    def _where(self) -> str:
+        return f": {self.stands}" if self.stands else ""
 
     def _stop(self, words: str) -> None:
         assert self.recording is not None
@@ -213,7 +222,11 @@ class Running:
     def _take(self, message: Message) -> None:
         """Believe what fits what came before; nothing more of a process that sent anything else."""
         recording = self._held
+        if not isinstance(message, Stands):
+            self.stands = ""
         match message:
+            case Stands():
+                self.stands = f"it stands in line {message.line} of {message.file}, without a call"
             case Batch() if recording is not None:
                 self._extend(recording, message)
             case Recognised() if recording is None:

@@ -36,6 +36,7 @@ class Recorded(Protocol):
     recording: Recording | None
     unrecognised: Unrecognised | None
     done: bool
+    stands: str
 
     def more(self, patience: float | None = 0.0) -> bool: ...
 
@@ -91,6 +92,11 @@ class OwnRun:
     @property
     def unrecognised(self) -> Unrecognised | None:
         return self.recorded.unrecognised
+
+    @property
+    def stands(self) -> str:
+        """Where the search stands and calls nothing, in words; "" while it goes on."""
+        return self.recorded.stands
 
     @property
     def over(self) -> bool:

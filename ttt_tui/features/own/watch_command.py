@@ -79,8 +79,12 @@ def _recognised(run: OwnRun) -> Unrecognised | None:
     """Wait until the search is found; else what was looked for."""
     for needed in ("dashboard", "watching", "yours"):  # meanwhile: that takes as long
         import_module(f"ttt_tui.features.own.{needed}")
+    said = {""}
     while run.recording is None and run.unrecognised is None:
         run.more(None)
+        if run.stands not in said:
+            said.add(run.stands)
+            echo(f"Still running: {run.stands}. Ctrl-C ends it.", err=True)
     return run.unrecognised
 
 

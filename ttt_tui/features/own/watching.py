@@ -135,6 +135,8 @@ class Watched:
             left.append(f"{plural(shown.late, 'move')} after the end of a game")
         if left:
             parts.append(("Left out:", f"{' and '.join(left)}, with all below."))
+        if self.run.stands:
+            parts.append(("Still running:", f"{self.run.stands}."))
         if self.recording.stopped:
             parts.append(("Stopped:", f"{self.recording.stopped}."))
         return parts

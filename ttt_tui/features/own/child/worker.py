@@ -14,6 +14,7 @@ import signal
 import sys
 import threading
 import time
+from functools import partial
 from itertools import islice
 from typing import Any, Never
 
@@ -30,6 +31,7 @@ from ttt_tui.features.own.child.recognising import Recognised
 from ttt_tui.features.own.child.said import said
 from ttt_tui.features.own.child.session import Session
 from ttt_tui.features.own.child.stand_ins import USES
+from ttt_tui.features.own.child.standstill import Standstill, place_in
 from ttt_tui.features.own.child.threads import follow
 from ttt_tui.features.own.child.watch import Watch
 from ttt_tui.features.own.sandbox import Sandbox, enter
@@ -142,6 +144,8 @@ class Teller:
             self._again(Again(watch, recipe))
         else:
             Session(watch, self, request["nodes"], request["symbols"].split())
+        place = partial(place_in, os.path.dirname(file) + os.sep, threading.get_ident())
+        Standstill(watch.calls_so_far, place, self._stands).look_beside()
         words = "its search was not called"
         try:
             plan.run()
@@ -164,6 +168,10 @@ class Teller:
         self._say({"kind": "move", "number": number, **answer._asdict()})
         if number < 0:
             os._exit(0)
+
+    def _stands(self, place: tuple[str, int]) -> None:
+        file, line = place
+        self._say({"kind": "stands", "file": os.path.basename(file), "line": line})
 
     def _look(self, number: int, seen: dict[str, Any]) -> None:
         self._say({"kind": "seen", "node": number, **seen})
