@@ -43,3 +43,25 @@ def test_it_plays_on_no_other_board() -> None:
     assert strict is not None
     with pytest.raises(ValueError, match="plays on another board"):
         strict.moves([Position(rules=Rules(3, 4, 3))], [1])
+
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+
+
+def asked_there(file: Path, position: Position) -> list[int | None]:
+    found = player(str(file))
+    assert found is not None
+    return list(found.moves([position], [1]))
+
+
+def test_who_returns_values_alone_cannot_be_asked_and_loses_no_game() -> None:
+    file = EXAMPLES / "right/flat_list_alpha_beta.py"
+    with pytest.raises(ValueError, match="cannot be asked: it returns no move"):
+        asked_there(file, WORKED)
+
+
+def test_who_moves_for_one_side_alone_is_asked_for_that_alone() -> None:
+    file = EXAMPLES / "right/dict_of_numbers.py"
+    assert asked_there(file, Position.parse("X../.O./..X o"))[0] is not None
+    with pytest.raises(ValueError, match="cannot be asked: it moves for O where X is to move"):
+        asked_there(file, WORKED)

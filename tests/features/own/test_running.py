@@ -11,7 +11,7 @@ from ttt_tui.features.own.running import (
     Limits,
     Running,
     Unrecognised,
-    play,
+    ask,
     record,
     variables,
 )
@@ -162,7 +162,8 @@ def test_where_it_moves_for_the_other_side_it_is_not_recorded(tmp_path: Path) ->
 def test_it_is_asked_for_its_move_in_many_positions(tmp_path: Path) -> None:
     found = recorded(tmp_path, RULES, MINIMAX, START, BEST_MOVE, "print(best_move(board))\n")
     texts = "XO./XO./... x", "XX./OO./... x", "XO./.X./... o"
-    assert play(found.subject, [Position.parse(text) for text in texts]) == [6, 2, None]
+    answers = ask(found.subject, [Position.parse(text) for text in texts])
+    assert [each.cell for each in answers] == [6, 2, None]
 
 
 def test_the_variables_of_a_node_are_looked_up_by_running_once_more(tmp_path: Path) -> None:

@@ -21,7 +21,8 @@ _SAMPLED_GAMES = 60
 _MOST_EMPTIES = 9
 """In a sampled position, which is then solved in a moment."""
 
-MISREAD = frozenset({"it returns no move", "it names a cell that is taken"})
+NO_MOVE = "it returns no move"
+MISREAD = frozenset({NO_MOVE, "it names a cell that is taken"})
 """What `child.again` says of an answer in which it finds no move."""
 
 Ask = Callable[[Sequence[Position]], Sequence[Answer]]

@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ttt_tui.features.own.asked import Asked
+from ttt_tui.features.own.chosen_moves import NO_MOVE
 from ttt_tui.features.own.exhibits import EXHIBITS, file_of
 from ttt_tui.features.own.recording import Subject
-from ttt_tui.features.own.running import Limits, Running, play
+from ttt_tui.features.own.running import Limits, Running, ask
 from ttt_tui.game import Position
 
 _LIMITS = Limits(seconds=600.0)
 """For all the moves that it is asked for at a time."""
+_LOST = "it ends in ", "it names a cell that is taken"
+"""What loses a game; for any other reason that `ask` gives it was not asked at all."""
 
 
 class OwnPlayer:
@@ -34,14 +37,21 @@ class OwnPlayer:
         """The cell it chooses in each position, None where it gives no move that can be played.
 
         Raises:
-            ValueError: no search was recognised in the file, or it plays on another board.
+            ValueError: no search was recognised in the file, it plays on another board, or it
+                cannot be asked.
         """
         if self._subject is None:
             self._subject = self._recognised()
         rules = self._subject.start.rules
         if any(position.rules != rules for position in positions):
             raise ValueError(f"{self._asked} plays on another board")
-        return play(self._subject, positions, _LIMITS)
+        answers = ask(self._subject, positions, _LIMITS)
+        reasons = {each.why for each in answers if each.cell is None}
+        has_moves = any(each.cell is not None for each in answers)
+        for why in sorted(reasons):
+            if not (why.startswith(_LOST) or (why == NO_MOVE and has_moves)):
+                raise ValueError(f"{self._asked} cannot be asked: {why}")
+        return [each.cell for each in answers]
 
     def _recognised(self) -> Subject:
         file, function = self._asked.file, self._asked.function

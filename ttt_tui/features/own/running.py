@@ -461,13 +461,6 @@ def _answer(message: Move, position: Position) -> Answer:
     return Answer(cell, message.value, message.why)
 
 
-def play(
-    subject: Subject, positions: Sequence[Position], limits: Limits = Limits()
-) -> list[int | None]:
-    """The cell that the program chooses in each position, None without; as `ask`."""
-    return [each.cell for each in ask(subject, positions, limits)]
-
-
 def variables(
     subject: Subject,
     nodes: Sequence[int],

@@ -12,7 +12,7 @@ from ttt_tui.features.own.child.course import Course, Teller, chosen
 from ttt_tui.features.own.child.looking import Looking
 from ttt_tui.features.own.child.probing import Call
 from ttt_tui.features.own.child.recorder import Recorder
-from ttt_tui.features.own.child.setting import Setting, Stones, Unsettable
+from ttt_tui.features.own.child.setting import Setting, Stones
 from ttt_tui.features.own.child.stand_ins import USES
 from ttt_tui.features.own.child.values import number_in
 from ttt_tui.features.own.child.watch import Function, Told, Watch
@@ -99,8 +99,9 @@ class Again:
             try:
                 setting = Setting(self._found, call)
                 for number, position in enumerate(positions):
-                    say(number, self._answer(function, setting.set(position), position))
-            except Unsettable as error:
+                    ready = setting.set(position)
+                    say(number, self._answer(function, ready, position))
+            except Exception as error:  # whatever its own types raise when they are written
                 why = f"its board cannot be set up: {error}"
             say(-1, Answer(why=why))
 
