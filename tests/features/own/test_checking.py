@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.oracles.own_mistakes import max_for_both
-from tests.oracles.own_searches import Tape, alpha_beta
+from tests.oracles.own_searches import Cells, Tape, alpha_beta, minimax, score
 from ttt_tui.features.own import checking
 from ttt_tui.features.own.checking import Checked, Judged, check
 from ttt_tui.features.own.chosen_moves import ChosenMoves
@@ -176,6 +176,36 @@ def test_lines_that_cannot_be_tested_leave_it_unknown(monkeypatch: pytest.Monkey
     assert isinstance(found.found, Judged)
     words = "Not tested is whether it recognises a win at (0,0), (0,1) and (0,2); "
     assert found.found.verdict.notes[-1].startswith(words)
+
+
+@pytest.mark.slow
+def test_a_program_is_not_blamed_for_the_side_it_never_has() -> None:
+    """It is called with X to move, as nothing in the file says that it plays O."""
+    found = check(str(EXAMPLES / "right/made_for_o.py"))
+    assert found.verdict == "right"
+    assert isinstance(found.found, Judged)
+    assert found.found.moves is not None
+    assert found.found.moves.asked > 1_000
+
+
+@pytest.mark.parametrize(("there", "verdict"), [("nowhere", "unknown"), ("the same", "wrong")])
+def test_who_always_chooses_the_worst_is_called_for_the_other_side_first(
+    monkeypatch: pytest.MonkeyPatch, there: str, verdict: str
+) -> None:
+    def turned(board: Cells, _depth: int) -> float | None:
+        value = score(board)
+        return None if value is None else -value
+
+    def record(_file: str, _function: str | None, at: object, *_: object) -> object:
+        if at and there == "nowhere":
+            return Unrecognised("a way to put up that position")
+        return minimax(Tape(START), scored=turned)
+
+    monkeypatch.setattr(checking, "record", record)
+    monkeypatch.setattr(
+        checking, "ask", lambda _, positions, *__: [Answer(why="no")] * len(positions)
+    )
+    assert check("a.py").verdict == verdict
 
 
 def test_a_fault_of_ours_is_said_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -139,7 +139,8 @@ class _Tested:
         """`run` records it from a position; `left` is the time, in seconds."""
         self.found = judged(recording)
         self._recording, self._run, self._left = recording, run, left
-        self._start = recording.subject.start
+        self._subject = recording.subject  # as it calls itself, whichever side is exchanged later
+        self._start = self._subject.start
         with suppress(OutOfTime):
             self._test()
         if self._is_right and self._verdict.unseen:
@@ -150,6 +151,8 @@ class _Tested:
         """Raises:
         OutOfTime: the rest is not tested.
         """
+        if self._verdict.is_exchanged:
+            self._exchange_sides()
         if self._verdict.is_thin or (self._is_right and self._verdict.unseen):
             self._look_elsewhere()
         if self._verdict.verdict != UNKNOWN and self._has_time:
@@ -176,6 +179,19 @@ class _Tested:
 
     def _doubt(self, words: str) -> None:
         self._change(verdict=UNKNOWN, notes=(*self._verdict.notes, words))
+
+    def _exchange_sides(self) -> None:
+        """Call it for the other side; where that is consistent, let the verdict be of that."""
+        at = Position(0, 0, self._start.to_move.other, self._start.rules)
+        recording = self._run(at)
+        if isinstance(recording, Unrecognised) or not recording.complete:
+            self._doubt(
+                "X and O both choose what is worst for them: perhaps it is never called so."
+            )
+            return
+        there = judged(recording)
+        if not there.verdict.is_exchanged:
+            self.found, self._recording, self._start = there, recording, at
 
     def _look_elsewhere(self) -> None:
         """Record it where it shows more, and let the verdict be of both."""
@@ -207,7 +223,7 @@ class _Tested:
 
     def _ask(self, positions: Sequence[Position]) -> Sequence[Answer]:
         limits = Limits(seconds=_KEPT * self._left())
-        return ask(self._recording.subject, positions, limits, lambda: self._has_time)
+        return ask(self._subject, positions, limits, lambda: self._has_time)
 
     def _moves(self) -> ChosenMoves:
         chosen = self._recording.chosen

@@ -20,6 +20,8 @@ _JUSTIFIED = 0.7
 """Of the nodes left early, that a window explains, in a search that prunes."""
 _SEVERAL = 3
 """Lines, or nodes."""
+_ENOUGH = 8
+"""Choices, that show whose the numbers are."""
 _NEAR_THE_END = 2
 """Empty cells."""
 _A_WHOLE_GAME = 5
@@ -283,6 +285,27 @@ class Study:
             won in ({(1, 1), (-1, 1)}, {(1, -1), (-1, -1)})
             and {node.x_moves for node, _ in choices} == {True, False}
             and any(all(node.raw == best(few) for node, few in choices) for best in (max, min))
+        )
+
+    @cached_property
+    def is_exchanged(self) -> bool:
+        """X and O both take what is worst for them, at every node where there is a choice.
+
+        The search may be made for the other side, and was called as it never is.
+        """
+        choices = [
+            (node, worths)
+            for node in self.tree.nodes
+            if node.has_value and node.outcome is None and node.children and not node.untried
+            if len(worths := {self.scale.of(child) for child in node.children}) > 1
+        ]
+        return (
+            len(choices) >= _ENOUGH
+            and {node.x_moves for node, _ in choices} == {True, False}
+            and all(
+                self.scale.of(node) == (min if node.x_moves else max)(worths)
+                for node, worths in choices
+            )
         )
 
     @cached_property

@@ -48,6 +48,7 @@ class Verdict:
         limit: plies below the root at which it looked no deeper.
         notes: what else should be known, in sentences.
         unseen: lines, as masks, whose win was not seen to be recognised.
+        is_exchanged: X and O both choose what is worst for them: perhaps it is never called so.
         is_thin: it is unknown only because too little of a game was seen.
         scale: what its numbers mean; None without nodes.
     """
@@ -61,6 +62,7 @@ class Verdict:
     limit: int | None = None
     notes: tuple[str, ...] = ()
     unseen: frozenset[int] = frozenset()
+    is_exchanged: bool = False
     is_thin: bool = False
     scale: Scale | None = None
 
@@ -91,6 +93,7 @@ def judge(recording: Recording, *, is_sure_of_move: bool = False) -> Verdict:
         study.limit,
         (*_notes(study), *(each.words for each in doubts)),
         lines.unseen(study, judged_in_parent=_is_judged_in_parent(shape)),
+        bool(found) and study.is_exchanged,
         bool(doubts) and all(each.is_thin for each in doubts),
         study.scale,
     )
