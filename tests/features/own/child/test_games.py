@@ -41,6 +41,13 @@ def test_a_search_stops_at_a_line() -> None:
     assert in_a_row([(two, True), (three, False), (0b11011, True)], SQUARE, gravity=False) == 3
 
 
+def test_connect_four_has_four_though_a_search_plays_on_after_them() -> None:
+    """A mistake of the search does not make it another game."""
+    four, leaf = 0b1111 << 35, 0b11111 << 35
+    games = [(four, True)] * 5 + [(leaf, False)] * 5
+    assert in_a_row(games, CONNECT, gravity=True) == 4
+
+
 def test_what_goes_on_is_no_line() -> None:
     assert in_a_row([(0b111, True), (0b1111, False), (0b110111, True)], SQUARE, gravity=False) == 4
 

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tests.oracles.own_mistakes import bound_chosen, max_for_both
-from tests.oracles.own_searches import Tape, alpha_beta, bound_as_value, limited, minimax
+from tests.oracles.own_searches import (
+    OTHER,
+    Tape,
+    alpha_beta,
+    bound_as_value,
+    limited,
+    minimax,
+    score,
+)
 from ttt_tui.features.own.judging import values
 from ttt_tui.features.own.judging.study import Study
+from ttt_tui.features.own.recording import Recording
 
 START = "X../.O./... x"
 
@@ -31,6 +42,45 @@ def test_a_remembered_bound_is_named() -> None:
     found = values.first(study, values.wrong(study), sound_below=True)
     assert found is not None
     assert found.kind == "wrong-memory"
+
+
+def choosing(pick: Callable[[list[float], str, int], float]) -> Recording:
+    """Minimax that takes what `pick` takes of the numbers below: of a side, so many plies down."""
+    tape = Tape(START)
+
+    def go(symbol: str, depth: int) -> float:
+        value = score(tape.board)
+        if value is not None:
+            return value
+        numbers = []
+        for cell in tape.free():
+            with tape.move(cell, symbol):
+                numbers.append(tape.call(lambda: go(OTHER[symbol], depth + 1)))
+        return pick(numbers, symbol, depth)
+
+    tape.call(lambda: go(tape.mover, 0))
+    return tape.done()
+
+
+def best(numbers: list[float], symbol: str) -> float:
+    return max(numbers) if symbol == "X" else min(numbers)
+
+
+def test_a_name_for_a_mistake_explains_every_wrong_node() -> None:
+    """The value of the last move is the worst at some nodes: that is no name for it."""
+    mistakes: list[tuple[Callable[[list[float], str, int], float], str]] = [
+        (lambda numbers, _symbol, _depth: numbers[-1], "last-for-best"),
+        (
+            lambda numbers, symbol, depth: best(numbers, OTHER[symbol] if depth == 2 else symbol),
+            "worst-for-best",
+        ),
+        (lambda numbers, symbol, depth: best(numbers[depth % 2 :], symbol), "wrong-value"),
+    ]
+    for mistake, kind in mistakes:
+        study = Study(choosing(mistake))
+        found = values.first(study, values.wrong(study), sound_below=True)
+        assert found is not None
+        assert found.kind == kind
 
 
 def test_a_move_chosen_by_a_bound_is_named() -> None:

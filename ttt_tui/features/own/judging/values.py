@@ -9,6 +9,7 @@ from math import isinf, isnan
 
 from ttt_tui.features.own.judging.finding import Finding, Layer, number
 from ttt_tui.features.own.judging.study import Study, Visit, clipped
+from ttt_tui.features.own.judging.tree import Node
 from ttt_tui.game import format_coordinates
 
 
@@ -55,7 +56,7 @@ def first(
         if not makes_best(study, visit) and (
             sound_below or (not node.untried and all(child.is_regular for child in node.children))
         ):
-            return _wrong_value(study, visit)
+            return _wrong_value(study, visit, wrong)
     return _worse_choice(study, is_sure=is_sure_of_move) if sound_below and not wrong else None
 
 
@@ -79,7 +80,7 @@ def _from_memory(study: Study, visit: Visit) -> Finding | None:
     return study.finding(Layer.VALUES, "wrong-memory", visit, node.raw, due, words)
 
 
-def _wrong_value(study: Study, visit: Visit) -> Finding:
+def _wrong_value(study: Study, visit: Visit, wrong: list[Visit]) -> Finding:
     node = visit.node
     due = study.expected(node)
     if due is None:
@@ -91,19 +92,38 @@ def _wrong_value(study: Study, visit: Visit) -> Finding:
         f"{side} is to move; the values of its moves are right, the best is {number(raw)}, and "
         f"the program returns {number(node.raw)}."
     )
-    kind = "wrong-value"
-    worths = [study.scale.of(child) for child in node.children]
-    own, known = study.scale.of(node), not any(map(isnan, worths))
-    if known and not node.untried and own == (min(worths) if node.x_moves else max(worths)):
-        kind = "worst-for-best"
-        words += f" It takes what is worst for {side} in place of the best."
-    elif known and node.raw not in [child.raw for child in node.children] and isinf(node.raw):
-        kind = "value-lost"
-        words += " It returns the number that it began with."
-    elif known and worths and own == worths[-1] and len(set(worths)) > 1:
-        kind = "last-for-best"
-        words += " It returns the value of its last move."
-    return study.finding(Layer.VALUES, kind, visit, node.raw, raw, words)
+    kind, why = _diagnosis(study, wrong)
+    return study.finding(Layer.VALUES, kind, visit, node.raw, raw, words + why)
+
+
+def _diagnosis(study: Study, wrong: list[Visit]) -> tuple[str, str]:
+    """A name for the mistake, and a sentence, if it explains every wrong node; the simplest first.
+
+    Nodes that are as their children make them are wrong only because of those.
+    """
+    visits = [each for each in wrong if each.node.children and not makes_best(study, each)]
+    cases = [
+        (each.node, [study.scale.of(child) for child in each.node.children]) for each in visits
+    ]
+    if any(any(map(isnan, worths)) for _, worths in cases):
+        return "wrong-value", ""
+    own = study.scale.of
+    if all(own(node) == (min if node.x_moves else max)(worths) for node, worths in cases):
+        sides = {"X" if node.x_moves else "O" for node, _ in cases}
+        side = sides.pop() if len(sides) == 1 else "the side to move"
+        return "worst-for-best", f" It takes what is worst for {side} in place of the best."
+    if all(isinf(node.raw) for node, _ in cases):
+        return "value-lost", " It returns the number that it began with."
+    if all(own(node) == worths[-1] for node, worths in cases) and all(
+        own(node) == own(node.children[-1]) for node in study.tree.nodes if _has_choice(study, node)
+    ):
+        return "last-for-best", " It returns the value of its last move."
+    return "wrong-value", ""
+
+
+def _has_choice(study: Study, node: Node) -> bool:
+    worths = {study.scale.of(child) for child in node.children}
+    return node.has_value and node.outcome is None and len(worths) > 1
 
 
 def chooses_best(study: Study) -> bool:
