@@ -86,3 +86,4 @@ def test_another_order_of_moves() -> None:
     found = parted(RIGHT, SearchOptions(order=MoveOrder.parse("cells:9,8,7,6,5,4,3,2,1")))
     assert found is not None
     assert found.words == "At the root yours tries (0,0), alpha-beta (2,1)."
+    assert found.is_order

@@ -49,6 +49,9 @@ def test_the_finding_and_where_they_part_are_places() -> None:
     assert there == "There. That is where it first shows; the mistake itself is named above."
     assert found.is_parting(found.places[0])
     assert not found.is_parting(found.places[1])
+    found.parting = Parting(3, (1,), 7, "There.", is_order=True)  # what is wrong comes first
+    assert [each.moves for each in found.places] == [finding.moves, (1,)]
+    assert "There. That may be another order of moves; the mistake" in found.words(None)[1][1]
     found.parting = Parting(3, finding.moves, 7, "There.")
     assert [each.words for each in found.places] == ["Here they part. There."]
     assert found.words(None)[1] == ("They part.", "There.")

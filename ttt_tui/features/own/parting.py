@@ -29,12 +29,14 @@ class Parting:
         moves: from the root to it.
         event: of that trace: just after it.
         words: what each of them does there, in a sentence or two.
+        is_order: they try different moves next, which may be another order and no more.
     """
 
     node: int
     moves: tuple[int, ...]
     event: int
     words: str
+    is_order: bool = False
 
 
 def parting_of(own: Search, book: Search) -> Parting | None:
@@ -147,7 +149,7 @@ def _of_way(own: Search, book: Search, alike: int) -> Parting:
         value = wording.number(mine.value[node])
         ended = "was stopped" if left is None else f"is done, with {value}"
         words = f"{there} {other} goes on with {move}, and {name} {ended}."
-    return Parting(node, moves, event, words)
+    return Parting(node, moves, event, words, is_order=my_depth == their_depth)
 
 
 def where(wording: Wording, moves: tuple[int, ...]) -> str:

@@ -83,7 +83,7 @@ class Watched:
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Where they part, then the judge's finding, if that is elsewhere."""
+        """Where they part, and the judge's finding, if that is elsewhere: what matters first."""
         places = []
         if (parting := self.parting) is not None:
             places.append(Place(parting.moves, parting.event, f"Here they part. {parting.words}"))
@@ -91,7 +91,9 @@ class Watched:
         near = [] if parting is None else [parting.moves]  # that, or a move on from it
         if found is not None and not {found.moves, found.moves[:-1]} & set(near):
             end = self.recording.end[found.node]
-            places.append(Place(found.moves, 2 * end + 2, found.words))
+            place = Place(found.moves, 2 * end + 2, found.words)
+            # What is wrong comes before what may be another order of moves and no more.
+            places.insert(0 if parting is not None and parting.is_order else 1, place)
         return tuple(places)
 
     def is_parting(self, place: Place) -> bool:
@@ -113,7 +115,9 @@ class Watched:
         if self.verdict is not None and self.verdict.findings and len(self.places) > 1:
             (label, text), wording = judged[0], Wording.of(self.start, self.book)
             judged[0] = label, f"{where(wording, self.verdict.findings[0].moves)}: {text}"
-            shows = " That is where it first shows; the mistake itself is named above."
+            is_order = self.parting is not None and self.parting.is_order
+            place = "may be another order of moves" if is_order else "is where it first shows"
+            shows = f" That {place}; the mistake itself is named above."
         parts += judged[:1]
         if self.parting is not None:
             parts.append(("They part.", self.parting.words + shows))
