@@ -37,4 +37,4 @@ def worth(tape):
 
 
 if __name__ == "__main__":
-    print(worth(Tape("ae")))
+    print(worth(Tape("af")))

@@ -44,7 +44,7 @@ def test_a_perfect_player_is_never_worse() -> None:
     told = chosen_moves(LATE, best)
     assert (told.asked, told.all) == (2_423, 2_423)
     assert (dict(told.worse), told.example) == ({}, None)
-    assert told.words == "It plays perfectly in each of 2,423 positions."
+    assert told.words == "It plays perfectly in 2,423 positions."
 
 
 def test_it_is_asked_wherever_it_would_move_and_nowhere_else() -> None:
@@ -113,7 +113,7 @@ def test_when_time_runs_out_it_says_how_many_were_asked() -> None:
         return [*best(positions[:7]), *nothing(positions[7:])]
 
     told = chosen_moves(EMPTY, until_then)
-    assert told.words == "It plays perfectly in each of the 7 positions asked."
+    assert told.words == "It plays perfectly in the 7 positions asked."
 
 
 def test_values_alone_say_what_would_be_played() -> None:

@@ -65,7 +65,7 @@ class ChosenMoves:
         if self.asked < self.all or self.is_sample:
             asked = f"the {asked} asked"
         if self.example is None:
-            return f"It plays perfectly in each of {asked}."
+            return f"It plays perfectly in {asked}."
         position, move, best = self.example
         name, *others = (format_coordinates(each, position.rules) for each in (move, *best))
         return (
