@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 
 PYPROJECT = Path(__file__).parents[1] / "pyproject.toml"
-EXTRAS = ("test", "cluster", "plots", "serve")
+EXTRAS = ("test", "cluster", "plots", "serve", "film")
 
 
 def lowest() -> list[str]:

@@ -356,7 +356,9 @@ def film() -> str:
     script = Script(
         position, SearchOptions(), PLAIN, alpha_beta, seconds=14, size=SIZES[0], backend="compiled"
     )
-    return written(asyncio.run(take(script)), "svg").text
+    made = written(asyncio.run(take(script)), "svg").content
+    assert isinstance(made, str)
+    return made
 
 
 def pictures() -> dict[Path, str]:

@@ -37,6 +37,20 @@ def echo(text: str = "", *, err: bool = False, end: str = "\n") -> None:
     _write(printable(text) + end, err=err)
 
 
+def echo_bytes(data: bytes) -> None:
+    """Print a file that is not text, as it is.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    click.echo(data, nl=False)
+
+
+def is_terminal() -> bool:
+    """Whether standard output is one."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
 def _write(text: str, *, err: bool) -> None:
     stream: TextIO | None = sys.stderr if err else sys.stdout
     encoding = getattr(stream, "encoding", None) or "utf-8"

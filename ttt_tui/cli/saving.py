@@ -13,7 +13,7 @@ import click
 
 from ttt_tui.cli.completing import file_option
 from ttt_tui.cli.errors import BadArgument
-from ttt_tui.cli.output import echo, joined
+from ttt_tui.cli.output import echo, echo_bytes, joined
 from ttt_tui.engine.files import check_writable, write_whole
 from ttt_tui.game import quoted
 
@@ -83,7 +83,7 @@ class Output:
             raise self._refusal(error.strerror or str(error)) from None
 
     def write(self, content: bytes | Iterable[str]) -> None:
-        """Write a file whole or not at all, or print a text; no more than a part of it is held.
+        """Write a file whole or not at all, or print; no more than a part of it is held.
 
         Raises:
             BadArgument: the file has come meanwhile.
@@ -91,7 +91,9 @@ class Output:
         """
         text = content if isinstance(content, bytes) else joined(content)
         if self.file is None:
-            assert not isinstance(text, bytes)
+            if isinstance(text, bytes):
+                echo_bytes(text)
+                return
             for part in text:
                 echo(part, end="")
             return

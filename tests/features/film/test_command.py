@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from pathlib import Path
 
 import pytest
@@ -11,8 +13,9 @@ import pytest
 from tests.cases import EMPTY, WORKED
 from tests.cli.conftest import Run
 from tests.commands import SCREEN, loaded_by_command
+from ttt_tui.engine.extras import missing
 from ttt_tui.features.film import command
-from ttt_tui.features.film.formats import FORMATS, Written
+from ttt_tui.features.film.formats import FORMATS, PIXELS, Written
 from ttt_tui.features.film.process import BackgroundError, Done, film_in_background
 from ttt_tui.features.film.script import FilmError, Script
 from ttt_tui.search.algorithm import named
@@ -32,7 +35,8 @@ class Studio:
         yield Done(0, script.ticks)
         if self._error is not None:
             raise self._error
-        yield Written(f"{name} of {script.position}\n", 1)
+        text = f"{name} of {script.position}\n"
+        yield Written(text.encode() if name in PIXELS else text, 1)
 
 
 @pytest.fixture
@@ -52,24 +56,53 @@ def test_a_film_is_a_file_and_nothing_else_is_written_or_said(run: Run, tmp_path
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", [each for each in FORMATS if each != "mp4"])
 def test_the_same_arguments_make_the_same_film(run: Run, name: str) -> None:
     one, other = (run("film", EMPTY, *SHORT, "--format", name) for _ in range(2))
     assert (one.exit_code, one.stderr) == (0, "")
-    assert one.stdout == other.stdout
+    assert one.stdout_bytes == other.stdout_bytes
 
 
 @pytest.mark.usefixtures("studio")
-def test_the_format_is_that_of_the_files_name(run: Run, tmp_path: Path) -> None:
+def test_the_format_is_that_of_the_files_name(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "check_available", lambda _: None)  # no ffmpeg is needed here
     for name in FORMATS:
         file = tmp_path / f"film.{name.upper()}"
         assert run("film", WORKED, "--output", str(file)).exit_code == 0
         assert file.read_text() == f"{name} of {WORKED}\n"
     assert run("film", WORKED).stdout.startswith("cast of")
     assert run("film", WORKED, "--format", "svg").stdout.startswith("svg of")
-    done = run("film", WORKED, "--output", str(tmp_path / "film.gif"))
+    done = run("film", WORKED, "--output", str(tmp_path / "film.webm"))
     assert done.exit_code == 2
-    assert "does not tell the format: add --format, one of cast, svg" in done.stderr
+    assert "does not tell the format: add --format, one of cast, svg, gif, mp4" in done.stderr
+
+
+@pytest.mark.usefixtures("studio")
+def test_a_gif_goes_to_a_pipe_and_not_to_a_terminal(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run("film", WORKED, "--format", "gif").stdout.startswith("gif of")
+    monkeypatch.setattr(command, "is_terminal", lambda: True)
+    done = run("film", WORKED, "--format", "gif")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "gif is not text: add --output FILE, or redirect it" in done.stderr
+
+
+def test_what_is_not_installed_is_named_before_anything_is_searched(
+    run: Run, studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    done = run("film", WORKED, "--output", str(tmp_path / "film.mp4"))
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "a film as mp4 needs the program ffmpeg, which is not on the PATH" in done.stderr
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    for name in ("gif", "mp4"):
+        done = run("film", WORKED, "--output", str(tmp_path / f"film.{name}"))
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert missing("film", f"a film as {name}") in done.stderr
+    assert studio.asked == []
 
 
 def test_what_is_asked_for_is_what_is_filmed(run: Run, studio: Studio) -> None:
@@ -100,7 +133,7 @@ def test_what_is_asked_for_is_what_is_filmed(run: Run, studio: Studio) -> None:
         ((WORKED, "--size", "10x10"), "size 10x10: from 60x20 to 200x60 can be"),
         ((WORKED, "--size", "large"), "size 'large': columns x rows, such as 120x40"),
         ((WORKED, "--view", "moves"), "'moves' is not one of 'tree', 'comparison', "),
-        ((WORKED, "--format", "gif"), "'gif' is not one of 'cast', 'svg'"),
+        ((WORKED, "--format", "webm"), "'webm' is not one of 'cast', 'svg', 'gif', 'mp4'"),
         ((WORKED, "--algorithm", "nobody"), "nobody"),
         ((WORKED, "--rollouts", "5"), "--rollouts is an option of uct"),
         ((WORKED, "--stop-on-win", "--score", "depth"), "contradicts depth-aware scores"),
@@ -150,9 +183,10 @@ def test_ctrl_c_leaves_nothing_behind_and_ends_the_process(
     async def interrupted(script: Script, name: str) -> AsyncGenerator[Done | Written, None]:
         nonlocal ended
         try:
-            async for told in film_in_background(script, name):
-                yield told
-                raise KeyboardInterrupt
+            async with aclosing(film_in_background(script, name)) as coming:
+                async for told in coming:
+                    yield told
+                    raise KeyboardInterrupt
         finally:
             ended = True
 

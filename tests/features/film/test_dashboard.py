@@ -144,16 +144,18 @@ async def test_a_film_that_fails_is_a_message(opened: Opener, folder: Path, stud
 
 
 async def test_what_cannot_be_is_said_and_nothing_is_made(
-    opened: Opener, folder: Path, studio: Studio
+    opened: Opener, folder: Path, studio: Studio, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (folder / "old.svg").write_text("mine")
+    monkeypatch.setenv("PATH", str(folder))
     async with opened(held=True) as screen:
         await screen.press("ctrl+f")
         assert "no tree yet: start the search first" in screen.turn
         await screen.press("full_stop")
         for fields, why in (
             ({"path": ""}, "no name yet"),
-            ({"path": "film.gif"}, "film.gif does not tell what to write: end it in .cast, .svg"),
+            ({"path": "film.webm"}, "end it in .cast, .svg, .gif, .mp4"),
+            ({"path": "film.mp4"}, "needs the program ffmpeg"),
             ({"path": f"no{os.sep}film.svg"}, "no folder"),
             ({"path": "old.svg"}, "Enter again replaces it"),
             ({"seconds": "long"}, "'long' seconds: a number is wanted"),

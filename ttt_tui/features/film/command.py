@@ -12,7 +12,7 @@ from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.long_searches import warn_of_long_search
 from ttt_tui.cli.names import Name, NamingCommand
 from ttt_tui.cli.numbers import count_option
-from ttt_tui.cli.output import ProgressLine
+from ttt_tui.cli.output import ProgressLine, is_terminal
 from ttt_tui.cli.saving import Output, format_option, output_options
 from ttt_tui.cli.search_options import (
     ALL,
@@ -24,7 +24,7 @@ from ttt_tui.cli.search_options import (
 from ttt_tui.engine.budget import Budget
 from ttt_tui.engine.lineup import check_lineup, fitted
 from ttt_tui.engine.seat import Seat
-from ttt_tui.features.film.formats import FORMATS, SUFFIXES
+from ttt_tui.features.film.formats import FORMATS, PIXELS, SUFFIXES, check_available
 from ttt_tui.features.film.process import BackgroundError, Done, FilmError, film_in_background
 from ttt_tui.features.film.script import (
     LEAST_SECONDS,
@@ -49,14 +49,16 @@ _HELP = """Write the search of a position as a film of the dashboard, from the f
 the last.
 
 A position is written as for 'ttt-tui analyze'. The formats are cast, which asciinema and its
-player play in a terminal and on web pages, and svg, a picture that moves by itself wherever a
-browser shows it; without --format it is that of FILE's name, or cast. Without --output everything
-goes to standard output, and nothing else does.
+player play in a terminal and on web pages; svg, a picture that moves by itself wherever a browser
+shows it; gif and mp4, for slides and chats. gif and mp4 need the extra film, mp4 also the program
+ffmpeg. Without --format it is that of FILE's name, or cast. Without --output everything goes to
+standard output, and nothing else does.
 
 \b
   ttt-tui film '..O/XOO/..X' --output search.svg
   ttt-tui film '..O/XOO/..X' --size 80x24 --seconds 20 --output search.cast
   ttt-tui film empty --view map --output map.svg
+  ttt-tui film '..O/XOO/..X' --light --output slide.gif
   ttt-tui film '..O/XOO/..X' | asciinema play -
 
 The algorithm is searched beside plain alpha-beta (that one beside minimax), event for event. A
@@ -64,8 +66,9 @@ search with more events than the film has frames is a time-lapse, which stops at
 root's value and at cuts. Searches that would not end within a minute get a depth limit, as on the
 dashboard; --depth N is another. The same arguments make the same film.
 
-Exit status: 0 all well, 1 output cannot be written or an algorithm from outside failed, 2 bad
-arguments or a file that is there already, 130 Ctrl-C, 141 the reader of a pipe left.
+Exit status: 0 all well, 1 output cannot be written, or ffmpeg or an algorithm from outside failed,
+2 bad arguments, a file that is there already, or the extra or ffmpeg is missing, 130 Ctrl-C, 141
+the reader of a pipe left.
 """
 
 
@@ -132,8 +135,11 @@ def command(
     position = board.read_argument(text)
     name = format_name or output.format_by_name(SUFFIXES, "cast")
     shown = named(algorithm)
+    if name in PIXELS and output.file is None and is_terminal():
+        raise click.UsageError(f"{name} is not text: add --output FILE, or redirect it")
     options, lineup = _searches(position, shown, of_search)
     try:
+        check_available(name)
         script = Script(
             position,
             options,
@@ -156,7 +162,8 @@ def command(
         warn_of_long_search(position, searches, 1, limits="--nodes N limits it")
     import asyncio  # not for the list of all commands
 
-    output.write([asyncio.run(_made(script, name))])
+    made = asyncio.run(_made(script, name))
+    output.write(made if isinstance(made, bytes) else [made])
 
 
 def _searches(
@@ -185,7 +192,7 @@ def _budget(position: Position, depth: int | None, nodes: int | None) -> Budget 
     return None if depth is None else Budget(depth=max(1, min(depth, position.empties)))
 
 
-async def _made(script: Script, name: str) -> str:
+async def _made(script: Script, name: str) -> str | bytes:
     """Raises:
     click.ClickException: the film could not be made.
     """
@@ -194,7 +201,7 @@ async def _made(script: Script, name: str) -> str:
         async with aclosing(film_in_background(script, name)) as coming:
             async for told in coming:
                 if not isinstance(told, Done):
-                    return told.text
+                    return told.content
                 line.show(f"film: frame {told.frames:,} of {told.of:,}")
         raise AssertionError("no film came")
     except (FilmError, BackgroundError, OSError) as error:

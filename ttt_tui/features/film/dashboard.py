@@ -110,7 +110,7 @@ class FilmOnDashboard(DashboardLimb):
                         continue
                     self._writing = True  # which cannot be stopped
                     await asyncio.to_thread(
-                        write_whole, wanted.path, told.text, replace=wanted.replace
+                        write_whole, wanted.path, told.content, replace=wanted.replace
                     )
                     self._progress = ""
                     context.services.hand_over(wanted.path)

@@ -11,7 +11,7 @@ from textual.widgets import Input, Label
 
 from ttt_tui.engine.downloads import words_for
 from ttt_tui.engine.files import Consent, format_by_ending, path_to_write
-from ttt_tui.features.film.formats import FORMATS, SUFFIXES
+from ttt_tui.features.film.formats import FORMATS, SUFFIXES, check_available
 from ttt_tui.features.film.script import VIEWS, Script, read_number, read_size
 from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.dialogs.dialog import Dialog
@@ -75,6 +75,7 @@ beside the screen. Where there are more events than frames it is a time-lapse.
     def _wanted(self) -> Wanted:
         path = path_to_write(self._text("path"), self._folder, "search.svg")
         name = format_by_ending(path, SUFFIXES)
+        check_available(name)
         script = replace(
             self._script,
             seconds=read_number(self._text("seconds"), "seconds"),

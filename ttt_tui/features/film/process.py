@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 from collections.abc import AsyncGenerator
 from contextlib import redirect_stdout
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from ttt_tui.engine.child import BackgroundError, read_request, running
@@ -28,16 +30,18 @@ async def film_in_background(script: Script, name: str) -> AsyncGenerator[Done |
     Leaving the iteration (`contextlib.aclosing` sees to that) or cancelling the task ends it.
 
     Raises:
-        FilmError: an algorithm from outside fails.
+        FilmError: an algorithm from outside fails, or a program that writes the format.
         BackgroundError: the process failed or was killed.
         OSError: it cannot be started.
     """
-    async with running(__name__, "film's", (script, name)) as child:
-        while True:
-            answer: Done | Written = await child.answer()
-            yield answer
-            if isinstance(answer, Written):
-                return
+    # The process may be killed, so its temporary files are removed here.
+    with TemporaryDirectory(prefix="ttt-tui-", ignore_cleanup_errors=True) as folder:
+        async with running(__name__, "film's", (script, name, folder)) as child:
+            while True:
+                answer: Done | Written = await child.answer()
+                yield answer
+                if isinstance(answer, Written):
+                    return
 
 
 def main() -> None:
@@ -46,7 +50,7 @@ def main() -> None:
 
     from ttt_tui.features.film.camera import take
 
-    (script, name), send = read_request()
+    (script, name, tempfile.tempdir), send = read_request()
     os.environ.pop("NO_COLOR", None)  # that is about this terminal, not about a file
 
     def tell(frames: int, of: int) -> None:
@@ -54,8 +58,6 @@ def main() -> None:
             send(Done(frames, of))
 
     try:
-        film = asyncio.run(take(script, tell))
+        send(written(asyncio.run(take(script, tell)), name))
     except FilmError as error:
         send(error)
-    else:
-        send(written(film, name))
