@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
+from PIL import Image
+
+from ttt_tui.features.film.gif import to_gif
 from ttt_tui.features.film.shots import Cell, Film, Look, Row, Shot
 
 GROUND, RED, BLUE = "#101820", "#ff4020", "#2060ff"
@@ -36,3 +41,21 @@ def parts(colour: str) -> tuple[int, ...]:
 def middle(column: int, line: int) -> tuple[int, int]:
     """The pixel in the middle of a cell."""
     return 12 + 10 * column + 5, 12 + 20 * line + 10
+
+
+def pictures(film: Film) -> list[Image.Image]:
+    """Every frame of the GIF, with its duration in `info`."""
+    found = []
+    with Image.open(BytesIO(to_gif(film))) as read:
+        for number in range(getattr(read, "n_frames", 1)):
+            read.seek(number)
+            frame = read.convert("RGB")
+            frame.info = dict(read.info)
+            found.append(frame)
+    return found
+
+
+def one(*rows: Row) -> Image.Image:
+    """The picture of a film that is one shot."""
+    (picture,) = pictures(Film("one", len(rows[0]), len(rows), 1, 1, (Shot(0, 0, rows),)))
+    return picture

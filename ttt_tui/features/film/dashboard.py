@@ -25,7 +25,7 @@ class FilmOnDashboard(DashboardLimb):
     """Asks what to film; the same key ends it while it is made."""
 
     KEYS = (
-        LimbKey(key("ctrl+f", "film", "Film", "Film the search: a cast, or a picture that moves",
+        LimbKey(key("ctrl+f", "film", "Film", "Film the search: SVG, GIF, MP4 or a cast",
                     shown=False, named="Film the search, or stop that",
                     also="record video movie gif svg cast asciinema animation write file export"),
                 before="detail"),

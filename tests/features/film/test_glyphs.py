@@ -1,0 +1,37 @@
+"""Letters and signs as pixels, with any font or none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.features.film.tiny import GROUND, RED, one, parts
+from ttt_tui.features.film import glyphs
+from ttt_tui.features.film.shots import Cell, Look
+
+
+def test_letters_have_their_ink_and_are_told_apart_by_weight_and_line() -> None:
+    usual, bold, underlined = (
+        one((Cell("I", Look(RED, GROUND, **style)),))
+        for style in ({}, {"bold": True}, {"underline": True})
+    )
+    assert parts(RED) in {colour for _, colour in usual.getcolors() or ()}
+    assert len({each.tobytes() for each in (usual, bold, underlined)}) == 3
+    assert all(underlined.getpixel((12 + x, 12 + 17)) == parts(RED) for x in range(10))
+
+
+@pytest.fixture
+def _no_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(glyphs, "_FILES", (("no font", "no font"),))
+    monkeypatch.setattr(glyphs, "_PACKAGED", {})
+    glyphs._fonts.cache_clear()
+    yield
+    glyphs._fonts.cache_clear()
+
+
+@pytest.mark.usefixtures("_no_fonts")
+def test_without_any_font_letters_are_drawn_and_signs_are_in_ascii() -> None:
+    assert glyphs.mask("x", Look(), 1).getbbox() is not None
+    drawn, letter = (glyphs.mask(each, Look(), 1).tobytes() for each in ("►", "@"))
+    assert drawn == letter

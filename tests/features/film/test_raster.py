@@ -1,0 +1,35 @@
+"""The pixels of a film: what changes, and in which colours."""
+
+from __future__ import annotations
+
+from tests.features.film.tiny import BLUE, GROUND, RED, middle, one, parts, row, tiny
+from ttt_tui.features.film.raster import Raster
+from ttt_tui.features.film.shots import Cell, Look
+
+
+def test_a_frame_is_only_what_changes() -> None:
+    first, second, third = Raster(tiny()).patches()
+    assert (first.left, first.top, first.pixels.size) == (0, 0, (64, 64))
+    assert (second.left, second.top, second.pixels.size) == (12, 12, (40, 20))
+    assert (third.left, third.top, third.pixels.size) == (12 + 20, 12 + 20, (10, 20))
+
+
+def test_a_sign_of_two_columns_has_the_room_of_both() -> None:
+    picture = one((Cell("漢", Look(RED, BLUE)), Cell("", Look(RED, BLUE)), *row("█")))
+    assert picture.getpixel((12 + 19, 12)) == parts(BLUE)
+    assert picture.getpixel(middle(2, 0)) == parts(RED)
+
+
+def test_all_colours_of_a_screen_are_exact_and_more_than_there_is_room_for_are_close() -> None:
+    inks = [f"#{number:02x}4020" for number in range(256)]
+    for looks, error in (
+        ([Look(ink, f"#20{ink[1:3]}80") for ink in inks[:120]], 0),
+        ([Look(ink, GROUND) for ink in inks], 2),
+    ):
+        cells = tuple(Cell("▀", look) for look in looks)
+        picture = one(cells)
+        for column, (_, look) in enumerate(cells):
+            for y, colour in ((14, look.ink), (30, look.ground)):
+                pixel = picture.getpixel((12 + 10 * column + 5, y))
+                assert isinstance(pixel, tuple)
+                assert all(abs(a - b) <= error for a, b in zip(pixel, parts(colour), strict=True))
