@@ -131,6 +131,22 @@ def test_interrupted_it_prints_what_is_done_and_writes_no_part_of_a_file(
     assert file.read_text(encoding="utf-8") == "old"
 
 
+def test_interrupted_while_a_plot_is_drawn_it_writes_no_file_of_the_data(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> bytes:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ttt_tui.features.laboratory.drawing.check", lambda _: None)
+    monkeypatch.setattr("ttt_tui.features.laboratory.drawing.drawn", interrupted)
+    data, plot = tmp_path / "nodes.csv", tmp_path / "nodes.svg"
+    done = run(*SMALL, "--csv", str(data), "--plot", str(plot))
+    assert done.exit_code == 130
+    assert " positions searched" in done.stdout
+    assert not data.exists(), "or the same command could not be given again"
+    assert not plot.exists()
+
+
 def test_interrupted_before_its_parts_are_known_it_works_nothing_out(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

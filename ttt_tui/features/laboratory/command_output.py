@@ -177,15 +177,21 @@ def _print_and_write(result: Result, output: Output) -> list[str]:
         _print(result, output)
     finally:  # the reader of a pipe may leave: files are written all the same
         chart = _chart(result, output.chart)
-        for file in output.files:
-            is_data = file.option == "--csv"
+        # All are made before one is written: Ctrl-C while a plot is drawn leaves no file of the
+        # data, which would stand in the way of the same command.
+        made = [_made(chart, file) for file in output.files]
+        for file, content in zip(output.files, made, strict=True):
             try:
-                file.write(
-                    [csv_of(chart)] if is_data else drawing.drawn(chart, Path(file.file or ""))
-                )
+                file.write(content)
             except click.ClickException as error:
                 unwritten.append(f"Error: {error.format_message()}")
     return unwritten
+
+
+def _made(chart: Chart, file: saving.Output) -> bytes | list[str]:
+    if file.option == "--csv":
+        return [csv_of(chart)]
+    return drawing.drawn(chart, Path(file.file or ""))
 
 
 def _print(result: Result, output: Output) -> None:
