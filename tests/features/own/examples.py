@@ -9,9 +9,11 @@ from typing import Any
 
 from ttt_tui.features.own import report
 from ttt_tui.features.own.checking import Checked, check, judged
-from ttt_tui.features.own.running import Unrecognised, record
+from ttt_tui.features.own.running import Limits, Unrecognised, record
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
+PATIENCE = 900.0
+"""Seconds: a loaded machine finds the same, only later."""
 
 
 def rows() -> dict[str, tuple[str, ...]]:
@@ -29,7 +31,8 @@ def found(file: str, *, is_asked: bool = True) -> tuple[str, ...]:
     Args:
         is_asked: for its moves, too, which takes longer than all else.
     """
-    checked = check(str(EXAMPLES / file)) if is_asked else _judged(file)
+    path = EXAMPLES / file
+    checked = check(str(path), seconds=PATIENCE) if is_asked else _judged(file)
     if isinstance(checked.found, Unrecognised):
         return checked.verdict, "", "", "", "", ""
     told = report.to_json(checked)
@@ -45,7 +48,7 @@ def found(file: str, *, is_asked: bool = True) -> tuple[str, ...]:
 
 
 def _judged(file: str) -> Checked:
-    recording = record(EXAMPLES / file)
+    recording = record(EXAMPLES / file, limits=Limits(seconds=PATIENCE))
     if isinstance(recording, Unrecognised):
         return Checked(file, recording, 0.0)
     return Checked(file, judged(recording), 0.0)
