@@ -15,11 +15,9 @@ BESIDE = {"right/two_files/rules.py", "right/three_files/settings.py"}
 QUICK = (
     "right/falling_stones.py",
     "right/filled_cells.py",
-    "right/generator.py",
     "right/placed_on_entry.py",
     "right/prints_each_node.py",
     "right/three_files/game.py",
-    "right/two_closures.py",
     "wrong/always_x.py",
     "wrong/cuts_the_wrong_way.py",
     "right/thread_of_its_own.py",

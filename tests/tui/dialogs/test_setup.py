@@ -230,8 +230,8 @@ async def test_the_list_tells_an_example_from_the_empty_board_of_its_game(opened
         await screen.press("e")
         rows = screen.part("#examples")
         for name, board in (
-            ("four in a row", "4x4k4, 9 stones"),
-            ("Connect Four", "6x7k4g, 32 stones"),
+            ("four in a row", "4x4k4 9 stones"),
+            ("Connect Four", "6x7k4g 32 stones"),
         ):
             assert any(name in row and board in row for row in rows.splitlines())
 

@@ -50,7 +50,7 @@ def _in_short(text: str) -> str:
     position = Position.parse(text)
     if position.rules == TIC_TAC_TOE:
         return text[:-2]
-    return f"{format_rules(position.rules)}, {plural(position.occupied.bit_count(), 'stone')}"
+    return f"{format_rules(position.rules)} {plural(position.occupied.bit_count(), 'stone')}"
 
 
 class PositionInput(Input):
