@@ -342,7 +342,8 @@ def drawings() -> dict[Path, str]:
     """What commands draw, with its file: an exported tree, and the sheet of a worksheet."""
     search = Search(Position.parse(CUT_AT_A_DRAW))
     search.advance()
-    exercise = Exercise("Worksheet", search.position, search.options)
+    # Three empty cells: a tree that one page has room for.
+    exercise = Exercise("Worksheet", Position.parse("XXO/OO./X.. x"), search.options)
     return {
         FOLDER / "export.svg": "".join(EXPORTS["svg"].write(Part(Moment(search)))),
         FOLDER / "worksheet.svg": "".join(worksheet_svg(pages([exercise], "sheet"))),
