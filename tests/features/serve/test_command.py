@@ -137,6 +137,7 @@ asyncio.run(serve(Server(Address("127.0.0.1", 0), terms, 1), ready))
 
 
 def test_what_the_loop_has_to_say_is_a_line_or_nothing(tmp_path: Path) -> None:
+    pytest.importorskip("aiohttp", reason="the extra `serve` is not installed")
     done = subprocess.run(
         [sys.executable, "-c", OF_THE_LOOP, str(tmp_path)],
         capture_output=True,
