@@ -13,11 +13,11 @@ import click
 import pytest
 
 from tests.cli.conftest import Run, run
-from tests.features.own.test_report import ALL as CHECKED
+from tests.features.own.reports.samples import ALL as CHECKED
 from tests.house.documents import DOCS, text
 from tests.outside import declared
 from ttt_tui.cli import cli
-from ttt_tui.features.own import report
+from ttt_tui.features.own.reports.json_object import to_json
 from ttt_tui.game import Position
 from ttt_tui.limbs import commands
 
@@ -56,7 +56,7 @@ SAMPLES = [
 def printed() -> list[tuple[str, Any]]:
     """Each object that the samples print, with its command."""
     # A check takes a process a file: these are what it has printed of some.
-    found = [("check --json", {"schema": 1, **report.to_json(each)}) for each in CHECKED]
+    found = [("check --json", {"schema": 1, **to_json(each)}) for each in CHECKED]
     run_it = run.__wrapped__()  # type: ignore[attr-defined]  # the fixture's function
     with declared(**{"toy-bad": "faulty:raises"}):
         for command, arguments in SAMPLES:

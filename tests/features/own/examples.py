@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 from typing import Any
 
-from ttt_tui.features.own import report
 from ttt_tui.features.own.checking import Checked, check, judged
+from ttt_tui.features.own.reports.json_object import to_json
 from ttt_tui.features.own.running import Limits, Unrecognised, record
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -35,7 +35,7 @@ def found(file: str, *, is_asked: bool = True) -> tuple[str, ...]:
     checked = check(str(path), seconds=PATIENCE) if is_asked else _judged(file)
     if isinstance(checked.found, Unrecognised):
         return checked.verdict, "", "", "", "", ""
-    told = report.to_json(checked)
+    told = to_json(checked)
     first = next(iter(told["findings"]), None)
     return (
         told["verdict"],

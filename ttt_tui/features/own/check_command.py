@@ -18,10 +18,14 @@ from ttt_tui.cli.output import echo, echo_json
 from ttt_tui.cli.saving import Output
 from ttt_tui.engine.crews import MOST_WORKERS, Cluster, Crew, NoCrew, Threads, cores
 from ttt_tui.engine.parts import all_results
-from ttt_tui.features.own import report
 from ttt_tui.features.own.asked import Asked, python_option
 from ttt_tui.features.own.checking import Checked, check
 from ttt_tui.features.own.judging.verdict import UNKNOWN, WRONG
+from ttt_tui.features.own.reports.hand_in import printable, summary
+from ttt_tui.features.own.reports.json_object import to_json
+from ttt_tui.features.own.reports.junit_xml import junit as junit_report
+from ttt_tui.features.own.reports.markdown_table import markdown
+from ttt_tui.features.own.reports.plain_text import text
 from ttt_tui.features.own.running import Hints, Unrecognised
 from ttt_tui.features.own.sandbox import best
 from ttt_tui.game import quoted
@@ -114,17 +118,17 @@ def command(
     for checked in _checked(tasks, hints, seconds, crew):
         every.append(checked)
         if as_json:
-            echo_json(report.to_json(checked))
+            echo_json(to_json(checked))
             if isinstance(checked.found, Unrecognised):
-                echo(report.printable(f"{checked.file}: {checked.found.words}"), err=True)
+                echo(printable(f"{checked.file}: {checked.found.words}"), err=True)
         elif not as_markdown:
-            echo(report.text(checked))
+            echo(text(checked))
     if as_markdown:
-        echo(report.markdown(every))
+        echo(markdown(every))
     elif not as_json and len(every) != 1:
-        echo(report.summary(every))
+        echo(summary(every))
     if junit is not None:
-        goal.write(report.junit(every))
+        goal.write(junit_report(every))
     ctx.exit(_status(every))
 
 

@@ -1,0 +1,72 @@
+"""What is known of a checked file, in sentences: every format prints the same ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ttt_tui.features.own.checking import SKIPPED, Checked, Judged
+from ttt_tui.features.own.judging.finding import number
+from ttt_tui.features.own.judging.verdict import RIGHT, UNKNOWN, WRONG
+from ttt_tui.features.own.running import Unrecognised
+from ttt_tui.words.numbers import count, plural, seconds
+
+VERDICTS = (RIGHT, WRONG, UNKNOWN, SKIPPED)
+
+
+class Fact(NamedTuple):
+    """A sentence about a hand-in.
+
+    Attributes:
+        topic: `search` (what was recorded), `reason` (why nothing was), `finding`, `moves`,
+            `remark` or `note`.
+    """
+
+    topic: str
+    words: str
+
+
+def facts(checked: Checked) -> Iterator[Fact]:
+    """What is known of a file, most important first; the words may hold any character."""
+    found = checked.found
+    if isinstance(found, Unrecognised):
+        yield Fact("reason", found.words)
+        return
+    subject, verdict, board = found.subject, found.verdict, found.subject.board
+    shape = f"{board.shape} (X is {board.x}, O is {board.o}, empty is {board.empty})"
+    yield Fact("search", f"{subject.call}, {shape}, from {subject.start}")
+    yield Fact("search", f"{_size(found)}, in {seconds(checked.seconds)}")
+    if verdict.convention is not None:
+        yield Fact("search", f"as {verdict.convention.words}")
+    for each in verdict.findings:
+        yield Fact("finding", f"{each.layer.value}: at {each.position}: {each.words}")
+    if found.moves is not None and (found.moves.worse or verdict.verdict != WRONG):
+        yield Fact("moves", found.moves.words)
+    if verdict.remark is not None:
+        yield Fact("remark", f"dear: at {verdict.remark.position}: {verdict.remark.words}")
+    for note in verdict.notes:
+        yield Fact("note", note)
+
+
+def _size(found: Judged) -> str:
+    """`30,709 nodes, value 0`."""
+    words, value = plural(found.nodes, "node"), found.verdict.value
+    if not found.complete:
+        words += " until it was stopped"
+    return words if value is None else f"{words}, value {number(value)}"
+
+
+def summary(every: Sequence[Checked]) -> str:
+    """`3 files: 2 right, 1 wrong`."""
+    verdicts = [checked.verdict for checked in every]
+    parts = [
+        f"{count(verdicts.count(verdict))} {verdict}" for verdict in VERDICTS if verdict in verdicts
+    ]
+    return f"{plural(len(every), 'file')}: {', '.join(parts)}" if parts else "no files"
+
+
+def printable(text: str) -> str:
+    """Without what a terminal, or XML, would take for something else than text."""
+    return "".join(
+        each if each.isprintable() else each.encode("unicode_escape").decode() for each in text
+    )

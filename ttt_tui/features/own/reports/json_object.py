@@ -1,0 +1,85 @@
+"""A file as an object of JSON; docs/json.md has every key."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from ttt_tui.features.own.checking import Checked
+from ttt_tui.features.own.chosen_moves import ChosenMoves
+from ttt_tui.features.own.judging.finding import Finding, number
+from ttt_tui.features.own.running import Unrecognised
+from ttt_tui.game import Position
+
+
+def to_json(checked: Checked) -> dict[str, Any]:
+    """A file in plain types; moves are [row, column], `value` is from X's side."""
+    found = checked.found
+    if isinstance(found, Unrecognised):
+        return {
+            "file": checked.file,
+            "recognised": False,
+            **dict.fromkeys(("function", "call", "board", "start", "nodes", "complete", "value")),
+            "verdict": checked.verdict,
+            **dict.fromkeys(("convention", "findings")),
+            **dict.fromkeys(_moves(None)),
+            "reason": found.words,
+            "tried": list(found.tried),
+            "notes": [],
+            "seconds": round(checked.seconds, 2),
+        }
+    subject, verdict = found.subject, found.verdict
+    return {
+        "file": checked.file,
+        "recognised": True,
+        "function": subject.functions[0],
+        "call": subject.call,
+        "board": subject.board._asdict(),
+        "start": str(subject.start),
+        "nodes": found.nodes,
+        "complete": found.complete,
+        "value": number(verdict.value),
+        "verdict": verdict.verdict,
+        "convention": None if verdict.convention is None else asdict(verdict.convention),
+        "findings": [_finding(each) for each in verdict.findings],
+        **_moves(found.moves),
+        "reason": None,
+        "tried": [],
+        "notes": list(verdict.notes),
+        "seconds": round(checked.seconds, 2),
+    }
+
+
+def _cell(position: Position, cell: int) -> list[int]:
+    return list(position.rules.coordinates(cell))
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "layer": finding.layer.value,
+        "kind": finding.kind,
+        "position": str(finding.position),
+        "moves": [_cell(finding.position, move) for move in finding.moves],
+        "got": number(finding.got),
+        "expected": number(finding.expected),
+        "words": finding.words,
+    }
+
+
+def _moves(moves: ChosenMoves | None) -> dict[str, Any]:
+    example = None
+    if moves is not None and moves.example is not None:
+        position, move, best = moves.example
+        example = {
+            "position": str(position),
+            "move": _cell(position, move),
+            "best": [_cell(position, each) for each in best],
+        }
+    asked, worse = (0, 0) if moves is None else (moves.asked, len(moves.worse))
+    told = {"positions": asked, "worse": worse, "example": example}
+    return {
+        "positions_asked": asked,
+        "moves_worse": worse,
+        "example": example,
+        "consequence": {**told, "words": moves.words} if moves is not None and asked else None,
+    }

@@ -1,0 +1,25 @@
+"""A report to read in a terminal, a few lines a file."""
+
+from __future__ import annotations
+
+import textwrap
+
+from ttt_tui.features.own.checking import Checked
+from ttt_tui.features.own.reports.hand_in import facts, printable
+
+_WIDTH = 80
+
+
+def text(checked: Checked) -> str:
+    """A file in a few lines."""
+    lines = [f"{printable(checked.file)}: {checked.verdict}"]
+    for fact in facts(checked):
+        lines += textwrap.wrap(
+            printable(fact.words),
+            _WIDTH,
+            initial_indent="  ",
+            subsequent_indent="    ",
+            break_on_hyphens=False,
+            break_long_words=False,
+        )
+    return "\n".join(lines)
