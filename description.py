@@ -37,7 +37,7 @@ def urls(repository: str, version: str) -> dict[str, str]:
     repository = repository.rstrip("/")
     return {
         "Repository": repository,
-        "Documentation": f"{repository}/blob/v{version}/docs/index.md",
+        "Documentation": f"{repository}/blob/v{version}/README.md#documentation",
         "Changelog": f"{repository}/blob/v{version}/CHANGELOG.md",
         "Issues": f"{repository}/issues",
     }

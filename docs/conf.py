@@ -1,8 +1,15 @@
 """The pages as a site: `python -m sphinx --fail-on-warning --conf-dir docs . build/site`."""
 
+from __future__ import annotations
+
+import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ttt_tui._version import __version__
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 
 ROOT = Path(__file__).parents[1]
 
@@ -18,12 +25,33 @@ include_patterns = [
     "CONTRIBUTING.md",
     "CHANGELOG.md",
     "docs/*.md",
+    "docs/*/*.md",
     "bench/RESULTS.md",
     "examples/README.md",
 ]
-root_doc = "docs/index"
+root_doc = "README"
 myst_heading_anchors = 3
 html_theme = "furo"
 # Leads from the top of the site to `root_doc`.
 html_extra_path = ["site"]
 html_title = f"ttt-tui {release}"
+
+
+def contents(readme: str) -> dict[str, list[str]]:
+    """The pages that the README's section "Documentation" links to, by their kind."""
+    section = readme.partition("\n## Documentation\n")[2].partition("\n## ")[0]
+    items = re.findall(r"^- \*\*(.+?)\*\*(.*?)(?=^- |\Z)", section, re.MULTILINE | re.DOTALL)
+    return {kind: re.findall(r"\]\((\S+?\.md)\)", links) for kind, links in items}
+
+
+def setup(app: Sphinx) -> None:
+    """The site's sidebar has what the README lists, in the same order."""
+
+    def add_trees(_: Sphinx, name: str, source: list[str]) -> None:
+        if name == root_doc:
+            source[0] += "".join(
+                "\n".join(("", "```{toctree}", ":hidden:", f":caption: {kind}", "", *pages, "```"))
+                for kind, pages in contents(source[0]).items()
+            )
+
+    app.connect("source-read", add_trees)

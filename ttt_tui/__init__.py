@@ -6,7 +6,8 @@ The library's public names; `analyze` is the place to begin:
     >>> analyze("..O/XOO/..X").results[0].report.counters.nodes
     44
 
-docs/library.md tells of them, docs/extending.md of algorithms and evaluations of one's own.
+docs/reference/library.md describes them, docs/how-to/extending.md how to add an algorithm or an
+evaluation.
 """
 
 from ttt_tui._lazy import loaded_late

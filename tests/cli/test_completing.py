@@ -19,7 +19,7 @@ from ttt_tui.cli import cli
 from ttt_tui.search.algorithm import own_names
 
 VARIABLE = "_TTT_TUI_COMPLETE"
-GUIDE = Path(__file__).parents[2] / "docs" / "install.md"
+GUIDE = Path(__file__).parents[2] / "docs" / "how-to" / "install.md"
 LINES = {
     shell: line
     for line, shell in re.findall(

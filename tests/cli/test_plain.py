@@ -36,7 +36,9 @@ def said(lines: Iterable[str]) -> str:
 
 
 def test_the_page_shows_what_is_said(run: Run) -> None:
-    page = (Path(__file__).parents[2] / "docs" / "terminals.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "terminals.md").read_text(
+        encoding="utf-8"
+    )
     shown = re.search(r"^\$ printf '(.*?)' \| .*?\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     assert shown
     typed = shown[1].replace("\\n", "\n")

@@ -30,7 +30,7 @@ _COMMENT = re.compile(r"\s+# .*$")
 
 LEFT_OUT = {
     "CHANGELOG.md": "what was so at its time",
-    "docs/decisions.md": "what was so at its time",
+    "docs/explanation/decisions.md": "what was so at its time",
     "bench/RESULTS.md": "run by tests/bench",
     "examples/README.md": "run by tests/features/own/test_examples.py",
 }
@@ -140,9 +140,9 @@ def lay_out(desk: Path) -> None:
     (desk / "homework").mkdir()
     for file in ("my.py", "tictactoe.py", "homework/first.py", "homework/second.py"):
         (desk / file).write_text(LEARNERS, encoding="utf-8")
-    analysis = re.search(r"```json\n(.*?)```", text(DOCS / "analyses.md"), re.DOTALL)
+    analysis = re.search(r"```json\n(.*?)```", text(DOCS / "how-to" / "analyses.md"), re.DOTALL)
     assert analysis
     (desk / "draw.ttt.json").write_text(analysis[1], encoding="utf-8")
-    lesson = re.search(r"```markdown\n(.*?)```", text(DOCS / "lessons.md"), re.DOTALL)
+    lesson = re.search(r"```markdown\n(.*?)```", text(DOCS / "how-to" / "lessons.md"), re.DOTALL)
     assert lesson
     (desk / "mine.md").write_text(lesson[1], encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What docs/extending.md says takes so many files takes no more: done in a copy, with a toy."""
+"""An addition takes as many files as docs/how-to/extending.md says: done in a copy, with a toy."""
 
 from __future__ import annotations
 

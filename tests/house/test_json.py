@@ -1,4 +1,4 @@
-"""docs/json.md and the program agree on every key of the JSON that commands print."""
+"""docs/reference/json.md and the program agree on every key of the JSON that commands print."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ttt_tui.limbs import commands
 
 __all__ = ["run"]
 
-PAGE = text(DOCS / "json.md")
+PAGE = text(DOCS / "reference" / "json.md")
 SECTION = re.compile(r"^## (\w+)$\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 ROW = re.compile(r"^\| `([^`]+)` \| ([^|]+) \|", re.MULTILINE)
 OBJECTS = {name: dict(ROW.findall(body)) for name, body in SECTION.findall(PAGE)}

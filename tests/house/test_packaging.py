@@ -81,7 +81,7 @@ def test_abroad_every_link_is_an_address_and_every_picture_one_of_its_files() ->
 def test_abroad_without_an_address_nothing_leads_nowhere() -> None:
     text = ABOUT["description"]("", "1.2.3")
     assert "](" not in text
-    assert "The dashboard, its keys" in text
+    assert "install it" in text
     assert ABOUT["urls"]("", "1.2.3") == {}
 
 

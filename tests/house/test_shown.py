@@ -85,7 +85,9 @@ def test_marks_are_known_and_say_why() -> None:
 
 
 def test_the_page_on_installation_has_the_lines_of_the_front_page() -> None:
-    lines = [text(page).splitlines() for page in (ROOT / "README.md", DOCS / "install.md")]
+    lines = [
+        text(page).splitlines() for page in (ROOT / "README.md", DOCS / "how-to" / "install.md")
+    ]
     front, page = ([line for line in each if line.startswith("python3 -m venv")] for each in lines)
     assert front == page
     assert len(front) == 2

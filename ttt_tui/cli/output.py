@@ -58,7 +58,7 @@ def _write(text: str, *, err: bool) -> None:
 
 
 def echo_json(data: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> None:
-    """Print an object of JSON, or a list of such, on a line; docs/json.md has the keys of each.
+    """Print an object of JSON, or a list of such, on a line (docs/reference/json.md).
 
     Iterators in it stand for text that is JSON already.
 

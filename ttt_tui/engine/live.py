@@ -9,7 +9,7 @@ iterator.
 
 The iterator does the work: between two frames it gives the searches slices of a few milliseconds,
 with a real pause after each, so that the event loop stays free for keys (a zero pause starves it:
-see docs/decisions.md). Nothing runs when nobody iterates.
+see docs/explanation/decisions.md). Nothing runs when nobody iterates.
 """
 
 from __future__ import annotations

@@ -212,7 +212,7 @@ class SearchOptions:
         first_move: on the empty board only this cell is tried; elsewhere it does not matter.
         score: a win counts 1, or more the sooner it comes.
         max_player: whose side values are shown from; it turns the view, not the search
-            (see docs/decisions.md).
+            (see docs/explanation/decisions.md).
         depth: plies below the root at which a game that goes on is only estimated; None to search
             to the end of every game.
         evaluation: what estimates it, by name: `OPEN_LINES`, or one that a package brings.

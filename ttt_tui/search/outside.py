@@ -19,7 +19,7 @@ Every number is from the side to move of the game that it is said of (negamax): 
 tells. So the numbers told are the very ones that the recursive call gets and returns.
 
 Between `enter(move)` and its `leave(value)` the child's own moves are entered and left. A visit is
-told when it is made: what is yielded is what the screen shows. See docs/extending.md.
+told when it is made: what is yielded is what the screen shows. See docs/how-to/extending.md.
 """
 
 from __future__ import annotations

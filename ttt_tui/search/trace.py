@@ -118,7 +118,7 @@ class Trace:
         self.win_above = win_above
         self.visited = 0
         # One stretch of memory for all columns: whatever the capacity, it costs what is held, it
-        # never has to grow, and no search waits for a copy (docs/decisions.md).
+        # never has to grow, and no search waits for a copy (docs/explanation/decisions.md).
         room = max(1, capacity)
         self._memory = zeros(room * (self.BYTES_PER_NODE + marked))
         self._begins: dict[str, int] = {}  # at which byte of the memory each column begins

@@ -200,7 +200,7 @@ class Inked(Widget):
     """A widget that draws with inks.
 
     The styles are worked out once a theme, not once a widget: as component classes they made the
-    start half as long again (see docs/decisions.md).
+    start half as long again (see docs/explanation/decisions.md).
     """
 
     _drawn_in: tuple[str, Style, dict[Ink, Style]] | None = None

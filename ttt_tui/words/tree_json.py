@@ -18,7 +18,7 @@ REASONS = {each: each.name.lower().replace("_", " ") for each in Reason}
 
 
 def tree_json(part: Part, between: str = "") -> Iterator[str]:
-    """The nodes as objects, their children in them: docs/json.md has the keys.
+    """The nodes as objects, their children in them: docs/reference/json.md has the keys.
 
     Args:
         between: what stands before each node but the first.

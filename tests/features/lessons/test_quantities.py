@@ -153,5 +153,7 @@ def test_words_and_numbers_cannot_be_compared() -> None:
 
 
 def test_every_quantity_is_in_the_guide() -> None:
-    guide = (Path(__file__).parents[3] / "docs" / "lessons.md").read_text(encoding="utf-8")
+    guide = (Path(__file__).parents[3] / "docs" / "how-to" / "lessons.md").read_text(
+        encoding="utf-8"
+    )
     assert [name for name in QUANTITIES if f"`{name}" not in guide] == []

@@ -239,7 +239,7 @@ def test_a_board_of_64_cells_goes_on_until_its_budget() -> None:
 
 
 def test_the_empty_board() -> None:
-    """The counts of docs/algorithms.md: fewer leaves than alpha-beta's 7,330, but more nodes."""
+    """As in docs/explanation/algorithms.md: fewer leaves than alpha-beta's 7,330, more nodes."""
     search = searched(EMPTY, FSSS, capacity=0)
     assert (search.value, search.best_move) == (0, 0)
     assert (search.counters.leaves, search.nodes) == (7_086, 57_298)

@@ -1,4 +1,4 @@
-"""The leaves of FSSS-Minimax against those of alpha-beta: the counts of docs/algorithms.md."""
+"""Leaves of FSSS-Minimax and of alpha-beta, as counted in docs/explanation/algorithms.md."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_on_every_position_of_tic_tac_toe(score: Score) -> None:
 
 # What the document says
 
-DOCUMENT = File(__file__).parents[3] / "docs" / "algorithms.md"
+DOCUMENT = File(__file__).parents[3] / "docs" / "explanation" / "algorithms.md"
 
 
 @pytest.mark.skipif(not DOCUMENT.exists(), reason="wheels are tested without the documents")

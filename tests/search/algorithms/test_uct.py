@@ -35,7 +35,7 @@ WORKED = Position.parse("..O/XOO/..X x")
 CASES = rollout_cases(named("uct"))
 
 ENOUGH = replace(UCT, rollouts=1_000)
-"""Rollouts within which a best move is found in every reachable position (docs/decisions.md)."""
+"""Rollouts that find a best move in every reachable position (docs/explanation/decisions.md)."""
 
 
 WITH_A_CHOICE = (0, 9, 60, 186, 640, 768, 1032, 496)

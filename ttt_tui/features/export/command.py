@@ -45,8 +45,8 @@ goes to standard output.
 
 --node takes the moves from the position to a node, row,column from 0 as everywhere; --depth N
 leaves out what is more than N moves below it. Windows and values in json and csv are from X's side,
-as the search counts them: docs/json.md has each key. A drawing has a limit of nodes, for it is to
-be read.
+as the search counts them: docs/reference/json.md has each key. A drawing has a limit of nodes, for
+it is to be read.
 
 Exit status: 0 all well, 1 output cannot be written or an algorithm from outside failed, 2 bad
 arguments or a file that is there already, 130 Ctrl-C, 141 the reader of a pipe left.

@@ -2,7 +2,7 @@
 
 The file is Markdown: `# Title`, then `## ` for each step; below either lines `key: value` that say
 what is shown, then text with `{placeholders}`, then at most one question, `? KIND ...: words`. See
-docs/lessons.md. Reading checks all that needs no search; `check` does the rest.
+docs/how-to/lessons.md. Reading checks all that needs no search; `check` does the rest.
 """
 
 from __future__ import annotations

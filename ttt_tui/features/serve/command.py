@@ -35,7 +35,7 @@ not installed, 130 Ctrl-C.
 
 _EXPOSED = """\
 Warning: whoever reaches this machine can open the dashboard here, and whoever is on the way reads
-along: there is no password and no encryption. A proxy with TLS adds them: docs/browser.md"""
+along: there is no password and no encryption. A proxy with TLS adds them: docs/how-to/browser.md"""
 
 
 @click.command("serve", help=_HELP)

@@ -2,7 +2,7 @@
 
 Nothing here is a list of nodes. Flags are made for all nodes at once, at the speed of the columns,
 and the n-th node shown is found by counts of flags a block, so that opening the whole tree of the
-empty board takes a millisecond or two (docs/decisions.md).
+empty board takes a millisecond or two (docs/explanation/decisions.md).
 """
 
 from __future__ import annotations
