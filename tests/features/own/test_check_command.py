@@ -71,7 +71,7 @@ def test_a_folder_is_checked_file_by_file_in_order(run: Run, folder: Path) -> No
         "variant": None,
     }
     assert list(wrong["findings"][0]) == [
-        "layer", "kind", "position", "moves", "got", "expected", "words",
+        "layer", "kind", "position", "moves", "got", "expected", "words", "line",
     ]  # fmt: skip
     assert wrong["findings"][0]["layer"] == "values"
     assert {name for name in KEYS if skipped[name] is not None} == {

@@ -10,9 +10,9 @@ from typing import Any
 
 from ttt_tui.features.own.chosen_moves import ChosenMoves, by_values, chosen_moves, other_start
 from ttt_tui.features.own.judging.deadline import OutOfTime, as_long_as
-from ttt_tui.features.own.judging.lines import board_with, lines_at, unseen_words
 from ttt_tui.features.own.judging.study import Study
 from ttt_tui.features.own.judging.verdict import RIGHT, UNKNOWN, WRONG, Verdict, judge
+from ttt_tui.features.own.judging.winning_lines import board_with, lines_at, unseen_words
 from ttt_tui.features.own.recording import Recording, Subject
 from ttt_tui.features.own.running import Answer, Hints, Limits, Unrecognised, ask, record
 from ttt_tui.game import Player, Position

@@ -8,8 +8,8 @@ from functools import cache, lru_cache
 from math import isnan
 from random import Random
 
-from ttt_tui.features.own.judging.lines import lines_at
 from ttt_tui.features.own.judging.study import Study
+from ttt_tui.features.own.judging.winning_lines import lines_at
 from ttt_tui.features.own.running import Answer
 from ttt_tui.game import Player, Position, format_coordinates
 from ttt_tui.search.counts.exact import solver_for

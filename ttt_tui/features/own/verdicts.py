@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ttt_tui.engine.child import read_request, running
 from ttt_tui.features.own.judging.conventions import Convention
-from ttt_tui.features.own.judging.finding import Finding
+from ttt_tui.features.own.judging.layers import Finding
 from ttt_tui.features.own.judging.verdict import UNKNOWN, Verdict, judge
 from ttt_tui.features.own.order import order_of
 from ttt_tui.features.own.recording import ROOT, Recording

@@ -10,7 +10,7 @@ import pytest
 from tests.oracles.own_mistakes import MISTAKES, never_the_last_cell
 from tests.oracles.own_searches import OTHER, Tape, alpha_beta, minimax, parent_leaves, score
 from ttt_tui.features.own.judging import rules, values
-from ttt_tui.features.own.judging.finding import Finding
+from ttt_tui.features.own.judging.layers import Finding
 from ttt_tui.features.own.judging.study import Study
 from ttt_tui.features.own.judging.verdict import WRONG, judge
 from ttt_tui.features.own.recording import Recording

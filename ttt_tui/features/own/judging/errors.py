@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ttt_tui.features.own.judging.finding import Finding, Layer
+from ttt_tui.features.own.judging.layers import Finding, Layer
 from ttt_tui.features.own.judging.study import Study, Visit
 from ttt_tui.features.own.judging.tree import Node
 from ttt_tui.features.own.recording import RAISED

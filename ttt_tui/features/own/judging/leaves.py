@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ttt_tui.features.own.judging.finding import Finding, Layer, number
+from ttt_tui.features.own.judging.layers import Finding, Layer, number
 from ttt_tui.features.own.judging.study import Study, Visit
 from ttt_tui.game import Outcome
 from ttt_tui.words.numbers import plural

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from math import isnan
 
 from ttt_tui.features.own.judging.conventions import Convention, Conventions, Fit
-from ttt_tui.features.own.judging.finding import Finding, Layer, cells_words, moves_to, number
+from ttt_tui.features.own.judging.layers import Finding, Layer, cells_words, moves_to, number
 from ttt_tui.features.own.judging.rules import misses_moves
 from ttt_tui.features.own.judging.study import Study, Visit, narrowed
 from ttt_tui.features.own.judging.values import makes_best

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ttt_tui.features.own.judging.finding import Finding, Layer, cells_words, number
+from ttt_tui.features.own.judging.layers import Finding, Layer, cells_words, number
 from ttt_tui.features.own.judging.study import Study, Visit
 from ttt_tui.features.own.judging.tree import Node, cells_of
 from ttt_tui.features.own.recording import ROOT

@@ -9,7 +9,7 @@ from functools import cached_property
 from math import inf, isnan
 
 from ttt_tui.features.own.judging.exact import Exact
-from ttt_tui.features.own.judging.finding import Finding, Layer, moves_to
+from ttt_tui.features.own.judging.layers import Finding, Layer, moves_to
 from ttt_tui.features.own.judging.scale import Scale, learn
 from ttt_tui.features.own.judging.tree import Node, Tree, cells_of
 from ttt_tui.features.own.recording import ROOT, Recording

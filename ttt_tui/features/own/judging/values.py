@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import isinf, isnan
 
-from ttt_tui.features.own.judging.finding import Finding, Layer, number
+from ttt_tui.features.own.judging.layers import Finding, Layer, number
 from ttt_tui.features.own.judging.study import Study, Visit, clipped
 from ttt_tui.features.own.judging.tree import Node
 from ttt_tui.game import format_coordinates

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from math import isinf
 from pathlib import Path
 
-from ttt_tui.features.own.judging import errors, leaves, lines, pruning, rules, values
+from ttt_tui.features.own.judging import errors, leaves, pruning, rules, values, winning_lines
 from ttt_tui.features.own.judging.conventions import Convention
-from ttt_tui.features.own.judging.finding import Finding
+from ttt_tui.features.own.judging.layers import Finding
 from ttt_tui.features.own.judging.scale import Scale
 from ttt_tui.features.own.judging.study import Study, Visit
 from ttt_tui.features.own.recording import Recording
@@ -92,7 +92,7 @@ def judge(recording: Recording, *, is_sure_of_move: bool = False) -> Verdict:
         shape.remark if shape and not found else None,
         study.limit,
         (*_notes(study), *(each.words for each in doubts)),
-        lines.unseen(study, judged_in_parent=_is_judged_in_parent(shape)),
+        winning_lines.unseen(study, judged_in_parent=_is_judged_in_parent(shape)),
         bool(found) and study.is_exchanged,
         bool(doubts) and all(each.is_thin for each in doubts),
         study.scale,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ttt_tui.features.own.checking import SKIPPED, Checked, Judged
-from ttt_tui.features.own.judging.finding import number
+from ttt_tui.features.own.judging.layers import number
 from ttt_tui.features.own.judging.verdict import RIGHT, UNKNOWN, WRONG
 from ttt_tui.features.own.running import Unrecognised
 from ttt_tui.words.numbers import count, plural, seconds

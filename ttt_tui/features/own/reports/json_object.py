@@ -7,7 +7,7 @@ from typing import Any
 
 from ttt_tui.features.own.checking import Checked
 from ttt_tui.features.own.chosen_moves import ChosenMoves
-from ttt_tui.features.own.judging.finding import Finding, number
+from ttt_tui.features.own.judging.layers import Finding, number
 from ttt_tui.features.own.running import Unrecognised
 from ttt_tui.game import Position
 
@@ -63,6 +63,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "got": number(finding.got),
         "expected": number(finding.expected),
         "words": finding.words,
+        "line": finding.line,
     }
 
 

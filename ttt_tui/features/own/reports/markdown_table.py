@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ttt_tui.features.own.checking import Checked
-from ttt_tui.features.own.judging.finding import number
+from ttt_tui.features.own.judging.layers import number
 from ttt_tui.features.own.reports.hand_in import printable, summary
 from ttt_tui.features.own.running import Unrecognised
 from ttt_tui.words.numbers import count

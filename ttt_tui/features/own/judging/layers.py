@@ -31,6 +31,9 @@ class Finding:
         moves: the cells played to reach it.
         got, expected: a number of the program's own scale, or words.
         words: what is wrong, in plain sentences.
+        line: of the file, from 1, that is to blame; None where none is surely.
+        file: the path of the file in which the line stands.
+        is_missing: the line itself is right, and something is missing after it.
     """
 
     layer: Layer
@@ -41,6 +44,16 @@ class Finding:
     got: float | str | None
     expected: float | str | None
     words: str
+    line: int | None = None
+    file: str | None = None
+    is_missing: bool = False
+
+    @property
+    def line_words(self) -> str:
+        """`line 12`, or `after line 12`; empty where no line is to blame."""
+        if self.line is None:
+            return ""
+        return f"{'after ' * self.is_missing}line {self.line}"
 
 
 def moves_to(recording: Recording, node: int) -> tuple[int, ...]:

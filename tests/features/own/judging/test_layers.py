@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf, nan
 
 from tests.oracles.own_searches import Tape, minimax
-from ttt_tui.features.own.judging.finding import cells_words, moves_to, number
+from ttt_tui.features.own.judging.layers import cells_words, moves_to, number
 from ttt_tui.game import Position
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.oracles.own_searches import Tape, minimax
-from ttt_tui.features.own.judging.lines import board_with, lines_at, unseen, unseen_words
 from ttt_tui.features.own.judging.study import Study
+from ttt_tui.features.own.judging.winning_lines import board_with, lines_at, unseen, unseen_words
 from ttt_tui.game import Position, Rules
 
 ROW, DIAGONAL = 0b111, 0b100010001

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from random import Random
 
-from ttt_tui.features.own.judging.finding import cells_words
+from ttt_tui.features.own.judging.layers import cells_words
 from ttt_tui.features.own.judging.study import Study
 from ttt_tui.features.own.judging.tree import Lines, cells_of
 from ttt_tui.game import Player, Position, Rules
