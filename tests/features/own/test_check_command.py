@@ -38,7 +38,7 @@ NONE = "def double(number):\n    return 2 * number\n"
 KEYS = [
     "schema", "file", "recognised", "function", "call", "board", "start", "nodes", "complete",
     "value", "verdict", "convention", "findings", "positions_asked", "moves_worse", "example",
-    "consequence", "reason", "tried", "notes", "seconds",
+    "consequence", "reason", "tried", "notes", "grade", "seconds",
 ]  # fmt: skip
 
 

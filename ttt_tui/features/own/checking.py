@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ttt_tui.features.own.chosen_moves import ChosenMoves, by_values, chosen_moves, other_start
+from ttt_tui.features.own.grading.grade import Grade
 from ttt_tui.features.own.judging.deadline import OutOfTime, as_long_as
 from ttt_tui.features.own.judging.study import Study
 from ttt_tui.features.own.judging.verdict import RIGHT, UNKNOWN, WRONG, Verdict, judge
@@ -56,11 +57,13 @@ class Checked:
         file: as it was asked for.
         found: its search, or why there is none.
         seconds: in all.
+        grade: what was asked of it beyond the verdict; None where nothing was.
     """
 
     file: str
     found: Judged | Unrecognised
     seconds: float
+    grade: Grade | None = None
 
     @property
     def verdict(self) -> str:

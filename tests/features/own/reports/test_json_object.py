@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.features.own.reports.samples import ASKED, RIGHT, SKIPPED, TOLD, UNKNOWN, WRONG
+from tests.features.own.reports.samples import ASKED, GRADED, RIGHT, SKIPPED, TOLD, UNKNOWN, WRONG
 from ttt_tui.features.own.reports.json_object import to_json
 from ttt_tui.features.own.running import Unrecognised
 
@@ -34,6 +34,7 @@ def test_json_of_a_right_file_is_what_is_promised() -> None:
         "reason": None,
         "tried": [],
         "notes": [],
+        "grade": None,
         "seconds": 0.25,
     }
 
@@ -63,3 +64,10 @@ def test_json_of_a_file_that_is_not_recognised_says_why() -> None:
             "file": each.file, "recognised": False, "verdict": verdict, "seconds": each.seconds,
             "reason": each.found.words, "tried": list(each.found.tried), "notes": [],
         }  # fmt: skip
+
+
+def test_json_of_a_grade() -> None:
+    grade = to_json(GRADED)["grade"]
+    assert (grade["status"], grade["points"], grade["of"]) == ("not met", 20, 80)
+    assert [each["status"] for each in grade["items"]] == ["met", "not met", "unknown", "met"]
+    assert (grade["answers"]["positions"], grade["answers"]["answered"]) == (12, 9)

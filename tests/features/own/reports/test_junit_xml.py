@@ -10,7 +10,7 @@ from ttt_tui.features.own.reports.junit_xml import junit
 
 def test_junit_has_a_case_a_file() -> None:
     suite = ElementTree.fromstring(junit(ALL))
-    assert (suite.get("tests"), suite.get("failures"), suite.get("skipped")) == ("4", "1", "2")
+    assert (suite.get("tests"), suite.get("failures"), suite.get("skipped")) == ("5", "2", "2")
     failure = suite.findall("testcase")[1].find("failure")
     assert failure is not None
     assert failure.get("type") == "values/worst-for-best"

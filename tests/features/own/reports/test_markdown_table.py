@@ -10,5 +10,5 @@ def test_markdown_has_a_row_a_file_and_what_is_wrong() -> None:
     lines = markdown(ALL).splitlines()
     assert lines[2].startswith("| a b.py | right | 843 | 0 | alpha-beta |")
     assert "- values at `XXO/XOO/..X o`" in "\n".join(lines)
-    assert lines[-1] == "4 files: 1 right, 1 wrong, 1 unknown, 1 skipped"
+    assert lines[-1] == "5 files: 1 right, 2 wrong, 1 unknown, 1 skipped"
     assert "\x1b" not in "".join(lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.features.own.reports.samples import UNKNOWN, WRONG
+from tests.features.own.reports.samples import GRADED, UNKNOWN, WRONG
 from ttt_tui.features.own.reports.plain_text import text
 
 
@@ -17,3 +17,13 @@ def test_text_names_the_call_the_mistake_and_what_it_comes_to() -> None:
 def test_nothing_of_a_file_steers_the_terminal() -> None:
     assert "\x1b" not in text(UNKNOWN)
     assert '--board "[0] * 9"' in text(UNKNOWN)
+
+
+def test_the_text_has_a_line_for_each_item_of_the_grade() -> None:
+    assert text(GRADED).splitlines()[-5:] == [
+        "  20 of 80 points, 1 unknown: look at it yourself",
+        "  rules: met, 20 of 20 points: Every board follows the rules.",
+        "  values: not met, 0 of 40 points: A value is wrong.",
+        "  pruning: unknown, 0 of 20 points: Not judged, because a value is wrong.",
+        "  expect minimax: met: It tries every move.",
+    ]

@@ -19,7 +19,7 @@ class Fact(NamedTuple):
 
     Attributes:
         topic: `search` (what was recorded), `reason` (why nothing was), `finding`, `moves`,
-            `remark` or `note`.
+            `remark`, `note`, `grade` (the sum) or `item` (of the grade).
     """
 
     topic: str
@@ -28,6 +28,15 @@ class Fact(NamedTuple):
 
 def facts(checked: Checked) -> Iterator[Fact]:
     """What is known of a file, most important first; the words may hold any character."""
+    yield from _known(checked)
+    if checked.grade is not None:
+        yield Fact("grade", checked.grade.words)
+        for item in checked.grade.items:
+            yield Fact("item", item.words)
+
+
+def _known(checked: Checked) -> Iterator[Fact]:
+    """What was recorded and judged, or why nothing was."""
     found = checked.found
     if isinstance(found, Unrecognised):
         yield Fact("reason", found.words)

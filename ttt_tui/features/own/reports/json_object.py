@@ -7,6 +7,7 @@ from typing import Any
 
 from ttt_tui.features.own.checking import Checked
 from ttt_tui.features.own.chosen_moves import ChosenMoves
+from ttt_tui.features.own.grading.grade import Grade
 from ttt_tui.features.own.judging.layers import Finding, number
 from ttt_tui.features.own.running import Unrecognised
 from ttt_tui.game import Position
@@ -26,6 +27,7 @@ def to_json(checked: Checked) -> dict[str, Any]:
             "reason": found.words,
             "tried": list(found.tried),
             "notes": [],
+            "grade": _grade(checked.grade),
             "seconds": round(checked.seconds, 2),
         }
     subject, verdict = found.subject, found.verdict
@@ -46,6 +48,7 @@ def to_json(checked: Checked) -> dict[str, Any]:
         "reason": None,
         "tried": [],
         "notes": list(verdict.notes),
+        "grade": _grade(checked.grade),
         "seconds": round(checked.seconds, 2),
     }
 
@@ -68,19 +71,40 @@ def _finding(finding: Finding) -> dict[str, Any]:
 
 
 def _moves(moves: ChosenMoves | None) -> dict[str, Any]:
-    example = None
-    if moves is not None and moves.example is not None:
-        position, move, best = moves.example
-        example = {
-            "position": str(position),
-            "move": _cell(position, move),
-            "best": [_cell(position, each) for each in best],
-        }
     asked, worse = (0, 0) if moves is None else (moves.asked, len(moves.worse))
-    told = {"positions": asked, "worse": worse, "example": example}
+    example = _example(moves)
+    older = {"positions": asked, "worse": worse, "example": example}
     return {
         "positions_asked": asked,
         "moves_worse": worse,
         "example": example,
-        "consequence": {**told, "words": moves.words} if moves is not None and asked else None,
+        "consequence": {**older, "words": moves.words} if moves is not None and asked else None,
+    }
+
+
+def _example(moves: ChosenMoves | None) -> dict[str, Any] | None:
+    if moves is None or moves.example is None:
+        return None
+    position, move, best = moves.example
+    return {
+        "position": str(position),
+        "move": _cell(position, move),
+        "best": [_cell(position, each) for each in best],
+    }
+
+
+def _grade(grade: Grade | None) -> dict[str, Any] | None:
+    if grade is None:
+        return None
+    answers = grade.answers
+    return {
+        **grade.to_json(),
+        "answers": None
+        if answers is None
+        else {
+            "positions": answers.all,
+            "answered": answers.asked,
+            "worse": len(answers.worse),
+            "example": _example(answers),
+        },
     }
