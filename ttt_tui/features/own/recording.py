@@ -27,6 +27,9 @@ ODD = 2
 KNOWN = 4
 """Flag: a memo (`lru_cache`) answered, the function's body did not run."""
 
+CHANGED = 8
+"""Flag: its board is another one when it returns; only the first nodes are looked at."""
+
 
 class BoardWords(NamedTuple):
     """How the program keeps its board: `3x3 list`, and its three signs, as text."""
@@ -88,7 +91,7 @@ class Recording:
         alpha, beta: the window it was called with, as passed.
         line: of the user's file, from which it was called; 0 for the root.
         function: its place in `Subject.functions`.
-        flags: RAISED, ODD, KNOWN.
+        flags: RAISED, ODD, KNOWN, CHANGED.
         odd: the boards of the odd nodes.
         chosen: the cell that the root's answer names, None if it names none.
         complete: it came to its end by itself.
@@ -204,7 +207,7 @@ def _check(recording: Recording, batch: Batch) -> None:
         raise ValueError("a board that cannot be")
     if count > first and not (
         -1 <= min(cells) <= max(cells) < rules.cells
-        and max(flags) <= RAISED | ODD | KNOWN
+        and max(flags) <= RAISED | ODD | KNOWN | CHANGED
         and max(columns["function"]) < len(functions)
         and min(columns["line"]) >= 0
     ):
@@ -213,7 +216,7 @@ def _check(recording: Recording, batch: Batch) -> None:
     late = {node: end for node, end, _, _ in batch.late}
     path = [ROOT, *recording.path(first - 1)] if first else []
     if not set(late) <= set(path) or any(
-        not first <= end <= count or flags > RAISED for _, end, _, flags in batch.late
+        not first <= end <= count or flags & ~(RAISED | CHANGED) for _, end, _, flags in batch.late
     ):
         raise ValueError("a call that is left before it was entered, or after another one")
     ends = columns["end"]

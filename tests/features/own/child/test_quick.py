@@ -8,6 +8,7 @@ from textwrap import indent
 import pytest
 
 from tests.features.own.test_running import RULES, START, recorded
+from ttt_tui.features.own.recording import CHANGED
 from ttt_tui.game import Player
 from ttt_tui.search import Algorithm, Search, SearchOptions
 
@@ -66,3 +67,15 @@ def test_each_call_has_its_line_where_there_are_several(tmp_path: Path) -> None:
     assert len(set(found.line[1:])) == 2
     line = {found.position(n).to_move: found.line[n] for n in range(1, len(found))}
     assert line[Player.X] == line[Player.O] + 1
+
+
+def test_a_call_that_leaves_a_stone_on_its_board_is_marked(tmp_path: Path) -> None:
+    head = program("def go(board, is_max):", "go(board, not is_max)")
+    kept = head.replace('board[i] = " "', 'board[i] = " " if board.count(" ") < 2 else "X"')
+    right, wrong = (
+        recorded(tmp_path, RULES, START, text, "go(board, True)\n") for text in (head, kept)
+    )
+    assert not any(flags & CHANGED for flags in right.flags)
+    changed = [node for node in range(len(wrong)) if wrong.flags[node] & CHANGED]
+    first = min(changed, key=lambda node: wrong.end[node])
+    assert wrong.position(first).empties == 3

@@ -12,8 +12,8 @@ from tests.oracles.own_searches import OTHER, Tape, alpha_beta, minimax, parent_
 from ttt_tui.features.own.judging import rules, values
 from ttt_tui.features.own.judging.layers import Finding
 from ttt_tui.features.own.judging.study import Study
-from ttt_tui.features.own.judging.verdict import WRONG, judge
-from ttt_tui.features.own.recording import Recording
+from ttt_tui.features.own.judging.verdict import RIGHT, WRONG, judge
+from ttt_tui.features.own.recording import CHANGED, Recording
 
 START = "X../.O./... x"
 
@@ -100,3 +100,20 @@ def test_a_stone_of_the_other_side_says_whose() -> None:
     found = first(MISTAKES["rules/wrong-symbol"](Tape(START)))
     assert found is not None
     assert found.words == "O is to move, and a stone of X is put on (0,2)."
+
+
+def test_a_call_that_leaves_a_move_on_its_board_explains_the_moves_missed_above() -> None:
+    recording = minimax(Tape(START), order=never_the_last_cell)
+    last = max(node for node in range(len(recording)) if recording.children(node))
+    recording.flags[last] |= CHANGED
+    found = first(recording)
+    assert found is not None
+    assert (found.kind, found.node) == ("not-taken-back", last)
+    move = recording.cell[last + 1]
+    assert f"the move ({move // 3},{move % 3}) is still there" in found.words
+
+
+def test_a_board_that_changes_is_no_mistake_where_nothing_is_wrong() -> None:
+    recording = minimax(Tape(START))
+    recording.flags[0] |= CHANGED
+    assert judge(recording).verdict == RIGHT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import FrameType
@@ -96,6 +96,7 @@ class Event:
         line: from which it was called.
         numbers: its arguments that are numbers.
         boards: what may be a board, with its cells at that moment.
+        after: the same as `boards`, when it returned.
         stones: what may be the stones of one side.
         result: what it returned; `is_open` until then.
         flags: KNOWN until its body runs, of a function with a memo.
@@ -109,6 +110,7 @@ class Event:
     searches: bool
     numbers: dict[str, float] = field(default_factory=dict)
     boards: dict[Reading, Cells] = field(default_factory=dict)
+    after: dict[Reading, Cells] = field(default_factory=dict)
     stones: dict[Source, Stones] = field(default_factory=dict)
     result: Any = _LEFT
     raised: bool = False
@@ -163,10 +165,9 @@ class Probe:
         sources = self._sources.setdefault(index, {})
         if calls <= _LOOKED_AROUND:
             _look_around(call, given, sources)
+        event.boards = _boards(call, sources)
         for source in sources:
             value = call.held(source)
-            for shape, cells in readings(value):
-                event.boards[Reading(source, shape)] = cells
             if (stones := _stones(value)) is not None:
                 event.stones[source] = stones
         self.open.append(len(self.events))
@@ -175,7 +176,9 @@ class Probe:
 
     def leave(self, result: Any) -> None:
         number = self.open.pop()
-        self.events[number].result = kept(result)
+        event = self.events[number]
+        event.result = kept(result)
+        event.after = _boards(event.call, self._sources[event.index])
         self.log.append(-1 - number)
 
     def ran(self) -> None:
@@ -185,6 +188,15 @@ class Probe:
         number = self.open.pop()
         self.events[number].raised = True
         self.log.append(-1 - number)
+
+
+def _boards(call: Call, sources: Iterable[Source]) -> dict[Reading, Cells]:
+    """What may be a board of a call, with its cells now."""
+    return {
+        Reading(source, shape): cells
+        for source in sources
+        for shape, cells in readings(call.held(source))
+    }
 
 
 def _look_around(call: Call, given: dict[str, Any], sources: dict[Source, None]) -> None:

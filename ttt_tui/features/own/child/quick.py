@@ -70,6 +70,12 @@ def watched({parameters}):
     except BaseException:
         _recorder.failed(_index, _node, _above)
         raise
+    if _count < {looked_at}:
+        try:
+            if _codes[{board}] != _code:
+                _recorder.changed(_count)
+        except (LookupError, TypeError, AttributeError):
+            pass
     _place = _count - _recorder.first
     if {is_number}:
         _ends[_place] = _recorder.count
@@ -79,6 +85,9 @@ def watched({parameters}):
         _recorder.left(_index, _node, _above, _result)
     return _result
 """
+
+_LOOKED_AT = 1_000
+"""So many nodes are asked for their boards as they return, too: a stone may be left there."""
 
 _LINE = """\
 _user = _frame({outwards})
@@ -173,6 +182,7 @@ def _made(recorder: Nodes, index: int, function: Function, **text: str) -> Funct
     # Where a memo may answer, its body need not run.
     is_plain = index not in watch.remembering
     text |= {
+        "looked_at": str(_LOOKED_AT),
         "is_step": "_cell is not None and _code > _before" if is_plain else "False",
         "is_number": "_place >= 0 and _type(_result) in _numbers"
         if recorder.returns_numbers(index)

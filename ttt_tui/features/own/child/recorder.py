@@ -20,7 +20,7 @@ from ttt_tui.features.own.child.threads import OneAtATime, on_start
 from ttt_tui.features.own.child.values import number_in
 from ttt_tui.features.own.child.watch import Told, Watch
 
-RAISED, ODD = 1, 2
+RAISED, ODD, CHANGED = 1, 2, 8
 """As in `ttt_tui.features.own.recording`, which is not imported here: it takes long to load."""
 
 _BATCH_SECONDS = 0.03
@@ -160,6 +160,10 @@ class Recorder:
         for entry in log:
             event = events[entry if entry >= 0 else -1 - entry]
             if entry < 0:
+                reading = found.readings.get(event.index)
+                after = None if reading is None else event.after.get(reading)
+                if after is not None and after != event.boards.get(reading):
+                    self.changed(self.top[0])
                 self.fail() if event.raised else self.leave(event.result)
                 continue
             outer = not event.searches
@@ -255,6 +259,14 @@ class Recorder:
         self._back(above)
         if node[0] == 0 and above[0] != 0:
             self._over(result)
+
+    def changed(self, number: int) -> None:
+        """The board of an open node is another one now that it returns."""
+        place = number - self._first
+        if place >= 0:
+            self._flags[place] |= CHANGED
+        else:
+            self._batch.late.append((number, self.count, nan, CHANGED))
 
     def failed(self, index: int, node: Node, above: Node) -> None:
         self.has_failed |= self.watch.searches(index)

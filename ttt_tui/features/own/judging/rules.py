@@ -12,7 +12,7 @@ from collections.abc import Collection
 from ttt_tui.features.own.judging.layers import Finding, Layer, cells_words, number
 from ttt_tui.features.own.judging.study import Study, Visit
 from ttt_tui.features.own.judging.tree import Node, cells_of
-from ttt_tui.features.own.recording import ROOT
+from ttt_tui.features.own.recording import CHANGED, ROOT
 from ttt_tui.game import Position
 from ttt_tui.words.numbers import plural
 
@@ -35,6 +35,8 @@ def first(study: Study, wrong: set[int]) -> Finding | None:
     if _is_cut(study, missing):
         missing = _moveless(study, missing)
     missed = missing[0] if does_harm and missing else None
+    if (changed := _changed(study)) is not None and (does_harm or study.has_odd):
+        return changed
     # All nodes and no visits: a node goes on after a win whatever its window is.
     for node in study.tree.nodes:
         if missed is not None and missed.number <= node.number:
@@ -43,6 +45,32 @@ def first(study: Study, wrong: set[int]) -> Finding | None:
             return _odd(study, node)
         if node.outcome is not None and node.children and node.is_regular:
             return _goes_on(study, node)
+    return None
+
+
+def _changed(study: Study) -> Finding | None:
+    """The first call that returns with another board than it was called with.
+
+    The calls below it return with their own boards: a move that it made itself is still there.
+    """
+    ends = study.recording.end
+    changed = [node for node in study.tree.nodes if node.flags & CHANGED and node.children]
+    for node in sorted(changed, key=lambda node: ends[node.number]):
+        if node.is_open or not node.is_regular or any(c.flags & CHANGED for c in node.children):
+            continue
+        if node.children[0].is_odd:
+            return None  # what it did to the board is not known as a move
+        position = study.tree.position(node)
+        move = cells_words(1 << node.cells[0], position)
+        words = (
+            f"When this call returns, its board is not the one that it was called with: the move "
+            f"{move} is still there after its search. It was not taken back, or was made on a copy "
+            "that shares its cells with the board."
+        )
+        got = f"{move} is still there"
+        return study.finding(
+            Layer.RULES, "not-taken-back", Visit.of(node), got, position.rows_text, words
+        )
     return None
 
 

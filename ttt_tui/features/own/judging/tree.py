@@ -14,7 +14,7 @@ from math import isnan
 from operator import sub
 
 from ttt_tui.features.own.judging.deadline import check_deadline
-from ttt_tui.features.own.recording import KNOWN, NOTHING, ODD, RAISED, ROOT, Recording
+from ttt_tui.features.own.recording import CHANGED, KNOWN, NOTHING, ODD, RAISED, ROOT, Recording
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.game.bitboard import bits_of
 
@@ -291,6 +291,10 @@ def _rules(recording: Recording) -> Rules:
     return falling if len(recording) > _LOOKED_AT or len(moves) > rules.columns else rules
 
 
+_WITHOUT_CHANGED = bytes(flags & ~CHANGED for flags in range(256))
+"""Only the first nodes have been looked at for it, so it makes no difference."""
+
+
 class _Columns:
     """The columns as bytes, so that two subtrees are compared without a look at their nodes."""
 
@@ -298,7 +302,7 @@ class _Columns:
         sizes = array("i", map(sub, ends, range(len(ends))))
         self._ends = ends
         self._cells = recording.cell.tobytes()
-        self._flags = recording.flags.tobytes()
+        self._flags = recording.flags.tobytes().translate(_WITHOUT_CHANGED)
         self._sizes = sizes.tobytes()
         self._wider = [
             column.tobytes() for column in (recording.value, recording.alpha, recording.beta)
