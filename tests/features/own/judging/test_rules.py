@@ -104,7 +104,10 @@ def test_a_stone_of_the_other_side_says_whose() -> None:
 
 def test_a_call_that_leaves_a_move_on_its_board_explains_the_moves_missed_above() -> None:
     recording = minimax(Tape(START), order=never_the_last_cell)
-    last = max(node for node in range(len(recording)) if recording.children(node))
+    last = 0
+    while children := recording.children(last):
+        last = children[0]
+    last = recording.parent[last]
     recording.flags[last] |= CHANGED
     found = first(recording)
     assert found is not None

@@ -162,7 +162,7 @@ class Recorder:
             if entry < 0:
                 reading = found.readings.get(event.index)
                 after = None if reading is None else event.after.get(reading)
-                if after is not None and after != event.boards.get(reading):
+                if reading and after is not None and after != event.boards.get(reading):
                     self.changed(self.top[0])
                 self.fail() if event.raised else self.leave(event.result)
                 continue
