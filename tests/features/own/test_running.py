@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.features.own.examples import EXAMPLES
 from ttt_tui.features.own.exhibits import MUSEUM
 from ttt_tui.features.own.recording import Recording
 from ttt_tui.features.own.running import (
@@ -157,6 +158,13 @@ def test_where_it_moves_for_the_other_side_it_is_not_recorded(tmp_path: Path) ->
     found = record(file, position=Position.parse("XO./.X./... o"))
     assert isinstance(found, Unrecognised)
     assert "a stone of X where O is to move" in found.looked_for
+
+
+def test_a_depth_that_is_the_number_of_empty_cells_is_that_of_each_position() -> None:
+    found = record(EXAMPLES / "right" / "depth_left.py")
+    assert isinstance(found, Recording)
+    nearly_full = Position.parse(".../OOX/XOX x")
+    assert [each.cell for each in ask(found.subject, [nearly_full])] == [2]
 
 
 def test_it_is_asked_for_its_move_in_many_positions(tmp_path: Path) -> None:

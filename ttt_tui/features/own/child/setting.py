@@ -39,6 +39,7 @@ class Setting:
         self._source, self._shape = reading
         self._signs, self._turn = found.signs, found.turn
         self._call, self._arguments = call, call.given
+        self._left = _depth_left(found, call)
         self._places = self._all(reading)
         self._blank = self._blanks(self._cells)
 
@@ -86,7 +87,8 @@ class Setting:
     def set(self, stones: Stones) -> Call:
         """Write the stones; the call with them.
 
-        Where another side is to move, arguments that say who moves are turned, too.
+        Where another side is to move, arguments that say who moves are turned, too. A depth that
+        was the number of empty cells is no more than that again.
         """
         x, o, turn = stones
         signs, count = self._signs, self._shape.cells
@@ -106,6 +108,9 @@ class Setting:
             name: self._turned(value) if turned and name != kept else value
             for name, value in self._arguments.items()
         }
+        if self._left is not None:
+            empties = count - (x | o).bit_count()
+            given[self._left] = type(given[self._left])(min(given[self._left], empties))
         return replace(self._call, args=(), kwargs=given)
 
     def _write_pair(self, x: int, o: int) -> None:
@@ -136,6 +141,15 @@ class Setting:
             self._call.names[source.name] = made
         else:
             closed_over(self._call.function, source.name).cell_contents = made
+
+
+def _depth_left(found: Recognised, call: Call) -> str | None:
+    """The name of a depth as large as the number of empty cells: at 0 the board is full."""
+    code = found.code(call)
+    depth = call.given.get(found.depth) if found.depth else None
+    if code is None or type(depth) not in (int, float):
+        return None
+    return found.depth if depth == found.shape.cells - code.bit_count() else None
 
 
 def _put(holder: Any, step: str, value: Any) -> None:
