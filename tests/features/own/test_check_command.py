@@ -37,8 +37,9 @@ WRONG = RIGHT.replace("else min(values)", "else max(values)")
 NONE = "def double(number):\n    return 2 * number\n"
 KEYS = [
     "schema", "file", "recognised", "function", "call", "board", "start", "nodes", "complete",
-    "value", "verdict", "convention", "findings", "positions_asked", "moves_worse", "example",
-    "consequence", "reason", "tried", "notes", "grade", "seconds",
+    "value", "verdict", "convention", "findings", "remark", "positions_asked",
+    "moves_worse", "example", "consequence", "reason", "tried", "notes", "grade", "seconds",
+    "sandbox",
 ]  # fmt: skip
 
 
@@ -76,6 +77,7 @@ def test_a_folder_is_checked_file_by_file_in_order(run: Run, folder: Path) -> No
     assert wrong["findings"][0]["layer"] == "values"
     assert {name for name in KEYS if skipped[name] is not None} == {
         "schema", "file", "recognised", "verdict", "reason", "tried", "notes", "seconds",
+        "sandbox",
     }  # fmt: skip
     assert "noise" not in done.output
 
@@ -100,7 +102,7 @@ def test_arguments_that_cannot_be_used(run: Run, folder: Path) -> None:
     assert "exclude" in run("check", str(folder), "--json", "--markdown").stderr
     assert "three" in run("check", str(folder), "--symbols", "X O").stderr
     assert run("check", str(folder), "--junit", str(folder / "no" / "out.xml")).exit_code == 2
-    assert "--force is for --junit" in run("check", str(folder), "--force").stderr
+    assert "--force is for a file" in run("check", str(folder), "--force").stderr
 
 
 def test_a_report_that_is_there_stays_unless_forced(

@@ -11,22 +11,16 @@ from pathlib import Path
 
 import click
 
-from ttt_tui.cli.completing import file_option, files
+from ttt_tui.cli.completing import files
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.numbers import Number, count_option
-from ttt_tui.cli.output import echo, echo_json
-from ttt_tui.cli.saving import Output
 from ttt_tui.engine.crews import MOST_WORKERS, Cluster, Crew, NoCrew, Threads, cores
 from ttt_tui.engine.parts import all_results
 from ttt_tui.features.own.asked import Asked, python_option
 from ttt_tui.features.own.checking import Checked, check
 from ttt_tui.features.own.judging.verdict import UNKNOWN, WRONG
-from ttt_tui.features.own.reports.hand_in import printable, summary
-from ttt_tui.features.own.reports.json_object import to_json
-from ttt_tui.features.own.reports.junit_xml import junit as junit_report
-from ttt_tui.features.own.reports.markdown_table import markdown
-from ttt_tui.features.own.reports.plain_text import text
-from ttt_tui.features.own.running import Hints, Unrecognised
+from ttt_tui.features.own.reports.options import Report, report_options
+from ttt_tui.features.own.running import Hints
 from ttt_tui.features.own.sandbox import best
 from ttt_tui.game import quoted
 
@@ -59,10 +53,7 @@ pipe left.
 
 @click.command("check", help=_HELP)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", shell_complete=files)
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each file.")
-@file_option("--junit", "Write a JUnit report, whole or not at all.")
-@click.option("--force", is_flag=True, help="Write the file of --junit anew if it is there.")
-@click.option("--markdown", "as_markdown", is_flag=True, help="A table in Markdown.")
+@report_options
 @count_option(
     "--jobs", "How many files are checked at a time.  [default: one a core]", most=MOST_WORKERS
 )
@@ -87,10 +78,7 @@ pipe left.
 def command(
     ctx: click.Context,
     files: tuple[str, ...],
-    as_json: bool,
-    junit: str | None,
-    force: bool,
-    as_markdown: bool,
+    report: Report,
     jobs: int | None,
     scheduler: str | None,
     seconds: float,
@@ -99,12 +87,6 @@ def command(
     symbols: str | None,
     python: str,
 ) -> None:
-    if as_json + as_markdown + (junit is not None) > 1:
-        raise click.UsageError("--json, --junit and --markdown exclude each other")
-    if force and junit is None:
-        raise click.UsageError("--force is for --junit FILE: name one, or leave it out")
-    goal = Output(junit, force, "--junit")
-    goal.check()
     if symbols is not None and len(symbols.split()) != 3:
         raise BadArgument(f"--symbols {quoted(symbols)}: write three, as in 'X O _'")
     if jobs is not None and scheduler:
@@ -112,24 +94,11 @@ def command(
     crew: Crew = Threads(jobs or cores()) if scheduler is None else Cluster(scheduler)
     tasks = [task for file in files for task in _tasks(file)]
     hints = Hints(call or "", board or "", symbols or "", python)
-    if not (as_json or as_markdown or scheduler):  # those of a cluster have sandboxes of their own
-        echo(best().words)
-    every: list[Checked] = []
+    report.begin(len(tasks), best() if scheduler is None else None)
     for checked in _checked(tasks, hints, seconds, crew):
-        every.append(checked)
-        if as_json:
-            echo_json(to_json(checked))
-            if isinstance(checked.found, Unrecognised):
-                echo(printable(f"{checked.file}: {checked.found.words}"), err=True)
-        elif not as_markdown:
-            echo(text(checked))
-    if as_markdown:
-        echo(markdown(every))
-    elif not as_json and len(every) != 1:
-        echo(summary(every))
-    if junit is not None:
-        goal.write(junit_report(every))
-    ctx.exit(_status(every))
+        report.add(checked)
+    report.finish()
+    ctx.exit(_status(report.every))
 
 
 Task = tuple[str, str | None]

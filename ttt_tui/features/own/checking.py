@@ -16,6 +16,7 @@ from ttt_tui.features.own.judging.verdict import RIGHT, UNKNOWN, WRONG, Verdict,
 from ttt_tui.features.own.judging.winning_lines import board_with, lines_at, unseen_words
 from ttt_tui.features.own.recording import Recording, Subject
 from ttt_tui.features.own.running import Answer, Hints, Limits, Unrecognised, ask, record
+from ttt_tui.features.own.sandbox import Sandbox, best
 from ttt_tui.game import Player, Position
 from ttt_tui.words.numbers import plural
 
@@ -40,6 +41,7 @@ class Judged:
         nodes: recorded, without the root.
         complete: it came to its end by itself.
         moves: that it chooses; None where it was not asked.
+        stopped: why it was incomplete, as of `Recording`.
     """
 
     subject: Subject
@@ -47,6 +49,7 @@ class Judged:
     nodes: int
     complete: bool
     moves: ChosenMoves | None = None
+    stopped: str = ""
 
 
 @dataclass(frozen=True)
@@ -58,12 +61,14 @@ class Checked:
         found: its search, or why there is none.
         seconds: in all.
         grade: what was asked of it beyond the verdict; None where nothing was.
+        sandbox: in which it ran.
     """
 
     file: str
     found: Judged | Unrecognised
     seconds: float
     grade: Grade | None = None
+    sandbox: Sandbox | None = None
 
     @property
     def verdict(self) -> str:
@@ -117,13 +122,15 @@ def check(
         # A fault of ours in one file of hundreds must not take the others with it.
         words = f"Judging it failed, which is our mistake: {type(error).__name__}: {error}"
         found = Unrecognised(why=words)
-    return Checked(file, found, clock() - begun)
+    return Checked(file, found, clock() - begun, sandbox=best())
 
 
 def judged(recording: Recording) -> Judged:
     """What is known of a recording, without what a mistake comes to."""
     nodes = max(0, len(recording) - 1)
-    return Judged(recording.subject, judge(recording), nodes, recording.complete)
+    return Judged(
+        recording.subject, judge(recording), nodes, recording.complete, stopped=recording.stopped
+    )
 
 
 class _Tested:

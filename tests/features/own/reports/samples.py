@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.oracles.own_mistakes import max_for_both
-from tests.oracles.own_searches import Tape, alpha_beta
-from ttt_tui.features.own.checking import Checked, judged
+from tests.oracles.own_searches import Tape, alpha_beta, told_twice
+from ttt_tui.features.own.checking import Checked, Judged, judged
 from ttt_tui.features.own.chosen_moves import ChosenMoves
 from ttt_tui.features.own.grading.grade import MET, NOT_MET, Grade, Item
 from ttt_tui.features.own.grading.grade import UNKNOWN as NOT_KNOWN
@@ -36,4 +36,21 @@ ITEMS = (
     Item("expect minimax", MET, "It tries every move."),
 )
 GRADED = replace(WRONG, grade=Grade(ITEMS, TOLD))
+RIGHT_FOUND = RIGHT.found
+assert isinstance(RIGHT_FOUND, Judged)
+COSTLY = checked(told_twice(Tape(START, window=True)))
+"""Right; it takes alpha and beta and never cuts."""
+HOSTILE = replace(
+    RIGHT,
+    file="=cmd|'/c calc'!A1 <script>alert(1)</script>_*`[x](y)\n\x1b]0;x\x07\u202e\udcff.py",
+    found=replace(
+        RIGHT_FOUND,
+        verdict=replace(
+            RIGHT_FOUND.verdict,
+            verdict="unknown",
+            notes=(']]> & <b>bold</b> | "quoted"', "last \x00 note"),
+        ),
+    ),
+)
+"""Its name and its notes hold what each format must not take for its own signs."""
 ALL = (RIGHT, WRONG, UNKNOWN, SKIPPED, GRADED)

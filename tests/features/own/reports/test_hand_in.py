@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
-from ttt_tui.features.own.reports.hand_in import summary
+from dataclasses import replace
+
+from tests.features.own.reports.samples import WRONG
+from ttt_tui.features.own.checking import Judged
+from ttt_tui.features.own.reports.hand_in import facts, summary
 
 
 def test_no_files_are_said_to_be_none() -> None:
     assert summary([]) == "no files"
+
+
+def test_a_finding_names_the_line_to_blame() -> None:
+    found = WRONG.found
+    assert isinstance(found, Judged)
+    first = replace(found.verdict.findings[0], line=12)
+    blamed = replace(WRONG, found=replace(found, verdict=replace(found.verdict, findings=(first,))))
+    words = [each.words for each in facts(blamed) if each.topic == "finding"]
+    assert words[0].startswith("values: line 12, at XXO/XOO/..X o: ")

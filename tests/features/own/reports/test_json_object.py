@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from tests.features.own.reports.samples import ASKED, GRADED, RIGHT, SKIPPED, TOLD, UNKNOWN, WRONG
+from dataclasses import replace
+
+from tests.features.own.reports.samples import (
+    ASKED,
+    COSTLY,
+    GRADED,
+    RIGHT,
+    SKIPPED,
+    TOLD,
+    UNKNOWN,
+    WRONG,
+)
 from ttt_tui.features.own.reports.json_object import to_json
 from ttt_tui.features.own.running import Unrecognised
+from ttt_tui.features.own.sandbox import Sandbox
 
 
 def test_json_of_a_right_file_is_what_is_promised() -> None:
@@ -27,6 +39,7 @@ def test_json_of_a_right_file_is_what_is_promised() -> None:
             "variant": None,
         },
         "findings": [],
+        "remark": None,
         "positions_asked": 0,
         "moves_worse": 0,
         "example": None,
@@ -36,6 +49,7 @@ def test_json_of_a_right_file_is_what_is_promised() -> None:
         "notes": [],
         "grade": None,
         "seconds": 0.25,
+        "sandbox": None,
     }
 
 
@@ -71,3 +85,10 @@ def test_json_of_a_grade() -> None:
     assert (grade["status"], grade["points"], grade["of"]) == ("not met", 20, 80)
     assert [each["status"] for each in grade["items"]] == ["met", "not met", "unknown", "met"]
     assert (grade["answers"]["positions"], grade["answers"]["answered"]) == (12, 9)
+
+
+def test_json_has_the_remark_and_the_sandbox() -> None:
+    told = to_json(replace(COSTLY, sandbox=Sandbox.BUBBLEWRAP))
+    assert told["sandbox"] == "bubblewrap"
+    assert told["remark"]["kind"] == "never-cuts"
+    assert "takes alpha and beta, and cuts nowhere" in told["remark"]["words"]

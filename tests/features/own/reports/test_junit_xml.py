@@ -2,16 +2,104 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
 from xml.etree import ElementTree
 
-from tests.features.own.reports.samples import ALL
+import pytest
+
+from tests.features.own.reports.samples import ALL, COSTLY, HOSTILE, RIGHT, UNKNOWN, WRONG
+from ttt_tui.features.own.checking import Checked, check
+from ttt_tui.features.own.grading.grade import MET, NOT_MET, Grade, Item
+from ttt_tui.features.own.grading.grade import UNKNOWN as NOT_KNOWN
+from ttt_tui.features.own.reports.hand_in import facts, printable
 from ttt_tui.features.own.reports.junit_xml import junit
+from ttt_tui.features.own.sandbox import Sandbox
+
+CHILDREN = {
+    "testsuite": {"properties", "testcase", "system-out", "system-err"},
+    "properties": {"property"},
+    "testcase": {"skipped", "error", "failure", "system-out", "system-err"},
+}
+NEEDED = {
+    "testsuite": {"name", "tests", "failures", "errors"},
+    "testcase": {"name", "classname"},
+    "property": {"name", "value"},
+    "failure": {"type", "message"},
+    "error": {"type", "message"},
+}
+ALLOWED = {"testsuite": {"skipped", "time"}, "testcase": {"time"}, "skipped": {"message"}}
+"""What Jenkins's schema of such reports (junit-10.xsd) says of the elements that are used here."""
 
 
-def test_junit_has_a_case_a_file() -> None:
-    suite = ElementTree.fromstring(junit(ALL))
-    assert (suite.get("tests"), suite.get("failures"), suite.get("skipped")) == ("5", "2", "2")
-    failure = suite.findall("testcase")[1].find("failure")
-    assert failure is not None
-    assert failure.get("type") == "values/worst-for-best"
-    assert b"\x1b" not in junit(ALL)
+def suite_of(every: Sequence[Checked]) -> ElementTree.Element:
+    """The report, which has the form that others read."""
+    suite = ElementTree.fromstring(junit(every))
+    assert suite.tag == "testsuite"
+    for each in suite.iter():
+        assert {child.tag for child in each} <= CHILDREN.get(each.tag, set())
+        needed = NEEDED.get(each.tag, set())
+        assert needed <= set(each.attrib) <= needed | ALLOWED.get(each.tag, set())
+    for count, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
+        assert int(suite.get(count, "")) == len(list(suite.iter(tag)))
+    assert int(suite.get("tests", "")) == len(suite.findall("testcase")) == len(every)
+    return suite
+
+
+def results(suite: ElementTree.Element) -> list[ElementTree.Element]:
+    return [next(iter(case)) for case in suite.findall("testcase")]
+
+
+def test_a_case_a_file_and_only_a_file_without_recursion_is_skipped() -> None:
+    suite = suite_of(ALL)
+    found = [(each.tag, each.get("type")) for each in results(suite)]
+    assert found == [
+        ("system-out", None),
+        ("failure", "values/worst-for-best"),
+        ("error", "not-recognised"),
+        ("skipped", None),
+        ("failure", "values/worst-for-best"),
+    ]
+    assert (suite.get("failures"), suite.get("errors"), suite.get("skipped")) == ("2", "1", "1")
+
+
+@pytest.mark.parametrize(
+    ("status", "found"), [(MET, "system-out"), (NOT_MET, "failure"), (NOT_KNOWN, "error")]
+)
+def test_a_right_file_fails_by_what_else_is_asked_of_it(status: str, found: str) -> None:
+    graded = replace(RIGHT, grade=Grade((Item("nodes", status, "843 nodes."),)))
+    (result,) = results(suite_of([graded]))
+    assert result.tag == found
+    assert "843 nodes." in (result.text or "")
+
+
+def test_each_case_says_all_that_is_known_of_the_file() -> None:
+    every = (COSTLY, HOSTILE, *ALL)
+    for checked, result in zip(every, results(suite_of(every)), strict=True):
+        for fact in facts(checked):
+            assert printable(fact.words) in (result.text or "")
+
+
+def test_the_sandbox_is_a_property_of_the_suite() -> None:
+    suite = suite_of([replace(RIGHT, sandbox=Sandbox.LANDLOCK), UNKNOWN])
+    held = suite.find("properties/property")
+    assert held is not None
+    assert held.attrib == {"name": "sandbox", "value": Sandbox.LANDLOCK.value}
+    assert suite_of([WRONG]).find("properties") is None
+
+
+@pytest.mark.parametrize(
+    ("source", "kind"),
+    [
+        ("def go(board):\n    return go(board\n", "syntax-error"),
+        ("while True:\n    pass\ndef go(board):\n    return go(board)\n", "time-out"),
+    ],
+)
+def test_a_file_that_cannot_be_judged_is_an_error_of_a_type(
+    tmp_path: Path, source: str, kind: str
+) -> None:
+    file = tmp_path / "hand_in.py"
+    file.write_text(source, encoding="utf-8")
+    (result,) = results(suite_of([check(str(file), seconds=1.5)]))
+    assert (result.tag, result.get("type")) == ("error", kind)

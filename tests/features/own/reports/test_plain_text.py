@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.features.own.reports.samples import GRADED, UNKNOWN, WRONG
+from tests.features.own.reports.samples import COSTLY, GRADED, HOSTILE, UNKNOWN, WRONG
 from ttt_tui.features.own.reports.plain_text import text
 
 
@@ -17,6 +17,13 @@ def test_text_names_the_call_the_mistake_and_what_it_comes_to() -> None:
 def test_nothing_of_a_file_steers_the_terminal() -> None:
     assert "\x1b" not in text(UNKNOWN)
     assert '--board "[0] * 9"' in text(UNKNOWN)
+    assert all(each.isprintable() or each == "\n" for each in text(HOSTILE))
+
+
+def test_a_window_that_is_never_used_is_said_to_be_costly() -> None:
+    words = " ".join(text(COSTLY).split())
+    assert "costly: at" in words
+    assert "The function takes alpha and beta, and cuts nowhere" in words
 
 
 def test_the_text_has_a_line_for_each_item_of_the_grade() -> None:

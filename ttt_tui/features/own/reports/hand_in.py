@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ttt_tui.features.own.checking import SKIPPED, Checked, Judged
-from ttt_tui.features.own.judging.layers import number
+from ttt_tui.features.own.judging.layers import Finding, number
 from ttt_tui.features.own.judging.verdict import RIGHT, UNKNOWN, WRONG
 from ttt_tui.features.own.running import Unrecognised
 from ttt_tui.words.numbers import count, plural, seconds
 
+_IN_SECONDS = re.compile(r"[\d.e+]+ s\b")
+"""How `running` begins to say that the time was over."""
 VERDICTS = (RIGHT, WRONG, UNKNOWN, SKIPPED)
 
 
@@ -48,13 +51,19 @@ def _known(checked: Checked) -> Iterator[Fact]:
     if verdict.convention is not None:
         yield Fact("search", f"as {verdict.convention.words}")
     for each in verdict.findings:
-        yield Fact("finding", f"{each.layer.value}: at {each.position}: {each.words}")
+        yield Fact("finding", f"{each.layer.value}: {_at(each)}: {each.words}")
     if found.moves is not None and (found.moves.worse or verdict.verdict != WRONG):
         yield Fact("moves", found.moves.words)
     if verdict.remark is not None:
-        yield Fact("remark", f"dear: at {verdict.remark.position}: {verdict.remark.words}")
+        yield Fact("remark", f"costly: {_at(verdict.remark)}: {verdict.remark.words}")
     for note in verdict.notes:
         yield Fact("note", note)
+
+
+def _at(finding: Finding) -> str:
+    """`line 12, at X../.O./... x`."""
+    words = f"at {finding.position}"
+    return f"{finding.line_words}, {words}" if finding.line_words else words
 
 
 def _size(found: Judged) -> str:
@@ -72,6 +81,23 @@ def summary(every: Sequence[Checked]) -> str:
         f"{count(verdicts.count(verdict))} {verdict}" for verdict in VERDICTS if verdict in verdicts
     ]
     return f"{plural(len(every), 'file')}: {', '.join(parts)}" if parts else "no files"
+
+
+def cause(checked: Checked) -> str:
+    """Why a file has no verdict: `syntax-error`, `time-out`, `not-recognised` or `unknown`."""
+    found = checked.found
+    if isinstance(found, Judged):
+        return "time-out" if _IN_SECONDS.match(found.stopped) else "unknown"
+    if found.why.startswith("Syntax error"):
+        return "syntax-error"
+    is_late = "an end of its search within" in found.looked_for or "judged in time" in found.why
+    return "time-out" if is_late else "not-recognised"
+
+
+def sandboxes(every: Sequence[Checked]) -> str:
+    """The sandbox that they ran in; several where machines of a cluster differ, "" if unknown."""
+    words = (checked.sandbox.value for checked in every if checked.sandbox is not None)
+    return "; ".join(dict.fromkeys(words))
 
 
 def printable(text: str) -> str:

@@ -23,12 +23,14 @@ def to_json(checked: Checked) -> dict[str, Any]:
             **dict.fromkeys(("function", "call", "board", "start", "nodes", "complete", "value")),
             "verdict": checked.verdict,
             **dict.fromkeys(("convention", "findings")),
+            "remark": None,
             **dict.fromkeys(_moves(None)),
             "reason": found.words,
             "tried": list(found.tried),
             "notes": [],
             "grade": _grade(checked.grade),
             "seconds": round(checked.seconds, 2),
+            "sandbox": None if checked.sandbox is None else checked.sandbox.name.lower(),
         }
     subject, verdict = found.subject, found.verdict
     return {
@@ -44,12 +46,14 @@ def to_json(checked: Checked) -> dict[str, Any]:
         "verdict": verdict.verdict,
         "convention": None if verdict.convention is None else asdict(verdict.convention),
         "findings": [_finding(each) for each in verdict.findings],
+        "remark": None if verdict.remark is None else _finding(verdict.remark),
         **_moves(found.moves),
         "reason": None,
         "tried": [],
         "notes": list(verdict.notes),
         "grade": _grade(checked.grade),
         "seconds": round(checked.seconds, 2),
+        "sandbox": None if checked.sandbox is None else checked.sandbox.name.lower(),
     }
 
 

@@ -2,47 +2,65 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
 from ttt_tui.features.own.checking import SKIPPED, Checked, Judged
-from ttt_tui.features.own.judging.verdict import RIGHT, UNKNOWN, WRONG
-from ttt_tui.features.own.reports.hand_in import printable
-from ttt_tui.features.own.reports.plain_text import text
+from ttt_tui.features.own.grading.grade import MET, NOT_MET
+from ttt_tui.features.own.judging.verdict import RIGHT, WRONG
+from ttt_tui.features.own.reports.hand_in import cause, facts, printable, sandboxes
 
 
 def junit(every: Sequence[Checked]) -> bytes:
-    """The test report of one suite, a case a file."""
-    verdicts = [checked.verdict for checked in every]
+    """The test report of one suite, a case a file, in the form that Jenkins and GitLab read."""
+    cases = [_case(checked) for checked in every]
+    counts = Counter(child.tag for case in cases for child in case)
     suite = ElementTree.Element(
         "testsuite",
         name="ttt-tui check",
         tests=str(len(every)),
-        failures=str(verdicts.count(WRONG)),
-        errors="0",
-        skipped=str(verdicts.count(UNKNOWN) + verdicts.count(SKIPPED)),
+        failures=str(counts["failure"]),
+        errors=str(counts["error"]),
+        skipped=str(counts["skipped"]),
         time=f"{sum(checked.seconds for checked in every):.3f}",
     )
-    for checked in every:
-        case = ElementTree.SubElement(
-            suite,
-            "testcase",
-            classname="ttt-tui.check",
-            name=printable(checked.file),
-            time=f"{checked.seconds:.3f}",
-        )
-        if checked.verdict == RIGHT:
-            continue
-        words = printable(" ".join(text(checked).splitlines()[1:]).strip())
-        found = checked.found
-        if isinstance(found, Judged) and checked.verdict == WRONG:
-            finding = found.verdict.findings[0]
-            failure = ElementTree.SubElement(
-                case, "failure", type=f"{finding.layer.value}/{finding.kind}", message=finding.words
-            )
-            failure.text = words
-        else:
-            ElementTree.SubElement(case, "skipped", message=words)
+    if held := sandboxes(every):
+        properties = ElementTree.SubElement(suite, "properties")
+        ElementTree.SubElement(properties, "property", name="sandbox", value=printable(held))
+    suite.extend(cases)
     ElementTree.indent(suite)
     written: bytes = ElementTree.tostring(suite, encoding="utf-8", xml_declaration=True)
     return written
+
+
+def _case(checked: Checked) -> ElementTree.Element:
+    case = ElementTree.Element(
+        "testcase",
+        classname="ttt-tui.check",
+        name=printable(checked.file),
+        time=f"{checked.seconds:.3f}",
+    )
+    known = [printable(each.words) for each in facts(checked)]
+    tag, kind, message = _result(checked)
+    about = {"type": kind, "message": printable(message)}
+    result = ElementTree.SubElement(case, tag, {k: v for k, v in about.items() if v})
+    result.text = "\n".join(known)
+    return case
+
+
+def _result(checked: Checked) -> tuple[str, str, str]:
+    """The element that says what came of it, its type and its message; "" where it has none."""
+    found, grade = checked.found, checked.grade
+    if checked.verdict == SKIPPED:
+        return "skipped", "", next(facts(checked)).words
+    if isinstance(found, Judged) and checked.verdict == WRONG:
+        first = found.verdict.findings[0]
+        return "failure", f"{first.layer.value}/{first.kind}", first.words
+    if checked.verdict != RIGHT:
+        reasons = [each.words for each in facts(checked) if each.topic in ("reason", "note")]
+        return "error", cause(checked), " ".join(reasons)
+    if grade is not None and grade.status != MET:
+        tag, kind = ("failure", "grade") if grade.status == NOT_MET else ("error", "unknown")
+        return tag, kind, next(each.words for each in grade.items if each.status == grade.status)
+    return "system-out", "", ""

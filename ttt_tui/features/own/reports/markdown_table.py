@@ -1,38 +1,50 @@
-"""A table in Markdown, and below it what is wrong."""
+"""A table in Markdown, and below it all that is known of each hand-in."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from ttt_tui.features.own.checking import Checked
+from ttt_tui.features.own.checking import Checked, Judged
 from ttt_tui.features.own.judging.layers import number
-from ttt_tui.features.own.reports.hand_in import printable, summary
-from ttt_tui.features.own.running import Unrecognised
+from ttt_tui.features.own.reports.hand_in import facts, printable, sandboxes, summary
 from ttt_tui.words.numbers import count
+
+_SPECIAL = re.compile(r"[\\`*_\[\]<&|~]")
 
 
 def markdown(every: Sequence[Checked]) -> str:
-    """A table, and below it what is wrong."""
-    lines = ["| file | verdict | nodes | value | search |", "|---|---|---:|---:|---|"]
+    """A row a file; what does not fit into one stands below in a list."""
+    is_graded = any(checked.grade is not None for checked in every)
+    columns = ["file", "verdict", *(["grade"] * is_graded), "nodes", "value", "search"]
+    lines = [_row(columns), _row(["---", "---", *(["---"] * is_graded), "---:", "---:", "---"])]
     details: list[str] = []
     for checked in every:
-        found, name = checked.found, _in_table(checked.file)
-        if isinstance(found, Unrecognised):
-            lines.append(f"| {name} | {checked.verdict} | | | {_in_table(found.words)} |")
-            continue
-        verdict, nodes = found.verdict, count(found.nodes)
-        value = "" if verdict.value is None else number(verdict.value)
-        convention = verdict.convention.words if verdict.convention else ""
-        lines.append(f"| {name} | {checked.verdict} | {nodes} | {value} | {convention} |")
-        if verdict.findings:
-            told = [
-                f"{each.layer.value} at `{each.position}`: {each.words}"
-                for each in verdict.findings
-            ]
-            told += [found.moves.words] if found.moves else []
-            details += ["", f"**{name}**", "", *(f"- {each}" for each in told)]
-    return "\n".join([*lines, *details, "", summary(every)])
+        name = _plain(checked.file)
+        grade = [_plain(checked.grade.words) if checked.grade else ""] * is_graded
+        lines.append(_row([name, checked.verdict, *grade, *_cells(checked)]))
+        items = [f"- {_plain(each.words)}" for each in facts(checked) if each.topic != "search"]
+        details += ["", f"**{name}**", "", *items] if items else []
+    held = sandboxes(every)
+    ends = ["", summary(every), *(["", f"Sandbox: {_plain(held)}."] if held else [])]
+    return "\n".join([*lines, *details, *ends])
 
 
-def _in_table(text: str) -> str:
-    return printable(text).replace("|", "\\|")
+def _row(cells: Sequence[str]) -> str:
+    return f"|{'|'.join(f' {cell} ' if cell else ' ' for cell in cells)}|"
+
+
+def _cells(checked: Checked) -> tuple[str, str, str]:
+    """Nodes, value and search."""
+    found = checked.found
+    if not isinstance(found, Judged):
+        return "", "", ""
+    verdict = found.verdict
+    value = "" if verdict.value is None else str(number(verdict.value))
+    convention = _plain(verdict.convention.words) if verdict.convention else ""
+    return count(found.nodes), value, convention
+
+
+def _plain(text: str) -> str:
+    """Text that is no markup, whatever stands in it."""
+    return _SPECIAL.sub(r"\\\g<0>", printable(text))
