@@ -10,6 +10,8 @@ from runpy import run_path
 import pytest
 
 from tests.house.documents import DOCS, PAGES, ROOT, anchors, links, name, text
+from ttt_tui import features
+from ttt_tui.limbs import LIMBS, Limb
 
 FRONT = ROOT / "README.md"
 CONTENTS = run_path(str(DOCS / "conf.py"))["contents"]
@@ -34,6 +36,12 @@ def test_the_front_page_is_short() -> None:
 def test_the_front_page_lists_every_page_once() -> None:
     listed = [page for pages in CONTENTS(text(FRONT)).values() for page in pages]
     assert sorted(listed) == sorted(name(page) for page in PAGES if page != FRONT)
+
+
+@pytest.mark.parametrize("limb", LIMBS, ids=lambda limb: limb.name)
+def test_every_feature_is_named_where_one_looks_for_it(limb: Limb) -> None:
+    assert f"| `{limb.name}` |" in text(DOCS / "explanation" / "architecture.md")
+    assert f"`{limb.name}`" in (features.__doc__ or "")
 
 
 def test_the_citation_is_of_this_version() -> None:

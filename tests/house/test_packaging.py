@@ -68,7 +68,7 @@ def test_the_lowest_versions_are_those_that_the_check_takes() -> None:
 def test_abroad_every_link_is_an_address_and_every_picture_one_of_its_files() -> None:
     text = ABOUT["description"]("https://example.org/somebody/ttt-tui/", "1.2.3")
     targets = re.findall(r"\]\(([^()\s]+)\)", text)
-    assert len(targets) == len(list(links(ROOT / "README.md")))
+    assert len(set(targets)) == len(set(links(ROOT / "README.md")))
     start = "https://example.org/somebody/ttt-tui"
     for target in targets:
         kind = "raw" if target.endswith((".svg", ".png")) else "blob"
@@ -81,8 +81,18 @@ def test_abroad_every_link_is_an_address_and_every_picture_one_of_its_files() ->
 def test_abroad_without_an_address_nothing_leads_nowhere() -> None:
     text = ABOUT["description"]("", "1.2.3")
     assert "](" not in text
-    assert "install it" in text
+    assert "Take a lesson" in text
+    assert "Documentation" not in text
     assert ABOUT["urls"]("", "1.2.3") == {}
+
+
+def test_readers_of_an_index_are_told_to_install_what_the_index_has() -> None:
+    for repository in ("", "https://example.org/somebody/ttt-tui"):
+        text = ABOUT["description"](repository, "1.2.3")
+        assert "\npipx install ttt-tui\n" in text
+        assert "install ." not in " ".join(text.split())
+        assert "--quiet" not in text
+        assert "clone" not in text
 
 
 def test_what_indexes_show_is_made_by_the_build(tmp_path: Path) -> None:

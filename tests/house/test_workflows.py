@@ -78,8 +78,10 @@ def test_every_python_that_is_named_is_tested_on_three_systems() -> None:
     assert [system.split("-")[0] for system in matrix["system"]] == ["ubuntu", "macos", "windows"]
 
 
-def test_what_is_run_is_the_line_of_the_front_page() -> None:
-    (line,) = re.findall(r"^python3 -m venv .*pytest.*$", text(ROOT / "README.md"), re.MULTILINE)
+def test_what_is_run_is_the_line_of_the_page_for_contributors() -> None:
+    (line,) = re.findall(
+        r"^python3 -m venv .*pytest.*$", text(ROOT / "CONTRIBUTING.md"), re.MULTILINE
+    )
     unix, windows = (step["run"] for step in suite()["steps"] if "run" in step)
     assert unix == line
     assert windows == line.replace(".venv/bin/", ".venv/Scripts/")

@@ -1,1 +1,7 @@
-"""What can be taken away: a folder a feature, with its model, view, dialog, command and words."""
+"""Optional features, one folder each; `ttt_tui/limbs.py` lists them.
+
+Programs of users (`own`: `watch`, `check`); measuring (`laboratory`, `ordering`, `reproduce`);
+solving (`solver`, `whatif`); learning (`lessons`, `practice`, `glossary`, `worksheets`, `welcome`);
+views of a search (`map`, `why`, `code`); finding and stopping (`find`, `breakpoints`); saving and
+showing (`analyses`, `export`, `film`, `serve`); a notice about the engine (`interpreted`).
+"""
