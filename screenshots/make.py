@@ -39,7 +39,7 @@ from ttt_tui.features.ordering.laboratory import NAMED
 from ttt_tui.features.ordering.table import OrderTable
 from ttt_tui.features.own.asked import Asked
 from ttt_tui.features.own.dashboard import OwnOnDashboard
-from ttt_tui.features.own.exhibits import MUSEUM
+from ttt_tui.features.own.exhibits import file_of
 from ttt_tui.features.practice.score import ScoreFile
 from ttt_tui.features.solver import Progress, solve
 from ttt_tui.features.solver.cache import SolutionCache
@@ -229,7 +229,7 @@ async def _own(pilot: Pilot[int]) -> None:
     dashboard = pilot.app.screen
     assert isinstance(dashboard, Dashboard)
     (own,) = dashboard.context.of(OwnOnDashboard)
-    own.open(Asked(MUSEUM / "inner_break.py"))
+    own.open(Asked(file_of("inner-break")))
     await _until(pilot, lambda: own.compared)
     await _press(pilot, "P")
     for worker in [each for each in pilot.app.workers if each.group == "own-place"]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.features.own.examples import EXAMPLES
-from ttt_tui.features.own.exhibits import MUSEUM
+from ttt_tui.features.own.exhibits import file_of
 from ttt_tui.features.own.recording import Recording
 from ttt_tui.features.own.running import (
     Hints,
@@ -221,9 +221,10 @@ def test_the_user_says_how_it_is_called_and_who_is_x(tmp_path: Path) -> None:
 
 
 def test_every_call_has_its_line_in_the_file() -> None:
-    found = record(MUSEUM / "inner_break.py", position=Position.parse("X../.O./... x"))
+    file = file_of("inner-break")
+    found = record(file, position=Position.parse("X../.O./... x"))
     assert isinstance(found, Recording)
-    text = (MUSEUM / "inner_break.py").read_text(encoding="utf-8").splitlines()
+    text = file.read_text(encoding="utf-8").splitlines()
     lines = {text[line - 1].strip() for line in found.line[1:]}
     assert lines == {
         "score = minimax(board, not x_to_move, alpha, beta)",

@@ -1,15 +1,17 @@
-"""The museum of mistakes: alpha-beta as people really write it, each with one mistake left in.
+"""The museum of mistakes: alpha-beta as people really write it, with one mistake each.
 
-They are plain files, `museum/*.py`, run and recorded like anybody's own; they have names and stand
-in no list. Most begin every first move with a fresh window, as such programs do; the right one is
-`fresh-windows` in that case.
+There is one program, `museum/alpha_beta.py`. Each exhibit changes a few of its lines, is written to
+a file of its own, and is run and recorded like any user's file.
 """
 
 from __future__ import annotations
 
+import atexit
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from ttt_tui.features.own.folders import Folder
 from ttt_tui.features.own.runs import Runs
 from ttt_tui.features.own.yours import algorithm_of
 from ttt_tui.search import Algorithm
@@ -24,7 +26,37 @@ EXHIBITS = {
 }
 """Their names, and what is wrong with each, in a few words."""
 
-MUSEUM = Path(__file__).parent / "museum"
+_PROGRAM = Path(__file__).parent / "museum/alpha_beta.py"
+
+_FRESH = {
+    "alpha, beta)\n        board": "-math.inf, math.inf)\n        board",
+}
+_CHANGES: Mapping[str, Mapping[str, str]] = {
+    "fresh-windows": _FRESH,
+    "inner-break": {
+        **_FRESH,
+        "beta:\n                return best": (
+            "beta:\n                break  # leaves the columns, and the rows go on"
+        ),
+    },
+    "strict-cut": {"alpha >= beta": "alpha > beta"},
+    "full-board-first": {
+        "    won = winner": "    if is_full(board):\n        return 0\n    won = winner",
+    },
+    "depth-forgotten": {},
+    "bound-as-value": {
+        "def minimax": "TABLE = {}\n\n\ndef minimax",
+        "    best = -math": (
+            "    key = str(board)\n"
+            "    if key in TABLE:\n"
+            "        return TABLE[key]\n"
+            "    best = -math"
+        ),
+        "return best": "return TABLE.setdefault(key, best)",
+        "    choice, alpha, beta": "    TABLE.clear()\n    choice, alpha, beta",
+    },
+}
+"""Texts of the program, and what stands in their place, wherever they occur."""
 
 
 @cache
@@ -38,5 +70,22 @@ def algorithm(name: str) -> Algorithm:
 
 
 def file_of(name: str) -> Path:
-    """Where an exhibit of this name stands."""
-    return MUSEUM / f"{name.replace('-', '_')}.py"
+    """The file of an exhibit, which is there until this program ends.
+
+    Raises:
+        KeyError: there is no such exhibit.
+        OSError: it cannot be written.
+    """
+    text = _PROGRAM.read_text(encoding="utf-8")
+    for before, after in _CHANGES[name].items():
+        text = text.replace(before, after)
+    file = _folder() / f"{name.replace('-', '_')}.py"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+@cache
+def _folder() -> Path:
+    folder = Folder()
+    atexit.register(folder.remove)
+    return Path(folder.path)

@@ -1,4 +1,4 @@
-"""Alpha-beta to which a win counts the same however late it comes."""
+"""Alpha-beta as people write it; a win counts the same however late it comes."""
 
 import math
 
@@ -36,29 +36,26 @@ def minimax(board, x_to_move, alpha, beta):
         return 1 if won == X else -1
     if is_full(board):
         return 0
-    if x_to_move:
-        best = -math.inf
-        for row, col in free_cells(board):
-            board[row][col] = X
-            best = max(best, minimax(board, False, alpha, beta))
+    best = -math.inf if x_to_move else math.inf
+    for row in range(3):
+        for col in range(3):
+            if board[row][col] != EMPTY:
+                continue
+            board[row][col] = X if x_to_move else O
+            score = minimax(board, not x_to_move, alpha, beta)
             board[row][col] = EMPTY
-            alpha = max(alpha, best)
+            if x_to_move:
+                best = max(best, score)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, score)
+                beta = min(beta, best)
             if alpha >= beta:
-                break
-    else:
-        best = math.inf
-        for row, col in free_cells(board):
-            board[row][col] = O
-            best = min(best, minimax(board, True, alpha, beta))
-            board[row][col] = EMPTY
-            beta = min(beta, best)
-            if alpha >= beta:
-                break
+                return best
     return best
 
 
 def best_move(board, x_to_move=True):
-    """One window for the whole tree."""
     choice, alpha, beta = None, -math.inf, math.inf
     for row, col in free_cells(board):
         board[row][col] = X if x_to_move else O
