@@ -124,8 +124,8 @@ print(len(running.recording), peak("self"), child)
 
 _STYLE = rb"(?:\x1b\[[0-9;]*m)*"
 _NODE = rb"yours " + _STYLE + rb"\w+" + _STYLE + rb"  [1-9][\d,]* node"
-_DONE = rb"goes the way of"
-_BEGUN = rb"being (?:judged|held)"
+_DONE = rb"visits the nodes of"
+_BEGUN = rb"Recording;|Judging|Comparing with"
 # Keys by turns, and what is on the screen once each was acted upon: half of a typed move.
 _KEYS = ((b",", rb"move: 1,_"), (b"\x7f", rb"move: 1_"))
 _PAUSES = (0.010, 0.060)
@@ -203,7 +203,7 @@ class _Keys:
     """Keys pressed where a file is watched.
 
     Attributes:
-        busy: it is being recorded, judged, or held against the textbook.
+        busy: it is being recorded, judged, or compared with the textbook.
     """
 
     def __init__(self, terminal: Terminal) -> None:

@@ -8,7 +8,11 @@ from tests.tui.driver import FOLDED, SMALLEST, WIDE, Opener
 from ttt_tui.features.lessons.panel import LessonPanel
 from ttt_tui.features.own.panel import OwnPanel
 
-FINDINGS = [("They part.", "here and there " * 30), ("Wrong.", "It is."), ("Why?", "Because.")]
+FINDINGS = [
+    ("First difference:", "here and there " * 30),
+    ("Wrong.", "It is."),
+    ("Why?", "Because."),
+]
 
 
 @pytest.mark.parametrize("size", [FOLDED, SMALLEST])
@@ -44,7 +48,7 @@ async def test_what_is_all_in_sight_says_nothing_of_more(opened: Opener) -> None
         panel.show("yours", FINDINGS[1:])
         await screen.settle()
         assert "F4" not in screen.part_of(panel)
-        assert "P where they part" in screen.part_of(panel)
+        assert "P first difference" in screen.part_of(panel)
         await screen.press("f4")
         assert "nothing below has more" in " ".join(screen.turn.split())
 

@@ -62,10 +62,10 @@ async def test_it_stands_beside_the_textbook_and_where_they_part_is_marked(
         assert "yours: mine.py, minimax(board, True), 1,916 nodes" in driver.text
         said = " ".join(driver.text.replace("│", " ").split())
         assert "Right: alpha-beta, a cut leaves only the inner of two loops." in said
-        assert "They part. After (0,1) (0,2) (1,0) (2,1) yours goes on with (2,0)" in said
+        assert "First difference: After (0,1) (0,2) (1,0) (2,1) yours goes on with (2,0)" in said
         await at_parting(driver)
         if size == WIDE:  # folded, the panel needs the card's room, and says it, too
-            assert "Here they part." in driver.card
+            assert "First difference." in driver.card
         line = driver.dashboard.main_tree.selected
         assert line is not None
         assert driver.dashboard.explorer.moves_to(line) == [1, 2, 3, 7]
@@ -76,8 +76,8 @@ async def test_it_stands_beside_the_textbook_and_where_they_part_is_marked(
 async def test_a_right_one_goes_the_way_of_the_textbook(opened: Opener, file: Path) -> None:
     async with opened() as driver:
         limb = await watched(driver, file, Program())
-        assert "It goes the way of alpha-beta to the end, node for node." in driver.text
-        assert limb.refusals()["own_parting"] == "they go the same way to the end"
+        assert "It visits the nodes of alpha-beta, one by one, to the end." in driver.text
+        assert limb.refusals()["own_parting"] == "they do not differ"
         await driver.finish()
         assert driver.nodes() == driver.nodes(driver.session.shown) == 843
 
@@ -86,7 +86,7 @@ async def test_one_without_a_window_stands_beside_minimax(opened: Opener, file: 
     async with opened() as driver:
         await watched(driver, file, Program(window=False, cuts=lambda *_: False))
         assert driver.session.algorithms[0] is Algorithm.MINIMAX
-        assert "It goes the way of minimax to the end" in driver.text
+        assert "It visits the nodes of minimax" in driver.text
 
 
 async def test_saving_the_file_runs_it_again(opened: Opener, file: Path) -> None:
@@ -98,7 +98,7 @@ async def test_saving_the_file_runs_it_again(opened: Opener, file: Path) -> None
         await driver.until(lambda: driver.session.shown is not first, "waited for the next run")
         await compared(driver)
         assert "saved, and run again: 843 nodes, 1,916 before" in driver.text
-        assert "It goes the way of alpha-beta to the end" in driver.text
+        assert "It visits the nodes of alpha-beta" in driver.text
         assert SHELF.made[0].closed
 
 
@@ -151,7 +151,7 @@ async def test_what_is_left_out_is_said(opened: Opener, file: Path) -> None:
     async with opened() as driver:
         await watched(driver, file, Program(plays_on=True))
         await driver.finish()
-        assert "Left out:" in driver.text
+        assert "Not shown:" in driver.text
         assert "after the end of a game, with all below." in driver.text
 
 

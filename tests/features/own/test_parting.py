@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.features.own.made import Made, Program, algorithm_for
-from ttt_tui.features.own.parting import Parting, parting_of
+from ttt_tui.features.own.parting import Parting, contradiction, parting_of
 from ttt_tui.features.own.recording import Recording
 from ttt_tui.search import Algorithm, Cutoff, Search, SearchOptions
 from ttt_tui.search.options import MoveOrder
@@ -20,14 +20,18 @@ RIGHT = Program()
 def parted(
     program: Program | Recording, options: SearchOptions | None = None, text: str = END
 ) -> Parting | None:
-    options = options or SearchOptions()
     recording = program.record(text) if isinstance(program, Program) else program
+    return parting_of(*searched(recording, options or SearchOptions()))
+
+
+def searched(recording: Recording, options: SearchOptions) -> tuple[Search, Search]:
+    """The program's search and the textbook's, both complete."""
     algorithm, _ = algorithm_for(Made(recording))
     start = recording.subject.start
     own, book = Search(start, replace(options, algorithm=algorithm)), Search(start, options)
     own.advance()
     book.advance()
-    return parting_of(own, book)
+    return own, book
 
 
 @pytest.mark.parametrize(
@@ -87,3 +91,39 @@ def test_another_order_of_moves() -> None:
     assert found is not None
     assert found.words == "At the root yours tries (0,0), alpha-beta (2,1)."
     assert found.is_order
+
+
+REVERSED = SearchOptions(order=MoveOrder.parse("cells:9,8,7,6,5,4,3,2,1"))
+
+
+@pytest.mark.parametrize(
+    "program",
+    [RIGHT, Program(cuts=lambda a, b: a > b), Program(window=False), Program(inner_break=True)],
+    ids=["right", "late cuts", "windows out of sight", "inner break"],
+)
+def test_in_another_order_right_values_contradict_none(program: Program) -> None:
+    assert not any(contradiction(*searched(program.record(MIDDLE), REVERSED)))
+
+
+def test_in_another_order_the_first_value_that_contradicts_is_found() -> None:
+    draws_late_wins = Program(lambda o, stones: 0 if stones == 9 else o)
+    *_, found = contradiction(*searched(draws_late_wins.record(MIDDLE), REVERSED))
+    assert found is not None
+    assert not found.is_order
+    assert "yours returns 0, alpha-beta +1. Game over: X wins, worth +1." in found.words
+    assert len(found.moves) == 7
+
+
+def test_a_move_that_is_never_tried_is_no_other_order() -> None:
+    recording = Program(window=False, cuts=lambda *_: False).record("XO./OX./..O x")
+    first = recording.children(0)[0]
+    last = recording.end[first]
+    for name in ("parent", "cell", "end", "value", "alpha", "beta", "line", "function", "flags"):
+        del getattr(recording, name)[first:last]
+    for column, least in ((recording.end, 1), (recording.parent, last)):
+        for node, number in enumerate(column):
+            column[node] = number - (last - first) if number >= least else number
+    found = parted(recording, SearchOptions(Algorithm.MINIMAX))
+    assert found is not None
+    assert found.words == "At the root yours never tries (0,2)."
+    assert not found.is_order

@@ -8,8 +8,9 @@ from tests.features.own.made import Made, Program, algorithm_for
 from ttt_tui.features.own.judging.verdict import RIGHT, Verdict, judge
 from ttt_tui.features.own.parting import Parting
 from ttt_tui.features.own.recording import Recording
+from ttt_tui.features.own.running import Unrecognised
 from ttt_tui.features.own.runs import Runs
-from ttt_tui.features.own.verdicts import book_of
+from ttt_tui.features.own.verdicts import book_of, not_judged
 from ttt_tui.features.own.watching import Watched
 from ttt_tui.game import TIC_TAC_TOE, format_coordinates
 
@@ -25,13 +26,15 @@ def watched(recording: Recording) -> Watched:
 def test_before_all_is_known_it_says_what_goes_on() -> None:
     found = watched(Program().record(START))
     assert found.title == "yours: mine.py, minimax(board, True), 843 nodes"
-    assert found.words(None) == [("", "being judged ...")]
+    assert found.words(None) == [("", "Recording; the verdict comes at its end.")]
+    found.run.more()
+    assert found.words(None) == [("", "Judging ...")]
     found.verdict = judge(found.recording)
-    assert found.words(None)[1] == ("", "being held against alpha-beta ...")
+    assert found.words(None)[1] == ("", "Comparing with alpha-beta ...")
     found.compared = True
     assert found.words(None) == [
         ("Right:", "alpha-beta."),
-        ("", "It goes the way of alpha-beta to the end, node for node."),
+        ("", "It visits the nodes of alpha-beta, one by one, to the end."),
     ]
     assert found.places == ()
 
@@ -46,32 +49,49 @@ def test_the_finding_and_where_they_part_are_places() -> None:
     assert [each.moves for each in found.places] == [(1,), finding.moves]
     (label, wrong), (_, there) = found.words(None)
     assert (label, wrong) == ("Wrong.", f"After {named}: {found.verdict.findings[0].words}")
-    assert there == "There. That is where it first shows; the mistake itself is named above."
+    assert there == "There. The mistake itself is named above."
     assert found.is_parting(found.places[0])
     assert not found.is_parting(found.places[1])
     found.parting = Parting(3, (1,), 7, "There.", is_order=True)  # what is wrong comes first
     assert [each.moves for each in found.places] == [finding.moves, (1,)]
-    assert "There. That may be another order of moves; the mistake" in found.words(None)[1][1]
+    assert found.words(None)[1] == ("Only the order differs:", "There.")
     found.parting = Parting(3, finding.moves, 7, "There.")
-    assert [each.words for each in found.places] == ["Here they part. There."]
-    assert found.words(None)[1] == ("They part.", "There.")
+    assert [each.words for each in found.places] == ["First difference. There."]
+    assert found.words(None)[1] == ("First difference:", "There.")
 
 
 def test_why_it_is_not_compared_is_said() -> None:
     limited = watched(Program().record(START))
     limited.verdict, limited.compared = Verdict(RIGHT, limit=2), True
     assert limited.words(None)[-1][1] == (
-        "Not held against alpha-beta node for node: what it estimates after 2 plies is its own."
+        "Not compared with alpha-beta node by node: below 2 plies it estimates in its own way."
     )
     large = watched(Program().record(START))
     large.compared = large.is_too_large = True
-    assert "the tree is too large" in large.words(None)[-1][1]
+    assert "its tree is too large" in large.words(None)[-1][1]
 
 
 def test_what_has_stopped_it_is_said() -> None:
     recording = Program().record(START)
     recording.stopped = "a million nodes"
     assert ("Stopped:", "a million nodes.") in watched(recording).words(None)
+
+
+def test_why_it_was_stopped_is_said_once() -> None:
+    found = watched(Program().record(START))
+    found.recording.complete, found.recording.stopped = False, "ValueError: is that so?"
+    assert ("Stopped:", "ValueError: is that so?") in found.words(None)
+    found.verdict, found.compared = judge(found.recording), True
+    said = " ".join(text for _, text in found.words(None))
+    assert said.count("ValueError") == 1
+
+
+def test_of_a_run_that_is_not_believed_no_comparison_is_told() -> None:
+    found = watched(Program().record(START))
+    found.run.recorded.unrecognised = Unrecognised(why="It runs in several threads.")
+    found.verdict, found.compared = not_judged("It runs in several threads."), True
+    found.recording.stopped = "It runs in several threads"
+    assert found.words(None) == [("Not judged.", "It runs in several threads.")]
 
 
 def test_saving_tells_what_has_changed() -> None:

@@ -1,4 +1,4 @@
-"""One's own search on the dashboard: opened, run again when saved, held against a textbook's."""
+"""One's own search on the dashboard: opened, run again when saved, compared with a textbook's."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _MOST_TOLD_AGAIN = 4_000
 
 
 class OwnOnDashboard(DashboardLimb):
-    """Opens files, follows them, and says where they first part from the textbook."""
+    """Opens files, follows them, and names their first difference from the textbook."""
 
     KEYS = (
         LimbKey(key("Y", "own_open", "Yours", "Open your own search, a Python file, and watch it",
@@ -51,9 +51,9 @@ class OwnOnDashboard(DashboardLimb):
                     also="open file own program code mine watch recent check", shown=False),
                 before="options"),
         LimbKey(key("P", "own_parting", "Part",
-                    "To the first place where your search and the textbook's part",
-                    named="Your own search: where it parts",
-                    also="own differ wrong first bug place", shown=False), before="options"),
+                    "Go to the first node where your search differs from the textbook's",
+                    named="Your own search: first difference",
+                    also="own differ part wrong first bug place", shown=False), before="options"),
     )  # fmt: skip
 
     OFFERS = (Offer("open your own search", "a Python file", "screen.own_open", "Y"),)
@@ -62,7 +62,7 @@ class OwnOnDashboard(DashboardLimb):
 
     HELP = {
         "search-tree": """\
-Where your own search and the textbook's first part, the line has a bookmark (`■`); `P` goes there.
+The first node where your search differs from the textbook's has a bookmark (`■`); `P` goes there.
 """,
         "code-listing": """\
 Of your own file the functions stand here that search, as they are. Entering a node marks the head
@@ -81,7 +81,7 @@ value returns. Beside it stand the variables of that call, found by running the 
 
     @property
     def compared(self) -> bool:
-        """What is watched has been held against the textbook."""
+        """What is watched has been compared with the textbook."""
         return self._watched is not None and self._watched.compared
 
     @property
@@ -116,8 +116,8 @@ value returns. Beside it stand the variables of that call, found by running the 
         if watched is None:
             return {"own_parting": "no file of yours is watched: Y opens one"}
         if not watched.compared:
-            return {"own_parting": "your search is still being held against the textbook's"}
-        return {"own_parting": "" if watched.places else "they go the same way to the end"}
+            return {"own_parting": "your search is still being compared with the textbook's"}
+        return {"own_parting": "" if watched.places else "they do not differ"}
 
     @property
     def _on_show(self) -> Watched | None:
@@ -255,10 +255,10 @@ value returns. Beside it stand the variables of that call, found by running the 
         own.advance(events=events)
         return Search(watched.start, watched.book), own
 
-    # Holding it against the textbook
+    # Comparing it with the textbook
 
     async def _compare(self, run: OwnRun) -> None:
-        """Have it judged, and find where they part."""
+        """Have it judged, and find the first difference."""
         from ttt_tui.features.own.comparing import compare
         from ttt_tui.features.own.verdicts import book_of, not_judged
 

@@ -1,4 +1,4 @@
-"""The panel of one's own search, below all others: what runs, and where it first goes wrong."""
+"""The panel of the user's search, below all others: what runs, and where it first goes wrong."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ class OwnPanel(BelowPanel):
     """Hidden until a file is watched; the verdict comes first."""
 
     DOES = (
-        "[@click=screen.own_parting]P where they part[/]  [@click=screen.own_open]Y another file[/]"
+        "[@click=screen.own_parting]P first difference[/]  "
+        "[@click=screen.own_open]Y another file[/]"
     )
 
     HELP: ClassVar[str] = """\
-**Yours.** What was found in your file: whether its search is right, and the first place where it
-and the textbook's part, which `P` shows. The judge knows the usual conventions (cuts at `>=` or
+**Yours.** What was found in your file: whether its search is right, and the first node where it
+differs from the textbook's, which `P` shows. The judge knows the usual conventions (cuts at `>=` or
 `>`, fresh windows at the root, stopping at a win) and calls none of them wrong. `F4` shows what is
 not in sight.
 """

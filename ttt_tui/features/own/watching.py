@@ -43,8 +43,8 @@ class Watched:
         algorithm: the program, as one of those that are compared.
         book: the textbook search beside it.
         verdict: None before it has been judged.
-        parting: where they first part; None where they do not, or as long as that is not known.
-        compared: they have been held against each other.
+        parting: their first difference; None where there is none, or as long as it is not known.
+        compared: they have been compared.
         is_too_large: the textbook's search has more nodes than are compared.
         before: how many nodes it had before it was saved; None for the first version.
     """
@@ -75,18 +75,18 @@ class Watched:
 
     @property
     def why_not_compared(self) -> str:
-        """Why it is not held against the textbook node for node; empty where it is."""
+        """Why it is not compared with the textbook node by node; empty where it is."""
         limit = None if self.verdict is None else self.verdict.limit
         if limit is not None:
-            return f"what it estimates after {plural(limit, 'ply')} is its own"
-        return "the tree is too large" if self.is_too_large else ""
+            return f"below {plural(limit, 'ply')} it estimates in its own way"
+        return "its tree is too large" if self.is_too_large else ""
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Where they part, and the judge's finding, if that is elsewhere: what matters first."""
+        """The first difference, and the judge's finding if it is elsewhere; what matters first."""
         places = []
         if (parting := self.parting) is not None:
-            places.append(Place(parting.moves, parting.event, f"Here they part. {parting.words}"))
+            places.append(Place(parting.moves, parting.event, f"First difference. {parting.words}"))
         found = None if self.verdict is None else place_of(self.verdict)
         near = [] if parting is None else [parting.moves]  # that, or a move on from it
         if found is not None and not {found.moves, found.moves[:-1]} & set(near):
@@ -109,38 +109,52 @@ class Watched:
         if self.before is not None:
             now, then = plural(self.nodes, "node"), count(self.before)
             parts.append(("", f"saved, and run again: {now}, {then} before"))
+        verdict = self.verdict
         parts += self._left_out(search)
-        judged = [] if self.verdict is None else told(self.verdict)
-        name, shows = self.book.algorithm.name, ""
-        if self.verdict is not None and self.verdict.findings and len(self.places) > 1:
+        judged = [] if verdict is None else told(verdict)
+        if verdict is not None and verdict.findings:
             (label, text), wording = judged[0], Wording.of(self.start, self.book)
-            judged[0] = label, f"{where(wording, self.verdict.findings[0].moves)}: {text}"
-            is_order = self.parting is not None and self.parting.is_order
-            place = "may be another order of moves" if is_order else "is where it first shows"
-            shows = f" That {place}; the mistake itself is named above."
-        parts += judged[:1]
-        if self.parting is not None:
-            parts.append(("They part.", self.parting.words + shows))
-        elif not self.compared:
-            doing = "judged" if self.verdict is None else f"held against {name}"
-            parts.append(("", f"being {doing} ..."))
-        elif self.why_not_compared:
-            parts.append(("", f"Not held against {name} node for node: {self.why_not_compared}."))
-        else:
-            parts.append(("", f"It goes the way of {name} to the end, node for node."))
-        return [*parts, *judged[1:]]
+            judged[0] = label, f"{where(wording, verdict.findings[0].moves)}: {text}"
+        return [*parts, *judged[:1], *self._compared_with(self.book.algorithm.name), *judged[1:]]
+
+    def _compared_with(self, name: str) -> list[tuple[str, str]]:
+        """What the comparison with that textbook search has shown so far."""
+        if self.run.unrecognised is not None:
+            return []
+        if (parting := self.parting) is not None:
+            if parting.is_order:
+                return [("Only the order differs:", parting.words)]
+            is_named = self.verdict is not None and self.verdict.findings and len(self.places) > 1
+            more = " The mistake itself is named above." if is_named else ""
+            return [("First difference:", parting.words + more)]
+        if self.compared and self.why_not_compared:
+            return [("", f"Not compared with {name} node by node: {self.why_not_compared}.")]
+        if self.compared:
+            return [("", f"It visits the nodes of {name}, one by one, to the end.")]
+        if self.verdict is not None:
+            return [("", f"Comparing with {name} ...")]
+        return [
+            ("", "Judging ..." if self.run.over else "Recording; the verdict comes at its end.")
+        ]
 
     def _left_out(self, search: Search | None) -> list[tuple[str, str]]:
         shown = None if search is None else self.run.shows.get(search.trace)
         parts, left = [], []
         if shown is not None and shown.odd:
-            left.append(f"{plural(shown.odd, 'step')} that no game has")
+            left.append(f"{plural(shown.odd, 'call')} with a board that no move leads to")
         if shown is not None and shown.late:
             left.append(f"{plural(shown.late, 'move')} after the end of a game")
         if left:
-            parts.append(("Left out:", f"{' and '.join(left)}, with all below."))
+            parts.append(("Not shown:", f"{' and '.join(left)}, and what is below."))
         if self.run.stands:
             parts.append(("Still running:", f"{self.run.stands}."))
-        if self.recording.stopped:
-            parts.append(("Stopped:", f"{self.recording.stopped}."))
+        stopped = self.recording.stopped
+        notes = () if self.verdict is None else self.verdict.notes
+        if stopped and not any(stopped.partition(":")[0] in note for note in notes):
+            parts.append(("Stopped:", sentence(stopped)))
         return parts
+
+
+def sentence(text: str) -> str:
+    """A text, maybe of the program's own, with a full stop at its end."""
+    return text if text.endswith((".", "!", "?")) else f"{text}."
