@@ -152,7 +152,7 @@ async def test_what_is_left_out_is_said(opened: Opener, file: Path) -> None:
         await watched(driver, file, Program(plays_on=True))
         await driver.finish()
         assert "Not shown:" in driver.text
-        assert "after the end of a game, with all below." in driver.text
+        assert "after the end of a game, and what is below." in driver.text
 
 
 async def test_what_one_with_a_depth_limit_estimates_is_no_result(
@@ -160,7 +160,7 @@ async def test_what_one_with_a_depth_limit_estimates_is_no_result(
 ) -> None:
     async with opened() as driver:
         await watched(driver, file, Program(stones=4))
-        assert "what it estimates after 2 plies is its own" in driver.text
+        assert "below 2 plies it estimates in its own way" in driver.text
         assert "too large" not in driver.turn
         search = driver.session.analysis.search(driver.session.shown)
         assert search.options.depth == 2
