@@ -34,6 +34,7 @@ UNDER_OTHER_NAMES = {
     "features/own/child/setting.py": "in the process of features/own/test_running.py",
     "features/own/child/looking.py": "in the process of features/own/test_running.py",
     "features/own/child/parameters.py": "in the process of features/own/test_running.py",
+    "features/own/child/sources.py": "in the process of features/own/test_running.py",
     "features/own/child/said.py": "in the process of features/own/test_running.py",
     "features/own/child/arguments.py": "in the process of features/own/test_running.py",
     "features/own/child/asking.py": "in the process of features/own/test_running.py",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.features.own.examples import EXAMPLES
 from ttt_tui.features.own.exhibits import file_of
 from ttt_tui.features.own.recording import Recording
@@ -271,3 +273,61 @@ def test_no_other_program_is_started(tmp_path: Path) -> None:
     found = recorded(tmp_path, STARTS, RULES, MINIMAX, START, says)
     assert found.subject.start.to_move is Player.X  # twice it was refused, else it did nothing
     assert [each.name for each in tmp_path.iterdir()] == ["mine.py"]
+
+
+CONNECT_FOUR = """
+ROWS, COLS = 6, 7
+board = [[0] * ROWS for _ in range(COLS)]
+def moves(b):
+    return [column for column in range(COLS) if 0 in b[column]]
+def search(b, depth, sign):
+    if depth == 0:
+        return 0
+    values = []
+    for column in moves(b):
+        row = {row}
+        b[column][row] = sign
+        values.append(-search(b, depth - 1, 3 - sign))
+        b[column][row] = 0
+    return max(values, default=0)
+def best(b):
+    values = {{}}
+    for column in moves(b):
+        row = {row}
+        b[column][row] = 1
+        values[column] = -search(b, 2, 2)
+        b[column][row] = 0
+    return max(values, key=values.get)
+print(best(board))
+"""
+
+
+@pytest.mark.parametrize("row", ["b[column].index(0)", "5 - b[column][::-1].index(0)"])
+def test_columns_in_the_place_of_rows_are_a_board_of_connect_four(tmp_path: Path, row: str) -> None:
+    found = recorded(tmp_path, CONNECT_FOUR.format(row=row))
+    rules = found.subject.start.rules
+    assert (rules.rows, rules.columns, rules.in_a_row, rules.gravity) == (6, 7, 4, True)
+    assert [found.cell[each] for each in found.children(0)] == list(range(35, 42))
+    assert found.chosen == 35
+    moves = ask(found.subject, [found.subject.start.play(35).play(28)])
+    assert [each.cell for each in moves] == [21]
+
+
+BITS = """
+def search(own, mask, depth):
+    if depth == 0:
+        return 0
+    values = []
+    for column in range(7):
+        if mask & 1 << 5 + 7 * column == 0:
+            values.append(-search(own ^ mask, mask | mask + (1 << 7 * column), depth - 1))
+    return max(values, default=0)
+search(0, 0, 3)
+"""
+
+
+def test_bits_of_connect_four_lie_in_columns_with_one_between(tmp_path: Path) -> None:
+    found = recorded(tmp_path, BITS)
+    assert str(found.subject.start.rules) == "6x7, 4 in a row, stones fall"
+    assert [found.cell[each] for each in found.children(0)] == list(range(35, 42))
+    assert found.odd == {}

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from ttt_tui.features.own.child.boards import key_text, readings, search
+from ttt_tui.features.own.child.boards import readings
+from ttt_tui.features.own.child.sources import search
 
 CELLS = tuple("XO  X   O")
 ROWS = [list(CELLS[row : row + 3]) for row in (0, 3, 6)]
@@ -27,7 +28,7 @@ def test_every_shape_gives_the_same_cells_and_a_key(words: str) -> None:
     shape, cells = next(readings(value))
     assert (shape.words, cells) == (words, CELLS)
     if shape.kind != "dict":
-        assert tuple(eval(key_text(shape, "value"), {"value": value})) == CELLS
+        assert tuple(eval(shape.key(["value"]), {"value": value})) == CELLS
 
 
 def test_the_first_of_ten_cells_is_unused() -> None:

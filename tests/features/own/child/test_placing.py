@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.features.own.test_running import RULES, START, recorded
-from ttt_tui.features.own.child.placing import Placing
+from ttt_tui.features.own.child.boards import Shape
 from ttt_tui.search import Algorithm, Search, SearchOptions
 
 WORTH = """
@@ -56,10 +56,11 @@ def test_its_node_is_the_board_with_the_stone(tmp_path: Path, way: str) -> None:
 
 
 def test_where_no_cell_is_given_no_stone_is_put_down() -> None:
-    placing = Placing(("move",), 1, "player", (("X", "X"), ("O", "O")))
+    inner = Shape("flat", 3, 3, word="list")
+    shape = Shape("placed", 3, 3, keys=(tuple(inner), 1, True, (("X", "X"), ("O", "O"))))
     empty = (" ",) * 9
-    assert placing.after(empty, {"move": 1, "player": "O"}, 3) == ("O", *empty[1:])
-    assert placing.after(empty, {"move": (1, 2), "player": "X"}, 3)[1] == "X"
+    assert shape.read([list(empty), 1, "O"]) == ("O", *empty[1:])
+    assert (shape.read([list(empty), (1, 2), "X"]) or ())[1] == "X"
     for move in (None, 0, 10, "1"):
-        assert placing.after(empty, {"move": move, "player": "X"}, 3) == empty
-    assert placing.after(empty, {"move": 1, "player": None}, 3) == empty
+        assert shape.read([list(empty), move, "X"]) == empty
+    assert shape.read([list(empty), 1, None]) == empty

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from ttt_tui.features.own.child import recipes
 from ttt_tui.features.own.child.course import Course, Teller, chosen
 from ttt_tui.features.own.child.looking import Looking
-from ttt_tui.features.own.child.probing import Call
 from ttt_tui.features.own.child.recorder import Recorder
 from ttt_tui.features.own.child.setting import Setting, Stones
+from ttt_tui.features.own.child.sources import Call
 from ttt_tui.features.own.child.stand_ins import USES
 from ttt_tui.features.own.child.values import number_in
 from ttt_tui.features.own.child.watch import Function, Told, Watch

@@ -12,14 +12,10 @@ from typing import Any
 
 from ttt_tui.features.own.child import guessing
 from ttt_tui.features.own.child.asking import patience
-from ttt_tui.features.own.child.boards import (
-    is_instance_of_theirs,
-    may_be_a_board,
-    readings,
-    search,
-)
+from ttt_tui.features.own.child.boards import may_be_a_board, readings
 from ttt_tui.features.own.child.finding import Function, own_nodes
 from ttt_tui.features.own.child.loading import Loaded
+from ttt_tui.features.own.child.sources import is_instance_of_theirs, search
 
 _FACTORY = re.compile(r"init|create|new|make|empty|start|blank|board|reset|state|grid", re.I)
 _BOARD = re.compile(r"board|state|grid|game|position|node|cells|squares|field|table|b$")

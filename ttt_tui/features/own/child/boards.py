@@ -1,16 +1,23 @@
-"""Boards by their content: whatever holds one value for each cell, in any of the usual shapes."""
+"""Boards: every shape in which a program may hold one, how it is found, read, written, looked up.
+
+`KINDS` is the table. What stands in one object is found by its content, with `readings`; the shapes
+that only several calls together betray are found in `combining`.
+"""
 
 from __future__ import annotations
 
-import ast
 import contextlib
-import sys
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
+from ttt_tui.features.own.child import parts, placing
+from ttt_tui.features.own.child.sources import Call, Source
+
 Cells = tuple[Any, ...]
+Values = Sequence[Any]
+"""What is at the sources of a board: most have one."""
 
 _LONGEST_SIDE = 8
 _FEWEST_CELLS, _MOST_CELLS = 9, 64
@@ -19,15 +26,18 @@ _FACES_TEXT = "text value symbol mark state player owner content letter char"
 _FACES = tuple(_FACES_TEXT.split())
 
 
+class Unsettable(Exception):
+    """The board cannot be written."""
+
+
 class Shape(NamedTuple):
-    """How a board lies in an object.
+    """How a board lies in an object, or in several.
 
     Attributes:
-        kind: rows, flat, text, dict, array; a pair of parts; sparse: filled cells only;
-            placed: a stone is put down on entry.
+        kind: of `KINDS`.
         rows, columns: of the board.
         skipped: cells at the beginning that are unused.
-        keys: of a dict, in the order of the cells; of a pair, the other part and its manner.
+        keys: what the kind has to know: of a dict its keys, in the order of the cells.
         face: what of a cell is looked at, "" for the cell itself.
         word: what a user calls it: `list`, `tuple`.
     """
@@ -47,44 +57,59 @@ class Shape(NamedTuple):
     @property
     def words(self) -> str:
         """`3x3 list`, `list of 9`."""
+        size, count = f"{self.rows}x{self.columns}", self.cells + self.skipped
+        return KINDS[self.kind].words.format(word=self.word, size=size, count=count)
+
+    @property
+    def inner(self) -> Shape:
+        """Of a board on which a stone is put down: without that."""
+        return Shape(*self.keys[0])
+
+    @property
+    def names(self) -> tuple[Any, ...]:
+        """The keys of its cells, where they have some."""
+        return self.keys if self.kind in ("dict", "filled") else ()
+
+    def read(self, values: Values) -> Cells | None:
+        """The cells of objects that are known to have this shape; None if they have it no more."""
+        return KINDS[self.kind].read(values, self)
+
+    def write(self, values: Values, cells: Cells) -> Values:
+        """The objects with other cells: themselves, where they can be changed.
+
+        Raises:
+            Unsettable: they cannot be made.
+        """
+        return KINDS[self.kind].write(values, self, cells)
+
+    def key(self, holders: Sequence[str]) -> str:
+        """A quick expression of what may be looked up; `holders` are those of the objects."""
         if self.kind == "placed":
-            return self.word
-        if self.kind in ("rows", "array"):
-            return f"{self.rows}x{self.columns} {self.word}"
-        if self.kind in ("pair", "sparse"):
-            return f"{self.word} on {self.rows}x{self.columns}"
-        return f"{self.word} of {self.cells + self.skipped}"
+            return f"({self.inner.key(holders[:1])}, {', '.join(holders[1:])})"
+        if self.face:
+            return f"_seen({holders[0]}, _shape)"
+        rest = ", ".join(f"*_b[{row}]" for row in range(1, self.rows))
+        return KINDS[self.kind].key.format(*holders, holders[-1], rest=rest)
 
 
-def sides(cells: int) -> tuple[int, int] | None:
-    """Rows and columns of a board that lies in one row: a square, else as square as can be."""
-    for rows in range(int(max(0, cells) ** 0.5), 2, -1):
-        if cells % rows == 0 and cells // rows <= _LONGEST_SIDE:
-            return rows, cells // rows
-    return None
+class Reading(NamedTuple):
+    """Where a function has its board, and how it lies there.
 
+    Attributes:
+        others: where the rest is, of a board that does not lie in one object.
+    """
 
-def face_of(cell: Any) -> str | None:
-    """What of a cell is to be looked at; None if it is no cell."""
-    if isinstance(cell, _PLAIN):
-        return ""
-    if isinstance(cell, list | tuple | dict | set | types.FunctionType | type):
-        return None
-    own = getattr(cell, "__dict__", {})
-    if "text" in own.get("_options", ()):
-        return "['text']"
-    for name in [*_FACES, *own] if len(own) == 1 else _FACES:
-        if isinstance(own.get(name, _FACES), _PLAIN):
-            return f".{name}"
-    # Signs may be objects of their own, made once and compared by identity.
-    is_sign = vars(type(cell)).get("__hash__", object.__hash__) is object.__hash__
-    return "" if is_sign or hasattr(cell, "dtype") else None
+    source: Source
+    shape: Shape
+    others: tuple[Source, ...] = ()
 
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        return self.source, *self.others
 
-def seen(cell: Any, face: str) -> Any:
-    if not face:
-        return cell
-    return cell["text"] if face == "['text']" else getattr(cell, face[1:])
+    def cells(self, call: Call) -> Cells | None:
+        """The board in a call."""
+        return self.shape.read([call.held(each) for each in self.sources])
 
 
 def readings(value: Any) -> Iterator[tuple[Shape, Cells]]:
@@ -103,6 +128,26 @@ def readings(value: Any) -> Iterator[tuple[Shape, Cells]]:
                 yield shape._replace(kind="array"), cells
 
 
+def may_be_a_board(value: Any) -> bool:
+    return any(True for _ in readings(value))
+
+
+def cells_of(value: Any, shape: Shape) -> Cells | None:
+    """The cells of one object, by what it holds now."""
+    for found, cells in readings(value):
+        if found.kind == shape.kind and found[1:5] == shape[1:5]:
+            return cells
+    return None
+
+
+def sides(cells: int) -> tuple[int, int] | None:
+    """Rows and columns of a board that lies in one row: a square, else as square as can be."""
+    for rows in range(int(max(0, cells) ** 0.5), 2, -1):
+        if cells % rows == 0 and cells // rows <= _LONGEST_SIDE:
+            return rows, cells // rows
+    return None
+
+
 def _sequence(value: Any, word: str) -> Iterator[tuple[Shape, Cells]]:
     count = len(value)
     first = value[0] if count else None
@@ -113,13 +158,13 @@ def _sequence(value: Any, word: str) -> Iterator[tuple[Shape, Cells]]:
         and all(isinstance(row, list | tuple | str) and len(row) == len(first) for row in value)
     ):
         cells = tuple(cell for row in value for cell in row)
-        face = face_of(cells[0])
-        if face is not None and all(face_of(cell) == face for cell in cells):
+        face = _face_of(cells[0])
+        if face is not None and all(_face_of(cell) == face for cell in cells):
             shape = Shape("rows", count, len(first), face=face, word=word)
-            yield shape, tuple(seen(cell, face) for cell in cells)
+            yield shape, tuple(_seen(cell, face) for cell in cells)
     elif _FEWEST_CELLS <= count <= _MOST_CELLS + 1:
-        face = face_of(value[-1])
-        if face is not None and all(face_of(cell) == face for cell in value[1:]):
+        face = _face_of(value[-1])
+        if face is not None and all(_face_of(cell) == face for cell in value[1:]):
             yield from _line("flat", word, tuple(value), face)
 
 
@@ -128,7 +173,7 @@ def _line(kind: str, word: str, cells: Cells, face: str) -> Iterator[tuple[Shape
     for skipped in (0, 1):
         if (size := sides(len(cells) - skipped)) and (skipped == 0 or len(cells) == 10):
             shape = Shape(kind, *size, skipped=skipped, face=face, word=word)
-            yield shape, tuple(seen(cell, face) for cell in cells[skipped:])
+            yield shape, tuple(_seen(cell, face) for cell in cells[skipped:])
 
 
 def _dict(value: dict[Any, Any], word: str) -> Iterator[tuple[Shape, Cells]]:
@@ -137,136 +182,150 @@ def _dict(value: dict[Any, Any], word: str) -> Iterator[tuple[Shape, Cells]]:
         keys = tuple(value)
         with contextlib.suppress(TypeError):
             keys = tuple(sorted(keys)) if not isinstance(keys[0], str) else keys
-        faces = {face_of(each) for each in value.values()}
+        faces = {_face_of(each) for each in value.values()}
         if len(faces) == 1 and (face := faces.pop()) is not None:
             shape = Shape("dict", *size, keys=keys, face=face, word=word)
-            yield shape, tuple(seen(value[key], face) for key in keys)
+            yield shape, tuple(_seen(value[key], face) for key in keys)
     elif 3 <= len(value) <= _LONGEST_SIDE and isinstance(next(iter(value.values())), list | dict):
         rows = [list(row.values()) if isinstance(row, dict) else row for row in value.values()]
         for shape, cells in _sequence(rows, word):
             yield shape._replace(kind="dict of rows"), cells
 
 
-def may_be_a_board(value: Any) -> bool:
-    return any(True for _ in readings(value))
+def _face_of(cell: Any) -> str | None:
+    """What of a cell is to be looked at; None if it is no cell."""
+    if isinstance(cell, _PLAIN):
+        return ""
+    if isinstance(cell, list | tuple | dict | set | types.FunctionType | type):
+        return None
+    own = getattr(cell, "__dict__", {})
+    if "text" in own.get("_options", ()):
+        return "['text']"
+    for name in [*_FACES, *own] if len(own) == 1 else _FACES:
+        if isinstance(own.get(name, _FACES), _PLAIN):
+            return f".{name}"
+    # Signs may be objects of their own, made once and compared by identity.
+    is_sign = vars(type(cell)).get("__hash__", object.__hash__) is object.__hash__
+    return "" if is_sign or hasattr(cell, "dtype") else None
 
 
-def cells_of(value: Any, shape: Shape) -> Cells | None:
-    """The cells of an object in a shape it is known to have; None if it has it no longer."""
-    if shape.kind == "sparse":
-        return tuple(map(value.get, shape.keys)) if isinstance(value, dict) else None
-    for found, cells in readings(value):
-        if found.kind == shape.kind and found[1:5] == shape[1:5]:
-            return cells
-    return None
+def _seen(cell: Any, face: str) -> Any:
+    if not face:
+        return cell
+    return cell["text"] if face == "['text']" else getattr(cell, face[1:])
 
 
-def key_text(shape: Shape, holder: str) -> str:
-    """A quick expression that gives something that may be looked up for what `holder` gives."""
-    if shape.face:
-        return f"_seen({holder}, _shape)"
-    if shape.kind == "rows":
-        rest = ", ".join(f"*_b[{row}]" for row in range(1, shape.rows))
-        return f"(*(_b := {holder})[0], {rest})"
-    if shape.kind == "flat":
-        return f"(*{holder},)"
-    if shape.kind == "text":
-        return holder
-    if shape.kind == "array":
-        # Equal bytes are equal cells, but for arrays of objects.
-        return f"(_b.tobytes() if (_b := {holder}).dtype != object else (*_b.ravel().tolist(),))"
-    if shape.kind == "sparse":
-        return f"(*map({holder}.get, _shape.keys),)"
-    if shape.kind == "dict" and shape.keys:
-        return f"_picked({holder})"
-    return f"_seen({holder}, _shape)"
+def _faced(cell: Any, face: str, value: Any) -> Any:
+    """A cell with another value."""
+    if not face:
+        return value
+    if face == "['text']":
+        cell["text"] = value
+    else:
+        setattr(cell, face[1:], value)
+    return cell
 
 
-class Source(NamedTuple):
-    """Where an object is found when a function is called.
+def _refilled(held: Any, cells: Sequence[Any]) -> Any:
+    """A container with other cells: itself, where it can be changed."""
+    if isinstance(held, str):
+        return "".join(map(str, cells))
+    if isinstance(held, dict):
+        held.update(zip(list(held), cells, strict=True))
+    elif isinstance(held, list):
+        held[:] = cells
+    else:
+        return type(held)(cells)
+    return held
+
+
+def _read_one(values: Values, shape: Shape) -> Cells | None:
+    return cells_of(values[0], shape)
+
+
+def _write_line(values: Values, shape: Shape, cells: Cells) -> Values:
+    (held,) = values
+    places: Any = shape.names or range(shape.skipped, shape.skipped + len(cells))
+    made = [_faced(held[at], shape.face, cell) for at, cell in zip(places, cells, strict=True)]
+    if shape.names:
+        held.update(zip(shape.names, made, strict=True))
+        return values
+    return [_refilled(held, [*held[: shape.skipped], *made])]
+
+
+def _write_rows(values: Values, shape: Shape, cells: Cells) -> Values:
+    (held,) = values
+    inner = shape._replace(rows=1, skipped=0, keys=())
+    width = shape.columns
+    made = [
+        _write_line([row], inner, cells[at * width : (at + 1) * width])[0]
+        if not isinstance(row, dict)
+        else _refilled(row, cells[at * width : (at + 1) * width])
+        for at, row in enumerate(held.values() if isinstance(held, dict) else held)
+    ]
+    return [_refilled(held, made)]
+
+
+def _write_array(values: Values, shape: Shape, cells: Cells) -> Values:
+    values[0].flat[shape.skipped :] = cells
+    return values
+
+
+def _read_filled(values: Values, shape: Shape) -> Cells | None:
+    (held,) = values
+    return tuple(map(held.get, shape.keys)) if isinstance(held, dict) else None
+
+
+def _write_filled(values: Values, shape: Shape, cells: Cells) -> Values:
+    (held,) = values
+    held.clear()
+    filled = zip(shape.keys, cells, strict=True)
+    held.update((key, cell) for key, cell in filled if cell is not None)
+    return values
+
+
+def _write_nothing(_: Values, shape: Shape, __: Cells) -> Values:
+    raise Unsettable(f"a call puts a stone of its own on {shape.words}")
+
+
+class _Kind(NamedTuple):
+    """How the boards of one kind are handled.
 
     Attributes:
-        place: `argument`, `closure` or `global`; or `said`, by the program itself.
-        name: of the argument or variable.
-        steps: on from there: `.board`, `['board']`.
+        words: what a user is told of it.
+        read, write: as `Shape` has them.
+        key: of `Shape.key`: {0} and {1} hold the board, {rest} are the rows after the first.
+        is_cells: what the key gives are the cells themselves.
     """
 
-    place: str
-    name: str
-    steps: tuple[str, ...] = ()
-
-    @property
-    def rank(self) -> tuple[int, int]:
-        order = ("said", "argument", "closure", "global").index(self.place)
-        return order + (self.name == "self"), len(self.steps)
+    words: str
+    read: Callable[[Values, Shape], Cells | None]
+    write: Callable[[Values, Shape, Cells], Values]
+    key: str
+    is_cells: bool = True
 
 
-class Reading(NamedTuple):
-    """Where a function has its board, and how it lies there."""
+_BY, _OF, _ON = "{size} {word}", "{word} of {count}", "{word} on {size}"
+_ROWS = "(*(_b := {0})[0], {rest})"
+_FILLED = "(*map({0}.get, _shape.keys),)"
+_TWO = "(_plain({0}), _plain({1}))"
+_BYTES = "(_b.tobytes() if (_b := {0}).dtype != object else (*_b.ravel().tolist(),))"
+"""Equal bytes are equal cells, but for arrays of objects."""
 
-    source: Source
-    shape: Shape
-
-
-def is_instance_of_theirs(value: Any) -> bool:
-    kind = type(value)
-    home = kind.__module__.partition(".")[0]
-    if home in sys.stdlib_module_names or home in ("builtins", "numpy", "ttt_tui"):
-        return False
-    return not isinstance(value, type | types.ModuleType | types.FunctionType)
-
-
-def below(value: Any) -> Iterator[tuple[str, Any]]:
-    """What an object holds that may hold a board."""
-    if isinstance(value, dict):
-        for key, each in list(value.items())[:12]:
-            if isinstance(key, str):
-                yield f"[{key!r}]", each
-    elif isinstance(value, list | tuple):
-        if len(value) <= 6:
-            yield from ((f"[{index}]", each) for index, each in enumerate(value))
-    elif is_instance_of_theirs(value):
-        for name, each in list(getattr(value, "__dict__", {}).items())[:40]:
-            yield f".{name}", each
-        for kind in type(value).__mro__:
-            for name in getattr(kind, "__slots__", ()):
-                if isinstance(name, str) and hasattr(value, name):
-                    yield f".{name}", getattr(value, name)
-            if kind.__module__ != "builtins":
-                for name, each in list(vars(kind).items())[:40]:
-                    if isinstance(each, list | dict) and not name.startswith("__"):
-                        yield f".{name}", each
-
-
-def follow(value: Any, steps: tuple[str, ...]) -> Any:
-    """Raises:
-    LookupError, AttributeError, TypeError: it does not go on that way.
-    """
-    for step in steps:
-        if step.startswith("."):
-            value = getattr(value, step[1:])
-        else:
-            value = value[key_of(step)]
-    return value
-
-
-def key_of(step: str) -> Any:
-    """`'board'` of `['board']`."""
-    return ast.literal_eval(step[1:-1])
-
-
-def search(value: Any, take: Callable[[tuple[str, ...], Any], None], depth: int = 3) -> None:
-    """Hand over an object and all that it holds, with the way to each."""
-    seen_ids: set[int] = set()
-
-    def go(each: Any, steps: tuple[str, ...]) -> None:
-        take(steps, each)
-        if len(steps) >= depth or id(each) in seen_ids:
-            return
-        if isinstance(each, dict | list) or is_instance_of_theirs(each):
-            seen_ids.add(id(each))
-        for step, held in below(each):
-            if not isinstance(held, types.FunctionType | types.MethodType | type):
-                go(held, (*steps, step))
-
-    go(value, ())
+# fmt: off
+KINDS = {
+    # In one object.
+    "text":         _Kind(_OF, _read_one, _write_line, "{0}"),
+    "flat":         _Kind(_OF, _read_one, _write_line, "(*{0},)"),
+    "dict":         _Kind(_OF, _read_one, _write_line, "_picked({0})"),
+    "rows":         _Kind(_BY, _read_one, _write_rows, _ROWS),
+    "dict of rows": _Kind(_BY, _read_one, _write_rows, "_seen({0}, _shape)"),
+    "array":        _Kind(_BY, _read_one, _write_array, _BYTES, is_cells=False),
+    # A dict of the cells that are filled.
+    "filled":       _Kind(_ON, _read_filled, _write_filled, _FILLED),
+    # The stones of each side by themselves.
+    "parts":        _Kind(_ON, parts.read, parts.write, _TWO, is_cells=False),
+    # A board on which a call puts its stone when it has begun.
+    "placed":       _Kind("{word}", placing.read, _write_nothing, "", is_cells=False),
+}
+# fmt: on

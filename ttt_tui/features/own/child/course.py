@@ -7,10 +7,10 @@ from functools import partial
 from typing import Any, Protocol
 
 from ttt_tui.features.own.batches import Batch
-from ttt_tui.features.own.child.probing import Call
 from ttt_tui.features.own.child.recipes import Recipe, written
 from ttt_tui.features.own.child.recognising import Recognised
 from ttt_tui.features.own.child.recorder import Recorder
+from ttt_tui.features.own.child.sources import Call
 from ttt_tui.features.own.child.threads import SEVERAL
 from ttt_tui.features.own.child.values import cell_in
 from ttt_tui.features.own.child.watch import Watch
@@ -81,7 +81,7 @@ def chosen(call: Call, answer: Any, found: Recognised, before: int, key: Any) ->
         return None  # the answer is the value
     cell = cell_in(answer, shape, key)
     if found.gravity and isinstance(answer, int) and cell is not None:
-        taken = before | before >> shape.cells
-        column = range(shape.cells - shape.columns + cell % shape.columns, -1, -shape.columns)
+        taken, width = before | before >> shape.cells, found.size[1]
+        column = range(shape.cells - width + cell % width, -1, -width)
         return next((each for each in column if not taken >> each & 1), None)
     return None if cell is None else found.signs.places(shape.cells)[cell]

@@ -7,7 +7,7 @@ from itertools import product
 
 from ttt_tui.features.own.child.boards import Shape
 
-_CONNECT_FOUR = 6, 7
+CONNECT_FOUR = 6, 7
 _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
@@ -33,7 +33,7 @@ def in_a_row(games: Sequence[tuple[int, bool]], shape: Shape, *, gravity: bool) 
     """
     if shape.cells == 9:
         return 3
-    if gravity and (shape.rows, shape.columns) == _CONNECT_FOUR:
+    if gravity and (shape.rows, shape.columns) == CONNECT_FOUR:
         return 4  # whatever else a search seems to take for a win is more likely a mistake of it
     shorter = min(shape.rows, shape.columns)
     expected = shorter if shorter <= 5 else 4 if gravity else 5

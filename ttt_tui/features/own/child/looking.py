@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Container
 from typing import Any
 
-from ttt_tui.features.own.child.probing import bound
+from ttt_tui.features.own.child.sources import bound
 from ttt_tui.features.own.child.watch import Function
 
 _LONGEST_WORDS = 80

@@ -6,19 +6,11 @@ import contextlib
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from types import FrameType
 from typing import Any
 
-from ttt_tui.features.own.child.boards import (
-    Cells,
-    Reading,
-    Source,
-    follow,
-    may_be_a_board,
-    readings,
-    search,
-)
+from ttt_tui.features.own.child.boards import Cells, Reading, may_be_a_board, readings
+from ttt_tui.features.own.child.sources import Call, Source, search
 from ttt_tui.features.own.child.watch import Watch
 
 Stones = int | frozenset[Any] | tuple[Any, ...] | dict[Any, Any]
@@ -34,57 +26,6 @@ _LOOKED_AROUND = 6
 
 _MOST_INT = 1 << 64
 _LEFT = object()
-
-
-@dataclass(frozen=True)
-class Call:
-    """A call of a function of the user's: its number, and what it was given."""
-
-    index: int
-    function: Callable[..., Any]
-    args: Any
-    kwargs: Any
-
-    @property
-    def names(self) -> dict[str, Any]:
-        """The globals of its file."""
-        return self.function.__globals__
-
-    @cached_property
-    def given(self) -> dict[str, Any]:
-        """The arguments by their names."""
-        return bound(self.function, self.args, self.kwargs)
-
-    @property
-    def words(self) -> str:
-        """The arguments as a user would write them."""
-        plain = (str, int, float, bool, type(None))
-        given = self.given.items()
-        shown = (
-            repr(value) if isinstance(value, plain) else n for n, value in given if n != "self"
-        )
-        return f"({', '.join(shown)})"
-
-    def held(self, source: Source) -> Any:
-        """What is at a source; None where nothing is."""
-        try:
-            return follow(self.holder(source), source.steps)
-        except (LookupError, TypeError, AttributeError, ValueError):
-            return None
-
-    def holder(self, source: Source) -> Any:
-        """The argument or variable from which it goes on to a source.
-
-        Raises:
-            LookupError, TypeError, AttributeError, ValueError: there is none.
-        """
-        if source.place == "said":
-            return said_board(self.names[source.name], self.args, self.kwargs)
-        if source.place == "argument":
-            return self.given[source.name]
-        if source.place == "global":
-            return self.names[source.name]
-        return closed_over(self.function, source.name).cell_contents
 
 
 @dataclass
@@ -229,32 +170,6 @@ def kept(result: Any) -> Any:
     if isinstance(result, list | dict):
         return type(result)(result)
     return result
-
-
-def bound(function: Callable[..., Any], args: Any, kwargs: Any) -> dict[str, Any]:
-    """The arguments of a call by their names."""
-    code: Any = function.__code__
-    count = code.co_argcount
-    names = code.co_varnames[: count + code.co_kwonlyargcount]
-    defaults = function.__defaults__ or ()
-    found = dict(zip(names[count - len(defaults) : count], defaults, strict=False))
-    found.update(function.__kwdefaults__ or {})
-    found.update(zip(names[:count], args, strict=False))
-    found.update(kwargs)
-    return found
-
-
-def said_board(board: Callable[..., Any], args: Any, kwargs: Any) -> Any:
-    """What a program gives for its board: its function is called with as much as it takes."""
-    code = getattr(board, "__code__", None)
-    if code is None:
-        return board(args[0])
-    return board(*(args[: code.co_argcount] or list(kwargs.values())[: code.co_argcount]))
-
-
-def closed_over(function: Any, name: str) -> Any:
-    """The cell of a variable that a nested function has from the one around it."""
-    return function.__closure__[function.__code__.co_freevars.index(name)]
 
 
 _NO_BOARDS = ("module", "function", "type", "builtin_function_or_method")

@@ -16,7 +16,6 @@ from collections.abc import Callable
 from math import nan
 from typing import Any, Protocol
 
-from ttt_tui.features.own.child.pairs import sources
 from ttt_tui.features.own.child.probing import line_of_caller
 from ttt_tui.features.own.child.readers import board_text, floats, known_to, reader_of, window_of
 from ttt_tui.features.own.child.recognising import Recognised
@@ -140,7 +139,7 @@ def direct(recorder: Nodes, index: int, function: Function) -> Function | None:
     known = {("argument", name) for name in names} | {
         ("global", name) for name in function.__globals__
     }
-    if not all((each.place, each.name) in known for each in sources(*reading)):
+    if not all((each.place, each.name) in known for each in reading.sources):
         return None
     given, line = "".join(f"{name}, " for name in names), _only_line(function)
     made = _made(

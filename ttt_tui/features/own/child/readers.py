@@ -7,10 +7,9 @@ from math import nan
 from operator import itemgetter
 from typing import Any
 
-from ttt_tui.features.own.child import placing
-from ttt_tui.features.own.child.boards import Reading, Shape, Source, cells_of, key_text
-from ttt_tui.features.own.child.pairs import plain, sources
-from ttt_tui.features.own.child.probing import said_board
+from ttt_tui.features.own.child.boards import Reading, cells_of
+from ttt_tui.features.own.child.parts import plain
+from ttt_tui.features.own.child.sources import Source, said_board
 
 Function = Callable[..., Any]
 
@@ -32,6 +31,7 @@ def reader_of(reading: Reading, function: Function) -> Callable[[Function, Any, 
 def known_to(reading: Reading, function: Function) -> dict[str, Any]:
     """What the expression of `board_text` uses."""
     shape = reading.shape
+    shape = shape.inner if shape.kind == "placed" else shape
     return {
         "_names": getattr(function, "__globals__", {}),
         "_plain": plain,
@@ -47,16 +47,9 @@ def board_text(reading: Reading, function: Function, *, named: bool = False) -> 
 
     Where they are `named`, its parameters are at hand instead.
     """
-    source, shape = reading
-    if source.place == "said":
-        return f"_plain(_said(_names[{source.name!r}], a, k))"
-    holder, *others = (_holder(each, function, named=named) for each in sources(*reading))
-    if shape.kind == placing.KIND:
-        inner, (cell, _, stone, _) = shape.keys
-        said = [Source("argument", name) for name in (*cell, stone) if name]
-        arguments = ", ".join(_holder(each, function, named=named) for each in said)
-        return f"({key_text(Shape(*inner), holder)}, {arguments})"
-    return f"(_plain({holder}), _plain({others[0]}))" if others else key_text(shape, holder)
+    if reading.source.place == "said":
+        return f"_plain(_said(_names[{reading.source.name!r}], a, k))"
+    return reading.shape.key([_holder(each, function, named=named) for each in reading.sources])
 
 
 def _holder(source: Source, function: Function, *, named: bool) -> str:

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import Any
 
-from ttt_tui.features.own.child.boards import Reading, Shape, Source, is_instance_of_theirs
+from ttt_tui.features.own.child.boards import Reading, Shape
 from ttt_tui.features.own.child.recognising import Recognised, Signs
+from ttt_tui.features.own.child.sources import Source, is_instance_of_theirs
 
 Recipe = dict[str, Any]
 
@@ -19,7 +20,7 @@ def written(found: Recognised, keys: dict[int, Any], root: int) -> Recipe:
     return {
         "readings": {str(index): _written(each) for index, each in found.readings.items()},
         "root": _written(found.root) if found.root else None,
-        "signs": [repr(signs.x), repr(signs.o), repr(signs.empty), signs.numbered, signs.turned],
+        "signs": [repr(signs.x), repr(signs.o), repr(signs.empty), signs.numbered, signs.order],
         "turn": found.turn,
         "in_a_row": found.in_a_row,
         "gravity": found.gravity,
@@ -35,9 +36,9 @@ def read(recipe: Recipe, names: list[Any]) -> tuple[Recognised, dict[int, Any]]:
 
     `names` are the values of the program's globals.
     """
-    x, o, empty, numbered, turned = recipe["signs"]
+    x, o, empty, numbered, order = recipe["signs"]
     x, o, empty = (_sign(text, names) for text in (x, o, empty))
-    signs = Signs(x, o, empty, numbered, turned)
+    signs = Signs(x, o, empty, numbered, tuple(order))
     found = Recognised(
         {int(index): _read(each) for index, each in recipe["readings"].items()},
         _read(recipe["root"]) if recipe["root"] else None,
@@ -51,15 +52,15 @@ def read(recipe: Recipe, names: list[Any]) -> tuple[Recognised, dict[int, Any]]:
     return found, {int(i): ast.literal_eval(key) for i, key in recipe["keys"].items()}
 
 
-def _written(reading: Reading) -> list[Any]:
-    (place, name, steps), shape = reading
-    return [place, name, list(steps), [*shape._replace(keys=()), [repr(e) for e in shape.keys]]]
+def _written(reading: Reading) -> str:
+    """With named tuples as plain ones: names say nothing here."""
+    source, shape, others = reading
+    return repr((tuple(source), tuple(shape), tuple(map(tuple, others))))
 
 
-def _read(data: list[Any]) -> Reading:
-    place, name, steps, (*shape, keys) = data
-    known = tuple(ast.literal_eval(each) for each in keys)
-    return Reading(Source(place, name, tuple(steps)), Shape(*shape)._replace(keys=known))
+def _read(text: str) -> Reading:
+    source, shape, others = ast.literal_eval(text)
+    return Reading(Source(*source), Shape(*shape), tuple(Source(*each) for each in others))
 
 
 def _sign(text: str, names: list[Any]) -> Any:

@@ -9,13 +9,13 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from ttt_tui.features.own.child.boards import Cells, Reading, Shape
-from ttt_tui.features.own.child.games import falls, in_a_row, is_laid_out
+from ttt_tui.features.own.child.combining import add_filled, add_parts, add_placed
+from ttt_tui.features.own.child.games import CONNECT_FOUR, falls, in_a_row, is_laid_out
 from ttt_tui.features.own.child.looking import short
-from ttt_tui.features.own.child.pairs import add_pairs, cells_at
 from ttt_tui.features.own.child.parameters import depth, window
-from ttt_tui.features.own.child.placing import add_placed
-from ttt_tui.features.own.child.probing import Call, Event, callers
-from ttt_tui.features.own.child.sparse import add_sparse
+from ttt_tui.features.own.child.parts import Layout
+from ttt_tui.features.own.child.probing import Event, callers
+from ttt_tui.features.own.child.sources import Call
 
 _GOOD = 0.6
 """So large a share of the calls must set one stone, or it is no board."""
@@ -27,14 +27,14 @@ _MOST_COMBINED = 400
 class Signs(NamedTuple):
     """What stands in the cells; in a board of numbered cells `empty` is None.
 
-    Stones fall to the last row; of a board where they fall to the first, the rows are `turned`.
+    `order` says which cell of the game each is, () as they lie: there stones fall to the last row.
     """
 
     x: Any
     o: Any
     empty: Any
     numbered: bool = False
-    turned: int = 0
+    order: tuple[int, ...] = ()
 
     def bits(self, count: int) -> list[_Bits]:
         """As `code` has them, for each cell; none where 1 may stand there for True."""
@@ -44,10 +44,8 @@ class Signs(NamedTuple):
         return [_Bits({self.x: 1 << at, self.o: 1 << at + count}) for at in places]
 
     def places(self, count: int) -> Sequence[int]:
-        """Which bit each cell is: as they lie, but where rows are turned."""
-        if not (width := self.turned):
-            return range(count)
-        return [count - width - cell + 2 * (cell % width) for cell in range(count)]
+        """Which bit each cell is."""
+        return self.order or range(count)
 
     def code(self, cells: Cells) -> int:
         """The stones of X as bits, those of O above them."""
@@ -89,7 +87,15 @@ class Recognised(NamedTuple):
 
     @property
     def shape(self) -> Shape:
+        """Of the object, and whatever its cells are: see `size`."""
         return next(iter(self.readings.values())).shape
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns of the board."""
+        rows, columns = self.shape[1:3]
+        is_turned = self.gravity and (columns, rows) == CONNECT_FOUR
+        return (columns, rows) if is_turned else (rows, columns)
 
     def reading(self, index: int) -> Reading:
         """Where a function has its board; one that was not called at first is like the others."""
@@ -98,7 +104,7 @@ class Recognised(NamedTuple):
     def code(self, call: Call) -> int | None:
         """The board of the first call as it is now; None where it is not to be seen."""
         reading = self.root or self.readings.get(call.index)
-        cells = cells_at(call, *reading) if reading else None
+        cells = reading.cells(call) if reading else None
         return self.signs.code(cells) if cells else None
 
 
@@ -123,12 +129,12 @@ class _Steps(NamedTuple):
 def recognise(events: Sequence[Event]) -> Recognised | None:
     """None where no board is found."""
     found = _boards(events)
-    if (found is None or _is_half(events, *found)) and add_pairs(events):
-        both = _boards(events, "pair")
+    if (found is None or _is_half(events, *found)) and add_parts(events):
+        both = _boards(events, "parts")
         if both and (described := _described(events, *both)):
             return described
-    if found is None and add_sparse(events):
-        found = _boards(events, "sparse")
+    if found is None and add_filled(events):
+        found = _boards(events, "filled")
     if found is not None and add_placed(events, found[0]):
         found = _boards(events, "placed") or found
     return _described(events, *found) if found else None
@@ -153,17 +159,32 @@ def _described(
         for index in readings
         if (found_window := window([each for each in events if each.index == index]))
     }
-    gravity = shape.cells != 9 and falls([signs.code(c) for c in boards if c], shape)
-    if not gravity and shape.cells != 9:
-        upwards = signs._replace(turned=shape.columns)
-        gravity = falls([upwards.code(cells) for cells in boards if cells], shape)
-        signs = upwards if gravity else signs
+    gravity = False
+    for order, board in _orders(shape):
+        laid = signs._replace(order=order)
+        if falls([laid.code(cells) for cells in boards if cells], board):
+            gravity, signs, shape = True, laid, board
+            break
     games = _games(events, readings, signs)
     length = in_a_row(games, shape, gravity=gravity)
-    if shape.kind == "pair" and not is_laid_out(games, shape, length):
+    if shape.kind == "parts" and not is_laid_out(games, shape, length):
         return None
     named = depth(events)
     return Recognised(readings, root, signs, turn, length, gravity, windows, named)
+
+
+def _orders(shape: Shape) -> Iterator[tuple[tuple[int, ...], Shape]]:
+    """How a board may lie on which stones fall, and its size: to the last row, or to the first.
+
+    Seven by six are the columns of Connect Four, from the top or from the bottom.
+    """
+    rows, columns = shape[1:3]
+    yield (), shape
+    yield tuple(Layout((rows - 1) * columns, -columns, 1).places(rows, columns)), shape
+    if (columns, rows) == CONNECT_FOUR:
+        turned = shape._replace(rows=columns, columns=rows)
+        yield tuple(Layout(0, 1, rows).places(rows, columns)), turned
+        yield tuple(Layout((columns - 1) * rows, 1, -rows).places(rows, columns)), turned
 
 
 def happened(events: Sequence[Event]) -> str:
@@ -195,7 +216,7 @@ def is_sure(found: Recognised, events: Sequence[Event]) -> bool:
     inner = {event.caller for event in events}
     leaves = sum(not event.is_open and n not in inner for n, event in enumerate(events))
     # Rows are seen; whether numbers go by rows only the ends of games can say.
-    is_seen = size == 9 and found.shape.kind != "pair"
+    is_seen = size == 9 and found.shape.kind != "parts"
     return stones and (is_seen or leaves >= 20)
 
 
@@ -366,10 +387,10 @@ def _root(events: Sequence[Event], readings: dict[int, Reading], steps: _Steps) 
     size = next(iter(readings.values())).shape[1:3]
     assert after is not None
     own = readings[first.index].source
-    for (source, shape), before in sorted(
-        outer.boards.items(), key=lambda each: (each[0][0] != own, each[0][0].rank)
+    for reading, before in sorted(
+        outer.boards.items(), key=lambda each: (each[0].source != own, each[0].source.rank)
     ):
-        if shape[1:3] != size:
+        if reading.shape[1:3] != size:
             continue
         changed = _changed(before, after)
         if len(changed) > 1:
@@ -379,7 +400,7 @@ def _root(events: Sequence[Event], readings: dict[int, Reading], steps: _Steps) 
             for i in changed
         ]
         if all(was_empty):
-            return Reading(source, shape)
+            return reading
     return None
 
 

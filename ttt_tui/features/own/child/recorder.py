@@ -10,12 +10,13 @@ from operator import getitem
 from typing import Any
 
 from ttt_tui.features.own.batches import Batch
+from ttt_tui.features.own.child.boards import KINDS
 from ttt_tui.features.own.child.looking import Looking
-from ttt_tui.features.own.child.pairs import cells_at
-from ttt_tui.features.own.child.probing import KNOWN, Call, Event, line_of_caller
+from ttt_tui.features.own.child.probing import KNOWN, Event, line_of_caller
 from ttt_tui.features.own.child.quick import direct, general
 from ttt_tui.features.own.child.readers import reader_of, window_of
 from ttt_tui.features.own.child.recognising import Recognised
+from ttt_tui.features.own.child.sources import Call
 from ttt_tui.features.own.child.threads import OneAtATime, on_start
 from ttt_tui.features.own.child.values import number_in
 from ttt_tui.features.own.child.watch import Told, Watch
@@ -27,8 +28,6 @@ _BATCH_SECONDS = 0.03
 _MOST_IN_BATCH = 16_384
 _MOST_CODES = 100_000
 _FAR = 1 << 62
-_AS_KEYS = ("rows", "flat", "text", "dict", "sparse")
-"""Shapes whose keys are their cells."""
 
 Function = Callable[..., Any]
 
@@ -45,7 +44,7 @@ class _Codes(dict[Any, int]):
     def __init__(self, found: Recognised) -> None:
         super().__init__()
         self._signs = found.signs
-        self._count = found.shape.cells if found.shape.kind in _AS_KEYS else -1
+        self._count = found.shape.cells if KINDS[found.shape.kind].is_cells else -1
         self._bits = found.signs.bits(found.shape.cells)
 
     def __missing__(self, key: Any) -> int:
@@ -288,7 +287,7 @@ class Recorder:
         except (LookupError, TypeError, AttributeError):
             pass
         call = Call(index, function, args, kwargs)
-        cells = cells_at(call, *self.found.reading(index))
+        cells = self.found.reading(index).cells(call)
         code = self.found.signs.code(cells) if cells else 0
         if len(self.codes) >= _MOST_CODES:
             self.codes.clear()

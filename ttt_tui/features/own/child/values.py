@@ -94,12 +94,11 @@ def cell_in(result: Any, shape: Shape, key: Any = None) -> int | None:
     """
     if isinstance(result, bool) or result is None:
         return None
-    by_keys = shape.kind in ("dict", "sparse")
-    if by_keys and _is_key(result, shape):
-        return shape.keys.index(result)
+    if shape.names and _is_key(result, shape):
+        return shape.names.index(result)
     if _is_whole(result):
         cell = int(result) - shape.skipped
-        return cell if 0 <= cell < shape.cells and not by_keys else None
+        return cell if 0 <= cell < shape.cells and not shape.names else None
     if isinstance(result, dict) and key in result:
         rest = [cell_in(each, shape) for name, each in result.items() if name != key]
         return next((each for each in rest if each is not None), None)
@@ -120,6 +119,6 @@ def _is_whole(value: Any) -> bool:
 
 def _is_key(result: Any, shape: Shape) -> bool:
     try:
-        return result in shape.keys
+        return result in shape.names
     except TypeError:
         return False

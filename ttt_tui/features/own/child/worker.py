@@ -177,8 +177,7 @@ class Teller:
         self._say({"kind": "seen", "node": number, **seen})
 
     def recognised(self, found: Recognised, root: int, recipe: Recipe) -> None:
-        shape, signs = found.shape, found.signs
-        cells = shape.cells
+        shape, signs, cells = found.shape, found.signs, found.shape.cells
         window = found.windows.get(0) or next(iter(found.windows.values()), None)
         self._say(
             {
@@ -190,7 +189,7 @@ class Teller:
                 else self._call,
                 "guessed": self._guessed,
                 "board": [shape.words, *map(_text, (signs.x, signs.o, signs.empty))],
-                "rules": [shape.rows, shape.columns, found.in_a_row, found.gravity],
+                "rules": [*found.size, found.in_a_row, found.gravity],
                 "start": [root & (1 << cells) - 1, root >> cells, found.turn],
                 "window": window,
                 "depth": found.depth,

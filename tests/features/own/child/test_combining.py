@@ -1,4 +1,4 @@
-"""Boards of which only the filled cells are kept."""
+"""Boards that several calls together betray."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from ttt_tui.features.own.child.boards import Reading, Source, cells_of
-from ttt_tui.features.own.child.probing import Call, Event
-from ttt_tui.features.own.child.sparse import add_sparse
+from ttt_tui.features.own.child.boards import Reading
+from ttt_tui.features.own.child.combining import add_filled
+from ttt_tui.features.own.child.probing import Event
+from ttt_tui.features.own.child.sources import Call, Source
 
 SOURCE = Source("argument", "filled")
 PAIRS = list(product(range(3), repeat=2))
@@ -35,15 +36,15 @@ def filled(keys: Sequence[Any]) -> list[dict[Any, str]]:
 @pytest.mark.parametrize("keys", [range(9), range(1, 10), PAIRS], ids=["from 0", "from 1", "pairs"])
 def test_the_cells_are_the_keys_that_there_ever_were(keys: Sequence[Any]) -> None:
     events = called_on(filled(keys))
-    assert add_sparse(events)
-    ((source, shape),) = events[0].boards
+    assert add_filled(events)
+    ((source, shape, _),) = events[0].boards
     assert (source, shape.rows, shape.columns, shape.keys) == (SOURCE, 3, 3, tuple(keys))
     assert events[2].boards[Reading(source, shape)] == (None,) * 7 + ("O", "X")
-    assert cells_of({keys[1]: "X"}, shape) == (None, "X") + (None,) * 7
+    assert shape.read([{keys[1]: "X"}]) == (None, "X") + (None,) * 7
 
 
 @pytest.mark.parametrize(
     "keys", [range(8), [0, 1, 2, 3, 4, 5, 6, 7, 20], PAIRS[:8]], ids=["eight", "a gap", "a corner"]
 )
 def test_where_some_are_never_filled_it_is_no_board(keys: Sequence[Any]) -> None:
-    assert not add_sparse(called_on(filled(keys)))
+    assert not add_filled(called_on(filled(keys)))

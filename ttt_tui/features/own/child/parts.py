@@ -1,0 +1,208 @@
+"""Boards in two parts, the stones of each side by themselves: bits, sets, lists of moves, booleans.
+
+They are read as cells with X, O and a blank, so that whoever reads boards sees one like others. A
+part is one number with a bit for each stone; which bit is which cell is said by a layout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from ttt_tui.features.own.child.boards import Shape
+
+X, O, EMPTY = "X", "O", " "  # noqa: E741 - the field's own names
+
+STRIDE = 16
+"""Bits from row to row of cells that are named by row and column."""
+_MOST_BITS = 9 * STRIDE
+
+Bits = tuple[int, int]
+
+
+class Manner(NamedTuple):
+    """How the stones are shared out.
+
+    Attributes:
+        is_step: whether one stone is set between two pairs of parts.
+        turned: the number of stones, modulo 2, with which the first part has those of O.
+        has_all: the second part has all stones.
+    """
+
+    is_step: Callable[[Bits, Bits], bool]
+    turned: int | None = None
+    has_all: bool = False
+
+
+def _is_one(bits: int) -> bool:
+    return bits.bit_count() == 1
+
+
+def _grows(was: int, now: int) -> bool:
+    return now & was == was
+
+
+TURNS = "in turns"
+
+MANNERS = {
+    # X and O each in a place of their own.
+    "sides": Manner(
+        lambda was, now: (
+            not now[0] & now[1]
+            and _grows(was[0], now[0])
+            and _grows(was[1], now[1])
+            and _is_one((now[0] | now[1]) ^ (was[0] | was[1]))
+        )
+    ),
+    # Whoever moves first, then the other; they change places at each move.
+    "own first": Manner(
+        lambda was, now: (
+            now[0] == was[1] and _is_one(now[1] & ~was[0] & ~now[0]) and _grows(was[0], now[1])
+        ),
+        turned=1,
+    ),
+    "own last": Manner(
+        lambda was, now: (
+            now[1] == was[0] and _is_one(now[0] & ~was[1] & ~now[1]) and _grows(was[1], now[0])
+        ),
+        turned=0,
+    ),
+    # Whoever moves, and all stones together.
+    "own of all": Manner(
+        lambda was, now: (
+            _grows(was[1], now[1]) and _is_one(now[1] ^ was[1]) and now[0] == was[1] ^ was[0]
+        ),
+        turned=1,
+        has_all=True,
+    ),
+    # X, and all stones together.
+    "X of all": Manner(
+        lambda was, now: (
+            _grows(was[1], now[1]) and _is_one(now[1] ^ was[1]) and now[0] & was[1] == was[0]
+        ),
+        has_all=True,
+    ),
+    # All moves in one place, in their order.
+    TURNS: Manner(
+        lambda was, now: (
+            _grows(was[0], now[0])
+            and _grows(was[1], now[1])
+            and _is_one(now[0] ^ was[0] | now[1] ^ was[1])
+        )
+    ),
+}
+
+
+class Layout(NamedTuple):
+    """Which bit is which cell: `origin` of the first, so much on for the next row and column."""
+
+    origin: int
+    down: int
+    right: int
+
+    def places(self, rows: int, columns: int) -> list[int]:
+        return [
+            self.origin + row * self.down + column * self.right
+            for row in range(rows)
+            for column in range(columns)
+        ]
+
+
+def halves(values: Sequence[Any], manner: str) -> Bits | None:
+    """The stones in each part as bits."""
+    one, other = map(plain, (values[0], values[-1]))
+    if manner == TURNS:
+        if not isinstance(one, tuple) or any(isinstance(each, bool) for each in one):
+            return None
+        one, other = one[::2], one[1::2]
+    first, second = stones(one), stones(other)
+    return None if first is None or second is None else (first, second)
+
+
+def stones(value: Any) -> int | None:
+    """The stones of one part as bits, by the numbers of the cells, or by row and column."""
+    if isinstance(value, bool) or value is None:
+        return None
+    if isinstance(value, int):
+        return value if value >= 0 else None
+    if not isinstance(value, tuple | list | frozenset):
+        return None
+    if isinstance(value, tuple | list) and value and isinstance(value[0], bool):
+        return sum(1 << cell for cell, is_there in enumerate(value) if is_there)
+    bits = 0
+    for each in value:
+        is_place = isinstance(each, tuple) and len(each) == 2
+        number = each[0] * STRIDE + each[1] if is_place else each
+        if not isinstance(number, int) or not 0 <= number < _MOST_BITS:
+            return None
+        bits |= 1 << number
+    return bits
+
+
+def plain(value: Any) -> Any:
+    """A part as one value that does not change."""
+    if isinstance(value, set | frozenset):
+        return frozenset(value)
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if isinstance(value, list | tuple):
+        if value and isinstance(value[0], list | tuple) and isinstance(value[0][0], bool):
+            return tuple(each for row in value for each in row)
+        return tuple(tuple(e) if isinstance(e, list) else e for e in value)
+    return value
+
+
+def read(values: Sequence[Any], shape: Shape) -> tuple[Any, ...] | None:
+    """The cells that two parts make."""
+    name, *layout = shape.keys
+    if (both := halves(values, name)) is None:
+        return None
+    first, second = both
+    manner = MANNERS[name]
+    if manner.has_all:
+        second &= ~first
+    x, o = (second, first) if (first | second).bit_count() % 2 == manner.turned else both
+    x, o = (x, o) if manner.turned is not None else (first, second)
+    return tuple(
+        X if x >> place & 1 else O if o >> place & 1 else EMPTY
+        for place in Layout(*layout).places(shape.rows, shape.columns)
+    )
+
+
+def write(values: Sequence[Any], shape: Shape, cells: Sequence[Any]) -> Sequence[Any]:
+    """The parts with other stones: themselves where they can be changed."""
+    name, *layout = shape.keys
+    places = Layout(*layout).places(shape.rows, shape.columns)
+    x, o = ([p for p, cell in zip(places, cells, strict=True) if cell == sign] for sign in (X, O))
+    if name == TURNS:
+        order = [each for two in zip_longest(x, o) for each in two if each is not None]
+        return [_part(values[0], order, shape)]
+    manner = MANNERS[name]
+    first, second = (o, x) if (len(x) + len(o)) % 2 == manner.turned else (x, o)
+    if manner.has_all:
+        second = [*first, *second]
+    return [_part(held, each, shape) for held, each in zip(values, (first, second), strict=True)]
+
+
+def _part(held: Any, numbers: list[int], shape: Shape) -> Any:
+    if isinstance(held, int):
+        return sum(1 << number for number in numbers)
+    if isinstance(held, list) and held and isinstance(held[0], list):
+        for cell in range(shape.cells):
+            held[cell // shape.columns][cell % shape.columns] = cell in numbers
+        return held
+    made: list[Any] = list(numbers)
+    if isinstance(held, list | tuple) and held and isinstance(held[0], bool):
+        made = [cell in numbers for cell in range(len(held))]
+    elif shape.keys[2] == STRIDE:
+        made = [divmod(number, STRIDE) for number in numbers]
+    if isinstance(held, list):
+        held[:] = made
+    elif isinstance(held, set):
+        held.clear()
+        held.update(made)
+    else:
+        return type(held)(made)
+    return held
