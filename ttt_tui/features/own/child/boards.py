@@ -284,6 +284,21 @@ def _write_filled(values: Values, shape: Shape, cells: Cells) -> Values:
     return values
 
 
+def _read_parts(values: Values, shape: Shape) -> Cells | None:
+    return parts.read(values, shape[1:3], shape.keys)
+
+
+def _write_parts(values: Values, shape: Shape, cells: Cells) -> Values:
+    return parts.write(values, shape[1:3], shape.keys, cells)
+
+
+def _read_placed(values: Values, shape: Shape) -> Cells | None:
+    cells = shape.inner.read(values[:1])
+    if cells is None:
+        return None
+    return placing.after(cells, values[1:], shape.columns, shape.keys[1:])
+
+
 def _write_nothing(_: Values, shape: Shape, __: Cells) -> Values:
     raise Unsettable(f"a call puts a stone of its own on {shape.words}")
 
@@ -324,8 +339,8 @@ KINDS = {
     # A dict of the cells that are filled.
     "filled":       _Kind(_ON, _read_filled, _write_filled, _FILLED),
     # The stones of each side by themselves.
-    "parts":        _Kind(_ON, parts.read, parts.write, _TWO, is_cells=False),
+    "parts":        _Kind(_ON, _read_parts, _write_parts, _TWO, is_cells=False),
     # A board on which a call puts its stone when it has begun.
-    "placed":       _Kind("{word}", placing.read, _write_nothing, "", is_cells=False),
+    "placed":       _Kind("{word}", _read_placed, _write_nothing, "", is_cells=False),
 }
 # fmt: on

@@ -210,7 +210,7 @@ def add_placed(events: Sequence[Event], readings: Mapping[int, Reading]) -> bool
         if event.index in found and (cells := event.boards.get(readings[event.index])):
             placed, given = found[event.index], event.call.given
             said = [given.get(each.name) for each in placed.others]
-            event.boards[placed] = after(cells, said, placed.shape)
+            event.boards[placed] = after(cells, said, placed.shape.columns, placed.shape.keys[1:])
     return True
 
 

@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-if TYPE_CHECKING:
-    from ttt_tui.features.own.child.boards import Shape
+from typing import Any, NamedTuple
 
 X, O, EMPTY = "X", "O", " "  # noqa: E741 - the field's own names
 
@@ -20,6 +17,8 @@ STRIDE = 16
 _MOST_BITS = 9 * STRIDE
 
 Bits = tuple[int, int]
+Size = tuple[int, int]
+"""Rows and columns."""
 
 
 class Manner(NamedTuple):
@@ -154,49 +153,54 @@ def plain(value: Any) -> Any:
     return value
 
 
-def read(values: Sequence[Any], shape: Shape) -> tuple[Any, ...] | None:
-    """The cells that two parts make."""
-    name, *layout = shape.keys
+def read(values: Sequence[Any], size: Size, keys: Sequence[Any]) -> tuple[Any, ...] | None:
+    """The cells that two parts make; `keys` are a manner and a layout."""
+    name, *layout = keys
     if (both := halves(values, name)) is None:
         return None
     first, second = both
     manner = MANNERS[name]
     if manner.has_all:
         second &= ~first
-    x, o = (second, first) if (first | second).bit_count() % 2 == manner.turned else both
-    x, o = (x, o) if manner.turned is not None else (first, second)
+    is_turned = (first | second).bit_count() % 2 == manner.turned
+    x, o = (second, first) if is_turned else (first, second)
     return tuple(
         X if x >> place & 1 else O if o >> place & 1 else EMPTY
-        for place in Layout(*layout).places(shape.rows, shape.columns)
+        for place in Layout(*layout).places(*size)
     )
 
 
-def write(values: Sequence[Any], shape: Shape, cells: Sequence[Any]) -> Sequence[Any]:
+def write(
+    values: Sequence[Any], size: Size, keys: Sequence[Any], cells: Sequence[Any]
+) -> Sequence[Any]:
     """The parts with other stones: themselves where they can be changed."""
-    name, *layout = shape.keys
-    places = Layout(*layout).places(shape.rows, shape.columns)
+    name, *layout = keys
+    places = Layout(*layout).places(*size)
+    by_place = Layout(*layout).down == STRIDE
     x, o = ([p for p, cell in zip(places, cells, strict=True) if cell == sign] for sign in (X, O))
     if name == TURNS:
         order = [each for two in zip_longest(x, o) for each in two if each is not None]
-        return [_part(values[0], order, shape)]
+        return [_part(values[0], order, by_place=by_place)]
     manner = MANNERS[name]
     first, second = (o, x) if (len(x) + len(o)) % 2 == manner.turned else (x, o)
     if manner.has_all:
         second = [*first, *second]
-    return [_part(held, each, shape) for held, each in zip(values, (first, second), strict=True)]
+    both = zip(values, (first, second), strict=True)
+    return [_part(held, each, by_place=by_place) for held, each in both]
 
 
-def _part(held: Any, numbers: list[int], shape: Shape) -> Any:
+def _part(held: Any, numbers: list[int], *, by_place: bool) -> Any:
     if isinstance(held, int):
         return sum(1 << number for number in numbers)
     if isinstance(held, list) and held and isinstance(held[0], list):
-        for cell in range(shape.cells):
-            held[cell // shape.columns][cell % shape.columns] = cell in numbers
+        columns = len(held[0])
+        for row, cells in enumerate(held):
+            cells[:] = [row * columns + column in numbers for column in range(columns)]
         return held
     made: list[Any] = list(numbers)
     if isinstance(held, list | tuple) and held and isinstance(held[0], bool):
         made = [cell in numbers for cell in range(len(held))]
-    elif shape.keys[2] == STRIDE:
+    elif by_place:
         made = [divmod(number, STRIDE) for number in numbers]
     if isinstance(held, list):
         held[:] = made

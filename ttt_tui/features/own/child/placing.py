@@ -9,26 +9,21 @@ says which stone, if any does.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from ttt_tui.features.own.child.boards import Shape
+from typing import Any
 
 Stones = tuple[tuple[Any, Any], ...]
 """What an argument says, and the stone that is then put down; None where there is no argument."""
 
 
-def read(values: Sequence[Any], shape: Shape) -> tuple[Any, ...] | None:
-    """The board with the stone; as it is where none is put down, as in a first call."""
-    cells = shape.inner.read(values[:1])
-    return None if cells is None else after(cells, values[1:], shape)
-
-
-def after(cells: tuple[Any, ...], told: Sequence[Any], shape: Shape) -> tuple[Any, ...]:
-    """Cells with the stone that these arguments say."""
-    _, base, has_stone, stones = shape.keys
+def after(
+    cells: tuple[Any, ...], told: Sequence[Any], columns: int, keys: Sequence[Any]
+) -> tuple[Any, ...]:
+    """Cells with the stone that these arguments say; as they are where none is put down, as in a
+    first call. `keys` are the number of the first cell, whether an argument says the stone, which.
+    """
+    base, has_stone, stones = keys
     where, said = (told[:-1], told[-1]) if has_stone else (told, None)
-    place = place_of(where, base, shape.columns)
+    place = place_of(where, base, columns)
     stone = [stone for each, stone in stones if each is said or each == said]
     if place is None or not 0 <= place < len(cells) or not stone:
         return cells
