@@ -1,17 +1,22 @@
-"""docs/reference/json.md and the program agree on every key of the JSON that commands print."""
+"""What commands print as JSON fits its published schema, and the schemas say nothing else.
+
+A published schema allows keys that it does not know, as a later version may have them. Here they
+are refused, so that a new key is described before it is printed.
+"""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 import pytest
 
+import ttt_tui
 from tests.cli.conftest import Run, run
 from tests.features.own.reports.samples import ALL as CHECKED
 from tests.house.documents import DOCS, text
@@ -23,64 +28,72 @@ from ttt_tui.limbs import commands
 
 __all__ = ["run"]
 
-PAGE = text(DOCS / "reference" / "json.md")
-SECTION = re.compile(r"^## (\w+)$\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
-ROW = re.compile(r"^\| `([^`]+)` \| ([^|]+) \|", re.MULTILINE)
-OBJECTS = {name: dict(ROW.findall(body)) for name, body in SECTION.findall(PAGE)}
-COMMANDS = dict(ROW.findall(PAGE.partition("## ")[0]))
-"""What each command prints, in words that name objects."""
+jsonschema = pytest.importorskip("jsonschema")
 
-SAMPLES = [
-    ("analyze --json", ("..O/XOO/..X", "--runs", "1", "--tree")),
-    ("analyze --json", ("XXO/OO./X..", "XXO/.O./...", "--runs", "1", "--depth", "2",
-                        "--algorithm", "pvs", "--algorithm", "uct", "--rollouts", "9")),
-    ("analyze --json", ("XXO/OO./X..", "--runs", "1", "--algorithm", "toy-bad")),
-    ("export --format json", ("XXO/OO./X..", "--algorithm", "alpha-beta")),
-    ("export --format json", ("XXO/OO./X..", "--algorithm", "mtd-f", "--search-depth", "2")),
-    ("export --format json", ("XXO/OO./X..", "--algorithm", "uct", "--rollouts", "3")),
-    ("solve --json", ("XXO/OO./X..", "--moves", "--no-cache")),
-    ("orders --json", ("XXO/OO./X..", "--find", "best")),
-    ("lessons --json", ()),
-    ("practice --json", ("XXO/OO./X..",)),
-    ("bench --json", ("--runs", "1")),
-    ("lab trials --json", ("XXO/OO./X..", "--repetitions", "1")),
-    ("lab turns --json", ("XXO/OO./X..", "--jobs", "1")),
-    ("lab match --json", ("alpha-beta", "random", "--games", "1", "--jobs", "1")),
-    ("lab sweep --json", ("2x2k2", "--jobs", "1")),
-    ("lab orders --json", ("XXO/OO./X..", "--tries", "2", "--jobs", "1")),
-    ("lab rollouts --json", ("XXO/OO./X..", "--rollouts", "2", "--jobs", "1")),
-]  # fmt: skip
+FOLDER = Path(ttt_tui.__file__).parent / "schemas"
+SCHEMAS: dict[str, dict[str, Any]] = {
+    file.stem: json.loads(text(file)) for file in sorted(FOLDER.glob("*.json"))
+}
+"""By name: that of the command, with - for a blank."""
+
+SAMPLES: dict[str, list[tuple[str, ...]]] = {
+    "analyze": [
+        ("..O/XOO/..X", "--runs", "1", "--tree"),
+        ("XXO/OO./X..", "XXO/.O./...", "--runs", "1", "--depth", "2",
+         "--algorithm", "pvs", "--algorithm", "uct", "--rollouts", "9"),
+        ("XXO/OO./X..", "--runs", "1", "--algorithm", "toy-bad"),
+    ],
+    "export": [
+        ("XXO/OO./X..", "--algorithm", "alpha-beta"),
+        ("XXO/OO./X..", "--algorithm", "mtd-f", "--search-depth", "2"),
+        ("XXO/OO./X..", "--algorithm", "uct", "--rollouts", "3"),
+    ],
+    "solve": [("XXO/OO./X..", "--no-cache"), ("XXO/OO./X..", "--moves", "--no-cache")],
+    "orders": [("XXO/OO./X..",), ("XXO/OO./X..", "--find", "best")],
+    "lessons": [()],
+    "practice": [("XXO/OO./X..",)],
+    "bench": [("--runs", "1")],
+    "lab-trials": [("XXO/OO./X..", "--repetitions", "1")],
+    "lab-turns": [("XXO/OO./X..", "--jobs", "1")],
+    "lab-match": [("alpha-beta", "random", "--games", "1", "--jobs", "1")],
+    "lab-sweep": [("2x2k2", "--jobs", "1")],
+    "lab-orders": [("XXO/OO./X..", "--tries", "2", "--jobs", "1")],
+    "lab-rollouts": [("XXO/OO./X..", "--rollouts", "2", "--jobs", "1")],
+}  # fmt: skip
+FORMAT = {"export": ("--format", "json")}
+"""How JSON is asked for; elsewhere by `--json`."""
+
+GROWING = {"check"}
+"""Whose keys are not all described yet."""
 
 
 @pytest.fixture(scope="module")
-def printed() -> list[tuple[str, Any]]:
-    """Each object that the samples print, with its command."""
+def printed() -> dict[str, list[Any]]:
+    """What the samples print, by the name of the schema."""
     # A check takes a process a file: these are what it has printed of some.
-    found = [("check --json", {"schema": 1, **to_json(each)}) for each in CHECKED]
+    found = {"check": [{"schema": 1, **to_json(each)} for each in CHECKED]}
     run_it = run.__wrapped__()  # type: ignore[attr-defined]  # the fixture's function
     with declared(**{"toy-bad": "faulty:raises"}):
-        for command, arguments in SAMPLES:
-            name, *rest = command.split()
-            done = run_it(name, *rest, *arguments, stdin="1\n2\n")
-            lines = [done.stdout] if name == "export" else done.stdout.splitlines()
-            for line in lines:
-                data = json.loads(line)
-                found += [(command, each) for each in (data if isinstance(data, list) else [data])]
+        for name, samples in SAMPLES.items():
+            for arguments in samples:
+                asked = (*name.split("-"), *arguments, *FORMAT.get(name, ("--json",)))
+                done = run_it(*asked, stdin="1\n2\n")
+                lines = [done.stdout] if name in FORMAT else done.stdout.splitlines()
+                found.setdefault(name, []).extend(map(json.loads, lines))
     return found
 
 
-def test_every_command_that_prints_json_is_on_the_page_and_has_a_sample() -> None:
+def test_every_command_that_prints_json_has_a_schema_and_a_sample() -> None:
     having = set()
     for path, command in _commands(cli, ()):
         options = {option for each in command.params for option in each.opts}
         formats = [each.type for each in command.params if "--format" in each.opts]
-        if "--json" in options:
-            having.add(f"{path} --json")
-        if any(isinstance(each, click.Choice) and "json" in each.choices for each in formats):
-            having.add(f"{path} --format json")
-    sampled = {command for command, _ in SAMPLES} | {"check --json"}
-    assert having == set(COMMANDS) == sampled
-    assert {"analyze", *commands()} >= {path.split()[0] for path in having} - {"bench"}
+        if "--json" in options or any(
+            isinstance(each, click.Choice) and "json" in each.choices for each in formats
+        ):
+            having.add(path)
+    assert having == set(SCHEMAS) == {*SAMPLES, "check"}
+    assert {"analyze", *commands()} >= {path.split("-")[0] for path in having} - {"bench"}
 
 
 def _commands(group: click.Group, path: tuple[str, ...]) -> Iterator[tuple[str, click.Command]]:
@@ -88,78 +101,105 @@ def _commands(group: click.Group, path: tuple[str, ...]) -> Iterator[tuple[str, 
     for name in group.list_commands(context):
         command = group.get_command(context, name)
         assert command is not None
-        yield " ".join((*path, name)), command
+        yield "-".join((*path, name)), command
         if isinstance(command, click.Group):
             yield from _commands(command, (*path, name))
 
 
-def test_every_object_has_the_keys_and_kinds_that_the_page_says(
-    printed: list[tuple[str, Any]],
-) -> None:
-    seen: dict[str, set[str]] = {}
-    for command, data in printed:
-        names = [name for name in re.findall(r"\w+", COMMANDS[command]) if name in OBJECTS]
-        assert data["schema"] == 1
-        (name,) = (name for name in names if set(data) <= set(OBJECTS[name]))
-        check(data, name, seen, command)
-    assert {name: set(keys) for name, keys in OBJECTS.items() if keys} == seen
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_a_schema_is_one_and_stands_on_the_page(name: str) -> None:
+    jsonschema.Draft202012Validator.check_schema(SCHEMAS[name])
+    assert SCHEMAS[name]["$schema"] == jsonschema.Draft202012Validator.META_SCHEMA["$id"]
+    page = text(DOCS / "reference" / "json.md")
+    assert f"(../../ttt_tui/schemas/{name}.json)" in page
 
 
-def check(data: Any, kind: str, seen: dict[str, set[str]], where: str) -> None:
-    """Raises an AssertionError that says where something else stands."""
-    kinds = kind.split(" or ")
-    assert any(is_a(data, each) for each in kinds), f"{where} is {data!r:.80}, no {kind}"
-    for each in kinds:
-        if not is_a(data, each):
-            continue
-        if each.startswith("list of "):
-            for number, entry in enumerate(data):
-                check(entry, each.removeprefix("list of "), seen, f"{where}[{number}]")
-        elif each.startswith("map of "):
-            inner = kind.partition("map of ")[2]
-            for key, entry in data.items():
-                check(entry, inner, seen, f"{where}.{key}")
-        elif each in OBJECTS and isinstance(data, dict):
-            allowed = OBJECTS[each] | (OBJECTS["options"] if each == "searched" else {})
-            for key, entry in data.items():
-                assert key in allowed, f"{where} has {key}, which {each} has not on the page"
-                if key in OBJECTS[each]:
-                    seen.setdefault(each, set()).add(key)
-                check(entry, allowed[key], seen, f"{where}.{key}")
-        return
+def test_what_several_schemas_define_they_define_alike() -> None:
+    known: dict[str, Any] = {}
+    for schema in SCHEMAS.values():
+        for name, definition in schema.get("$defs", {}).items():
+            assert known.setdefault(name, definition) == definition, name
 
 
-def is_a(data: Any, kind: str) -> bool:
-    if kind.startswith("list of "):
-        return isinstance(data, list)
-    if kind.startswith("map of "):
-        return isinstance(data, dict)
-    if kind == "position":
-        return isinstance(data, str) and _is_position(data)
-    if kind == "move":
-        return _are_numbers(data, 2)
-    if kind == "worth":
-        return len(data) == 3 and is_a(data[0], "move") and _are_numbers(data[1:], 2)
-    if kind in ("number", "value"):
-        return isinstance(data, int | float) and not isinstance(data, bool)
-    plain = {"text": str, "yes": bool, "null": type(None)}
-    if kind in plain:
-        return isinstance(data, plain[kind])
-    assert kind in OBJECTS, f"{kind} is not on the page"
-    return isinstance(data, dict)
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_what_a_command_prints_fits_its_schema(name: str, printed: dict[str, list[Any]]) -> None:
+    schema = SCHEMAS[name] if name in GROWING else closed(SCHEMAS[name])
+    assert printed[name]
+    for data in printed[name]:
+        jsonschema.validate(data, schema)
+        for each in data if isinstance(data, list) else [data]:
+            assert each["schema"] == 1
+        for written in positions(data):
+            assert str(Position.parse(written)) == written
 
 
-def _are_numbers(data: Any, length: int) -> bool:
-    return isinstance(data, list) and len(data) == length and all(isinstance(x, int) for x in data)
+def test_every_key_of_a_schema_is_printed_by_some_sample(printed: dict[str, list[Any]]) -> None:
+    seen: set[tuple[str, str]] = set()
+    for name, schema in SCHEMAS.items():
+        for data in printed[name]:
+            recording(seen)(schema).validate(data)
+    described = set().union(*(keys(each) for name, each in SCHEMAS.items() if name not in GROWING))
+    assert described <= seen
 
 
-@cache
-def _is_position(written: str) -> bool:
-    return str(Position.parse(written)) == written
+def closed(schema: Any) -> Any:
+    """The schema with no other keys than those it describes."""
+    if isinstance(schema, list):
+        return [closed(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    inner = {key: closed(each) for key, each in schema.items()}
+    if "properties" in inner:
+        inner["unevaluatedProperties"] = False
+    return inner
+
+
+def recording(seen: set[tuple[str, str]]) -> Any:
+    """A validator that notes which keys it has met, each with all keys of its object."""
+    usual = jsonschema.Draft202012Validator
+    properties = usual.VALIDATORS["properties"]
+
+    def noted(validator: Any, known: Any, data: Any, schema: Any) -> Iterator[Any]:
+        if isinstance(data, dict):
+            seen.update((" ".join(known), key) for key in known if key in data)
+        yield from properties(validator, known, data, schema)
+
+    return partial(jsonschema.validators.extend(usual, {"properties": noted}))
+
+
+def keys(schema: Any) -> set[tuple[str, str]]:
+    """All that a schema describes, as `recording` notes it; each option of a search is its own."""
+    if isinstance(schema, list):
+        return set().union(*map(keys, schema))
+    if not isinstance(schema, dict):
+        return set()
+    found = set().union(*map(keys, schema.values()))
+    known = schema.get("properties", {})
+    is_options = "root_window" in known and "first_guess" in known
+    return found | {(" ".join(known), key) for key in known if not is_options}
+
+
+def positions(data: Any, key: str = "") -> Iterator[str]:
+    """The positions in it, which stand below keys that say so."""
+    if isinstance(data, dict):
+        for name, each in data.items():
+            yield from positions(each, name)
+    elif isinstance(data, list):
+        for each in data:
+            yield from positions(each, key)
+    elif isinstance(data, str) and key in ("position", "positions", "openings", "start"):
+        yield data
 
 
 def test_the_columns_of_the_csv_are_keys_of_a_node(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "tree.csv"
     assert run("export", "XXO/OO./X..", "--output", str(file)).exit_code == 0
     columns = file.read_text(encoding="utf-8").splitlines()[0].split(",")
-    assert [*columns, "children"] == list(OBJECTS["node"])
+    assert [*columns, "children"] == list(SCHEMAS["export"]["$defs"]["node"]["properties"])
+
+
+def test_the_example_on_the_page_is_so() -> None:
+    page = text(DOCS / "reference" / "json.md")
+    found = re.search(r"```python\n(.*?)```", page, re.DOTALL)
+    assert found
+    exec(found[1], {})

@@ -23,7 +23,7 @@ COLUMNS = (
     *("node", "parent", "ply", "move", "player", "alpha", "beta", "value", "kind", "reason"),
     *("cut", "below", "unvisited"),
 )
-"""Of the CSV; docs/reference/json.md says what each is, as it is a key of the JSON, too."""
+"""Of the CSV; ttt_tui/schemas/export.json describes each, as it is a key of the JSON, too."""
 
 
 def to_json(part: Part) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""A file as an object of JSON; docs/json.md has every key."""
+"""A file as an object of JSON; ttt_tui/schemas/check.json describes each key."""
 
 from __future__ import annotations
 
