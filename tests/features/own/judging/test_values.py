@@ -16,6 +16,7 @@ from tests.oracles.own_searches import (
 )
 from ttt_tui.features.own.judging import values
 from ttt_tui.features.own.judging.study import Study
+from ttt_tui.features.own.judging.verdict import UNKNOWN, WRONG, judge
 from ttt_tui.features.own.recording import Recording
 
 START = "X../.O./... x"
@@ -81,6 +82,14 @@ def test_a_name_for_a_mistake_explains_every_wrong_node() -> None:
         found = values.first(study, values.wrong(study), sound_below=True)
         assert found is not None
         assert found.kind == kind
+
+
+def test_the_means_of_expectimax_are_no_mistake_of_minimax() -> None:
+    def mean_for_o(numbers: list[float], symbol: str, _depth: int) -> float:
+        return max(numbers) if symbol == "X" else sum(numbers) / len(numbers)
+
+    assert judge(choosing(mean_for_o)).verdict == UNKNOWN
+    assert judge(choosing(lambda numbers, *_: numbers[-1])).verdict == WRONG
 
 
 def test_a_move_chosen_by_a_bound_is_named() -> None:

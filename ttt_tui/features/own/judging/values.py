@@ -121,6 +121,16 @@ def _diagnosis(study: Study, wrong: list[Visit]) -> tuple[str, str]:
     return "wrong-value", ""
 
 
+def are_means(study: Study, wrong: list[Visit]) -> bool:
+    """Whether wrong values lie between those of their moves, with weights or without."""
+    bad = [visit.node for visit in wrong if visit.node.children and not makes_best(study, visit)]
+    own = [study.scale.of(node) for node in bad]
+    worths = [[study.scale.of(child) for child in node.children] for node in bad]
+    between = [min(each) < mean < max(each) for mean, each in zip(own, worths, strict=True)]
+    is_new = any(mean not in each for mean, each in zip(own, worths, strict=True))
+    return is_new and all(between)
+
+
 def _has_choice(study: Study, node: Node) -> bool:
     worths = {study.scale.of(child) for child in node.children}
     return node.has_value and node.outcome is None and len(worths) > 1

@@ -81,6 +81,8 @@ def judge(recording: Recording, *, is_sure_of_move: bool = False) -> Verdict:
     found = _findings(study, wrong, is_sure_of_move=is_sure_of_move)
     shape = pruning.shape(study) if recording.complete and not study.breaks_off else None
     doubts = _doubts(study, has_wrong=bool(wrong), found=found, shape=shape)
+    if values.are_means(study, wrong):
+        doubts.append(_Doubt("Nodes return a mean of their moves, as expectimax does.", True))
     if found:
         doubts = [each for each in doubts if each.even_if_found]
     return Verdict(
