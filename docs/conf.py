@@ -30,6 +30,8 @@ include_patterns = [
     "examples/README.md",
 ]
 root_doc = "README"
+NOT_SEARCHED = {"bench/RESULTS", "docs/explanation/measurements"}
+"""Tables of figures, which would be in the way of what people search for."""
 myst_heading_anchors = 3
 html_theme = "furo"
 # Leads from the top of the site to `root_doc`.
@@ -47,11 +49,13 @@ def contents(readme: str) -> dict[str, list[str]]:
 def setup(app: Sphinx) -> None:
     """The site's sidebar has what the README lists, in the same order."""
 
-    def add_trees(_: Sphinx, name: str, source: list[str]) -> None:
+    def read(_: Sphinx, name: str, source: list[str]) -> None:
+        if name in NOT_SEARCHED:
+            source[0] = f"---\nnosearch: true\n---\n\n{source[0]}"
         if name == root_doc:
             source[0] += "".join(
                 "\n".join(("", "```{toctree}", ":hidden:", f":caption: {kind}", "", *pages, "```"))
                 for kind, pages in contents(source[0]).items()
             )
 
-    app.connect("source-read", add_trees)
+    app.connect("source-read", read)

@@ -30,7 +30,7 @@ _COMMENT = re.compile(r"\s+# .*$")
 
 LEFT_OUT = {
     "CHANGELOG.md": "what was so at its time",
-    "docs/explanation/decisions.md": "what was so at its time",
+    "docs/explanation/measurements.md": "what was so at its time",
     "bench/RESULTS.md": "run by tests/bench",
     "examples/README.md": "run by tests/features/own/test_examples.py",
 }
