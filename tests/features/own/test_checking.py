@@ -14,8 +14,9 @@ from ttt_tui.features.own.checking import Checked, Judged, check
 from ttt_tui.features.own.chosen_moves import ChosenMoves
 from ttt_tui.features.own.judging.deadline import check_deadline
 from ttt_tui.features.own.recording import Recording
-from ttt_tui.features.own.running import Answer, Hints, Limits, Unrecognised
+from ttt_tui.features.own.running import NO_TIME, Answer, Hints, Limits, Unrecognised
 from ttt_tui.game import Position
+from ttt_tui.search.counts.exact import solver_for
 
 START = "X../.O./... x"
 
@@ -104,6 +105,20 @@ def test_a_right_file_is_asked_too(asked: list[Limits], monkeypatch: pytest.Monk
     assert found.verdict == "right"
     assert moves_of(found)
     assert len(asked) == 1
+
+
+def test_who_had_no_time_to_answer_is_not_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    def ask(_subject: object, positions: Sequence[Position], *_: object) -> list[Answer]:
+        solver = solver_for(positions[0].rules)
+        best = [Answer(solver.best_moves(each)[0]) for each in positions[:-1]]
+        return [*best, Answer(why=NO_TIME)]
+
+    monkeypatch.setattr(checking, "record", lambda *_: minimax(Tape(START)))
+    monkeypatch.setattr(checking, "ask", ask)
+    found = check("a.py")
+    assert found.verdict == "unknown"
+    assert isinstance(found.found, Judged)
+    assert "no time to ask" in found.found.verdict.notes[-1]
 
 
 EXAMPLES = Path(__file__).parents[3] / "examples"

@@ -247,7 +247,10 @@ class _Tested:
     def _judge_moves(self) -> None:
         """A search that is right as far as was seen, and chooses worse moves, is not right."""
         moves, limit = self.found.moves, self._verdict.limit
-        if moves is None or not moves.worse:
+        if moves is None or moves.is_short_of_time:
+            self._doubt("There was no time to ask for all of its moves: --seconds gives more.")
+            return
+        if not moves.worse:
             return
         why = "and it is not known why"
         worse = list(moves.worse.items())

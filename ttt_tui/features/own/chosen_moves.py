@@ -10,7 +10,7 @@ from random import Random
 
 from ttt_tui.features.own.judging.study import Study
 from ttt_tui.features.own.judging.winning_lines import lines_at
-from ttt_tui.features.own.running import Answer
+from ttt_tui.features.own.running import NO_TIME, Answer
 from ttt_tui.game import Player, Position, format_coordinates
 from ttt_tui.search.counts.exact import solver_for
 from ttt_tui.words.numbers import count, plural
@@ -50,6 +50,11 @@ class ChosenMoves:
     why: str = ""
     tested: frozenset[int] = frozenset()
     is_sure: bool = True
+
+    @property
+    def is_short_of_time(self) -> bool:
+        """Some were not asked, and may be worse."""
+        return self.why == NO_TIME and not self.worse
 
     @property
     def example(self) -> tuple[Position, int, tuple[int, ...]] | None:
@@ -104,6 +109,8 @@ def chosen_moves(
     asked = sum(cell is not None for cell in chosen.values())
     reasons = [answer.why for answer in answers.values() if answer.cell is None]
     why = max(reasons, key=reasons.count, default="no game leads to its first board")
+    if NO_TIME in reasons:
+        why = NO_TIME
     is_sure = MISREAD.isdisjoint(reasons)
     return ChosenMoves(asked, worse, len(positions), is_sample, why, frozenset(tested), is_sure)
 

@@ -44,6 +44,8 @@ _MOST_IN_A_BATCH = 1 << 15
 _MOST_TOLD = 3
 _MOST_BETTER = 8
 """So many more calls are tried where little of the game was seen by one."""
+NO_TIME = "there was no time left"
+"""Why an answer is missing."""
 _HIDDEN_SECONDS = 3.0
 """So long a recording is kept back that may turn out to show too little."""
 
@@ -441,7 +443,7 @@ def ask(
         goes_on: asked now and then whether anybody waits.
     """
     answers: list[Answer | None] = [None] * len(positions)
-    why = "there was no time left"
+    why = NO_TIME
     stones = [_stones(each) for each in positions]
     for message in _again(subject, limits, "play", goes_on, stones=stones):
         if isinstance(message, Failed):
