@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.features.own.made import Made, Program
+from ttt_tui.features.own.attempts import FIRST
 from ttt_tui.features.own.judging.verdict import Verdict, judge
+from ttt_tui.features.own.questions import Variables
 from ttt_tui.features.own.recording import Recording
-from ttt_tui.features.own.running import Unrecognised, Variables
+from ttt_tui.features.own.running import Unrecognised
 from ttt_tui.features.own.service import OwnService
 
 START = "X../.O./... x"
@@ -18,6 +20,7 @@ class Shelf:
 
     Attributes:
         program: what stands in the file.
+        elsewhere: what it does as it is called in another place; None where it does the same.
         written: when it was saved.
         made: what has been handed out.
         unrecognised: why nothing is found in it.
@@ -26,16 +29,18 @@ class Shelf:
 
     def __init__(self) -> None:
         self.program = Program()
+        self.elsewhere: Program | None = None
         self.written = 1
         self.made: list[Made] = []
         self.unrecognised: Unrecognised | None = None
         self.refused: Unrecognised | None = None
 
     def record(self, *asked: object) -> Made:
-        position = asked[2]
+        position, attempt = asked[2], asked[5]
         if self.unrecognised is not None:
             return Made(None, self.unrecognised)
-        recording = self.program.record(str(position) if position else START)
+        program = self.program if attempt == FIRST or not self.elsewhere else self.elsewhere
+        recording = program.record(str(position) if position else START)
         made = Made(recording, refused=self.refused)
         self.made.append(made)
         return made

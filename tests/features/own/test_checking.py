@@ -10,11 +10,13 @@ import pytest
 from tests.oracles.own_mistakes import max_for_both
 from tests.oracles.own_searches import Cells, Tape, alpha_beta, minimax, score
 from ttt_tui.features.own import checking
+from ttt_tui.features.own.attempts import FIRST
 from ttt_tui.features.own.checking import Checked, Judged, check
 from ttt_tui.features.own.chosen_moves import ChosenMoves
 from ttt_tui.features.own.judging.deadline import check_deadline
+from ttt_tui.features.own.questions import NO_TIME, Answer
 from ttt_tui.features.own.recording import Recording
-from ttt_tui.features.own.running import NO_TIME, Answer, Hints, Limits, Unrecognised
+from ttt_tui.features.own.running import Hints, Limits, Unrecognised
 from ttt_tui.game import Position
 from ttt_tui.search.counts.exact import solver_for
 
@@ -42,7 +44,7 @@ def asked(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> list[Limits]:
     given: list[Limits] = []
 
     def record(
-        _file: str, _function: str | None, _at: object, _hints: Hints, limits: Limits, _: object
+        _file: str, _function: str | None, _at: object, _hints: Hints, limits: Limits, *_: object
     ) -> Recording:
         given.append(limits)
         clock.now += clock.run_takes
@@ -203,24 +205,35 @@ def test_a_program_is_not_blamed_for_the_side_it_never_has() -> None:
     assert found.found.moves.asked > 1_000
 
 
-@pytest.mark.parametrize(("there", "verdict"), [("nowhere", "unknown"), ("the same", "wrong")])
-def test_who_always_chooses_the_worst_is_called_for_the_other_side_first(
+@pytest.mark.parametrize(
+    ("there", "verdict"), [("nowhere", "unknown"), ("the same", "wrong"), ("right", "unknown")]
+)
+def test_who_always_chooses_the_worst_is_called_for_the_other_side_and_from_elsewhere(
     monkeypatch: pytest.MonkeyPatch, there: str, verdict: str
 ) -> None:
     def turned(board: Cells, _depth: int) -> float | None:
         value = score(board)
         return None if value is None else -value
 
-    def record(_file: str, _function: str | None, at: object, *_: object) -> object:
-        if at and there == "nowhere":
+    def record(
+        _file: str, _function: str | None, at: object, *asked: object
+    ) -> Recording | Unrecognised:
+        if at and there != "the same":
             return Unrecognised("a way to put up that position")
-        return minimax(Tape(START), scored=turned)
+        is_elsewhere = asked[-1] != FIRST
+        return minimax(Tape(START), scored=score_of if is_elsewhere and not at else turned)
+
+    def score_of(board: Cells, _depth: int) -> float | None:
+        return score(board) if there == "right" else turned(board, 0)
 
     monkeypatch.setattr(checking, "record", record)
     monkeypatch.setattr(
         checking, "ask", lambda _, positions, *__: [Answer(why="no")] * len(positions)
     )
-    assert check("a.py").verdict == verdict
+    found = check("a.py")
+    assert found.verdict == verdict
+    assert isinstance(found.found, Judged)
+    assert bool(found.found.verdict.findings) == (there != "right")
 
 
 def test_a_fault_of_ours_is_said_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:

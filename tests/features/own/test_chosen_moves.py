@@ -8,7 +8,7 @@ from tests.oracles.own_mistakes import max_for_both
 from tests.oracles.own_searches import Tape, alpha_beta, minimax
 from ttt_tui.features.own.chosen_moves import by_values, chosen_moves
 from ttt_tui.features.own.judging.study import Study
-from ttt_tui.features.own.running import Answer
+from ttt_tui.features.own.questions import Answer
 from ttt_tui.game import Player, Position
 from ttt_tui.search.counts.exact import solver_for
 

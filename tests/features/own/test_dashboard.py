@@ -218,3 +218,21 @@ async def test_the_menu_finds_it_by_what_people_call_it(opened: Opener) -> None:
     async with opened() as screen:
         best = await found(ActionCommands(screen.app.screen), "own")
         assert "Your own search: open a file" in best[:4]
+
+
+async def test_a_call_that_makes_no_sense_gives_way_to_another(opened: Opener, file: Path) -> None:
+    worst_for_both = Program(lambda outcome, _: -outcome)
+    async with opened() as driver:
+        SHELF.elsewhere = Program()
+        await watched(driver, file, worst_for_both)
+        said = " ".join(driver.text.replace("│", " ").split())
+        assert "Not judged is minimax(board, True). X and O both choose what is worst" in said
+        assert "Right: alpha-beta." in said
+        assert "run again" not in said
+
+
+async def test_if_no_other_call_makes_sense_it_is_not_judged(opened: Opener, file: Path) -> None:
+    async with opened() as driver:
+        limb = await watched(driver, file, Program(lambda outcome, _: -outcome))
+        assert "Wrong." in driver.text
+        assert not limb.refusals()["own_parting"]

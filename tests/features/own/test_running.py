@@ -6,17 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.features.own.examples import EXAMPLES
 from ttt_tui.features.own.exhibits import file_of
+from ttt_tui.features.own.questions import ask
 from ttt_tui.features.own.recording import Recording
 from ttt_tui.features.own.running import (
     Hints,
     Limits,
     Running,
     Unrecognised,
-    ask,
     record,
-    variables,
 )
 from ttt_tui.game import Player, Position
 from ttt_tui.search import Algorithm, Search, SearchOptions
@@ -160,28 +158,6 @@ def test_where_it_moves_for_the_other_side_it_is_not_recorded(tmp_path: Path) ->
     found = record(file, position=Position.parse("XO./.X./... o"))
     assert isinstance(found, Unrecognised)
     assert "a stone of X where O is to move" in found.looked_for
-
-
-def test_a_depth_that_is_the_number_of_empty_cells_is_that_of_each_position() -> None:
-    found = record(EXAMPLES / "right" / "depth_left.py")
-    assert isinstance(found, Recording)
-    nearly_full = Position.parse(".../OOX/XOX x")
-    assert [each.cell for each in ask(found.subject, [nearly_full])] == [2]
-
-
-def test_it_is_asked_for_its_move_in_many_positions(tmp_path: Path) -> None:
-    found = recorded(tmp_path, RULES, MINIMAX, START, BEST_MOVE, "print(best_move(board))\n")
-    texts = "XO./XO./... x", "XX./OO./... x", "XO./.X./... o"
-    answers = ask(found.subject, [Position.parse(text) for text in texts])
-    assert [each.cell for each in answers] == [6, 2, None]
-
-
-def test_the_variables_of_a_node_are_looked_up_by_running_once_more(tmp_path: Path) -> None:
-    found = recorded(tmp_path, RULES, MINIMAX, START, "minimax(board, 0, True)\n")
-    seen = variables(found.subject, [0, 1])
-    assert seen[0].entry["depth"] == "0"
-    assert (seen[1].entry["maximizing"], seen[1].returned) == ("False", str(int(found.value[1])))
-    assert "best" in seen[1].leave
 
 
 LETTERS = """
@@ -331,3 +307,24 @@ def test_bits_of_connect_four_lie_in_columns_with_one_between(tmp_path: Path) ->
     assert str(found.subject.start.rules) == "6x7, 4 in a row, stones fall"
     assert [found.cell[each] for each in found.children(0)] == list(range(35, 42))
     assert found.odd == {}
+
+
+@pytest.mark.slow
+def test_a_loop_without_end_in_the_search_is_named_with_its_line(tmp_path: Path) -> None:
+    endless = MINIMAX.replace(
+        "            best = max", "            while True: pass\n            best = max"
+    )
+    file = written(tmp_path, RULES, endless, START, "print(minimax(board, 0, True))\n")
+    line = file.read_text(encoding="utf-8").split("while True")[0].count("\n") + 1
+    with Running(file, limits=Limits(seconds=12.0)) as running:
+        while not running.stands and not running.done:
+            running.more(None)
+        assert running.stands == f"it stands in line {line} of mine.py, without a call"
+        while not running.done:
+            running.more(None)
+    if running.recording is None:
+        assert running.unrecognised is not None
+        assert f"line {line} of mine.py" in running.unrecognised.words
+        assert running.unrecognised.words.startswith("Its search does not go on: ")
+    else:
+        assert running.recording.stopped.startswith("the time limit of 12 s: it stands in line")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.features.own.made import Made, Program
-from ttt_tui.features.own.running import Unrecognised, Variables
+from ttt_tui.features.own.questions import Variables
+from ttt_tui.features.own.running import Unrecognised
 from ttt_tui.features.own.runs import OwnRun, Runs
 from ttt_tui.game import Position
 

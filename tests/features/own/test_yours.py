@@ -6,8 +6,8 @@ import pytest
 
 from tests.features.own.made import SOURCE, Made, Program, algorithm_for
 from ttt_tui.features.code.algorithm_code import code_of, shelf_step_of
+from ttt_tui.features.own.questions import Variables
 from ttt_tui.features.own.recording import RAISED
-from ttt_tui.features.own.running import Variables
 from ttt_tui.features.own.yours import algorithm
 from ttt_tui.search import Moment, Search, SearchOptions
 

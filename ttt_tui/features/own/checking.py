@@ -8,14 +8,16 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ttt_tui.features.own.attempts import FIRST, NEVER_SO, Attempt, other_calls
 from ttt_tui.features.own.chosen_moves import ChosenMoves, by_values, chosen_moves, other_start
 from ttt_tui.features.own.grading.grade import Grade
 from ttt_tui.features.own.judging.deadline import OutOfTime, as_long_as
 from ttt_tui.features.own.judging.study import Study
 from ttt_tui.features.own.judging.verdict import RIGHT, UNKNOWN, WRONG, Verdict, judge
 from ttt_tui.features.own.judging.winning_lines import board_with, lines_at, unseen_words
+from ttt_tui.features.own.questions import Answer, ask
 from ttt_tui.features.own.recording import Recording, Subject
-from ttt_tui.features.own.running import Answer, Hints, Limits, Unrecognised, ask, record
+from ttt_tui.features.own.running import Hints, Limits, Unrecognised, record
 from ttt_tui.features.own.sandbox import Sandbox, best
 from ttt_tui.game import Player, Position
 from ttt_tui.words.numbers import plural
@@ -102,10 +104,13 @@ def check(
         def left() -> float:
             return 0.0 if is_off() else seconds - (clock() - begun)
 
-        def run(position: Position | None = None) -> Recording | Unrecognised:
-            its = _KEPT * seconds if position is None else _HALF * left()
+        def run(
+            position: Position | None = None, attempt: Attempt = FIRST
+        ) -> Recording | Unrecognised:
+            is_first = position is None and attempt == FIRST
+            its = _KEPT * seconds if is_first else _HALF * left()
             limits = Limits(seconds=max(_LEAST_SECONDS, its))
-            return record(file, function, position, hints, limits, is_off)
+            return record(file, function, position, hints, limits, is_off, attempt)
 
         recording = run()
         if isinstance(recording, Unrecognised):
@@ -143,13 +148,13 @@ class _Tested:
     def __init__(
         self,
         recording: Recording,
-        run: Callable[[Position], Recording | Unrecognised],
+        run: Callable[..., Recording | Unrecognised],
         left: Callable[[], float],
     ) -> None:
-        """`run` records it from a position; `left` is the time, in seconds."""
+        """`run` records it from a position, with an attempt; `left` is the time, in seconds."""
         self.found = judged(recording)
         self._recording, self._run, self._left = recording, run, left
-        self._subject = recording.subject  # as it calls itself, whichever side is exchanged later
+        self._subject = recording.subject  # as it calls itself, with whichever side to move
         self._start = self._subject.start
         with suppress(OutOfTime):
             self._test()
@@ -191,17 +196,22 @@ class _Tested:
         self._change(verdict=UNKNOWN, notes=(*self._verdict.notes, words))
 
     def _exchange_sides(self) -> None:
-        """Call it for the other side; where that is consistent, let the verdict be of that."""
-        at = Position(0, 0, self._start.to_move.other, self._start.rules)
-        recording = self._run(at)
-        if isinstance(recording, Unrecognised) or not recording.complete:
-            self._doubt(
-                "X and O both choose what is worst for them: perhaps it is never called so."
-            )
-            return
-        there = judged(recording)
-        if not there.verdict.is_exchanged:
-            self.found, self._recording, self._start = there, recording, at
+        """Call it for the other side, or as it is called elsewhere; judge what is consistent."""
+        was_exchanged = False
+        for position, attempt in other_calls(self._subject):
+            recording = self._run(position, attempt) if self._has_time else None
+            if not isinstance(recording, Recording) or not recording.complete:
+                continue
+            there = judged(recording)
+            was_exchanged |= position is not None
+            if not there.verdict.is_exchanged:
+                self.found, self._recording = there, recording
+                self._start = recording.subject.start
+                if position is None:
+                    self._subject = recording.subject
+                return
+        if not was_exchanged:
+            self._doubt(NEVER_SO)
 
     def _look_elsewhere(self) -> None:
         """Record it where it shows more, and let the verdict be of both."""
@@ -224,7 +234,7 @@ class _Tested:
         Args:
             cell: of the move that it chose when it was asked.
         """
-        recording = self._run(position)
+        recording = self._run(position, self._subject.attempt)
         if isinstance(recording, Unrecognised) or not recording.complete:
             return None
         if cell is not None:

@@ -10,7 +10,7 @@ from random import Random
 
 from ttt_tui.features.own.judging.study import Study
 from ttt_tui.features.own.judging.winning_lines import lines_at
-from ttt_tui.features.own.running import NO_TIME, Answer
+from ttt_tui.features.own.questions import NO_TIME, Answer
 from ttt_tui.game import Player, Position, format_coordinates
 from ttt_tui.search.counts.exact import solver_for
 from ttt_tui.words.numbers import count, plural

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -19,6 +19,7 @@ from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Standing
 from ttt_tui.features.own.asked import Asked
 from ttt_tui.features.own.panel import OwnPanel
+from ttt_tui.features.own.places import go_to
 from ttt_tui.features.own.service import OwnService
 from ttt_tui.features.own.settings import ENTRY, with_latest
 from ttt_tui.game import Player
@@ -30,7 +31,7 @@ from ttt_tui.tui.views.tree.outline import Line
 
 if TYPE_CHECKING:  # loaded when a file is first watched
     from ttt_tui.features.own.runs import OwnRun, Runs
-    from ttt_tui.features.own.watching import Place, Watched
+    from ttt_tui.features.own.watching import Watched
 
 _LOOKS_AT_ONCE = 3
 """So often the screen looks for the end of a run, which says beside what it is to be shown."""
@@ -211,8 +212,8 @@ value returns. Beside it stand the variables of that call, found by running the 
         title = f"{runs.file.name} cannot be watched"
         self.hands.context.stage.warn(found.words, title=title)
 
-    def _show(self, runs: Runs, run: OwnRun) -> None:
-        """Put it beside the textbook search that it seems to resemble."""
+    def _show(self, runs: Runs, run: OwnRun) -> Watched | None:
+        """Put it beside the textbook search that it seems to resemble; None where it cannot be."""
         from ttt_tui.features.own.verdicts import book_of
         from ttt_tui.features.own.watching import Watched
         from ttt_tui.features.own.yours import algorithm_of
@@ -222,12 +223,12 @@ value returns. Beside it stand the variables of that call, found by running the 
         subject = recording.subject
         if problems := subject.start.describe_problems():
             context.stage.warn(f"{runs.file.name} begins where no game can be: {problems[0]}")
-            return
+            return None
         about = f"{runs.file.name}: {subject.call}"
         algorithm = algorithm_of(runs, subject.functions, about=about, file=subject.file)
         before = self._watched
         self._watched = watched = Watched(runs, run, recording, algorithm, book_of(recording))
-        if before is not None and before.runs.file == runs.file:
+        if before is not None and before.runs is not runs and before.runs.file == runs.file:
             watched.before = before.nodes
         few = subject.start.empties <= MAX_EMPTIES
         self.hands.game.leave()
@@ -246,6 +247,7 @@ value returns. Beside it stand the variables of that call, found by running the 
         )
         services = context.services
         services.keep(ENTRY, with_latest(services.settings.of(ENTRY), _written(runs)))
+        return watched
 
     @staticmethod
     def _searches(watched: Watched, events: int = 0) -> tuple[Search, ...]:
@@ -260,7 +262,7 @@ value returns. Beside it stand the variables of that call, found by running the 
     async def _compare(self, run: OwnRun) -> None:
         """Have it judged, and find the first difference."""
         from ttt_tui.features.own.comparing import compare
-        from ttt_tui.features.own.verdicts import book_of, not_judged
+        from ttt_tui.features.own.verdicts import book_of, judged_run, not_judged
 
         await asyncio.sleep(self._service.look_seconds)  # what stands on the screen has begun
         await self._whole(run)
@@ -272,9 +274,14 @@ value returns. Beside it stand the variables of that call, found by running the 
             self._draw()
             return
         try:
-            watched.verdict = await self._service.judge(watched.recording)
+            judged, verdict = await judged_run(watched.runs, run, self._service.judge, self._whole)
         except (BackgroundError, OSError) as error:
             self.hands.context.stage.warn(str(error), title="Judging failed")
+        else:
+            if judged is not run and (shown := self._show(watched.runs, judged)) is not None:
+                shown.instead_of = watched.recording.subject.call
+                watched = shown
+            watched.verdict = verdict
         book = book_of(watched.recording, watched.verdict)
         if book != watched.book:
             self._stand_anew(watched, book)
@@ -314,27 +321,8 @@ value returns. Beside it stand the variables of that call, found by running the 
         if watched is not None and watched.places:
             place = watched.places[self._next_place % len(watched.places)]
             self._next_place += 1
-            work = partial(self._go_to, watched, place)
+            work = partial(go_to, self.hands, watched, place, self._service.look_seconds / 10)
             self.hands.context.stage.run_worker(work, group="own-place", exclusive=True)
-
-    async def _go_to(self, watched: Watched, place: Place) -> None:
-        context, session = self.hands.context, self.hands.context.session
-        if session.shown is not watched.algorithm:
-            self.hands.searches.show_algorithm(watched.algorithm)
-        analysis = session.analysis
-        search = analysis.search(watched.algorithm)
-        while search.events < place.events and search not in analysis.stopped and not search.done:
-            analysis.step(min(_EVENTS_A_SLICE, place.events - search.events))
-            await asyncio.sleep(self._service.look_seconds / 10)
-        node = _node_of(search, place.moves)
-        if session.analysis is not analysis or node is None:
-            return
-        session.set_running(False)
-        for view in ("code", "tree"):  # beside each other where there is room, else the tree
-            context.stage.show_view(view)
-        self.hands.explorer.tree.following = True
-        self.hands.film.seek(place.events if watched.is_parting(place) else _after(search, node))
-        self.hands.explorer.choose(Line(node))
 
     def remark(self, moment: Moment, line: Line) -> str:
         watched = self._watched
@@ -363,23 +351,6 @@ value returns. Beside it stand the variables of that call, found by running the 
         self._told = watched.words(search)
         self._panel.show(watched.title, self._told)
         self.hands.context.stage.draw("space", "line")
-
-
-def _node_of(search: Search, moves: Sequence[int]) -> int | None:
-    """The node that these moves lead to, the first if there are several."""
-    trace, node = search.trace, 0
-    for move in moves:
-        below = next((each for each in trace.children(node) if trace.move[each] == move), None)
-        if below is None:
-            return None
-        node = below
-    return node
-
-
-def _after(search: Search, node: int) -> int:
-    """The event after which the node has been left, or else entered."""
-    left = search.trace.left_at(node)
-    return (search.trace.entered_at(node) if left is None else left) + 1
 
 
 def _file_in(kept: Any) -> str:

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from ttt_tui.features.own.asked import Asked
 from ttt_tui.features.own.chosen_moves import NO_MOVE
 from ttt_tui.features.own.exhibits import EXHIBITS, file_of
+from ttt_tui.features.own.questions import ask
 from ttt_tui.features.own.recording import Subject
-from ttt_tui.features.own.running import Limits, Running, ask
+from ttt_tui.features.own.running import Limits, Running
 from ttt_tui.game import Position
 
 _LIMITS = Limits(seconds=600.0)

@@ -54,6 +54,7 @@ class Subject:
         start: the position of the root, with the side to move as the program has it.
         window: the names of the two parameters that look like alpha and beta, None without.
         depth: the name of the parameter that looks like a depth, None without.
+        attempt: the number of the cycle of functions, and of the way to call it.
         recipe: how the same is found when the file is run again; for `running` alone.
     """
 
@@ -65,6 +66,7 @@ class Subject:
     start: Position
     window: tuple[str, str] | None = None
     depth: str | None = None
+    attempt: tuple[int, int] = (0, 0)
     recipe: str = ""
 
 
@@ -95,7 +97,7 @@ class Recording:
         odd: the boards of the odd nodes.
         chosen: the cell that the root's answer names, None if it names none.
         complete: it came to its end by itself.
-        stopped: else why not: "a million nodes", "RecursionError: ...", "60 s"; "" while it runs.
+        stopped: else why not: "a million nodes", "ValueError: ..."; "" while it runs.
         random: it asked for random numbers, which were seeded.
         note: what else should be known of the run, in a sentence.
         seconds: of the run, recording included.

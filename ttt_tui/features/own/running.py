@@ -7,49 +7,38 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
+from ttt_tui.features.own.attempts import ENOUGH, FIRST, Attempt, Attempts, following, is_enough
 from ttt_tui.features.own.batches import Batch
 from ttt_tui.features.own.messages import (
     Ended,
     Failed,
     Message,
-    Move,
     Over,
     Recognised,
     Refused,
-    Seen,
     Stands,
 )
 from ttt_tui.features.own.processes import Process
 from ttt_tui.features.own.recording import Recording, Subject
-from ttt_tui.features.own.worth import ENOUGH, Worth, is_enough, worth
+from ttt_tui.features.own.source import is_in_search
 from ttt_tui.game import Player, Position
 
-_LOOK_SECONDS = 0.1
 _PATIENCE = 0.25
 """Seconds until it is asked again whether anybody waits."""
 _ATTEMPT_SECONDS = 12.0
 """So long may a way to call the search take to come to it."""
 
-_MOST_ATTEMPTS = 30
-_MOST_STARTS = 100
-"""Attempts in all: whatever a process says comes next, there is an end."""
 _TAKING_SECONDS = 0.02
 """So long is taken in what comes without a pause, before whoever asked is on again."""
 _MOST_IN_A_BATCH = 1 << 15
 _MOST_TOLD = 3
-_MOST_BETTER = 8
-"""So many more calls are tried where little of the game was seen by one."""
-NO_TIME = "there was no time left"
-"""Why an answer is missing."""
 _HIDDEN_SECONDS = 3.0
 """So long a recording is kept back that may turn out to show too little."""
-
-Stones = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
@@ -124,32 +113,29 @@ class Running:
         position: Position | None = None,
         hints: Hints = Hints(),
         limits: Limits = Limits(),
+        attempt: Attempt = FIRST,
     ) -> None:
+        """`attempt` is the first that is made; see `Subject.attempt`."""
         self._file = Path(file).resolve()
         self._function = function
         self._position = position
         self._hints = hints
         self._limits = limits
         self._begun = time.monotonic()
-        self._words: list[str] = []
-        self._helps = ""
         self.recording: Recording | None = None
         self.unrecognised: Unrecognised | None = None
         self.done = False
         self._held: Recording | None = None
-        self._best: tuple[Worth, tuple[int, int]] | None = None
         # What the user asks for is taken as it is.
-        self._is_settled = position is not None or bool(hints.call)
+        self._attempts = Attempts(attempt, is_settled=position is not None or bool(hints.call))
         self._process: Process | None = None
         self._recipe: dict[str, Any] | None = None
         self.stands = ""
-        self._starts = 0
-        self._start((0, 0))
+        self._is_in_search = False
+        self._start()
 
-    def _start(self, attempt: tuple[int, int]) -> None:
-        self._starts += 1
+    def _start(self) -> None:
         self.stands = ""
-        self._attempt = attempt
         self._attempted = time.monotonic()
         learns = self._position is not None and self._recipe is None
         wish = {"wish": "learn" if learns else "record", **asdict(self._limits)}
@@ -164,8 +150,8 @@ class Running:
             "file": str(self._file),
             "function": self._function,
             **asdict(self._hints),
-            "attempt": self._attempt,
-            "stones": [_stones(self._position)] if self._position is not None else [],
+            "attempt": self._attempts.now,
+            "stones": [stones(self._position)] if self._position is not None else [],
             "recipe": recipe,
         }
 
@@ -202,14 +188,20 @@ class Running:
 
     def _late(self) -> None:
         self.recording = self._held
+        seconds = f"{self._limits.seconds:g} s"
         if self.recording is not None:
-            self._stop(f"{self._limits.seconds:g} s{self._where}")
+            self._stop(f"the time limit of {seconds}{self._where}")
+        elif self.stands and self._is_in_search:
+            self._refuse(
+                f"Its search does not go on{self._where}. A loop there may have no end. It was "
+                f"stopped after {time.monotonic() - self._attempted:.0f} s."
+            )
         elif time.monotonic() >= self._begun + self._limits.seconds:
-            self._give_up(f"an end of its search within {self._limits.seconds:g} s{self._where}")
+            self._refuse(f"It did not come to its search within {seconds}{self._where}.")
         else:
-            words = f"did not come to its search within {_ATTEMPT_SECONDS:g} s{self._where}"
-            self._words.append(words)
-            self._try_next((self._attempt[0], self._attempt[1] + 1))
+            words = f"a call that did not come to its search within {_ATTEMPT_SECONDS:g} s"
+            self._attempts.words.append(words + self._where)
+            self._try_next(following(self._attempts.now))
 
     @property
     def _where(self) -> str:
@@ -229,6 +221,8 @@ class Running:
         match message:
             case Stands():
                 self.stands = f"it stands in line {message.line} of {message.file}, without a call"
+                self._is_in_search = is_in_search(self._file, message.file, message.line)
+                self.recording = self._held  # no more may come: it is shown as it is
             case Batch() if recording is not None:
                 self._extend(recording, message)
             case Recognised() if recording is None:
@@ -240,7 +234,8 @@ class Running:
                 recording.random, recording.note = message.random, message.note
                 recording.seconds = message.seconds
                 if self.recording is None and not is_enough(recording):
-                    self._put_aside(recording)
+                    self._attempts.put_aside(recording)
+                    self._try_next(following(self._attempts.now))
                 else:
                     self.recording = recording
                     self._end()
@@ -249,11 +244,10 @@ class Running:
                 self._give_up(f"a way to put up that position; {message.words}")
             case Failed():
                 self.recording = None
-                self._words.append(message.words)
-                # The likeliest search is the first to be given up.
-                self._helps = self._helps or message.helps
+                self._attempts.words.append(message.words)
+                self._attempts.helps = self._attempts.helps or message.helps
                 self._try_next(message.next)
-            case Refused() if self._best is not None and not self._is_settled:
+            case Refused() if self._attempts.best is not None and not self._attempts.is_settled:
                 self._try_next(None)
             case Refused():
                 self._refuse(message.words, skipped=message.skipped)
@@ -261,8 +255,8 @@ class Running:
                 self.recording = recording
                 self._stop("its process ended without a word")
             case Ended(fault=""):
-                self._words.append("its process ended without a word")
-                self._try_next((self._attempt[0], self._attempt[1] + 1))
+                self._attempts.words.append("its process ended without a word")
+                self._try_next(following(self._attempts.now))
             case Ended():
                 self._distrust(message.fault)
             case _:
@@ -277,7 +271,7 @@ class Running:
             self._distrust(str(error))
             return
         is_slow = time.monotonic() > self._attempted + _HIDDEN_SECONDS
-        if self._is_settled or is_slow or len(recording) >= ENOUGH:
+        if self._attempts.is_settled or is_slow or len(recording) >= ENOUGH:
             self.recording = recording
 
     def _distrust(self, fault: str) -> None:
@@ -293,45 +287,35 @@ class Running:
             self.recording.stopped = why.rstrip(".")
         self._end()
 
-    def _put_aside(self, recording: Recording) -> None:
-        """Little of the game is seen by this call: another may show more."""
-        found = worth(recording), self._attempt
-        self._best = max(self._best or found, found, key=lambda each: each[0])
-        self._try_next((self._attempt[0], self._attempt[1] + 1))
-
-    def _try_next(self, attempt: tuple[int, int] | None) -> None:
+    def _try_next(self, attempt: Attempt | None) -> None:
         self._held = None
         if self._process is not None:
             self._process.close()
             self._process = None
-        if self._best is not None and not self._is_settled:
-            first = self._best[1]
-            if attempt is None or attempt[0] > first[0] or attempt[1] > first[1] + _MOST_BETTER:
-                self._is_settled, attempt = True, first
-        if attempt is None or attempt[1] > _MOST_ATTEMPTS or self._starts >= _MOST_STARTS:
+        if self._attempts.next(attempt) is None:
             self._give_up("a board of X and O in what its search is called with")
         else:
-            self._start(attempt)
+            self._start()
 
     def _give_up(self, words: str) -> None:
-        tried = sorted(dict.fromkeys(filter(None, self._words)), key=_is_dull)
-        helps = "" if self._hints.call else self._helps
-        self.unrecognised = Unrecognised(words, helps, tried=tuple(tried))
+        helps = "" if self._hints.call else self._attempts.helps
+        self.unrecognised = Unrecognised(words, helps, tried=self._attempts.tried)
         self._end()
 
     def _recognised(self, message: Recognised) -> None:
         position = self._position
         if position is None or self._recipe is not None:
             self._held = Recording(self._subject(message))
-            if self._is_settled:
+            best = self._attempts.best
+            if self._attempts.is_settled:
                 self.recording = self._held
-            elif message.guessed and self._best is not None and self._best[0][1]:
+            elif message.guessed and best is not None and best[0][1]:
                 self._try_next(None)
             return
         self._recipe = message.recipe
         ours, theirs = position.rules, message.start.rules
         if (ours.rows, ours.columns) == (theirs.rows, theirs.columns):
-            self._try_next(self._attempt)
+            self._try_next(self._attempts.now)
         else:
             self._give_up(f"a board of {ours.rows}x{ours.columns}; it has {message.board.shape}")
 
@@ -345,6 +329,7 @@ class Running:
             start=message.start,
             window=message.window,
             depth=message.depth,
+            attempt=self._attempts.now,
             recipe=json.dumps(self._asked(message.recipe)),
         )
 
@@ -380,10 +365,6 @@ class Running:
         self.close()
 
 
-def _is_dull(words: str) -> bool:
-    return words.endswith("was not called")
-
-
 def record(
     file: str | Path,
     function: str | None = None,
@@ -391,123 +372,18 @@ def record(
     hints: Hints = Hints(),
     limits: Limits = Limits(),
     is_off: Callable[[], bool] = lambda: False,
+    attempt: Attempt = FIRST,
 ) -> Recording | Unrecognised:
     """Run a file until its search has come to an end, or to a limit.
 
     Args:
         is_off: asked now and then whether nobody wants to know any more.
+        attempt: the first that is made.
     """
-    with Running(file, function, position, hints, limits) as running:
+    with Running(file, function, position, hints, limits, attempt) as running:
         while not running.done and not is_off():
             running.more(_PATIENCE)
         return running.unrecognised or running.recording or Unrecognised("nothing: it was stopped")
-
-
-class Variables(NamedTuple):
-    """The variables of a call, as Python writes them, cut short.
-
-    Attributes:
-        entry: its arguments as it was called.
-        leave: all its variables as it returned.
-        returned: what it returned, "" where it raised.
-    """
-
-    entry: dict[str, str]
-    leave: dict[str, str]
-    returned: str
-
-
-class Answer(NamedTuple):
-    """What a program answers when it is asked for its move.
-
-    Attributes:
-        cell: that it chooses, None without one that can be played.
-        value: the number it returns, on its own scale; None where it returns none.
-        why: there is no move, "" with one.
-    """
-
-    cell: int | None = None
-    value: float | None = None
-    why: str = ""
-
-
-def ask(
-    subject: Subject,
-    positions: Sequence[Position],
-    limits: Limits = Limits(),
-    goes_on: Callable[[], bool] = lambda: True,
-) -> list[Answer]:
-    """What the program answers in each position; one process answers all, nothing is recorded.
-
-    Args:
-        goes_on: asked now and then whether anybody waits.
-    """
-    answers: list[Answer | None] = [None] * len(positions)
-    why = NO_TIME
-    stones = [_stones(each) for each in positions]
-    for message in _again(subject, limits, "play", goes_on, stones=stones):
-        if isinstance(message, Failed):
-            why = message.words
-        elif isinstance(message, Move) and message.number < 0:
-            why = message.why
-        elif isinstance(message, Move) and message.number < len(positions):
-            answers[message.number] = _answer(message, positions[message.number])
-    return [each or Answer(why=why) for each in answers]
-
-
-def _answer(message: Move, position: Position) -> Answer:
-    """What the process says, unless no such move can be played."""
-    cell = message.cell
-    if cell is not None and not (position.rules.full & ~position.occupied) >> cell & 1:
-        return Answer(None, message.value, "it names a cell that is taken")
-    return Answer(cell, message.value, message.why)
-
-
-def variables(
-    subject: Subject,
-    nodes: Sequence[int],
-    limits: Limits = Limits(),
-    goes_on: Callable[[], bool] = lambda: True,
-) -> dict[int, Variables]:
-    """The variables of some nodes, by running once more; those not reached in time are left out.
-
-    Args:
-        goes_on: asked now and then whether anybody waits.
-    """
-    found: dict[int, Variables] = {}
-    wanted = set(nodes)
-    for message in _again(subject, limits, "look", goes_on, looked_at=sorted(wanted)):
-        if isinstance(message, Seen) and message.node in wanted:
-            found[message.node] = Variables(message.entry, message.leave, message.returned)
-        if len(found) == len(wanted):
-            break
-    return found
-
-
-def _again(
-    subject: Subject,
-    limits: Limits,
-    wish: str,
-    goes_on: Callable[[], bool] = lambda: True,
-    **more: Any,
-) -> Iterator[Message]:
-    """What a process tells that runs a known search once more."""
-    asked, end = json.loads(subject.recipe), time.monotonic() + limits.seconds
-    try:
-        process = Process({**asked, **asdict(limits), "wish": wish, **more})
-    except OSError:
-        return
-    try:
-        while goes_on() and (left := end - time.monotonic()) > 0:
-            message = process.next(min(left, _LOOK_SECONDS))
-            if isinstance(message, Ended | Over | Refused):
-                return
-            if message is not None:
-                yield message
-            if isinstance(message, Failed):
-                return
-    finally:
-        process.close()
 
 
 def _fits(message: Over, recording: Recording) -> bool:
@@ -516,5 +392,6 @@ def _fits(message: Over, recording: Recording) -> bool:
     return is_cell and len(recording) > 0 and (recording.is_whole or not message.complete)
 
 
-def _stones(position: Position) -> Stones:
+def stones(position: Position) -> tuple[int, int, int]:
+    """As a process is asked for a position: the stones of X and of O as bits, 1 with O to move."""
     return position.x, position.o, int(position.to_move is Player.O)

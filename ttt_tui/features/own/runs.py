@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Protocol
 from weakref import WeakKeyDictionary
 
+from ttt_tui.features.own.attempts import FIRST, Attempt
+from ttt_tui.features.own.questions import Variables, variables
 from ttt_tui.features.own.recording import ROOT, Recording, Subject
 from ttt_tui.features.own.running import (
     Hints,
     Limits,
     Running,
     Unrecognised,
-    Variables,
-    variables,
 )
 from ttt_tui.features.own.scale import Reading, reading_of
 from ttt_tui.game import Position
@@ -144,12 +144,17 @@ class Runs:
         self._record, self._look = record or Running, look or variables
         self._looking: threading.Thread | None = None
         self._is_closed = False
-        self._runs: dict[Position | None, OwnRun] = {}
+        self._runs: dict[tuple[Position | None, Attempt], OwnRun] = {}
 
-    def begin(self, position: Position | None = None) -> OwnRun:
-        """Run the program for a position; for None from where it begins by itself."""
-        run = OwnRun(self._record(str(self.file), self.function, position, self.hints, Limits()))
-        self._runs[position] = run
+    def begin(self, position: Position | None = None, attempt: Attempt = FIRST) -> OwnRun:
+        """Run the program for a position; for None from where it begins by itself.
+
+        Args:
+            attempt: of the ways to call it the first that is tried.
+        """
+        asked = str(self.file), self.function, position, self.hints, Limits(), attempt
+        run = OwnRun(self._record(*asked))
+        self._runs[position, attempt] = run
         self.first = self.first or run
         return run
 
@@ -158,7 +163,7 @@ class Runs:
         for run in self._runs.values():
             if run.subject is not None and run.subject.start == position:
                 return run
-        run = self._runs.get(position) or self.begin(position)
+        run = self._runs.get((position, FIRST)) or self.begin(position)
         while len(self._runs) > _MOST_RUNS:
             del_first = next(key for key in self._runs if self._runs[key] is not run)
             self._runs.pop(del_first).close()

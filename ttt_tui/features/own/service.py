@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # loaded when a file is first watched
     from ttt_tui.features.own.judging.verdict import Verdict
+    from ttt_tui.features.own.questions import Variables
     from ttt_tui.features.own.recording import Recording
-    from ttt_tui.features.own.running import Variables
     from ttt_tui.features.own.runs import Recorded, Runs
 
 

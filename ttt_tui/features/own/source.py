@@ -81,3 +81,13 @@ def _places(text: str) -> dict[str, Place]:
 def _place(node: FunctionNode) -> Place:
     first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
     return first, node.end_lineno or node.lineno, node.lineno
+
+
+def is_in_search(path: Path, name: str, line: int) -> bool:
+    """Whether a line of the program at `path`, in its file of that name, is one of a search."""
+    try:
+        cycles = Program(Project(str(path))).cycles()
+    except (OSError, SyntaxError, ValueError, RecursionError):
+        return False
+    places = [(each.module.file, *_place(each.node)) for cycle in cycles for each in cycle]
+    return any(Path(file).name == name and a <= line <= b for file, a, b, _ in places)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from ttt_tui.engine.child import read_request, running
+from ttt_tui.features.own.attempts import NEVER_SO, other_calls
 from ttt_tui.features.own.judging.conventions import Convention
 from ttt_tui.features.own.judging.layers import Finding
 from ttt_tui.features.own.judging.verdict import UNKNOWN, Verdict, judge
 from ttt_tui.features.own.order import order_of
 from ttt_tui.features.own.recording import ROOT, Recording
+from ttt_tui.features.own.runs import OwnRun, Runs
 from ttt_tui.search import Algorithm, Cutoff, RootWindow, SearchOptions
 from ttt_tui.search.options import Score
 
@@ -29,6 +32,41 @@ async def verdict_on(recording: Recording) -> Verdict:
             return found
     except TimeoutError:
         return not_judged(f"It was not judged within {_MOST_SECONDS:g} s.")
+
+
+async def judged_run(
+    runs: Runs,
+    run: OwnRun,
+    judge: Callable[[Recording], Awaitable[Verdict]],
+    whole: Callable[[OwnRun], Awaitable[None]],
+) -> tuple[OwnRun, Verdict]:
+    """The verdict on a run; on that of another call where this one makes no sense.
+
+    Args:
+        judge: what judges a recording.
+        whole: waits until all of a run has come.
+
+    Raises:
+        BackgroundError, OSError: judging failed.
+    """
+    assert run.recording is not None
+    verdict = await judge(run.recording)
+    if not verdict.is_exchanged:
+        return run, verdict
+    was_exchanged = False
+    for position, attempt in other_calls(run.recording.subject):
+        other = runs.begin(position, attempt)
+        await whole(other)
+        recording = other.recording
+        if other.unrecognised is None and recording is not None and recording.complete:
+            there = await judge(recording)
+            if not there.is_exchanged:
+                return other, there
+            was_exchanged |= position is not None
+        other.close()
+    if not was_exchanged:
+        verdict = replace(verdict, verdict=UNKNOWN, notes=(*verdict.notes, NEVER_SO))
+    return run, verdict
 
 
 def not_judged(why: str) -> Verdict:

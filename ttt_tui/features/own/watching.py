@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from ttt_tui.features.own.attempts import NEVER_SO
 from ttt_tui.features.own.parting import Parting, where
+from ttt_tui.features.own.places import Place
 from ttt_tui.features.own.runs import OwnRun, Runs
 from ttt_tui.features.own.verdicts import place_of, told
 from ttt_tui.game import Position
@@ -16,20 +18,6 @@ from ttt_tui.words.sentences import Wording
 if TYPE_CHECKING:
     from ttt_tui.features.own.judging.verdict import Verdict
     from ttt_tui.features.own.recording import Recording
-
-
-class Place(NamedTuple):
-    """A node to look at.
-
-    Attributes:
-        moves: from the root to it.
-        events: so many lead to it at most.
-        words: what there is to see.
-    """
-
-    moves: tuple[int, ...]
-    events: int
-    words: str
 
 
 @dataclass(eq=False)
@@ -47,6 +35,7 @@ class Watched:
         compared: they have been compared.
         is_too_large: the textbook's search has more nodes than are compared.
         before: how many nodes it had before it was saved; None for the first version.
+        instead_of: the call that was recorded first, with which it makes no sense; else empty.
     """
 
     runs: Runs
@@ -59,6 +48,7 @@ class Watched:
     compared: bool = False
     is_too_large: bool = False
     before: int | None = None
+    instead_of: str = ""
 
     @property
     def start(self) -> Position:
@@ -109,6 +99,8 @@ class Watched:
         if self.before is not None:
             now, then = plural(self.nodes, "node"), count(self.before)
             parts.append(("", f"saved, and run again: {now}, {then} before"))
+        if self.instead_of:
+            parts.append(("", f"Not judged is {self.instead_of}. {NEVER_SO}"))
         verdict = self.verdict
         parts += self._left_out(search)
         judged = [] if verdict is None else told(verdict)

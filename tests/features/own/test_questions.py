@@ -1,0 +1,34 @@
+"""A known search is asked when its file runs once more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.features.own.examples import EXAMPLES
+from tests.features.own.test_running import BEST_MOVE, MINIMAX, RULES, START, recorded
+from ttt_tui.features.own.questions import ask, variables
+from ttt_tui.features.own.recording import Recording
+from ttt_tui.features.own.running import record
+from ttt_tui.game import Position
+
+
+def test_a_depth_that_is_the_number_of_empty_cells_is_that_of_each_position() -> None:
+    found = record(EXAMPLES / "right" / "depth_left.py")
+    assert isinstance(found, Recording)
+    nearly_full = Position.parse(".../OOX/XOX x")
+    assert [each.cell for each in ask(found.subject, [nearly_full])] == [2]
+
+
+def test_it_is_asked_for_its_move_in_many_positions(tmp_path: Path) -> None:
+    found = recorded(tmp_path, RULES, MINIMAX, START, BEST_MOVE, "print(best_move(board))\n")
+    texts = "XO./XO./... x", "XX./OO./... x", "XO./.X./... o"
+    answers = ask(found.subject, [Position.parse(text) for text in texts])
+    assert [each.cell for each in answers] == [6, 2, None]
+
+
+def test_the_variables_of_a_node_are_looked_up_by_running_once_more(tmp_path: Path) -> None:
+    found = recorded(tmp_path, RULES, MINIMAX, START, "minimax(board, 0, True)\n")
+    seen = variables(found.subject, [0, 1])
+    assert seen[0].entry["depth"] == "0"
+    assert (seen[1].entry["maximizing"], seen[1].returned) == ("False", str(int(found.value[1])))
+    assert "best" in seen[1].leave
