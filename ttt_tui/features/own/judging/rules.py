@@ -82,11 +82,11 @@ def _overwrites(study: Study, node: Node) -> bool:
 
 def _is_cut(study: Study, missing: list[Visit]) -> bool:
     """They are left by a cut, though by a wrong one: elsewhere the same cells are played."""
-    played = 0
+    played = {True: 0, False: 0}
     for node in study.tree.nodes:
-        played |= node.tried
+        played[node.x_moves] |= node.tried
     has_window = study.prunes or study.recording.subject.window is not None
-    return has_window and any(visit.node.untried & played for visit in missing)
+    return has_window and any(v.node.untried & played[v.node.x_moves] for v in missing)
 
 
 def _moveless(study: Study, missing: list[Visit]) -> list[Visit]:

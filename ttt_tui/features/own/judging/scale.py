@@ -197,9 +197,12 @@ def _view(votes: _Votes, leaves: list[Node], centre: float) -> View:
     won = [_usual(node.raw for node in leaves if node.outcome == side) for side in (1, -1)]
     x_won, o_won = won
     if x_won is None or o_won is None or x_won == o_won:
+        drawn = _usual(node.raw for node in leaves if not node.outcome) or 0.0
+        mirrored = x_won is not None and x_won == o_won and x_won < drawn
+        if votes.most is View.PREVIOUS and mirrored:
+            return View.MOVER  # negamax whose `max` is a `min`, rather than another's numbers
         if votes.nodes:
             return votes.most
-        drawn = _usual(node.raw for node in leaves if not node.outcome) or 0.0
         if x_won is not None and o_won is not None:
             return View.MOVER if x_won < drawn else View.PREVIOUS
         if x_won is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf, isnan
@@ -104,18 +104,21 @@ class Study:
         ]
 
     @cached_property
-    def never_tried(self) -> int:
+    def never_tried(self) -> Mapping[bool, int]:
         """The cells, as bits, that are free in several nodes that try moves, and in none tried.
 
-        The root may be another function's, which has a loop of its own.
+        By whether X moves. The root may be another function's, which has a loop of its own.
         """
-        free: Counter[int] = Counter()
-        tried = 0
+        free: Mapping[bool, Counter[int]] = {True: Counter(), False: Counter()}
+        tried = {True: 0, False: 0}
         for node in self.tree.nodes[1:]:
             if node.children:
-                tried |= node.tried
-                free.update(cells_of(node.legal))
-        return sum(1 << cell for cell in free if free[cell] >= _SEVERAL) & ~tried
+                tried[node.x_moves] |= node.tried
+                free[node.x_moves].update(cells_of(node.legal))
+        return {
+            side: sum(1 << cell for cell in cells if cells[cell] >= _SEVERAL) & ~tried[side]
+            for side, cells in free.items()
+        }
 
     def is_empty_handed(self, node: Node) -> bool:
         """Left with the number it began with: no move that it has left is tried anywhere.
@@ -124,7 +127,7 @@ class Study:
         """
         if node.outcome is not None or node.children or not node.has_value:
             return False
-        if not node.legal & ~self.never_tried:
+        if not node.legal & ~self.never_tried[node.x_moves]:
             return True
         worth, ends = self.scale.of(node), self.scale.wins.values()
         return worth < min(ends, default=-inf) if node.x_moves else worth > max(ends, default=inf)
@@ -285,6 +288,7 @@ class Study:
             won in ({(1, 1), (-1, 1)}, {(1, -1), (-1, -1)})
             and {node.x_moves for node, _ in choices} == {True, False}
             and any(all(node.raw == best(few) for node, few in choices) for best in (max, min))
+            and not all(node.raw == -min(few) for node, few in choices)
         )
 
     @cached_property

@@ -108,11 +108,19 @@ def _diagnosis(study: Study, wrong: list[Visit]) -> tuple[str, str]:
     if any(any(map(isnan, worths)) for _, worths in cases):
         return "wrong-value", ""
     own = study.scale.of
-    if all(own(node) == (min if node.x_moves else max)(worths) for node, worths in cases):
-        sides = {"X" if node.x_moves else "O" for node, _ in cases}
-        side = sides.pop() if len(sides) == 1 else "the side to move"
-        return "worst-for-best", f" It takes what is worst for {side} in place of the best."
-    if all(isinf(node.raw) for node, _ in cases):
+    nodes = [node for node, _ in cases]
+    if all(_takes_worst(study, node) for node in nodes):
+        sides = {node.x_moves for node in nodes}
+        depths = {node.depth for node in nodes}
+        alike = [each for each in study.tree.nodes if _has_choice(study, each)]
+        alike = [each for each in alike if each.x_moves in sides]
+        here = ""
+        if not all(_takes_worst(study, each) for each in alike):
+            alike = [each for each in alike if each.depth in depths]
+            here = f" at depth {min(depths)}"
+        if not here or (len(depths) == 1 and all(_takes_worst(study, each) for each in alike)):
+            return "worst-for-best", _worst_words(sides, here)
+    if all(isinf(node.raw) for node in nodes):
         return "value-lost", " It returns the number that it began with."
     if all(own(node) == worths[-1] for node, worths in cases) and all(
         own(node) == own(node.children[-1]) for node in study.tree.nodes if _has_choice(study, node)
@@ -129,6 +137,22 @@ def are_means(study: Study, wrong: list[Visit]) -> bool:
     between = [min(each) < mean < max(each) for mean, each in zip(own, worths, strict=True)]
     is_new = any(mean not in each for mean, each in zip(own, worths, strict=True))
     return is_new and all(between)
+
+
+def _takes_worst(study: Study, node: Node) -> bool:
+    worths = [study.scale.of(child) for child in node.children]
+    return study.scale.of(node) == (min if node.x_moves else max)(worths)
+
+
+def _worst_words(sides: set[bool], here: str) -> str:
+    if len(sides) > 1:
+        return (
+            f" It takes what is worst for the side to move{here} in place of the best; or wins and "
+            "losses have each other's numbers."
+        )
+    return (
+        f" It takes what is worst for {'X' if sides == {True} else 'O'}{here} in place of the best."
+    )
 
 
 def _has_choice(study: Study, node: Node) -> bool:

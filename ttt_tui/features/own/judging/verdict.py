@@ -14,6 +14,7 @@ from math import isinf
 from pathlib import Path
 
 from ttt_tui.features.own.judging import errors, leaves, pruning, rules, values, winning_lines
+from ttt_tui.features.own.judging.blame import located
 from ttt_tui.features.own.judging.conventions import Convention
 from ttt_tui.features.own.judging.layers import Finding
 from ttt_tui.features.own.judging.scale import Scale
@@ -90,8 +91,8 @@ def judge(recording: Recording, *, is_sure_of_move: bool = False) -> Verdict:
         _value(study),
         shape.convention if shape else None,
         shape.nearest if shape else None,
-        tuple(found),
-        shape.remark if shape and not found else None,
+        tuple(located(study, each) for each in found),
+        located(study, shape.remark) if shape and shape.remark and not found else None,
         study.limit,
         (*_notes(study), *(each.words for each in doubts)),
         winning_lines.unseen(study, judged_in_parent=_is_judged_in_parent(shape)),
