@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.features.own.child.programs import loaded
 from ttt_tui.features.own.child.driving import Plan, plans
 
@@ -69,3 +71,59 @@ def test_a_call_without_a_board_has_one_guessed() -> None:
     plan = planned(ALONE, "search(BOARD, 'o', False)")[-1]
     assert plan.guessed == ("BOARD",)
     assert plan.run() == (["."] * 9, "o", False)
+
+
+GAME = """
+class Other:
+    def moves(self): return []
+class Game:
+    def __init__(self):
+        self.cells = [" "] * 9
+    def moves(self):
+        return [at for at, each in enumerate(self.cells) if each == " "]
+    def put(self, at):
+        pass
+"""
+
+
+@pytest.mark.parametrize(
+    "search",
+    [
+        "def search(game: Game, left):\n    return search(game, left - 1)\n",
+        "def search(game: 'Game', left):\n    return search(game, left - 1)\n",
+        "def search(game, left):\n"
+        "    return [game.put(at) for at in game.moves()] + search(game, left - 1)\n",
+        "class Player:\n    def __init__(self, game):\n        self.game = game\n"
+        "    def search(self):\n        return self.game.put(self.search())\n",
+    ],
+    ids=["said", "said in quotes", "by its methods", "kept by another"],
+)
+def test_an_object_is_of_the_class_that_has_what_is_used_of_it(search: str) -> None:
+    made = loaded(GAME + search)
+    plan = next(p for p in plans(made, made.program.cycles()[0]) if "search(" in p.call)
+    text = repr(plan.run)
+    assert "Game object" in text or "Player object" in text
+
+
+def test_what_cannot_be_a_board_is_not_passed_for_one() -> None:
+    outer = "def begin():\n    return search('', 9)\n"
+    body = "def search(board, depth):\n    return board[0] == ' ' and search(board, depth - 1)\n"
+    calls = [each.call for each in planned(body + outer)]
+    assert "search(board, 9)" in calls
+
+
+def test_lists_that_a_program_fills_when_it_begins_are_filled() -> None:
+    source = (
+        "board = []\n"
+        "def set_up():\n    for _ in range(9):\n        board.append('-')\n"
+        "def search(depth):\n    return board[0] == '-' and search(depth - 1)\n"
+    )
+    made = loaded(source)
+    next(iter(plans(made, made.program.cycles()[0])))
+    assert made.main.names["board"] == ["-"] * 9
+
+
+def test_arguments_that_have_no_names_are_passed_by_place() -> None:
+    search = "def search(b, /, d=2):\n    return d and search(b, d - 1) or b[0]\n"
+    runs = [p.run for p in planned(f"b = ['-'] * 9\n{search}") if p.call.startswith("search(")]
+    assert runs[0]() == "-"

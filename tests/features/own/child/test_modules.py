@@ -88,3 +88,14 @@ def test_two_functions_of_one_name_are_two(tmp_path: Path) -> None:
 def test_a_search_that_only_an_importer_has_is_not_its_own(tmp_path: Path) -> None:
     written(tmp_path, rules="def after(board): ...", search="from rules import after" + SEARCH)
     assert Program(Project(str(tmp_path / "rules.py"))).cycles() == []
+
+
+def test_a_folder_without_a_file_of_its_own_is_a_package(tmp_path: Path) -> None:
+    written(
+        tmp_path,
+        play__search="from rules.board import after" + SEARCH,
+        rules__board="def after(board): ...",
+    )
+    project = Project(str(tmp_path / "play" / "search.py"))
+    assert project.folders("rules") == [str(tmp_path / "rules")]
+    assert project.folders("numpy") == project.folders("play.rules") == []

@@ -15,6 +15,7 @@ PARTS: dict[str, tuple[Any, ...]] = {
     "own first": (O, X),
     "own last": (X, O),
     "own of all": (O, X | O),
+    "last of all": (X, X | O),
     "X of all": (X, X | O),
     "in turns": ((0, 1, 4),),
 }

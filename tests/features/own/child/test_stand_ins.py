@@ -109,3 +109,32 @@ def test_another_python_runs_it_with_its_own_modules_and_none_of_ours(
     assert isinstance(needs_ours, Unrecognised)
     assert "pip install 'ttt-tui[numpy]'" in needs_ours.words
     assert "--python PATH" in needs_ours.words
+
+
+def test_a_loop_that_waits_for_its_user_has_an_end(tmp_path: Path) -> None:
+    waits = (
+        "import pygame\nif True:\n    while True:\n        for each in pygame.event.get(): ...\n"
+    )
+    searched = SEARCH.format(**PLAIN | {"imports": waits}).replace("print(minimax", "input(minimax")
+    file = tmp_path / "mine.py"
+    file.write_text(searched, encoding="utf-8")
+    recording = record(file)
+    assert isinstance(recording, Recording), recording
+
+
+def test_a_grid_of_buttons_is_a_board_though_no_text_is_set_yet(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "import tkinter\n"
+        + SEARCH.format(**PLAIN)
+        .replace("print(", "buttons = [tkinter.Button() for _ in range(9)]\nprint(")
+        .replace('list("X.O.X.O..")', "buttons")
+        .replace("board[cell]", "board[cell]['text']")
+        .replace('"." not in board', "all(each['text'] for each in board)")
+        .replace('== "."', '== ""')
+        .replace('= "."', '= ""'),
+        encoding="utf-8",
+    )
+    recording = record(file)
+    assert isinstance(recording, Recording), recording
+    assert recording.subject.board[:2] == ("list of 9", "X")

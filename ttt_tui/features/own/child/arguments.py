@@ -6,7 +6,7 @@ import ast
 import builtins
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from math import inf
 from typing import Any
 
@@ -152,9 +152,12 @@ class Arguments:
                 continue
             kept = len(self.guessed)
             try:
-                return self.value(expression, caller)
+                value = self.value(expression, caller)
+                if not guessing.is_impossible(value, name, function):
+                    return value
             except Unknown:
-                del self.guessed[kept:]
+                pass
+            del self.guessed[kept:]
         arguments = function.node.args
         if (from_end := len(function.parameters) - place) <= len(arguments.defaults):
             top = next(e for e in self._program.tops if e.module is function.module)
@@ -249,24 +252,21 @@ class Arguments:
         Raises:
             Unknown: no idea.
         """
-        used = {
-            each.attr
-            for each in ast.walk(function.node)
-            if isinstance(each, ast.Attribute)
-            and isinstance(each.value, ast.Name)
-            and each.value.id == name
-        }
+        used = guessing.uses(name, function, self._loaded)
+        if (owner := self._annotated(name, function)) is not None:
+            return self.instance(owner)
         if used - _OF_LISTS:
             for _, each in self._loaded.values():
                 if is_instance_of_theirs(each) and used <= set(dir(each)):
                     return each
-            for kind in self._classes():
-                try:
-                    made = self._made_of(kind)
-                except Unknown:
-                    continue
-                if used <= set(dir(made)):
-                    return made
+            functions = self._program.functions
+            for owner in sorted(
+                self._program.bases,
+                key=lambda owner: -sum(f"{owner}.{e}" in functions for e in used),
+            ):
+                with suppress(Unknown):
+                    if used <= set(dir(made := self.instance(owner))):
+                        return made
         lower = name.lower()
         is_board = guessing.is_board_below(name, function, self._loaded)
         if lower in ("alpha", "a") and not is_board:
@@ -274,6 +274,7 @@ class Arguments:
         if lower in ("beta", "b") and not is_board:
             return inf
         is_first = name in function.parameters[: 1 + function.takes_self]
+        is_first = is_first and guessing.usual(name, function) is None
         looks_in = guessing.is_board(name, function) or bool(self._given and is_first)
         looks_in = looks_in or (is_board and lower in ("a", "b"))
         value = None if looks_in else guessing.usual(name, function)
@@ -299,17 +300,17 @@ class Arguments:
             del self.guessed[kept:]
         return any(shape.cells > _MOST_CELLS_SEARCHED for shape, _ in readings(board))
 
-    def _classes(self) -> Iterator[type]:
-        for _, each in self._loaded.values():
-            if isinstance(each, type) and each.__module__ not in ("builtins", "enum"):
-                yield each
-
-    def _made_of(self, kind: type) -> Any:
-        for owner in self._program.bases:
-            if self._loaded.kind(owner) is kind:
-                return self.instance(owner)
-        with _trying():
-            return kind()
+    def _annotated(self, name: str, function: Function) -> str | None:
+        """The class of the program that a parameter is said to be of."""
+        given = function.node.args
+        said = next(
+            (e.annotation for e in (*given.posonlyargs, *given.args) if e.arg == name), None
+        )
+        if isinstance(said, ast.Constant) and isinstance(said.value, str):
+            owner = function.module.scope.get(said.value, "")
+        else:
+            owner = _names(said, function) if isinstance(said, ast.Name | ast.Attribute) else ""
+        return owner if owner in self._program.bases else None
 
 
 @contextmanager

@@ -199,7 +199,7 @@ def _face_of(cell: Any) -> str | None:
     if isinstance(cell, list | tuple | dict | set | types.FunctionType | type):
         return None
     own = getattr(cell, "__dict__", {})
-    if "text" in own.get("_options", ()):
+    if "_options" in own:  # a stand-in of a button
         return "['text']"
     for name in [*_FACES, *own] if len(own) == 1 else _FACES:
         if isinstance(own.get(name, _FACES), _PLAIN):

@@ -20,6 +20,20 @@ _GOOD = 0.9
 _MOST_SOURCES = 8
 _SIZES = (9, 16, 20, 25, 30, 36, 42, 49, 64)
 _FEWEST_PUTS = 5
+_LAYOUTS_OF_CONNECT_FOUR = (
+    (0, 7, 1),
+    (35, -7, 1),
+    # Columns, with a bit between them that stays empty, above or below; with two; with none.
+    (5, -1, 7),
+    (6, -1, 7),
+    (0, 1, 7),
+    (5, -1, 8),
+    (5, -1, 6),
+    (0, 1, 6),
+    # Rows of eight bits.
+    (0, 8, 1),
+    (40, -8, 1),
+)
 
 Parts = dict[Source, Any]
 Put = tuple[Mapping[str, Any], int, Any]
@@ -169,12 +183,8 @@ def _in_numbers(seen: Sequence[Bits], base: int) -> tuple[tuple[int, int], Layou
     """The smallest board on which they all have a cell; of Connect Four one on which they fall."""
     numbers = set(_listed(seen))
     rows, columns = CONNECT_FOUR
-    for layout in (
-        Layout(base, columns, 1),
-        Layout(base + (rows - 1) * columns, -columns, 1),
-        Layout(base + rows - 1, -1, rows + 1),  # a bit between the columns stays empty
-        Layout(base + rows - 1, -1, rows),
-    ):
+    for origin, down, right in _LAYOUTS_OF_CONNECT_FOUR:
+        layout = Layout(base + origin, down, right)
         places = layout.places(rows, columns)
         if not numbers <= set(places):
             continue
@@ -184,7 +194,7 @@ def _in_numbers(seen: Sequence[Bits], base: int) -> tuple[tuple[int, int], Layou
         ]
         if falls(codes, Shape("parts", rows, columns)):
             return CONNECT_FOUR, layout
-    for cells in _SIZES:
+    for cells in [each for each in _SIZES if each <= rows * columns]:
         size = sides(cells)
         if size and max(numbers, default=0) < cells + base:
             return size, Layout(base, size[1], 1)

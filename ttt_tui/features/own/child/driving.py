@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from ttt_tui.features.own.child.arguments import Arguments, Unknown
-from ttt_tui.features.own.child.asking import Answers
+from ttt_tui.features.own.child.asking import Answers, patience
 from ttt_tui.features.own.child.boards import may_be_a_board
 from ttt_tui.features.own.child.finding import Function, constants, own_nodes
 from ttt_tui.features.own.child.guessing import boards
@@ -17,6 +17,7 @@ from ttt_tui.features.own.child.loading import Loaded
 from ttt_tui.features.own.child.modules import Module
 
 ITSELF = "the program itself"
+_SECONDS = 3.0
 
 
 class Plan(NamedTuple):
@@ -66,6 +67,7 @@ class _Driver:
         """As the file does it, as it might, and with what may be its board."""
         loaded, program, names = self._loaded, self._program, self._names
         itself = Plan(ITSELF, (), self._play)
+        self._set_up()
         if waits := self._waits_for_its_user():
             yield itself
             loaded.main.names.update(self._set_together(waits))
@@ -90,8 +92,34 @@ class _Driver:
         for function in self._cycle:
             yield from self._call_of(function, self._board)
         for text in [] if self._board else boards(loaded, self._wanted):
-            for function in [each for each in self._outers if not each.asks] or self._cycle:
+            for function in [*(each for each in self._outers if not each.asks), *self._cycle]:
                 yield from self._call_of(function, text, is_guess=True)
+
+    def _set_up(self) -> None:
+        """Run what fills the empty lists that a search reads, as a program does when it begins."""
+        program = self._program
+        nodes = [
+            (each, program.functions[name].module)
+            for name in program.reached_from(self._wanted)
+            for each in own_nodes(program.functions[name].node)
+        ]
+        empty = {
+            (module.name, each.id)
+            for each, module in nodes
+            if isinstance(each, ast.Name) and _is_empty(module.names.get(each.id))
+        }
+        plain = [
+            each
+            for each in program.functions.values()
+            if not (each.parameters or each.outer or each.asks)
+        ]
+        plain.sort(key=lambda each: bool(program.reached_from({each.name}) & self._names))
+        for function in plain if empty else ():
+            names = {(function.module.name, name) for name in filled(function)}
+            if names & empty:
+                with suppress(BaseException), patience(_SECONDS):
+                    function.module.names[function.node.name]()
+                empty -= names
 
     def said(self, call: str) -> Iterator[Plan]:
         """The user's call, on the board of the file, else on those that may be its board."""
@@ -165,7 +193,8 @@ class _Driver:
             words = function.name
         if called is not None:
             shown = ", ".join(_shown(name, value) for name, value in given.items())
-            yield self._plan(f"{words}({shown})", arguments, partial(called, **given))
+            first = [given.pop(e.arg) for e in function.node.args.posonlyargs if e.arg in given]
+            yield self._plan(f"{words}({shown})", arguments, partial(called, *first, **given))
 
     def _call_on(self, outer: Function, call: ast.Call) -> Iterator[Plan]:
         """The outer caller, on a board that it makes itself: it may not search the first."""
@@ -210,14 +239,31 @@ class _Driver:
             for module in program.project.modules:
                 self._loaded.ensure(module)
                 for statement in module.left:
-                    with suppress(Exception):
+                    with suppress(Exception, KeyboardInterrupt):
                         module.run(statement)
             for function in program.functions.values():
                 is_free = not function.parameters and function.outer is None
                 reaches = program.reached_from({function.name}) & self._names
                 if is_free and function.asks and reaches:
-                    with suppress(Exception):
+                    with suppress(Exception, KeyboardInterrupt):
                         function.module.names[function.node.name]()
+
+
+def _is_empty(value: Any) -> bool:
+    return isinstance(value, list | dict) and not value
+
+
+def filled(function: Function) -> Iterator[str]:
+    """The names of what a function appends to or sets an item of, or declares global."""
+    yield from function.declared
+    for each in own_nodes(function.node):
+        held: ast.expr | None = None
+        if isinstance(each, ast.Call) and isinstance(each.func, ast.Attribute):
+            held = each.func.value if each.func.attr in ("append", "extend", "update") else None
+        elif isinstance(each, ast.Subscript) and isinstance(each.ctx, ast.Store):
+            held = each.value
+        if isinstance(held, ast.Name):
+            yield held.id
 
 
 def _is_elsewhere(outer: Function, call: ast.Call, arguments: Arguments) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 
 from ttt_tui.features.own.child.finding import Function, own_nodes
 from ttt_tui.features.own.child.loading import Loaded
+from ttt_tui.features.own.child.stand_ins import is_stand_in
 
 A_FEW_PLIES, ALL_PLIES = 4, 9
 _LONGEST = 8
@@ -20,7 +21,7 @@ def usual(name: str, function: Function | None = None) -> Any:
     if function is not None and _counts(name, function) > 0:
         return 0
     name = name.lower()
-    if re.search(r"depth|level|ply", name):
+    if re.search(r"depth|level|ply|profond|profund|tiefe|livello", name):
         return ALL_PLIES
     if re.search(r"size|^[mn]$|dim|^(n_?)?(rows?|col(umn)?s?)$", name):
         is_large = function is not None and _is_connect_four(function)
@@ -53,6 +54,28 @@ def by_use(name: str, function: Function, loaded: Loaded, hops: int = 2) -> Any:
         if value is not None:
             return value
     return None
+
+
+def uses(name: str, function: Function, loaded: Loaded, hops: int = 2) -> set[str]:
+    """The attributes that are used of it, where it is kept as an attribute or handed on, too."""
+    found: set[str] = set()
+    stored = [
+        ast.unparse(each.targets[0])
+        for each in own_nodes(function.node)
+        if isinstance(each, ast.Assign) and _is(each.value, name)
+        if isinstance(each.targets[0], ast.Attribute)
+    ]
+    users = [(name, function)]
+    for one in loaded.program.functions.values() if stored and function.owner else ():
+        if one.owner == function.owner:
+            users += [(each, one) for each in stored]
+    for text, one in users:
+        for each in own_nodes(one.node):
+            if isinstance(each, ast.Attribute) and _is(each.value, text):
+                found.add(each.attr)
+        for parameter, other in _handed_on(text, one, loaded) if hops else ():
+            found |= uses(parameter, other, loaded, hops - 1)
+    return found
 
 
 def _handed_on(name: str, function: Function, loaded: Loaded) -> Iterator[tuple[str, Function]]:
@@ -91,6 +114,17 @@ def _by_use(name: str, function: Function) -> Any:
 def is_board(name: str, function: Function) -> bool:
     """Whether a function looks into it: by numbers, or for a sign in it."""
     return any(name in _looked_into(each) for each in own_nodes(function.node))
+
+
+def is_impossible(value: Any, name: str, function: Function) -> bool:
+    """Whether a function takes something out of it by numbers, and there is nothing in it."""
+    is_empty = isinstance(value, str | list | tuple) and not value
+    if not (value is None or is_empty or isinstance(value, int | float) or is_stand_in(value)):
+        return False
+    return any(
+        isinstance(each, ast.Subscript) and _is(each.value, name)
+        for each in own_nodes(function.node)
+    )
 
 
 def is_board_below(name: str, function: Function, loaded: Loaded, hops: int = 2) -> bool:
@@ -196,7 +230,8 @@ def _form(node: ast.AST) -> str:
     if isinstance(node.slice, ast.Tuple):
         return "array"
     if isinstance(node.slice, ast.Slice):
-        return "text" if isinstance(node.value, ast.Name) else ""
+        is_copy = node.slice.lower is None and node.slice.upper is None
+        return "text" if isinstance(node.value, ast.Name) and not is_copy else ""
     if isinstance(node.value, ast.Subscript):
         return "rows"
     return "flat" if isinstance(node.value, ast.Name | ast.Attribute) else ""
@@ -243,4 +278,7 @@ def _counts(name: str, function: Function) -> int:
 
 
 def _is(expression: ast.AST, name: str) -> bool:
-    return isinstance(expression, ast.Name) and expression.id == name
+    """Whether it is that: `board`, or `self.board`."""
+    if "." not in name:
+        return isinstance(expression, ast.Name) and expression.id == name
+    return isinstance(expression, ast.Attribute) and ast.unparse(expression) == name

@@ -122,7 +122,12 @@ class Loaded(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     ) -> importlib.machinery.ModuleSpec | None:
         module = self.program.project.find(fullname)
         if module is None:
-            return None
+            folders = self.program.project.folders(fullname)
+            if not folders:
+                return None
+            spec = importlib.machinery.ModuleSpec(fullname, None, is_package=True)
+            spec.submodule_search_locations = folders
+            return spec
         is_package = module.file.endswith("__init__.py")
         return importlib.util.spec_from_file_location(
             fullname,

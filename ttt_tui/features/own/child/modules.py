@@ -88,6 +88,13 @@ class Project:
         path = self._file_of(dotted)
         return self._by_file.get(path) if path else None
 
+    def folders(self, dotted: str) -> list[str]:
+        """The folders of that name that hold files of the program: packages without a file."""
+        parts = dotted.split(".")
+        paths = [Path(root, *parts) for root in self.roots]
+        held = {each.parent for each in self._by_file}
+        return [str(each) for each in paths if any(each in (one, *one.parents) for one in held)]
+
     def imports(self, module: Module) -> Iterator[tuple[ast.stmt, ast.alias, str]]:
         """The statements that import, what each imports, and from where: `a.b` of `a.b` or `.b`."""
         package = module.name.split(".")[:-1]

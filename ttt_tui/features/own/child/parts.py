@@ -76,6 +76,14 @@ MANNERS = {
         turned=1,
         has_all=True,
     ),
+    # Whoever has moved, and all stones together.
+    "last of all": Manner(
+        lambda was, now: (
+            _grows(was[1], now[1]) and _is_one(now[1] ^ was[1]) and now[0] == now[1] ^ was[0]
+        ),
+        turned=0,
+        has_all=True,
+    ),
     # X, and all stones together.
     "X of all": Manner(
         lambda was, now: (

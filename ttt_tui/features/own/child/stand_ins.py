@@ -14,10 +14,14 @@ from typing import Any
 DISPLAYS_TEXT = """
     tkinter Tkinter turtle pygame pyglet arcade kivy curses wx PyQt4 PyQt5 PyQt6 PySide2 PySide6
     customtkinter ttkbootstrap matplotlib cv2 playsound pyttsx3 pyautogui winsound msvcrt getch
-    keyboard streamlit flask tensorflow torch sklearn pandas requests gradio subprocess webbrowser
+    PIL pynput mss keyboard streamlit flask tensorflow torch sklearn pandas requests gradio
+    subprocess webbrowser
 """
 DISPLAYS = frozenset(DISPLAYS_TEXT.split())
 """Replaced although they may be there: what they show, ask or start is not wanted, or slow."""
+
+
+_MOST_WAITS = 200
 
 
 class Uses:
@@ -34,6 +38,7 @@ class Uses:
         self._folders: tuple[str, ...] = ()
         self._windows: frozenset[str] = frozenset({"<module>"})
         self._are_counted = False
+        self._waits = 0
 
     def expect(self, folders: tuple[str, ...], missing: list[str], windows: set[str]) -> None:
         """`folders` are the program's; functions of `windows` may ask a display for anything."""
@@ -54,6 +59,16 @@ class Uses:
             code.co_filename.startswith(self._folders)
         ):
             self.names[name] = None
+
+    def wait(self) -> None:
+        """Asked what the user has done, in a loop that has no other end.
+
+        Raises:
+            KeyboardInterrupt: the user goes.
+        """
+        self._waits += 1
+        if self._waits > _MOST_WAITS:
+            raise KeyboardInterrupt("nobody is there")
 
     def returned(self, name: str) -> None:
         """A search returned it, and we ask for the number."""
@@ -104,7 +119,7 @@ class _Kind(type):
     """The class of a stand-in: its attributes are such classes, too; it can be inherited from."""
 
     def __getattr__(cls, name: str) -> Any:
-        if name.startswith("__"):
+        if name.startswith("__") or name == "dtype":
             raise AttributeError(name)
         return _kind(f"{cls.__name__}.{name}")
 
@@ -168,8 +183,9 @@ class StandIn(metaclass=_Kind):
 
     configure = config
 
-    def bind(self, _: object = None, command: object = None, *__: object) -> None:
-        _remember(command)
+    def bind(self, _: object = None, command: object = None, *__: object, **events: object) -> None:
+        for each in (command, *events.values()):
+            _remember(each)
 
     def mainloop(self, *_: object) -> None:
         click_all()
@@ -177,8 +193,12 @@ class StandIn(metaclass=_Kind):
     def cget(self, key: object) -> Any:
         return self[key]
 
-    def get(self, *_: object) -> Any:
-        return self["value"]
+    def get(*held: Any) -> Any:
+        """The value of a field; of a queue, as `pygame.event`, nothing has come."""
+        if held and isinstance(held[0], StandIn):
+            return held[0]["value"]
+        USES.wait()
+        return ()
 
     def set(self, value: object = None, *_: object) -> None:
         self["value"] = value
@@ -228,6 +248,10 @@ class StandIn(metaclass=_Kind):
         return self is other
 
     __hash__ = object.__hash__
+
+
+def is_stand_in(value: object) -> bool:
+    return isinstance(value, StandIn | _Kind)
 
 
 def _kind(name: str) -> type:
