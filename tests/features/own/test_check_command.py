@@ -54,7 +54,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_folder_is_checked_file_by_file_in_order(run: Run, folder: Path) -> None:
-    done = run("check", str(folder), "--json", "--jobs", "2")
+    done = run("check", str(folder), "--json", "--jobs", "2", "--seconds", "600")
     assert done.exit_code == 1
     files = [json.loads(line) for line in done.stdout.splitlines()]
     assert [list(each) for each in files] == [KEYS] * 3

@@ -87,7 +87,7 @@ def test_without_time_it_is_not_asked(asked: list[Limits], clock: Clock) -> None
 
 @pytest.mark.usefixtures("asked")
 def test_judging_has_an_end(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
-    def judge(_: Recording) -> None:
+    def judge(_: Recording, **_study: object) -> None:
         while True:
             check_deadline()
             clock.now += 1.0

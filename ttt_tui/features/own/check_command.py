@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -18,6 +18,9 @@ from ttt_tui.engine.crews import MOST_WORKERS, Cluster, Crew, NoCrew, Threads, c
 from ttt_tui.engine.parts import all_results
 from ttt_tui.features.own.asked import Asked, python_option
 from ttt_tui.features.own.checking import Checked, check
+from ttt_tui.features.own.grading.grade import NOT_MET
+from ttt_tui.features.own.grading.options import requirement_options
+from ttt_tui.features.own.grading.requirements import Requirements
 from ttt_tui.features.own.judging.verdict import UNKNOWN, WRONG
 from ttt_tui.features.own.reports.options import Report, report_options
 from ttt_tui.features.own.running import Hints
@@ -35,6 +38,7 @@ textbook searches in the file's own order of moves.
   ttt-tui check my.py
   ttt-tui check homework --jobs 4 --json
   ttt-tui check my.py --call "minimax(BOARD, 0, True)" --symbols "X O _"
+  ttt-tui check homework --expect alpha-beta --expect-nodes "<=30709" --points points.toml
 
 The files run as you, in a sandbox that the first line of the report names: they may read what you
 may read, and change nothing. A file that holds no function that calls itself is skipped.
@@ -42,18 +46,24 @@ may read, and change nothing. A file that holds no function that calls itself is
 With --json one object a line is printed for each file, in the order of the arguments: schema, file,
 recognised, function, call, board, start, nodes (the root is not counted), complete, value (from X's
 side), verdict (right, wrong, unknown, skipped), convention, findings (the first of each layer that
-fails: rules, leaves, values, pruning), positions_asked, moves_worse, example, consequence, seconds.
-Moves are [row, column].
+fails: rules, leaves, values, pruning), positions_asked, moves_worse, example, consequence, reason,
+tried, notes, grade, seconds. Moves are [row, column].
 
-Exit status: 0 all right, 1 something wrong, or the report cannot be written, 2 bad arguments,
-3 nothing wrong found but something not recognised or not known, 130 Ctrl-C, 141 the reader of a
-pipe left.
+To grade, say what you ask for: --expect, --expect-nodes (the root is not counted) and --position
+are met, not met or unknown. --points gives points for them (keys expect, nodes, positions), for the
+layers (rules, leaves, values, pruning) and for perfect play in all positions (moves). What is
+unknown gets no points and says why.
+
+Exit status: 0 all right and all met, 1 something wrong or not met, or the report cannot be written,
+2 bad arguments, 3 nothing wrong found but something not recognised or not known, 130 Ctrl-C, 141
+the reader of a pipe left.
 """
 
 
 @click.command("check", help=_HELP)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", shell_complete=files)
 @report_options
+@requirement_options
 @count_option(
     "--jobs", "How many files are checked at a time.  [default: one a core]", most=MOST_WORKERS
 )
@@ -79,6 +89,7 @@ def command(
     ctx: click.Context,
     files: tuple[str, ...],
     report: Report,
+    requirements: Requirements,
     jobs: int | None,
     scheduler: str | None,
     seconds: float,
@@ -93,9 +104,9 @@ def command(
         raise click.UsageError("--jobs and --scheduler exclude each other")
     crew: Crew = Threads(jobs or cores()) if scheduler is None else Cluster(scheduler)
     tasks = [task for file in files for task in _tasks(file)]
-    hints = Hints(call or "", board or "", symbols or "", python)
+    terms = Terms(Hints(call or "", board or "", symbols or "", python), seconds, requirements)
     report.begin(len(tasks), best() if scheduler is None else None)
-    for checked in _checked(tasks, hints, seconds, crew):
+    for checked in _checked(tasks, terms, crew):
         report.add(checked)
     report.finish()
     ctx.exit(_status(report.every))
@@ -103,6 +114,24 @@ def command(
 
 Task = tuple[str, str | None]
 """A file, and the function asked for."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """How each file is checked.
+
+    Attributes:
+        seconds: for a file.
+    """
+
+    hints: Hints
+    seconds: float
+    requirements: Requirements
+
+    def check(self, task: Task, is_off: Callable[[], bool] = lambda: False) -> Checked:
+        file, function = task
+        asked = self.requirements
+        return check(file, function, self.hints, self.seconds, is_off, requirements=asked)
 
 
 def _tasks(argument: str) -> Iterator[Task]:
@@ -127,9 +156,7 @@ def _tasks(argument: str) -> Iterator[Task]:
     yield str(asked.file), asked.function
 
 
-def _checked(
-    tasks: Sequence[Task], hints: Hints, seconds: float, crew: Crew
-) -> Generator[Checked, None, None]:
+def _checked(tasks: Sequence[Task], terms: Terms, crew: Crew) -> Generator[Checked, None, None]:
     """In the order of the arguments, whichever is done first.
 
     Raises:
@@ -138,10 +165,10 @@ def _checked(
     is_off = threading.Event()
 
     def one(task: Task) -> Checked:
-        return check(*task, hints, seconds, is_off.is_set)
+        return terms.check(task, is_off.is_set)
 
     # What a cluster is given goes through a pipe: nobody can tell it to stop.
-    work = partial(_check_there, Path.cwd(), hints, seconds) if isinstance(crew, Cluster) else one
+    work = partial(_check_there, Path.cwd(), terms) if isinstance(crew, Cluster) else one
     with closing(all_results(work, tasks, crew)) as coming:
         try:
             yield from coming
@@ -152,14 +179,15 @@ def _checked(
             raise
 
 
-def _check_there(folder: Path, hints: Hints, seconds: float, task: Task) -> Checked:
+def _check_there(folder: Path, terms: Terms, task: Task) -> Checked:
     """On a machine of a cluster, which has the same files; paths begin in the folder."""
     file, function = task
-    return replace(check(str(folder / file), function, hints, seconds), file=file)
+    return replace(terms.check((str(folder / file), function)), file=file)
 
 
 def _status(every: Sequence[Checked]) -> int:
     verdicts = {checked.verdict for checked in every}
-    if WRONG in verdicts:
+    grades = {checked.grade.status for checked in every if checked.grade is not None}
+    if WRONG in verdicts or NOT_MET in grades:
         return 1
-    return 3 if UNKNOWN in verdicts else 0
+    return 3 if UNKNOWN in verdicts | grades else 0

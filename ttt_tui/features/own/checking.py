@@ -10,7 +10,9 @@ from typing import Any
 
 from ttt_tui.features.own.attempts import FIRST, NEVER_SO, Attempt, other_calls
 from ttt_tui.features.own.chosen_moves import ChosenMoves, by_values, chosen_moves, other_start
+from ttt_tui.features.own.grading import grader
 from ttt_tui.features.own.grading.grade import Grade
+from ttt_tui.features.own.grading.requirements import Requirements
 from ttt_tui.features.own.judging.deadline import OutOfTime, as_long_as
 from ttt_tui.features.own.judging.study import Study
 from ttt_tui.features.own.judging.verdict import RIGHT, UNKNOWN, WRONG, Verdict, judge
@@ -87,6 +89,7 @@ def check(
     seconds: float = 60.0,
     is_off: Callable[[], bool] = lambda: False,
     clock: Callable[[], float] = time.monotonic,
+    requirements: Requirements | None = None,
 ) -> Checked:
     """Check a file; whatever it does, there is an answer.
 
@@ -94,9 +97,11 @@ def check(
         function: of the file, that is to be watched; None: it is looked for.
         seconds: for all of it.
         is_off: asked now and then whether nobody wants to know any more.
+        requirements: what it is graded by.
     """
     begun = clock()
-    found: Judged | Unrecognised
+    found: Judged | Unrecognised | None = None
+    grade: Grade | None = None
     nodes = 0
     try:
         hints = hints or Hints()
@@ -119,23 +124,27 @@ def check(
             nodes = len(recording) - 1
             until = max(begun + seconds, clock() + _LEAST_FOR_JUDGING)
             with as_long_as(lambda: not is_off() and clock() < until):
-                found = _Tested(recording, run, left).found
+                tested = _Tested(recording, run, left)
+                found = tested.found
+                if requirements and tested.study is not None:
+                    grade = grader.grade(requirements, tested, tested.study)
     except OutOfTime:
         recorded = plural(nodes, "node")
-        found = Unrecognised(why=f"It was recorded, with {recorded}, and not judged in time.")
+        late = Unrecognised(why=f"It was recorded, with {recorded}, and not judged in time.")
+        found = found or late
     except Exception as error:
         # A fault of ours in one file of hundreds must not take the others with it.
         words = f"Judging it failed, which is our mistake: {type(error).__name__}: {error}"
         found = Unrecognised(why=words)
-    return Checked(file, found, clock() - begun, sandbox=best())
+    if requirements and grade is None:
+        grade = grader.ungraded(requirements)
+    return Checked(file, found, clock() - begun, grade, best())
 
 
-def judged(recording: Recording) -> Judged:
+def judged(recording: Recording, study: Study | None = None) -> Judged:
     """What is known of a recording, without what a mistake comes to."""
-    nodes = max(0, len(recording) - 1)
-    return Judged(
-        recording.subject, judge(recording), nodes, recording.complete, stopped=recording.stopped
-    )
+    nodes, verdict = max(0, len(recording) - 1), judge(recording, study=study)
+    return Judged(recording.subject, verdict, nodes, recording.complete, stopped=recording.stopped)
 
 
 class _Tested:
@@ -143,6 +152,7 @@ class _Tested:
 
     Attributes:
         found: what is known of it by now.
+        study: of the recording that the verdict is of; None without a node.
     """
 
     def __init__(
@@ -152,25 +162,26 @@ class _Tested:
         left: Callable[[], float],
     ) -> None:
         """`run` records it from a position, with an attempt; `left` is the time, in seconds."""
-        self.found = judged(recording)
+        self.study = Study(recording) if len(recording) else None
+        self.found = judged(recording, self.study)
         self._recording, self._run, self._left = recording, run, left
         self._subject = recording.subject  # as it calls itself, with whichever side to move
         self._start = self._subject.start
         with suppress(OutOfTime):
             self._test()
-        if self._is_right and self._verdict.unseen:
-            named = unseen_words(self._verdict.unseen, self._start.rules)
+        if self._is_right and self.verdict.unseen:
+            named = unseen_words(self.verdict.unseen, self._start.rules)
             self._doubt(f"Not tested is whether it recognises a win at {named}.")
 
     def _test(self) -> None:
         """Raises:
         OutOfTime: the rest is not tested.
         """
-        if self._verdict.is_exchanged:
+        if self.verdict.is_exchanged:
             self._exchange_sides()
-        if self._verdict.is_thin or (self._is_right and self._verdict.unseen):
+        if self.verdict.is_thin or (self._is_right and self.verdict.unseen):
             self._look_elsewhere()
-        if self._verdict.verdict != UNKNOWN and self._has_time:
+        if self.verdict.verdict != UNKNOWN and self._has_time:
             self.found = replace(self.found, moves=self._moves())
         if self._is_right:
             self._judge_moves()
@@ -178,22 +189,26 @@ class _Tested:
             self._test_lines()
 
     @property
-    def _verdict(self) -> Verdict:
+    def verdict(self) -> Verdict:
         return self.found.verdict
 
     @property
+    def moves(self) -> ChosenMoves | None:
+        return self.found.moves
+
+    @property
     def _is_right(self) -> bool:
-        return self._verdict.verdict == RIGHT
+        return self.verdict.verdict == RIGHT
 
     @property
     def _has_time(self) -> bool:
         return self._left() > _LEAST_SECONDS
 
     def _change(self, **changes: Any) -> None:
-        self.found = replace(self.found, verdict=replace(self._verdict, **changes))
+        self.found = replace(self.found, verdict=replace(self.verdict, **changes))
 
     def _doubt(self, words: str) -> None:
-        self._change(verdict=UNKNOWN, notes=(*self._verdict.notes, words))
+        self._change(verdict=UNKNOWN, notes=(*self.verdict.notes, words))
 
     def _exchange_sides(self) -> None:
         """Call it for the other side, or as it is called elsewhere; judge what is consistent."""
@@ -202,10 +217,11 @@ class _Tested:
             recording = self._run(position, attempt) if self._has_time else None
             if not isinstance(recording, Recording) or not recording.complete:
                 continue
-            there = judged(recording)
+            study = Study(recording)
+            there = judged(recording, study)
             was_exchanged |= position is not None
             if not there.verdict.is_exchanged:
-                self.found, self._recording = there, recording
+                self.found, self.study, self._recording = there, study, recording
                 self._start = recording.subject.start
                 if position is None:
                     self._subject = recording.subject
@@ -215,7 +231,7 @@ class _Tested:
 
     def _look_elsewhere(self) -> None:
         """Record it where it shows more, and let the verdict be of both."""
-        at = other_start(self._start, self._verdict.limit)
+        at = other_start(self._start, self.verdict.limit)
         if at is None or not self._has_time:
             return
         there = self._recorded(at)
@@ -224,8 +240,8 @@ class _Tested:
         if there.verdict == WRONG:
             self._change(verdict=WRONG, findings=there.findings, notes=there.notes)
         elif there.verdict == RIGHT:
-            notes = there.notes if self._verdict.is_thin else self._verdict.notes
-            unseen = self._verdict.unseen & there.unseen
+            notes = there.notes if self.verdict.is_thin else self.verdict.notes
+            unseen = self.verdict.unseen & there.unseen
             self._change(verdict=RIGHT, notes=notes, unseen=unseen)
 
     def _recorded(self, position: Position, cell: int | None = None) -> Verdict | None:
@@ -234,29 +250,34 @@ class _Tested:
         Args:
             cell: of the move that it chose when it was asked.
         """
-        recording = self._run(position, self._subject.attempt)
+        recording = self.run(position)
         if isinstance(recording, Unrecognised) or not recording.complete:
             return None
         if cell is not None:
             recording.chosen = cell
         return judge(recording, is_sure_of_move=cell is not None)
 
-    def _ask(self, positions: Sequence[Position]) -> Sequence[Answer]:
+    def run(self, position: Position) -> Recording | Unrecognised:
+        """Record it from a position."""
+        return self._run(position, self._subject.attempt)
+
+    def ask(self, positions: Sequence[Position]) -> Sequence[Answer]:
         limits = Limits(seconds=_KEPT * self._left())
         return ask(self._subject, positions, limits, lambda: self._has_time)
 
     def _moves(self) -> ChosenMoves:
         chosen = self._recording.chosen
         known = {} if chosen is None else {self._start: chosen}
-        asked = chosen_moves(self._start, self._ask, known)
+        asked = chosen_moves(self._start, self.ask, known)
         if asked.asked:
             return asked
-        read = chosen_moves(self._start, by_values(Study(self._recording)))
+        assert self.study is not None  # there is a verdict
+        read = chosen_moves(self._start, by_values(self.study))
         return read if read.asked else asked
 
     def _judge_moves(self) -> None:
         """A search that is right as far as was seen, and chooses worse moves, is not right."""
-        moves, limit = self.found.moves, self._verdict.limit
+        moves, limit = self.found.moves, self.verdict.limit
         if moves is None or moves.is_short_of_time:
             self._doubt("There was no time to ask for all of its moves: --seconds gives more.")
             return
@@ -278,7 +299,7 @@ class _Tested:
 
     def _test_lines(self) -> None:
         """Test the lines whose win was not seen on boards made for them."""
-        unseen = set(self._verdict.unseen)
+        unseen = set(self.verdict.unseen)
         if self.found.moves is not None:
             unseen -= self.found.moves.tested
         is_complete = self._recording.chosen is None  # it returns a value
@@ -288,7 +309,7 @@ class _Tested:
             if (board := board_with(line, self._start, is_complete=is_complete)) is not None
         }
         if made and self._has_time:
-            answers = self._ask(list(made.values()))
+            answers = self.ask(list(made.values()))
             for (line, board), answer in zip(made.items(), answers, strict=True):
                 if self._recognises(line, board, answer):
                     unseen.discard(line)
@@ -298,7 +319,7 @@ class _Tested:
         """Whether an answer shows that it takes a line for a win."""
         if answer.cell is not None and not board.is_over():
             return line in lines_at(board, answer.cell)
-        scale, winner = self._verdict.scale, board.outcome()
+        scale, winner = self.verdict.scale, board.outcome()
         if scale is None or answer.value is None or winner is None:
             return False
         worth = scale.worth(answer.value, x_moves=board.to_move is Player.X)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from math import isnan
 from random import Random
 
+from ttt_tui.features.own.judging.scale import Scale
 from ttt_tui.features.own.judging.study import Study
 from ttt_tui.features.own.judging.winning_lines import lines_at
 from ttt_tui.features.own.questions import NO_TIME, Answer
@@ -95,11 +96,24 @@ def chosen_moves(
     # A late position takes least time. If it runs out, most have been asked.
     open_ = [each for each in reversed(positions) if each not in known]
     answers = dict(zip(open_, ask(open_), strict=True)) if open_ else {}
-    chosen = {each: answer.cell for each, answer in answers.items()} | dict(known)
+    chosen = {**known, **{each: answer.cell for each, answer in answers.items()}}
+    reasons = [answer.why for answer in answers.values() if answer.cell is None]
+    why = max(reasons, key=reasons.count, default="no game leads to its first board")
+    if NO_TIME in reasons:
+        why = NO_TIME
+    found = compared({each: chosen[each] for each in positions}, why)
+    return replace(found, is_sample=is_sample, is_sure=MISREAD.isdisjoint(reasons))
+
+
+def compared(chosen: Mapping[Position, int | None], why: str) -> ChosenMoves:
+    """The moves that a program chose, compared with the solver's; None where it chose none.
+
+    Args:
+        why: it chose none in some.
+    """
     worse: dict[Position, int] = {}
     tested: set[int] = set()
-    for position in positions:
-        cell = chosen[position]
+    for position, cell in chosen.items():
         if cell is None:
             continue
         if cell not in (best := _best(position)):
@@ -107,12 +121,7 @@ def chosen_moves(
         elif len(best) < len(position.legal_moves()):
             tested.update(lines_at(position, cell))
     asked = sum(cell is not None for cell in chosen.values())
-    reasons = [answer.why for answer in answers.values() if answer.cell is None]
-    why = max(reasons, key=reasons.count, default="no game leads to its first board")
-    if NO_TIME in reasons:
-        why = NO_TIME
-    is_sure = MISREAD.isdisjoint(reasons)
-    return ChosenMoves(asked, worse, len(positions), is_sample, why, frozenset(tested), is_sure)
+    return ChosenMoves(asked, worse, len(chosen), why=why, tested=frozenset(tested))
 
 
 def by_values(study: Study) -> Ask:
@@ -134,6 +143,33 @@ def by_values(study: Study) -> Ask:
         return [Answer(chosen.get(each), why="it returns a value") for each in boards]
 
     return ask
+
+
+def by_child_values(ask: Ask, scale: Scale) -> Ask:
+    """The moves of a program that returns values alone: in each position the first of its best.
+
+    It is asked for the value of each position after a move, in a search of its own each.
+    """
+
+    def choose(positions: Sequence[Position]) -> list[Answer]:
+        after = [each.play(cell) for each in positions for cell in each.legal_moves()]
+        distinct = list(dict.fromkeys(after))
+        answers = dict(zip(distinct, ask(distinct), strict=True))
+        return [_first_best(each, answers, scale) for each in positions]
+
+    return choose
+
+
+def _first_best(position: Position, answers: Mapping[Position, Answer], scale: Scale) -> Answer:
+    """Of the answers after each of its moves; no move where one of them has no value."""
+    x_moves = position.to_move.other is Player.X
+    worths: dict[int, float] = {}
+    for cell in position.legal_moves():
+        answer = answers[position.play(cell)]
+        if answer.value is None:
+            return Answer(why=answer.why or NO_MOVE)
+        worths[cell] = position.to_move.sign * scale.worth(answer.value, x_moves=x_moves)
+    return Answer(max(worths, key=lambda cell: worths[cell]))
 
 
 def other_start(start: Position, limit: int | None) -> Position | None:

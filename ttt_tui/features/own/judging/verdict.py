@@ -68,14 +68,17 @@ class Verdict:
     scale: Scale | None = None
 
 
-def judge(recording: Recording, *, is_sure_of_move: bool = False) -> Verdict:
+def judge(
+    recording: Recording, *, is_sure_of_move: bool = False, study: Study | None = None
+) -> Verdict:
     """Judge what a program was seen to do.
 
     Args:
         is_sure_of_move: the move that it chose is surely not misread, so that its own numbers need
             not confirm it.
+        study: of this recording, if it is at hand.
     """
-    study = Study(recording) if len(recording) else None
+    study = study or (Study(recording) if len(recording) else None)
     if study is None or len(recording) < 2:
         return _without_nodes(recording, study)
     wrong = values.wrong(study)
