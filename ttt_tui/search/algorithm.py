@@ -44,11 +44,15 @@ class CodeLine(NamedTuple):
         line: its index in the lines shown.
         caller: the index of the line that made the call; None where it is not shown.
         facts: what there is to say of that call beside what the search knows: names and texts.
+        mistake: the index of the line that is to blame for a mistake; None where none is shown.
+        is_at_mistake: the event is of the node at which the mistake first shows.
     """
 
     line: int
     caller: int | None = None
     facts: tuple[tuple[str, str], ...] = ()
+    mistake: int | None = None
+    is_at_mistake: bool = False
 
 
 class OwnCode(Protocol):

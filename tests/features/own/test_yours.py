@@ -6,6 +6,7 @@ import pytest
 
 from tests.features.own.made import SOURCE, Made, Program, algorithm_for
 from ttt_tui.features.code.algorithm_code import code_of, shelf_step_of
+from ttt_tui.features.own.judging.layers import Finding, Layer
 from ttt_tui.features.own.questions import Variables
 from ttt_tui.features.own.recording import RAISED
 from ttt_tui.features.own.yours import algorithm
@@ -55,6 +56,23 @@ def test_variables_stand_beside_once_they_are_known() -> None:
     raised = shelf_step_of(Moment(search, (search.trace.left_at(2) or 0) + 1))
     assert raised is not None
     assert raised.facts[-1] == ("returned", "nothing: an exception")
+
+
+def test_the_line_to_blame_is_marked_and_said_where_the_mistake_shows() -> None:
+    recording = Program().record(END)
+    found, run = algorithm_for(Made(recording))
+    search = Search(recording.subject.start, SearchOptions(found))
+    search.advance()
+    position = recording.position(1)
+    moves = (recording.cell[1],)
+    run.mistake = Finding(Layer.PRUNING, "cut", 1, position, moves, 0.0, 1.0, "It cuts.", 10)
+    step = shelf_step_of(Moment(search, 2))
+    assert step is not None
+    assert (step.mistake, step.is_at_mistake) == (CALL, True)
+    assert step.facts[0] == ("mistake", "line 10")
+    elsewhere = shelf_step_of(Moment(search, (search.trace.entered_at(2) or 0) + 1))
+    assert elsewhere is not None
+    assert (elsewhere.mistake, elsewhere.is_at_mistake) == (CALL, False)
 
 
 def test_the_root_is_the_call_itself() -> None:

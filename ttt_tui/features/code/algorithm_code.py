@@ -118,6 +118,8 @@ class ShelfStep:
         context: the index of the line that began the pass or the rollout, None where there is none.
         note: what happens out of sight of the code shown; mostly empty.
         facts: of somebody's own call: its line, its variables.
+        mistake: the index of the line that is to blame for a mistake in somebody's own code.
+        is_at_mistake: the event is of the node at which that first shows.
     """
 
     listing: ShelfListing
@@ -128,6 +130,8 @@ class ShelfStep:
     context: int | None = None
     note: str = ""
     facts: tuple[tuple[str, str], ...] = ()
+    mistake: int | None = None
+    is_at_mistake: bool = False
 
 
 def shelf_step_of(moment: Moment) -> ShelfStep | None:
@@ -142,7 +146,10 @@ def shelf_step_of(moment: Moment) -> ShelfStep | None:
     enters = bool(moment.path) and moment.path[-1] == node
     if (own := moment.search.options.algorithm.own) is not None:
         at, place = own.at(moment.search, node, enters=enters), _OWN_PLACES[enters]
-        return ShelfStep(listing, at.line, place, node, enters, at.caller, "", at.facts)
+        return ShelfStep(
+            listing, at.line, place, node, enters, at.caller, "", at.facts,
+            at.mistake, at.is_at_mistake,
+        )  # fmt: skip
     if not node:
         place, note = _of_root(moment, listing, enters=enters)
     elif moment.search.options.algorithm.outside:

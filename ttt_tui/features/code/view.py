@@ -185,11 +185,14 @@ Page Down scroll.
     def _keep_in_sight(self, height: int) -> None:
         """Scroll as far as it takes when another line is executed, and leave the user's alone."""
         step = self._marked
-        sight = (step.line if step else None, self._laid_out)
+        line = step.line if step else None
+        if isinstance(step, ShelfStep) and step.is_at_mistake and step.mistake is not None:
+            line = step.mistake
+        sight = (line, self._laid_out)
         if step is None or sight == self._sight:
             return
         self._sight = sight
-        index = next(i for i, row in enumerate(self._rows) if row.line == step.line)
+        index = next(i for i, row in enumerate(self._rows) if row.line == line)
         top = self.scroll_offset.y
         if index < top:
             self._scroll_code_to(index - 1)
@@ -218,6 +221,8 @@ Page Down scroll.
         if step is not None and row.line == step.line:
             pieces = [Piece("► ", "frontier"), *row.pieces[1:]]
             return self.strip(pieces, self._code_width, "hint")
+        if isinstance(step, ShelfStep) and row.line is not None and row.line == step.mistake:
+            return self.strip([Piece("! ", "warn"), *row.pieces[1:]], self._code_width, "warn")
         if isinstance(step, ShelfStep) and row.line is not None and row.line == step.context:
             return self.strip([Piece("▹ ", "frontier"), *row.pieces[1:]], self._code_width)
         cached = (index, self.app.theme)

@@ -69,6 +69,7 @@ The first node where your search differs from the textbook's has a bookmark (`â–
 Of your own file the functions stand here that search, as they are. Entering a node marks the head
 of the function and, with `â–¹`, the line that called it; leaving it marks that line, to which the
 value returns. Beside it stand the variables of that call, found by running the file once more.
+Where the verdict names a line of them, `!` marks it; `P` goes to the node at which it shows.
 """,
     }
 
@@ -262,7 +263,7 @@ value returns. Beside it stand the variables of that call, found by running the 
     async def _compare(self, run: OwnRun) -> None:
         """Have it judged, and find the first difference."""
         from ttt_tui.features.own.comparing import compare
-        from ttt_tui.features.own.verdicts import book_of, judged_run, not_judged
+        from ttt_tui.features.own.verdicts import book_of, judged_run, not_judged, place_of
 
         await asyncio.sleep(self._service.look_seconds)  # what stands on the screen has begun
         await self._whole(run)
@@ -281,7 +282,7 @@ value returns. Beside it stand the variables of that call, found by running the 
             if judged is not run and (shown := self._show(watched.runs, judged)) is not None:
                 shown.instead_of = watched.recording.subject.call
                 watched = shown
-            watched.verdict = verdict
+            watched.verdict, watched.run.mistake = verdict, place_of(verdict)
         book = book_of(watched.recording, watched.verdict)
         if book != watched.book:
             self._stand_anew(watched, book)

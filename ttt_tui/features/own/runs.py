@@ -9,7 +9,7 @@ import threading
 from array import array
 from collections.abc import Callable, MutableMapping
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 from weakref import WeakKeyDictionary
 
 from ttt_tui.features.own.attempts import FIRST, Attempt
@@ -24,6 +24,9 @@ from ttt_tui.features.own.running import (
 from ttt_tui.features.own.scale import Reading, reading_of
 from ttt_tui.game import Position
 from ttt_tui.search.trace import Trace
+
+if TYPE_CHECKING:
+    from ttt_tui.features.own.judging.layers import Finding
 
 _MOST_RUNS = 3
 _LOOKED_AT = 16  # calls at a time: who steps on sees the next ones at once
@@ -71,6 +74,7 @@ class OwnRun:
         shows: what each search has shown of it, by its trace.
         variables: of the calls that have been asked for, by their numbers.
         wanted: a call whose variables would be shown, and are not known.
+        mistake: what the judge has found first, if anything.
     """
 
     def __init__(self, recorded: Recorded) -> None:
@@ -79,6 +83,7 @@ class OwnRun:
         self.shows: MutableMapping[Trace, Shown] = WeakKeyDictionary()
         self.variables: dict[int, Variables] = {}
         self.wanted: int | None = None
+        self.mistake: Finding | None = None
 
     @property
     def recording(self) -> Recording | None:

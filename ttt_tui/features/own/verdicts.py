@@ -116,15 +116,16 @@ def _as(options: SearchOptions, way: Convention) -> SearchOptions:
 def told(verdict: Verdict) -> list[tuple[str, str]]:
     """The verdict in labelled sentences; the first finding is the mistake."""
     if verdict.findings:
-        label = "Wrong." if verdict.verdict == "wrong" else "Perhaps wrong."
-        parts = [(label, verdict.findings[0].words)]
+        label = "Wrong" if verdict.verdict == "wrong" else "Perhaps wrong"
+        found = verdict.findings[0]
+        parts = [(f"{label}, {found.line_words}." if found.line else f"{label}.", found.words)]
     elif verdict.verdict == "right":
         way = "" if verdict.convention is None else f"{verdict.convention.words}."
         parts = [("Right:" if way else "Right.", way)]
     else:
         return [("Not judged.", " ".join(verdict.notes))]
     if verdict.remark is not None:
-        parts.append(("Note:", verdict.remark.words))
+        parts.append(("Note:", verdict.remark.located_words))
     if verdict.notes:
         parts.append(("", " ".join(verdict.notes)))
     return parts

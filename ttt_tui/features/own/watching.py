@@ -81,9 +81,10 @@ class Watched:
         near = [] if parting is None else [parting.moves]  # that, or a move on from it
         if found is not None and not {found.moves, found.moves[:-1]} & set(near):
             end = self.recording.end[found.node]
-            place = Place(found.moves, 2 * end + 2, found.words)
+            place = Place(found.moves, 2 * end + 2, found.located_words)
             # What is wrong comes before what may be another order of moves and no more.
-            places.insert(0 if parting is not None and parting.is_order else 1, place)
+            is_first = found.line is not None or (parting is not None and parting.is_order)
+            places.insert(0 if is_first else 1, place)
         return tuple(places)
 
     def is_parting(self, place: Place) -> bool:

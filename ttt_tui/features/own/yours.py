@@ -73,9 +73,15 @@ class Code:
         if number not in run.variables:
             run.wanted = number
         facts = tuple(self._facts(run, recording, number, enters=enters))
+        wrong, is_there, mistake = None, False, run.mistake
+        if mistake is not None and mistake.line is not None:
+            # The textbook's search may part from it at the node above.
+            wrong = source.index(mistake.line)
+            is_there = number in (mistake.node, recording.parent[mistake.node])
+            facts = ((("mistake", mistake.line_words),) if is_there else ()) + facts
         if enters or caller is None:
-            return CodeLine(begin, caller, facts)
-        return CodeLine(caller, None, facts)
+            return CodeLine(begin, caller, facts, wrong, is_there)
+        return CodeLine(caller, None, facts, wrong, is_there)
 
     def _facts(
         self, run: OwnRun, recording: Recording, number: int, *, enters: bool

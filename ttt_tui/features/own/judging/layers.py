@@ -55,6 +55,12 @@ class Finding:
             return ""
         return f"{'after ' * self.is_missing}line {self.line}"
 
+    @property
+    def located_words(self) -> str:
+        """`Line 12: ...`: what is wrong, behind the line that is to blame where one is known."""
+        where = self.line_words
+        return f"{where[:1].upper()}{where[1:]}: {self.words}" if where else self.words
+
 
 def moves_to(recording: Recording, node: int) -> tuple[int, ...]:
     """The cells played to reach a node, without those of boards that are odd."""
