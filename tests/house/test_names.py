@@ -54,6 +54,7 @@ UNDER_OTHER_NAMES = {
     "features/own/service.py": "what features/own/stand_ins.py puts in place",
     "features/own/processes.py": "started by features/own/test_running.py",
     "features/own/reports/formats.py": "each in a test of its own, all in test_options.py there",
+    "features/own/reports/html_style.py": "a style sheet: seen in a browser",
     "features/own/saying.py": "said in features/own/test_running.py",
     "features/serve/visit.py": "its whole life is in features/serve/test_server.py",
     "features/solver/solution.py": "data without behaviour",

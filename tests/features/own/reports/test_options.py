@@ -27,16 +27,27 @@ def hand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_files_of_several_formats_are_written_beside_what_is_printed(
     run: Run, hand_in: Path
 ) -> None:
-    done = run("check", ".", "--json", "--junit", "report.xml")
+    files = ("--junit", "report.xml", "--html", "class.html", "--csv", "class.csv")
+    done = run("check", ".", "--json", *files)
     assert [json.loads(line)["verdict"] for line in done.stdout.splitlines()] == ["right", "wrong"]
     assert (hand_in / "report.xml").read_bytes().count(b"<testcase") == 2
+    assert (hand_in / "class.html").read_bytes().count(b"<section") == 2
+    assert len((hand_in / "class.csv").read_text(encoding="utf-8").splitlines()) == 3
+
+
+def test_gradescope_gets_the_results_of_one_file(run: Run, hand_in: Path) -> None:
+    assert run("check", "first.py", "--gradescope", "results.json").exit_code == 0
+    tests = json.loads((hand_in / "results.json").read_text(encoding="utf-8"))["tests"]
+    assert tests[0]["name"] == "Verdict: right"
 
 
 @pytest.mark.parametrize(
     ("options", "words"),
     [
         (("--json", "--markdown"), "--json and --markdown exclude each other"),
-        (("--force",), "--force is for a file of --junit"),
+        (("--force",), "--force is for a file of --html, --csv, --junit"),
+        (("--html", "both", "--csv", "./both"), "--html and --csv name the same file"),
+        (("--gradescope", "both"), "--gradescope is for one hand-in, not 2"),
         (("--junit", "first.py"), "with --force it is written anew"),
     ],
 )

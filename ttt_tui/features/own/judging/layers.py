@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from math import isinf, isnan
 
+from ttt_tui.features.own.judging.excerpt import Excerpt
 from ttt_tui.features.own.judging.tree import cells_of
 from ttt_tui.features.own.recording import Recording
 from ttt_tui.game import Position, format_coordinates
@@ -34,6 +35,7 @@ class Finding:
         line: of the file, from 1, that is to blame; None where none is surely.
         file: the path of the file in which the line stands.
         is_missing: the line itself is right, and something is missing after it.
+        excerpt: the node with those below it, of the first finding; None of others.
     """
 
     layer: Layer
@@ -47,6 +49,7 @@ class Finding:
     line: int | None = None
     file: str | None = None
     is_missing: bool = False
+    excerpt: Excerpt | None = None
 
     @property
     def line_words(self) -> str:

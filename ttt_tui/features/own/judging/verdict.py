@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isinf
 from pathlib import Path
 
 from ttt_tui.features.own.judging import errors, leaves, pruning, rules, values, winning_lines
 from ttt_tui.features.own.judging.blame import located
 from ttt_tui.features.own.judging.conventions import Convention
+from ttt_tui.features.own.judging.excerpt import excerpt
 from ttt_tui.features.own.judging.layers import Finding
 from ttt_tui.features.own.judging.scale import Scale
 from ttt_tui.features.own.judging.study import Study, Visit
@@ -94,7 +95,7 @@ def judge(
         _value(study),
         shape.convention if shape else None,
         shape.nearest if shape else None,
-        tuple(located(study, each) for each in found),
+        _with_excerpt(recording, [located(study, each) for each in found]),
         located(study, shape.remark) if shape and shape.remark and not found else None,
         study.limit,
         (*_notes(study), *(each.words for each in doubts)),
@@ -103,6 +104,15 @@ def judge(
         bool(doubts) and all(each.is_thin for each in doubts),
         study.scale,
     )
+
+
+def _with_excerpt(recording: Recording, found: list[Finding]) -> tuple[Finding, ...]:
+    """The findings; the first has its surroundings, to be drawn when the recording is gone."""
+    if not found:
+        return ()
+    first, *others = found
+    around = excerpt(recording, first.node, first.position)
+    return replace(first, excerpt=around), *others
 
 
 def _without_nodes(recording: Recording, study: Study | None) -> Verdict:

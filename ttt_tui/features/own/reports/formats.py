@@ -6,6 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ttt_tui.features.own.checking import Checked
+from ttt_tui.features.own.reports.csv_table import csv_table
+from ttt_tui.features.own.reports.gradescope_results import gradescope
+from ttt_tui.features.own.reports.html_page import html_page
 from ttt_tui.features.own.reports.junit_xml import junit
 
 
@@ -25,4 +28,9 @@ class Format(NamedTuple):
     is_of_one: bool = False
 
 
-FORMATS = (Format("junit", "a JUnit report, for continuous integration", junit),)
+FORMATS = (
+    Format("html", "a page for a class, with drawings", html_page),
+    Format("csv", "a table for a spreadsheet", csv_table),
+    Format("junit", "a JUnit report, for continuous integration", junit),
+    Format("gradescope", "Gradescope's results.json of one hand-in", gradescope, is_of_one=True),
+)
