@@ -143,6 +143,11 @@ def lay_out(desk: Path) -> None:
     analysis = re.search(r"```json\n(.*?)```", text(DOCS / "how-to" / "analyses.md"), re.DOTALL)
     assert analysis
     (desk / "draw.ttt.json").write_text(analysis[1], encoding="utf-8")
+    for language, file in (("toml", "points.toml"), ("text", "positions.txt")):
+        page = text(DOCS / "how-to" / "grading.md")
+        block = re.search(rf"```{language}\n(.*?)```", page, re.DOTALL)
+        assert block
+        (desk / file).write_text(block[1], encoding="utf-8")
     lesson = re.search(r"```markdown\n(.*?)```", text(DOCS / "how-to" / "lessons.md"), re.DOTALL)
     assert lesson
     (desk / "mine.md").write_text(lesson[1], encoding="utf-8")

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.features.own.reports.samples import ALL, COSTLY, GRADED, HOSTILE, RIGHT, UNKNOWN, WRONG
+from tests.features.own.reports.samples import ALL, COSTLY, HOSTILE, RIGHT, WRONG
 from tests.house.documents import DOCS, text
-from ttt_tui.features.own.checking import Checked
+from ttt_tui.features.own.checking import Checked, Judged
 from ttt_tui.features.own.reports.csv_table import COLUMNS, csv_table
 from ttt_tui.features.own.reports.hand_in import facts, printable
 from ttt_tui.features.own.sandbox import Sandbox
@@ -44,11 +44,11 @@ def test_no_name_is_a_formula(sign: str) -> None:
 
 
 def test_a_name_is_one_cell_and_numbers_stay_numbers() -> None:
-    found = replace(WRONG.found, verdict=replace(WRONG.found.verdict, value=-1.0))  # type: ignore[union-attr,type-var,call-arg]
-    hostile, lost, nothing = rows([HOSTILE, replace(WRONG, found=found), UNKNOWN])  # type: ignore[arg-type]
+    assert isinstance(WRONG.found, Judged)
+    lost = replace(WRONG.found, verdict=replace(WRONG.found.verdict, value=-1.0))
+    hostile, negative = rows([HOSTILE, replace(WRONG, found=lost)])
     assert hostile["file"].startswith("'=cmd|")
-    assert lost["value"] == "-1"
-    assert nothing["file"] == "c.py"
+    assert negative["value"] == "-1"
     (row,) = rows([replace(RIGHT, file='a,"b";c\nd.py', sandbox=Sandbox.AUDIT)])
     assert (row["file"], row["sandbox"]) == ('a,"b";c\\nd.py', "audit")
 
@@ -58,4 +58,3 @@ def test_the_columns_are_those_on_the_page() -> None:
     table = page.partition("| column |")[2].partition("\n\n")[0]
     named = [line.split("`")[1] for line in table.splitlines() if line.startswith("| `")]
     assert tuple(named) == COLUMNS
-    assert GRADED.grade is not None
