@@ -130,8 +130,8 @@ def check(
                     grade = grader.grade(requirements, tested, tested.study)
     except OutOfTime:
         recorded = plural(nodes, "node")
-        late = Unrecognised(why=f"It was recorded, with {recorded}, and not judged in time.")
-        found = found or late
+        words = f"It was recorded, with {recorded}, and not judged in time."
+        found = found or Unrecognised(why=words, is_late=True)
     except Exception as error:
         # A fault of ours in one file of hundreds must not take the others with it.
         words = f"Judging it failed, which is our mistake: {type(error).__name__}: {error}"

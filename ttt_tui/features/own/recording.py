@@ -17,6 +17,9 @@ from ttt_tui.game import Player, Position
 NOTHING = nan
 """Where a number stands and the program has none: no value returned, no window passed."""
 
+TIME_LIMIT = "the time limit"
+"""How `Recording.stopped` begins where the time was over."""
+
 ROOT = 0
 """The first node: the position of the call itself."""
 

@@ -24,7 +24,7 @@ from ttt_tui.features.own.messages import (
     Stands,
 )
 from ttt_tui.features.own.processes import Process
-from ttt_tui.features.own.recording import Recording, Subject
+from ttt_tui.features.own.recording import TIME_LIMIT, Recording, Subject
 from ttt_tui.features.own.source import is_in_search
 from ttt_tui.game import Player, Position
 
@@ -73,7 +73,7 @@ class Unrecognised:
     Attributes:
         looked_for: and not found.
         would_help: what the user might add, "" if nothing would, or it has been said.
-        skipped: no function of the file calls itself.
+        skipped, is_late: no function of the file calls itself; the time was over.
         tried: calls, and what came of each.
         why: in a sentence, where it was found, or looked for in vain for another reason.
     """
@@ -83,6 +83,7 @@ class Unrecognised:
     skipped: bool = False
     tried: tuple[str, ...] = ()
     why: str = ""
+    is_late: bool = False
 
     @property
     def words(self) -> str:
@@ -190,14 +191,16 @@ class Running:
         self.recording = self._held
         seconds = f"{self._limits.seconds:g} s"
         if self.recording is not None:
-            self._stop(f"the time limit of {seconds}{self._where}")
+            self._stop(f"{TIME_LIMIT} of {seconds}{self._where}")
         elif self.stands and self._is_in_search:
             self._refuse(
                 f"Its search does not go on{self._where}. A loop there may have no end. It was "
-                f"stopped after {time.monotonic() - self._attempted:.0f} s."
+                f"stopped after {time.monotonic() - self._attempted:.0f} s.",
+                is_late=True,
             )
         elif time.monotonic() >= self._begun + self._limits.seconds:
-            self._refuse(f"It did not come to its search within {seconds}{self._where}.")
+            words = f"It did not come to its search within {seconds}{self._where}."
+            self._refuse(words, is_late=True)
         else:
             words = f"a call that did not come to its search within {_ATTEMPT_SECONDS:g} s"
             self._attempts.words.append(words + self._where)
@@ -280,9 +283,9 @@ class Running:
             "sent is judged: the file disturbs what records it."
         )
 
-    def _refuse(self, why: str, *, skipped: bool = False) -> None:
+    def _refuse(self, why: str, *, skipped: bool = False, is_late: bool = False) -> None:
         """It is not judged. What is on a screen already stays there, stopped."""
-        self.unrecognised = Unrecognised(skipped=skipped, why=why)
+        self.unrecognised = Unrecognised(skipped=skipped, why=why, is_late=is_late)
         if self.recording is not None:
             self.recording.stopped = why.rstrip(".")
         self._end()

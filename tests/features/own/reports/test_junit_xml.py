@@ -10,9 +10,10 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.features.own.reports.samples import ALL, COSTLY, HOSTILE, RIGHT, UNKNOWN, WRONG
-from ttt_tui.features.own.checking import Checked, check
+from ttt_tui.features.own.checking import Checked, Judged, check
 from ttt_tui.features.own.grading.grade import MET, NOT_MET, Grade, Item
 from ttt_tui.features.own.grading.grade import UNKNOWN as NOT_KNOWN
+from ttt_tui.features.own.recording import TIME_LIMIT
 from ttt_tui.features.own.reports.hand_in import facts, printable
 from ttt_tui.features.own.reports.junit_xml import junit
 from ttt_tui.features.own.sandbox import Sandbox
@@ -89,17 +90,26 @@ def test_the_sandbox_is_a_property_of_the_suite() -> None:
     assert suite_of([WRONG]).find("properties") is None
 
 
+def test_a_search_that_was_cut_short_by_the_time_is_an_error_of_that_type() -> None:
+    assert isinstance(HOSTILE.found, Judged)
+    late = replace(HOSTILE, found=replace(HOSTILE.found, stopped=f"{TIME_LIMIT} of 60 s"))
+    assert [each.get("type") for each in results(suite_of([HOSTILE, late]))] == [
+        "unknown",
+        "time-out",
+    ]
+
+
 @pytest.mark.parametrize(
-    ("source", "kind"),
+    ("source", "kind", "seconds"),
     [
-        ("def go(board):\n    return go(board\n", "syntax-error"),
-        ("while True:\n    pass\ndef go(board):\n    return go(board)\n", "time-out"),
+        ("def go(board):\n    return go(board\n", "syntax-error", 60.0),
+        ("while True:\n    pass\ndef go(board):\n    return go(board)\n", "time-out", 0.5),
     ],
 )
 def test_a_file_that_cannot_be_judged_is_an_error_of_a_type(
-    tmp_path: Path, source: str, kind: str
+    tmp_path: Path, source: str, kind: str, seconds: float
 ) -> None:
     file = tmp_path / "hand_in.py"
     file.write_text(source, encoding="utf-8")
-    (result,) = results(suite_of([check(str(file), seconds=1.5)]))
+    (result,) = results(suite_of([check(str(file), seconds=seconds)]))
     assert (result.tag, result.get("type")) == ("error", kind)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ttt_tui.features.own.checking import SKIPPED, Checked, Judged
 from ttt_tui.features.own.judging.layers import Finding, number
 from ttt_tui.features.own.judging.verdict import RIGHT, UNKNOWN, WRONG
+from ttt_tui.features.own.recording import TIME_LIMIT
 from ttt_tui.features.own.running import Unrecognised
 from ttt_tui.words.numbers import count, plural, seconds
 
-_IN_SECONDS = re.compile(r"[\d.e+]+ s\b")
-"""How `running` begins to say that the time was over."""
 VERDICTS = (RIGHT, WRONG, UNKNOWN, SKIPPED)
 
 
@@ -87,11 +85,10 @@ def cause(checked: Checked) -> str:
     """Why a file has no verdict: `syntax-error`, `time-out`, `not-recognised` or `unknown`."""
     found = checked.found
     if isinstance(found, Judged):
-        return "time-out" if _IN_SECONDS.match(found.stopped) else "unknown"
+        return "time-out" if found.stopped.startswith(TIME_LIMIT) else "unknown"
     if found.why.startswith("Syntax error"):
         return "syntax-error"
-    is_late = "an end of its search within" in found.looked_for or "judged in time" in found.why
-    return "time-out" if is_late else "not-recognised"
+    return "time-out" if found.is_late else "not-recognised"
 
 
 def sandboxes(every: Sequence[Checked]) -> str:
