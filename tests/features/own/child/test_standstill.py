@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from tests.features.own.test_running import RULES, written
-from ttt_tui.features.own.child.standstill import SECONDS, Place, Standstill
+from ttt_tui.features.own.child.standstill import SECONDS, Place, Standstill, place_in
 from ttt_tui.features.own.running import Limits, Running
 
 LOOP = """
@@ -43,6 +45,27 @@ def test_it_is_told_within_three_seconds_and_once() -> None:
     first, second = (at for at, _ in told)
     assert SECONDS <= first - 2.0 <= 3.0
     assert SECONDS <= second - 6.0 <= 3.0
+
+
+def test_a_search_that_gets_no_processor_stands_nowhere() -> None:
+    told: list[Place] = []
+    standstill = Standstill(lambda: 0, lambda: ("mine.py", 7), told.append)
+    begun = time.monotonic()
+    later = iter(begun + 60 * step for step in range(100))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(time, "monotonic", lambda: next(later))
+        for _ in range(5):
+            standstill.look()
+    assert not told
+
+
+def test_between_two_lines_it_is_at_the_head_of_its_function(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    code = SimpleNamespace(co_filename="/home/me/mine.py", co_firstlineno=4)
+    frame = SimpleNamespace(f_code=code, f_lineno=None, f_back=None)
+    monkeypatch.setattr("sys._current_frames", lambda: {1: frame})
+    assert place_in("/home/me", 1) == ("/home/me/mine.py", 4)
 
 
 @pytest.mark.slow

@@ -7,7 +7,8 @@ import time
 from _thread import start_new_thread
 from collections.abc import Callable
 
-SECONDS = 2.5
+SECONDS = 1.0
+"""Of processor time; the loaded machine of a class takes longer for it."""
 _LOOK_SECONDS = 0.4
 
 Place = tuple[str, int]
@@ -22,9 +23,12 @@ class Standstill:
         calls: Callable[[], object],
         place: Callable[[], Place | None],
         tell: Callable[[Place], None],
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] = time.process_time,
     ) -> None:
-        """`calls` gives something else after each call; `place` is where the search stands."""
+        """`calls` gives something else after each call; `place` is where the search stands.
+
+        The clock counts processor time: a search that waits for a loaded machine is in no loop.
+        """
         self._calls, self._place, self._tell, self._clock = calls, place, tell, clock
         self._last, self._since, self._is_told = calls(), clock(), False
 
@@ -56,6 +60,7 @@ def place_in(folder: str, thread: int) -> Place | None:
     frame = sys._current_frames().get(thread)
     while frame is not None:
         if frame.f_code.co_filename.startswith(folder):
-            return frame.f_code.co_filename, frame.f_lineno
+            # Between two lines there is none.
+            return frame.f_code.co_filename, frame.f_lineno or frame.f_code.co_firstlineno
         frame = frame.f_back
     return None
