@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from math import inf
 
 import pytest
@@ -99,7 +100,7 @@ def test_a_stone_on_a_stone_says_where() -> None:
 def test_a_stone_of_the_other_side_says_whose() -> None:
     found = first(MISTAKES["rules/wrong-symbol"](Tape(START)))
     assert found is not None
-    assert found.words == "O is to move, and a stone of X is put on (0,2)."
+    assert found.words == "O is to move, and a stone of X is put on (0,2). X moves twice in a row."
 
 
 def test_a_call_that_leaves_a_move_on_its_board_explains_the_moves_missed_above() -> None:
@@ -120,3 +121,24 @@ def test_a_board_that_changes_is_no_mistake_where_nothing_is_wrong() -> None:
     recording = minimax(Tape(START))
     recording.flags[0] |= CHANGED
     assert judge(recording).verdict == RIGHT
+
+
+def test_a_doubled_stone_is_named_as_such() -> None:
+    tape = Tape(".../.../... x")
+
+    def go(symbol: str) -> float:
+        value = score(tape.board)
+        if value is not None:
+            return value
+        values = []
+        for cell in tape.free():
+            also = 7 if cell == 8 and tape.board[7] == " " else cell
+            with tape.move(cell, symbol), tape.move(also, symbol):
+                values.append(tape.call(partial(go, OTHER[symbol])))
+        return max(values) if symbol == "X" else min(values)
+
+    tape.call(partial(go, "X"))
+    found = first(tape.done())
+    assert found is not None
+    assert found.kind == "doubled-stone"
+    assert found.words == "X puts down 2 stones in one move: (2,1) and (2,2)."

@@ -160,6 +160,16 @@ def _odd(study: Study, node: Node) -> Finding:
     caller = study.tree.position(study.tree.callers[node.number])
     position = study.tree.position(node)
     kind, words = _oddity(caller, position)
+    if kind == "wrong-symbol" and study.tree.callers[node.number].number != ROOT:
+        words += f" {caller.to_move.other.value} moves twice in a row."
+    elif kind == "several-stones" and not any(each.flags & CHANGED for each in study.tree.nodes):
+        mine = (position.x if caller.to_move.value == "X" else position.o) & ~caller.occupied
+        if mine == position.occupied & ~caller.occupied:
+            where = cells_words(mine, position)
+            kind = "doubled-stone"
+            words = (
+                f"{caller.to_move.value} puts down {mine.bit_count()} stones in one move: {where}."
+            )
     board = study.recording.odd.get(node.number)
     got = board.words if board and board.words else position.rows_text
     expected = f"one stone more of {caller.to_move.value}, on an empty cell"

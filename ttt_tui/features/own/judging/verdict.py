@@ -96,7 +96,7 @@ def judge(
         shape.convention if shape else None,
         shape.nearest if shape else None,
         _with_excerpt(recording, [located(study, each) for each in found]),
-        located(study, shape.remark) if shape and shape.remark and not found else None,
+        _remark(study, shape, found),
         study.limit,
         (*_notes(study), *(each.words for each in doubts)),
         winning_lines.unseen(study, judged_in_parent=_is_judged_in_parent(shape)),
@@ -113,6 +113,14 @@ def _with_excerpt(recording: Recording, found: list[Finding]) -> tuple[Finding, 
     first, *others = found
     around = excerpt(recording, first.node, first.position)
     return replace(first, excerpt=around), *others
+
+
+def _remark(study: Study, shape: pruning.Shape | None, found: list[Finding]) -> Finding | None:
+    """What a right search need not have visited; of a wrong one, that it never cuts."""
+    remark = None if shape is None else shape.remark
+    if remark is None or (found and remark.kind != "never-cuts"):
+        return None
+    return located(study, remark)
 
 
 def _without_nodes(recording: Recording, study: Study | None) -> Verdict:
