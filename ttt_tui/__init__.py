@@ -6,8 +6,8 @@ The library's public names; `analyze` is the place to begin:
     >>> analyze("..O/XOO/..X").results[0].report.counters.nodes
     44
 
-docs/reference/library.md describes them, docs/how-to/extending.md how to add an algorithm or an
-evaluation.
+docs/reference/library.md describes them, docs/how-to/write-an-algorithm.md algorithms and
+evaluations in packages of their own.
 """
 
 from ttt_tui._lazy import loaded_late

@@ -140,7 +140,7 @@ def lay_out(desk: Path) -> None:
     (desk / "homework").mkdir()
     for file in ("my.py", "tictactoe.py", "homework/first.py", "homework/second.py"):
         (desk / file).write_text(LEARNERS, encoding="utf-8")
-    analysis = re.search(r"```json\n(.*?)```", text(DOCS / "how-to" / "analyses.md"), re.DOTALL)
+    analysis = re.search(r"```json\n(.*?)```", text(DOCS / "reference" / "files.md"), re.DOTALL)
     assert analysis
     (desk / "draw.ttt.json").write_text(analysis[1], encoding="utf-8")
     for language, file in (("toml", "points.toml"), ("text", "positions.txt")):

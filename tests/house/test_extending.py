@@ -1,4 +1,4 @@
-"""An addition takes as many files as docs/how-to/extending.md says: done in a copy, with a toy."""
+"""An addition takes as many files as docs/how-to/extend.md says: done in a copy, with a toy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What docs/how-to/extending.md says of algorithms from outside is so: its own lines are run."""
+"""An algorithm in a package, as docs/how-to/write-an-algorithm.md has it: its own lines are run."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ttt_tui.game import Position
 from ttt_tui.search import Search, SearchOptions
 from ttt_tui.search.algorithm import named
 
-GUIDE = Path(__file__).parents[2] / "docs" / "how-to" / "extending.md"
+GUIDE = Path(__file__).parents[2] / "docs" / "how-to" / "write-an-algorithm.md"
 
 
 def written(language: str) -> str:

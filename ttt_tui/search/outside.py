@@ -18,8 +18,8 @@ Every number is from the side to move of the game that it is said of (negamax): 
 `leave` tells is the child's, from the child's side to move, and so is the window that `enter`
 tells. So the numbers told are the very ones that the recursive call gets and returns.
 
-Between `enter(move)` and its `leave(value)` the child's own moves are entered and left. A visit is
-told when it is made: what is yielded is what the screen shows. See docs/how-to/extending.md.
+Between `enter(move)` and its `leave(value)` the child's own moves are entered and left. What is
+yielded is what the screen shows. See docs/how-to/write-an-algorithm.md.
 """
 
 from __future__ import annotations

@@ -204,7 +204,7 @@ def test_so_with_what_no_program_would_write(rest: str, opens: bool, tmp_path: P
 
 
 def test_the_page_has_every_key_and_its_example_is_read() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "how-to" / "analyses.md").read_text(
+    page = (Path(__file__).parents[3] / "docs" / "reference" / "files.md").read_text(
         encoding="utf-8"
     )
     listed = set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE))

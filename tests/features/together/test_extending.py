@@ -1,4 +1,4 @@
-"""What docs/how-to/extending.md says of limbs is so: done with a toy in a copy."""
+"""What docs/how-to/extend.md says of features is so: done with a toy in a copy."""
 
 from __future__ import annotations
 

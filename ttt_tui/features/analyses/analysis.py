@@ -1,6 +1,6 @@
 """An analysis: a game, how its position is searched, the moment looked at, and what was noted.
 
-As JSON it is an object with the key `schema`; `docs/how-to/analyses.md` has all its keys. What a
+As JSON it is an object with the key `schema`; `docs/reference/files.md` has all its keys. What a
 limb keeps in it stands there under the limb's own key. A key that nobody here knows is kept as it
 is, so that a file outlives the limb that wrote it being taken away.
 """
