@@ -25,7 +25,7 @@ async def test_a_key_shows_more_and_comes_round(opened: Opener, size: tuple[int,
         assert "Wrong. It is." in text.split("\n")[1], "the verdict comes first"
         assert "Because" not in text
         assert "F4: more below" in text
-        await screen.press("f4")
+        await screen.press(*["f4"] * (3 if size == SMALLEST else 1))
         assert "Because" in screen.part_of(panel)
         await screen.click("F4: back to the top")
         assert "Wrong. It is." in screen.part_of(panel)

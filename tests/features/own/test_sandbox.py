@@ -14,8 +14,9 @@ import pytest
 from tests.features.own.examples import state
 from tests.features.own.test_running import MINIMAX, RULES, START
 from ttt_tui.features.own import processes, sandbox
+from ttt_tui.features.own.questions import variables
 from ttt_tui.features.own.recording import Recording
-from ttt_tui.features.own.running import record
+from ttt_tui.features.own.runs import Runs
 from ttt_tui.features.own.sandbox import Sandbox, best, wrapped
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="paths and calls of POSIX")
@@ -122,12 +123,18 @@ def test_nothing_is_changed_and_nobody_reached(
     with listening() as (stream, packets):
         (home / "port.txt").write_text(str(stream.getsockname()[1]), encoding="utf-8")
         before = state(tmp_path)
-        found = record(home / "mine.py")
+        runs = Runs(home / "mine.py")  # as `watch` does, which runs it once more for variables
+        run = runs.begin()
+        while not run.over:
+            run.more(None)
+        found = run.recording
+        assert isinstance(found, Recording), run.fault
+        assert 0 in variables(found.subject, [0])
+        runs.close()
         assert state(tmp_path) == before
         for each in (stream, packets):
             with pytest.raises(BlockingIOError):
                 each.accept() if each is stream else each.recv(1)
-    assert isinstance(found, Recording), found
     assert found.complete
     tries = ATTACKS.count("lambda: ")
     assert f"(board, {tries}, True)" in found.subject.recipe  # True: it may write to its own folder

@@ -10,6 +10,7 @@ from ttt_tui.features.own.parting import Parting
 from ttt_tui.features.own.recording import Recording
 from ttt_tui.features.own.running import Unrecognised
 from ttt_tui.features.own.runs import Runs
+from ttt_tui.features.own.sandbox import best
 from ttt_tui.features.own.verdicts import book_of, not_judged
 from ttt_tui.features.own.watching import Watched
 from ttt_tui.game import TIC_TAC_TOE, format_coordinates
@@ -25,7 +26,8 @@ def watched(recording: Recording) -> Watched:
 
 def test_before_all_is_known_it_says_what_goes_on() -> None:
     found = watched(Program().record(START))
-    assert found.title == "yours: mine.py, minimax(board, True), 843 nodes"
+    title = "yours: mine.py, minimax(board, True), 843 nodes, sandbox: "
+    assert found.title == title + best().short_name
     assert found.words(None) == [("", "Recording; the verdict comes at its end.")]
     found.run.more()
     assert found.words(None) == [("", "Judging ...")]

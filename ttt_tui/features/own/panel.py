@@ -14,6 +14,7 @@ from ttt_tui.tui.below import BelowPanel
 
 _VERDICTS = ("Wrong", "Right")
 _EDGES = 6  # of the frame, on both sides of its title
+_OPTIONAL_PARTS = 2  # of the title: the count of nodes, the sandbox
 
 
 class OwnPanel(BelowPanel):
@@ -34,6 +35,7 @@ not in sight.
     DEFAULT_CSS = """
     OwnPanel { max-height: 7; }
     Dashboard.-folded OwnPanel { max-height: 8; }
+    Dashboard.-narrow OwnPanel { max-height: 6; }
     """
 
     _title = ""
@@ -62,9 +64,12 @@ not in sight.
         self._fit_title()
 
     def _fit_title(self) -> None:
-        """Where all of it has no room, the count goes first, then how the function is called."""
-        ways = (self._title, self._title.rpartition(", ")[0], self._title.partition(", ")[0])
+        """Where all of it has no room, its last parts go, then how the function is called."""
         room = self.app.size.width - _EDGES
+        ways = [self._title]
+        for _ in range(_OPTIONAL_PARTS):
+            ways.append(ways[-1].rpartition(", ")[0])
+        ways.append(self._title.partition(", ")[0])
         self.border_title = escape(next((way for way in ways if cell_len(way) <= room), ways[-1]))
 
     def hide(self) -> None:

@@ -34,6 +34,10 @@ class Sandbox(Enum):
     def words(self) -> str:
         return f"Sandbox: {self.value}."
 
+    @property
+    def short_name(self) -> str:
+        return self.value.partition(":")[0]
+
 
 @cache
 def best() -> Sandbox:

@@ -9,6 +9,7 @@ from ttt_tui.features.own.attempts import NEVER_SO
 from ttt_tui.features.own.parting import Parting, where
 from ttt_tui.features.own.places import Place
 from ttt_tui.features.own.runs import OwnRun, Runs
+from ttt_tui.features.own.sandbox import best
 from ttt_tui.features.own.verdicts import place_of, told
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Search, SearchOptions
@@ -60,8 +61,8 @@ class Watched:
 
     @property
     def title(self) -> str:
-        subject = self.recording.subject
-        return f"yours: {self.runs.file.name}, {subject.call}, {plural(self.nodes, 'node')}"
+        call, nodes = self.recording.subject.call, plural(self.nodes, "node")
+        return f"yours: {self.runs.file.name}, {call}, {nodes}, sandbox: {best().short_name}"
 
     @property
     def why_not_compared(self) -> str:
