@@ -11,6 +11,7 @@ from ttt_tui.game.position import Position as Position
 from ttt_tui.game.position import Problem as Problem
 from ttt_tui.game.reading import LONGEST_TEXT as LONGEST_TEXT
 from ttt_tui.game.reading import MOST_DIGITS as MOST_DIGITS
+from ttt_tui.game.reading import one_line as one_line
 from ttt_tui.game.reading import printable as printable
 from ttt_tui.game.reading import quoted as quoted
 from ttt_tui.game.reading import quoted_data as quoted_data

@@ -55,6 +55,23 @@ def printable(text: str) -> str:
     return CONTROLS.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
+def one_line(text: str) -> str:
+    """A text from elsewhere, on one line: spaces for breaks, escapes for all else that is unseen.
+
+    Stricter than `printable`: also of what is no text to XML, or takes no room.
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        each
+        if each.isprintable()
+        else " "
+        if each.isspace()
+        else each.encode("unicode_escape").decode()
+        for each in text
+    )
+
+
 def quoted(text: str) -> str:
     """What was written, as a message repeats it: on one line and not too long."""
     return repr(text if len(text) <= _LONGEST_QUOTE else f"{text[: _LONGEST_QUOTE - 3]}...")

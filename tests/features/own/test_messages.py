@@ -159,7 +159,7 @@ def test_what_is_no_message_is_refused(kind: bytes, data: bytes) -> None:
 def test_texts_do_nothing_to_a_terminal() -> None:
     found = decoded(b"J", packed({**RECOGNISED, "call": "go(\x1b]0;X\x07\u200b\ud800)\nnow"}))
     assert isinstance(found, Recognised)
-    assert found.call == "go(?]0;X???) now"
+    assert found.call == r"go(\x1b]0;X\x07\u200b\ud800) now"
 
 
 @pytest.mark.parametrize(

@@ -115,6 +115,17 @@ def test_a_step_that_is_none_is_left_out() -> None:
     assert bad not in shows
 
 
+def test_a_stone_on_a_taken_cell_is_counted_as_such() -> None:
+    recording = Program().record(END)
+    bad = next(n for n in range(2, len(recording)) if recording.end[n] > n + 1)
+    before = recording.position(recording.parent[bad])
+    taken = before.o & -before.o
+    recording.flags[bad] |= ODD
+    recording.odd[bad] = Board(before.x | taken, before.o & ~taken, "stones: 1 more, 1 fewer")
+    _, shown = searched(recording)
+    assert (shown.taken, shown.odd, shown.late) == (1, 0, 0)
+
+
 def test_where_no_number_is_told_what_follows_from_below_stands() -> None:
     recording = Program().record(END)
     told, _ = searched(recording)

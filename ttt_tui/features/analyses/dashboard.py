@@ -16,6 +16,7 @@ from textual.widget import Widget
 from ttt_tui.features.analyses.keeping import Keeping
 from ttt_tui.features.analyses.offer import OfferLine
 from ttt_tui.features.analyses.service import AnalysesService
+from ttt_tui.game import one_line
 from ttt_tui.search import Moment
 from ttt_tui.tui.dashboard.context import ABSENT
 from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
@@ -394,7 +395,7 @@ def _read(method: Callable[[Any], Found], part: Any) -> Found:
 
 
 def _short(name: str) -> str:
-    name = "".join(each if each.isprintable() else "?" for each in name)
+    name = one_line(name)
     return name if len(name) <= _LONG else f"{name[: _LONG - 3]}..."
 
 

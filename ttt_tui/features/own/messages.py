@@ -14,7 +14,7 @@ from typing import Any
 
 from ttt_tui.features.own.batches import Batch, unpacked
 from ttt_tui.features.own.recording import BoardWords
-from ttt_tui.game import Player, Position, Rules
+from ttt_tui.game import Player, Position, Rules, one_line
 
 LARGEST_FRAME = 4 << 20
 """Bytes; 16,384 nodes, all of them odd, are 2 MB."""
@@ -222,11 +222,9 @@ def _bool(value: object) -> bool:
 
 
 def _text(value: object) -> str:
-    """A text of one line, with a mark for whatever a screen would take for something else."""
     if not isinstance(value, str) or len(value) > _LONGEST_TEXT:
         raise BadMessage("a text that is none, or too long")
-    line = " ".join(value.splitlines())
-    return line if line.isprintable() else "".join(c if c.isprintable() else "?" for c in line)
+    return one_line(value)
 
 
 def _list(value: object, length: int | None = None) -> list[Any]:

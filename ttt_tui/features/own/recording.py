@@ -195,6 +195,17 @@ class Recording:
             turn = turn.other
         return Position(stones[Player.X], stones[Player.O], turn, start.rules)
 
+    def puts_on_taken_cell(self, node: int) -> bool:
+        """Whether the board of an odd node has another stone on a cell that its caller had filled.
+
+        Raises:
+            ValueError: its caller is odd, too, or stands below an odd node.
+        """
+        if (board := self.odd.get(node)) is None:
+            return False
+        before = self.position(self.parent[node])
+        return bool((board.x & ~before.x | board.o & ~before.o) & before.occupied)
+
 
 def _check(recording: Recording, batch: Batch) -> None:
     """Raises:

@@ -50,13 +50,14 @@ class Shown:
     """Which node of the recording each node of a trace is, and what is not shown.
 
     Attributes:
-        odd: how many steps were none, and were left out with all below them.
-        late: how many moves came after the end of the game, and were left out so.
+        taken: how many stones were put on taken cells, and were left out with all below them.
+        odd: how many other boards no move of their callers leads to.
+        late: how many moves came after the end of the game.
     """
 
     def __init__(self) -> None:
         self._nodes = array("i", [ROOT])
-        self.odd = self.late = 0
+        self.taken = self.odd = self.late = 0
 
     def add(self, number: int) -> None:
         self._nodes.append(number)

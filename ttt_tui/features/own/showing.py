@@ -148,9 +148,7 @@ class _Walk:
         bit, mover = self._step_to(number), here.mover.other
         if here.node is None or bit is None:
             if here.node is not None:
-                late = here.node.result is not None
-                self._shown.late += late
-                self._shown.odd += not late
+                self._leave_out(number, here)
             self._open.append(_Open(number, None, mover))
             return
         window = recording.alpha[number], recording.beta[number]
@@ -165,6 +163,16 @@ class _Walk:
         node = self._game.play(here.node, bit)
         legal = 0 if node.result is not None else node.legal
         self._open.append(_Open(number, node, mover, legal, low=low, high=high))
+
+    def _leave_out(self, number: int, here: _Open) -> None:
+        """Count a node that is left out, by what no board can show of it."""
+        assert here.node is not None
+        if here.node.result is not None:
+            self._shown.late += 1
+        elif self._recording.puts_on_taken_cell(number):
+            self._shown.taken += 1
+        else:
+            self._shown.odd += 1
 
     def leave(self) -> None:
         here = self._open.pop()

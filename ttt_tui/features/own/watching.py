@@ -134,12 +134,15 @@ class Watched:
     def _left_out(self, search: Search | None) -> list[tuple[str, str]]:
         shown = None if search is None else self.run.shows.get(search.trace)
         parts, left = [], []
-        if shown is not None and shown.odd:
-            left.append(f"{plural(shown.odd, 'call')} with a board that no move leads to")
-        if shown is not None and shown.late:
-            left.append(f"{plural(shown.late, 'move')} after the end of a game")
+        if shown is not None:
+            counts = (
+                (shown.taken, "stone", "on a taken cell"),
+                (shown.odd, "call", "with a board that no move leads to"),
+                (shown.late, "move", "after the end of a game"),
+            )
+            left = [f"{plural(number, what)} {where}" for number, what, where in counts if number]
         if left:
-            parts.append(("Not shown:", f"{' and '.join(left)}, and what is below."))
+            parts.append(("Not shown:", f"{', '.join(left)}, and what is below."))
         if self.run.stands:
             parts.append(("Still running:", f"{self.run.stands}."))
         stopped = self.recording.stopped

@@ -12,8 +12,9 @@ from tests.features.own.reports.samples import ALL, COSTLY, HOSTILE, RIGHT, WRON
 from tests.house.documents import DOCS, text
 from ttt_tui.features.own.checking import Checked, Judged
 from ttt_tui.features.own.reports.csv_table import COLUMNS, csv_table
-from ttt_tui.features.own.reports.hand_in import facts, printable
+from ttt_tui.features.own.reports.hand_in import facts
 from ttt_tui.features.own.sandbox import Sandbox
+from ttt_tui.game import one_line
 
 
 def rows(every: Sequence[Checked]) -> list[dict[str, str]]:
@@ -34,7 +35,7 @@ def test_the_details_say_all_that_is_known() -> None:
     for checked, row in zip(every, rows(every), strict=True):
         for fact in facts(checked):
             if fact.topic != "search":
-                assert printable(fact.words) in row["details"]
+                assert one_line(fact.words) in row["details"]
 
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", " =", "\uff1d"])

@@ -7,9 +7,10 @@ from dataclasses import replace
 from html.parser import HTMLParser
 
 from tests.features.own.reports.samples import ALL, COSTLY, GRADED, HOSTILE, RIGHT, UNKNOWN, WRONG
-from ttt_tui.features.own.reports.hand_in import facts, printable
+from ttt_tui.features.own.reports.hand_in import facts
 from ttt_tui.features.own.reports.html_page import html_page
 from ttt_tui.features.own.sandbox import Sandbox
+from ttt_tui.game import one_line
 
 EMPTY = {"meta", "path", "rect"}
 
@@ -72,7 +73,7 @@ def test_the_page_says_all_that_is_known_of_each() -> None:
     for checked in every:
         for fact in facts(checked):
             if fact.topic != "item":
-                assert printable(fact.words) in words
+                assert one_line(fact.words) in words
     assert GRADED.grade is not None
     assert all(item.reason in words for item in GRADED.grade.items)
     assert "20 of 80" in words

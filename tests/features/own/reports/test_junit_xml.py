@@ -14,9 +14,10 @@ from ttt_tui.features.own.checking import Checked, Judged, check
 from ttt_tui.features.own.grading.grade import MET, NOT_MET, Grade, Item
 from ttt_tui.features.own.grading.grade import UNKNOWN as NOT_KNOWN
 from ttt_tui.features.own.recording import TIME_LIMIT
-from ttt_tui.features.own.reports.hand_in import facts, printable
+from ttt_tui.features.own.reports.hand_in import facts
 from ttt_tui.features.own.reports.junit_xml import junit
 from ttt_tui.features.own.sandbox import Sandbox
+from ttt_tui.game import one_line
 
 CHILDREN = {
     "testsuite": {"properties", "testcase", "system-out", "system-err"},
@@ -79,7 +80,7 @@ def test_each_case_says_all_that_is_known_of_the_file() -> None:
     every = (COSTLY, HOSTILE, *ALL)
     for checked, result in zip(every, results(suite_of(every)), strict=True):
         for fact in facts(checked):
-            assert printable(fact.words) in (result.text or "")
+            assert one_line(fact.words) in (result.text or "")
 
 
 def test_the_sandbox_is_a_property_of_the_suite() -> None:

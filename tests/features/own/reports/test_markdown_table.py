@@ -6,9 +6,10 @@ import re
 from dataclasses import replace
 
 from tests.features.own.reports.samples import ALL, COSTLY, HOSTILE, RIGHT
-from ttt_tui.features.own.reports.hand_in import facts, printable
+from ttt_tui.features.own.reports.hand_in import facts
 from ttt_tui.features.own.reports.markdown_table import markdown
 from ttt_tui.features.own.sandbox import Sandbox
+from ttt_tui.game import one_line
 
 
 def test_markdown_has_a_row_a_file_and_what_is_wrong() -> None:
@@ -25,7 +26,7 @@ def test_markdown_says_all_that_is_known_beside_the_row() -> None:
     for checked in (*ALL, COSTLY):
         for fact in facts(checked):
             if fact.topic != "search":
-                assert f"- {printable(fact.words)}" in said
+                assert f"- {one_line(fact.words)}" in said
 
 
 def test_no_name_and_no_note_is_markup() -> None:

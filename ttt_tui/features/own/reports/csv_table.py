@@ -10,7 +10,8 @@ from ttt_tui.features.own.checking import Checked, Judged
 from ttt_tui.features.own.grading.grade import plain
 from ttt_tui.features.own.judging.layers import number
 from ttt_tui.features.own.judging.verdict import UNKNOWN
-from ttt_tui.features.own.reports.hand_in import cause, facts, printable
+from ttt_tui.features.own.reports.hand_in import cause, facts
+from ttt_tui.game import one_line
 
 COLUMNS = (
     *("file", "verdict", "points", "of", "grade", "cause", "nodes", "value", "search"),
@@ -65,5 +66,5 @@ def _cell(value: object) -> object:
     """A number as it is; text so that no spreadsheet takes it for a formula."""
     if value is None or isinstance(value, int | float):
         return value
-    text = printable(str(value))
+    text = one_line(str(value))
     return f"'{text}" if text.lstrip().startswith(_FORMULA) else text

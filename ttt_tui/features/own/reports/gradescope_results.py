@@ -13,8 +13,9 @@ from ttt_tui.features.own.checking import Checked, Judged
 from ttt_tui.features.own.grading.grade import MET, UNKNOWN, Item, plain
 from ttt_tui.features.own.judging.layers import Layer
 from ttt_tui.features.own.judging.verdict import RIGHT, WRONG
-from ttt_tui.features.own.reports.hand_in import facts, printable
+from ttt_tui.features.own.reports.hand_in import facts
 from ttt_tui.features.own.reports.plain_text import text
+from ttt_tui.game import one_line
 
 _BY_HAND = "This could not be decided automatically. A person has to look at it."
 
@@ -69,11 +70,11 @@ def _layers(checked: Checked) -> Iterator[dict[str, Any]]:
 
 def _test(name: str, is_passed: bool, lines: Sequence[str], **score: float) -> dict[str, Any]:
     return {
-        "name": printable(name),
+        "name": one_line(name),
         "name_format": "text",
         **score,
         "status": "passed" if is_passed else "failed",
-        "output": "\n".join(map(printable, lines)),
+        "output": "\n".join(map(one_line, lines)),
         "output_format": "text",
         "visibility": "visible",
     }

@@ -95,10 +95,3 @@ def sandboxes(every: Sequence[Checked]) -> str:
     """The sandbox that they ran in; several where machines of a cluster differ, "" if unknown."""
     words = (checked.sandbox.value for checked in every if checked.sandbox is not None)
     return "; ".join(dict.fromkeys(words))
-
-
-def printable(text: str) -> str:
-    """Without what a terminal, or XML, would take for something else than text."""
-    return "".join(
-        each if each.isprintable() else each.encode("unicode_escape").decode() for each in text
-    )

@@ -15,8 +15,9 @@ from ttt_tui.features.own.grading.grade import UNKNOWN as NOT_KNOWN
 from ttt_tui.features.own.judging.layers import Finding
 from ttt_tui.features.own.judging.verdict import RIGHT, UNKNOWN, WRONG
 from ttt_tui.features.own.reports import wrong_node
-from ttt_tui.features.own.reports.hand_in import VERDICTS, Fact, facts, printable, sandboxes
+from ttt_tui.features.own.reports.hand_in import VERDICTS, Fact, facts, sandboxes
 from ttt_tui.features.own.reports.html_style import CSS
+from ttt_tui.game import one_line
 from ttt_tui.words.numbers import count, plural
 from ttt_tui.words.tree_picture import Picture
 
@@ -188,4 +189,4 @@ def _figure(name: str, picture: Picture, scale: float, caption: str) -> str:
 
 def _text(text: str) -> str:
     """Text as it stands in HTML, whatever is in it."""
-    return escape(printable(text))
+    return escape(one_line(text))

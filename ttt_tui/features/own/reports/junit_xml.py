@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 from ttt_tui.features.own.checking import SKIPPED, Checked, Judged
 from ttt_tui.features.own.grading.grade import MET, NOT_MET
 from ttt_tui.features.own.judging.verdict import RIGHT, WRONG
-from ttt_tui.features.own.reports.hand_in import cause, facts, printable, sandboxes
+from ttt_tui.features.own.reports.hand_in import cause, facts, sandboxes
+from ttt_tui.game import one_line
 
 
 def junit(every: Sequence[Checked]) -> bytes:
@@ -27,7 +28,7 @@ def junit(every: Sequence[Checked]) -> bytes:
     )
     if held := sandboxes(every):
         properties = ElementTree.SubElement(suite, "properties")
-        ElementTree.SubElement(properties, "property", name="sandbox", value=printable(held))
+        ElementTree.SubElement(properties, "property", name="sandbox", value=one_line(held))
     suite.extend(cases)
     ElementTree.indent(suite)
     written: bytes = ElementTree.tostring(suite, encoding="utf-8", xml_declaration=True)
@@ -38,12 +39,12 @@ def _case(checked: Checked) -> ElementTree.Element:
     case = ElementTree.Element(
         "testcase",
         classname="ttt-tui.check",
-        name=printable(checked.file),
+        name=one_line(checked.file),
         time=f"{checked.seconds:.3f}",
     )
-    known = [printable(each.words) for each in facts(checked)]
+    known = [one_line(each.words) for each in facts(checked)]
     tag, kind, message = _result(checked)
-    about = {"type": kind, "message": printable(message)}
+    about = {"type": kind, "message": one_line(message)}
     result = ElementTree.SubElement(case, tag, {k: v for k, v in about.items() if v})
     result.text = "\n".join(known)
     return case

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from ttt_tui.features.own.checking import Checked, Judged
 from ttt_tui.features.own.judging.layers import number
-from ttt_tui.features.own.reports.hand_in import facts, printable, sandboxes, summary
+from ttt_tui.features.own.reports.hand_in import facts, sandboxes, summary
+from ttt_tui.game import one_line
 from ttt_tui.words.numbers import count
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<&|~]")
@@ -47,4 +48,4 @@ def _cells(checked: Checked) -> tuple[str, str, str]:
 
 def _plain(text: str) -> str:
     """Text that is no markup, whatever stands in it."""
-    return _SPECIAL.sub(r"\\\g<0>", printable(text))
+    return _SPECIAL.sub(r"\\\g<0>", one_line(text))

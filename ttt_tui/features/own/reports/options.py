@@ -15,12 +15,13 @@ from ttt_tui.cli.output import echo, echo_json
 from ttt_tui.cli.saving import Output
 from ttt_tui.features.own.checking import Checked
 from ttt_tui.features.own.reports.formats import FORMATS
-from ttt_tui.features.own.reports.hand_in import printable, summary
+from ttt_tui.features.own.reports.hand_in import summary
 from ttt_tui.features.own.reports.json_object import to_json
 from ttt_tui.features.own.reports.markdown_table import markdown
 from ttt_tui.features.own.reports.plain_text import text
 from ttt_tui.features.own.running import Unrecognised
 from ttt_tui.features.own.sandbox import Sandbox
+from ttt_tui.game import one_line
 from ttt_tui.words.numbers import count
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -70,7 +71,7 @@ class Report:
         if self._printed == "json":
             echo_json(to_json(checked))
             if isinstance(checked.found, Unrecognised):
-                echo(printable(f"{checked.file}: {checked.found.words}"), err=True)
+                echo(one_line(f"{checked.file}: {checked.found.words}"), err=True)
         elif self._printed == "text":
             echo(text(checked))
 

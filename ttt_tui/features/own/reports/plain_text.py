@@ -5,17 +5,18 @@ from __future__ import annotations
 import textwrap
 
 from ttt_tui.features.own.checking import Checked
-from ttt_tui.features.own.reports.hand_in import facts, printable
+from ttt_tui.features.own.reports.hand_in import facts
+from ttt_tui.game import one_line
 
 _WIDTH = 80
 
 
 def text(checked: Checked) -> str:
     """A file in a few lines."""
-    lines = [f"{printable(checked.file)}: {checked.verdict}"]
+    lines = [f"{one_line(checked.file)}: {checked.verdict}"]
     for fact in facts(checked):
         lines += textwrap.wrap(
-            printable(fact.words),
+            one_line(fact.words),
             _WIDTH,
             initial_indent="  ",
             subsequent_indent="    ",
