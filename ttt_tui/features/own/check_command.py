@@ -39,6 +39,7 @@ textbook searches in the file's own order of moves.
   ttt-tui check homework --jobs 4 --json
   ttt-tui check my.py --call "minimax(BOARD, 0, True)" --symbols "X O _"
   ttt-tui check homework --expect alpha-beta --expect-nodes "<=30709" --points points.toml
+  ttt-tui check homework --html class.html --csv class.csv
 
 The files run as you, in a sandbox that the first line of the report names: they may read what you
 may read, and change nothing. A file that holds no function that calls itself is skipped.
@@ -46,8 +47,10 @@ may read, and change nothing. A file that holds no function that calls itself is
 With --json one object a line is printed for each file, in the order of the arguments: schema, file,
 recognised, function, call, board, start, nodes (the root is not counted), complete, value (from X's
 side), verdict (right, wrong, unknown, skipped), convention, findings (the first of each layer that
-fails: rules, leaves, values, pruning), positions_asked, moves_worse, example, consequence, reason,
-tried, notes, grade, seconds. Moves are [row, column].
+fails: rules, leaves, values, pruning), remark, positions_asked, moves_worse, example, consequence,
+reason, tried, notes, grade, seconds, sandbox. Moves are [row, column].
+
+Several files can be written by one command. --gradescope is for one FILE.
 
 To grade, say what you ask for: --expect, --expect-nodes (the root is not counted) and --position
 are met, not met or unknown. --points gives points for them (keys expect, nodes, positions), for the

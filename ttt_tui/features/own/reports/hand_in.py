@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import PurePath
 from typing import NamedTuple
 
 from ttt_tui.features.own.checking import SKIPPED, Checked, Judged
@@ -49,19 +50,23 @@ def _known(checked: Checked) -> Iterator[Fact]:
     if verdict.convention is not None:
         yield Fact("search", f"as {verdict.convention.words}")
     for each in verdict.findings:
-        yield Fact("finding", f"{each.layer.value}: {_at(each)}: {each.words}")
+        yield Fact("finding", f"{each.layer.value}: {_at(each, checked.file)}: {each.words}")
     if found.moves is not None and (found.moves.worse or verdict.verdict != WRONG):
         yield Fact("moves", found.moves.words)
     if verdict.remark is not None:
-        yield Fact("remark", f"costly: {_at(verdict.remark)}: {verdict.remark.words}")
+        yield Fact("remark", f"costly: {_at(verdict.remark, checked.file)}: {verdict.remark.words}")
     for note in verdict.notes:
         yield Fact("note", note)
 
 
-def _at(finding: Finding) -> str:
-    """`line 12, at X../.O./... x`."""
+def _at(finding: Finding, file: str) -> str:
+    """`line 12, at X../.O./... x`; with the name of the line's file if that is another one."""
     words = f"at {finding.position}"
-    return f"{finding.line_words}, {words}" if finding.line_words else words
+    if not finding.line_words:
+        return words
+    name = PurePath(finding.file or file).name
+    other = f" of {name}" if name != PurePath(file).name else ""
+    return f"{finding.line_words}{other}, {words}"
 
 
 def _size(found: Judged) -> str:
