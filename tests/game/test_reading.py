@@ -60,7 +60,7 @@ def test_numbers_are_finite(text: str, number: float | None) -> None:
 
 def test_what_a_terminal_would_obey_is_an_escape() -> None:
     assert printable("a\x1b[31m\x9b\u202eb\ud800\r") == r"a\x1b[31m\x9b\u202eb\ud800\r"
-    assert one_line("a\tb\nc\x1b\u200b\ud800é") == r"a b c\x1b\u200b\ud800é"
+    assert one_line("a\tb\nc\x1b\u200b\ud800é") == r"a\tb\nc\x1b\u200b\ud800é"
     assert printable("é\t≤\n日本\u200d") == "é\t≤\n日本\u200d"
 
 

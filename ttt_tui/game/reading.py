@@ -56,19 +56,12 @@ def printable(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """A text from elsewhere, on one line: spaces for breaks, escapes for all else that is unseen.
+    """A text from elsewhere with an escape in place of each character that is not printable.
 
-    Stricter than `printable`: also of what is no text to XML, or takes no room.
+    Stricter than `printable`: also of breaks, of what is no text to XML, and of what takes no room.
     """
-    if text.isprintable():
-        return text
     return "".join(
-        each
-        if each.isprintable()
-        else " "
-        if each.isspace()
-        else each.encode("unicode_escape").decode()
-        for each in text
+        each if each.isprintable() else each.encode("unicode_escape").decode() for each in text
     )
 
 

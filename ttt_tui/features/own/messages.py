@@ -224,7 +224,7 @@ def _bool(value: object) -> bool:
 def _text(value: object) -> str:
     if not isinstance(value, str) or len(value) > _LONGEST_TEXT:
         raise BadMessage("a text that is none, or too long")
-    return one_line(value)
+    return one_line(" ".join(value.splitlines()))
 
 
 def _list(value: object, length: int | None = None) -> list[Any]:
