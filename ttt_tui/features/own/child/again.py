@@ -110,6 +110,7 @@ class Again:
     def _answer(self, function: Function, call: Call, position: Stones) -> Answer:
         x, o, turn = position
         before = x | o << self._found.shape.cells
+        self._handed_on = nan
         self._each_call(partial(self._peeking, before, turn))
         try:
             answer = function(*call.args, **call.kwargs)
@@ -120,9 +121,9 @@ class Again:
         except BaseException as error:
             return Answer(why=f"it ends in {type(error).__name__}: {error}"[:_LONGEST_WORDS])
         key = self._keys.get(self._first)
-        value = number_in(answer, key) if self._found.root is None else nan
+        value = number_in(answer, key) if self._found.root is None else self._handed_on
         number = value if isfinite(value) else None
-        cell = chosen(call, answer, self._found, before, key)
+        cell = chosen(call, answer, self._found, before, key, self._handed_on)
         if cell is None:
             return Answer(value=number, why="it returns no move")
         if not 0 <= cell < self._found.shape.cells or (x | o) >> cell & 1:
@@ -143,6 +144,10 @@ class Again:
                     side = (added.bit_length() - 1) // self._found.shape.cells
                     if added.bit_count() == 1 and turn != side:
                         raise WrongSide
+                elif self._found.root is not None and code == before:
+                    result = function(*args, **kwargs)
+                    self._handed_on = number_in(result, self._keys.get(index))
+                    return result
             return function(*args, **kwargs)
 
         return call

@@ -12,7 +12,7 @@ from ttt_tui.features.own.child.recognising import Recognised
 from ttt_tui.features.own.child.recorder import Recorder
 from ttt_tui.features.own.child.sources import Call
 from ttt_tui.features.own.child.threads import SEVERAL
-from ttt_tui.features.own.child.values import cell_in
+from ttt_tui.features.own.child.values import cell_in, number_in
 from ttt_tui.features.own.child.watch import Watch
 
 
@@ -65,19 +65,26 @@ class Course:
         error = sys.exc_info()[1] if recorder.has_failed else None
         stopped = f"{type(error).__name__}: {error}"[:200] if error else ""
         self._watch.off()
-        cell = chosen(self._call, answer, self._found, self._code, self._key)
+        cell = chosen(self._call, answer, self._found, self._code, self._key, recorder.handed_on)
         self._teller.over(complete=not recorder.has_failed, stopped=stopped, chosen=cell)
 
 
-def chosen(call: Call, answer: Any, found: Recognised, before: int, key: Any) -> int | None:
-    """The cell where there is a stone more after a call, else the one that its answer names."""
+def chosen(
+    call: Call, answer: Any, found: Recognised, before: int, key: Any, value: float
+) -> int | None:
+    """The cell where there is a stone more after a call, else the one that its answer names.
+
+    Args:
+        value: what the search below returned on the same board; an answer that is no more than
+            that is no cell.
+    """
     shape = (found.root or found.readings[call.index]).shape
     after = found.code(call)
     added = 0 if after is None else after ^ before
     bits = (added | added >> shape.cells) & (1 << shape.cells) - 1
     if after is not None and after > before and added.bit_count() == 1:
         return bits.bit_length() - 1
-    if found.root is None and key is None:
+    if (found.root is None and key is None) or number_in(answer, None) == value:
         return None  # the answer is the value
     cell = cell_in(answer, shape, key)
     if found.gravity and isinstance(answer, int) and cell is not None:

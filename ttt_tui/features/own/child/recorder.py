@@ -67,6 +67,7 @@ class Recorder:
     Attributes:
         count: the nodes entered, the root included.
         top: the innermost open call.
+        handed_on: the value that a search returned on the board of the root, if another called it.
         looking: looks into some nodes.
         refuse: told what is odd about a board below the root, where that ends it.
         several: told that several threads search at a time; it does not come back.
@@ -90,6 +91,7 @@ class Recorder:
         self.count = 0
         self.top: Node = _LEAVES
         self.has_failed = False
+        self.handed_on = nan
         self.refuse: Callable[[str], None] | None = None
         self.several: Callable[[], None] = lambda: None
         self.looking: Looking | None = None
@@ -258,6 +260,8 @@ class Recorder:
         self._back(above)
         if node[0] == 0 and above[0] != 0:
             self._over(result)
+        elif node[0] == 0:
+            self.handed_on = value
 
     def changed(self, number: int) -> None:
         """The board of an open node is another one now that it returns."""

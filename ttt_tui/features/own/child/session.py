@@ -38,7 +38,7 @@ class Session(Probe):
         self._in_turn()
         super().enter(index, function, args, kwargs)
         calls = len(self.events)
-        if calls == 1:
+        if self.events[-1].searches:
             USES.begin()
         is_late = calls >= _FEWEST and time.process_time() > self._late
         if (calls in _CALLS_PROBED or is_late) and any(each.searches for each in self.events):

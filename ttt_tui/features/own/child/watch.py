@@ -110,8 +110,7 @@ class Watch:
         Its result is what it returns, or what it has yielded last.
         """
 
-        @functools.wraps(function)
-        def watched(*args: Any, **kwargs: Any) -> Generator[Any, Any, Any]:
+        def told(*args: Any, **kwargs: Any) -> Generator[Any, Any, Any]:
             run, sent, last = function(*args, **kwargs), None, None
             if self.hooks:
                 self.hooks.enter(index, inner, args, kwargs)
@@ -129,11 +128,16 @@ class Watch:
                 run.close()
                 raise
 
+        @functools.wraps(function)
+        def watched(*args: Any, **kwargs: Any) -> Any:
+            # What is yielded goes through each that is told of.
+            return (told if self.hooks else function)(*args, **kwargs)
+
         return watched
 
     def put_in_place(self, index: int, made: Function) -> bool:
         """Of the decorated function, where it stands in the file, or in a class; whether it did."""
-        before, is_there = self._standing.get(index), False
+        before, is_there = self._standing.get(index, self), False
         for names in self.spaces():
             for name, value in list(names.items()):
                 if value is before:
