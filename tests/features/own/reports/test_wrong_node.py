@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import nan
 
 from tests.features.own.reports.samples import START
 from tests.oracles.own_mistakes import never_the_last_cell, wrong_symbol
@@ -45,9 +44,16 @@ def test_a_node_without_moves_has_a_board_alone() -> None:
     assert 'class="g"' in wrong_node.board(found).body
 
 
+def test_a_node_that_tried_nothing_has_its_moves_struck_out() -> None:
+    start = Position.parse(START)
+    cut = Excerpt(None, None, (), 0, (1, 2))
+    body = drawn(replace(finding(wrong_symbol(Tape(START))), position=start, excerpt=cut))
+    assert body.count('class="c"') == 2
+
+
 def test_of_many_moves_as_many_are_drawn_as_can_be_seen() -> None:
     start = Position.parse(START)
-    children = tuple(Child(start.play(cell), cell, nan) for cell in (1, 2))
+    children = tuple(Child(start.play(cell), cell, None) for cell in (1, 2))
     found = replace(
         finding(wrong_symbol(Tape(START))),
         position=start,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
+from math import isnan
 
 from ttt_tui.features.own.recording import ODD, ROOT, Recording
 from ttt_tui.game import Player, Position
@@ -11,31 +12,33 @@ _MOST = 16
 """Children that are kept: all of them on 3x3 and of Connect Four."""
 
 
-class Child(NamedTuple):
+@dataclass(frozen=True)
+class Child:
     """A node below.
 
     Attributes:
         cell: of the move that led to it; -1 where that is no single move.
-        value: that it returned; NaN if none.
+        value: that it returned; None if none.
     """
 
     position: Position
     cell: int
-    value: float
+    value: float | None
 
 
-class Excerpt(NamedTuple):
+@dataclass(frozen=True)
+class Excerpt:
     """A node with those below it, in the program's own numbers.
 
     Attributes:
-        value: that the node returned; NaN if none.
+        value: that the node returned; None if none.
         caller: the board that it was called from, where no single move leads to the node.
         children: in the order visited, `_MOST` at most.
         more: how many children are left out.
         untried: the cells that might have been played there, and were not.
     """
 
-    value: float
+    value: float | None
     caller: Position | None
     children: tuple[Child, ...]
     more: int
@@ -56,7 +59,7 @@ def excerpt(recording: Recording, node: int, position: Position) -> Excerpt:
     if node != ROOT and recording.flags[node] & ODD:
         caller = _of_caller(recording, recording.parent[node])
     return Excerpt(
-        recording.value[node],
+        _value(recording, node),
         caller,
         tuple(children[:_MOST]),
         max(0, len(children) - _MOST),
@@ -65,7 +68,7 @@ def excerpt(recording: Recording, node: int, position: Position) -> Excerpt:
 
 
 def _child(recording: Recording, node: int, position: Position) -> Child:
-    cell, value = recording.cell[node], recording.value[node]
+    cell, value = recording.cell[node], _value(recording, node)
     side = position.to_move
     if cell < 0:
         board = recording.odd[node]
@@ -81,3 +84,8 @@ def _of_caller(recording: Recording, caller: int) -> Position | None:
         return recording.position(caller)
     except ValueError:  # a board on the way to it is odd, too
         return None
+
+
+def _value(recording: Recording, node: int) -> float | None:
+    value = recording.value[node]
+    return None if isnan(value) else value

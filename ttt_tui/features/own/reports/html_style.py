@@ -60,7 +60,8 @@ figcaption { margin-top: 10px; font-size: 12.5px; color: #555 }
 @media print { :root { --back: #fff; --card: #fff; --text: #000; --dim: #444; --line: #bbb;
   --wrong: #a01810; --unknown: #704800; --right: #0f5a28; --skipped: #444; color-scheme: light }
   body { padding: 0; max-width: none; font-size: 10pt } h1 { font-size: 17pt }
-  .class { overflow: visible } tr, figure, dd, h2 { break-inside: avoid }
+  .class { overflow: visible } tr, figure, dd, h2, .drawings, table.grade { break-inside: avoid }
+  .class .search { display: none }
   h2 { break-after: avoid } section { padding: 10px 0; border-width: 1px 0 0; border-radius: 0 }
   figure { border: 0; padding: 4px } figure svg { max-width: 100%; height: auto }
   a { text-decoration: none } }

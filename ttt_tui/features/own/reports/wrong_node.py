@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import isnan
-
 from ttt_tui.features.own.judging.layers import Finding, number
 from ttt_tui.game import Position, format_coordinates
 from ttt_tui.words.numbers import plural
@@ -23,9 +21,9 @@ def board(finding: Finding) -> Picture:
 
 
 def tree(finding: Finding) -> Picture | None:
-    """The node and those below it; None where it has none and no caller of note."""
+    """The node, its moves, and those never tried; None where the board alone says as much."""
     cut = finding.excerpt
-    if cut is None or not (cut.children or cut.caller):
+    if cut is None or not (cut.children or cut.caller or cut.untried):
         return None
     figures = []
     if cut.caller is not None:
@@ -81,5 +79,5 @@ def _sign(position: Position) -> int:
     return 0 if position.is_over() else position.to_move.sign
 
 
-def _value(value: float) -> str:
-    return "no value" if isnan(value) else str(number(value))
+def _value(value: float | None) -> str:
+    return "no value" if value is None else str(number(value))
