@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 import click
 
-from ttt_tui.cli.completing import files
+from ttt_tui.cli.completing import file_option, files
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.numbers import Number, count_option
+from ttt_tui.cli.output import echo
+from ttt_tui.cli.saving import Unwritten
 from ttt_tui.engine.crews import MOST_WORKERS, Cluster, Crew, NoCrew, Threads, cores
-from ttt_tui.engine.parts import all_results
+from ttt_tui.engine.files import DamagedFile
+from ttt_tui.engine.parts import PartError
 from ttt_tui.features.own.asked import Asked, python_option
-from ttt_tui.features.own.checking import Checked, check
+from ttt_tui.features.own.checking import Checked
 from ttt_tui.features.own.grading.grade import NOT_MET
 from ttt_tui.features.own.grading.options import requirement_options
 from ttt_tui.features.own.grading.requirements import Requirements
+from ttt_tui.features.own.hand_ins import HandIns, NotSaved, Task, Terms
 from ttt_tui.features.own.judging.verdict import UNKNOWN, WRONG
 from ttt_tui.features.own.reports.options import Report, report_options
 from ttt_tui.features.own.running import Hints
 from ttt_tui.features.own.sandbox import best
+from ttt_tui.features.own.saved_checks import SavedChecks
 from ttt_tui.game import quoted
+from ttt_tui.words.numbers import count, plural
 
 _HELP = """Is the tic-tac-toe search of these files right? Names the first node that is not.
 
@@ -52,6 +55,9 @@ reason, tried, notes, grade, seconds, sandbox. Moves are [row, column].
 
 Several files can be written by one command. --gradescope is for one FILE.
 
+For a class, a line on the terminal says how many files are done. With --results FILE each is saved
+when it is done: after Ctrl-C the same command goes on from there and checks new and changed files.
+
 To grade, say what you ask for: --expect, --expect-nodes (the root is not counted) and --position
 are met, not met or unknown. --points gives points for them (keys expect, nodes, positions), for the
 layers (rules, leaves, values, pruning) and for perfect play in all positions (moves). What is
@@ -67,6 +73,7 @@ the reader of a pipe left.
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", shell_complete=files)
 @report_options
 @requirement_options
+@file_option("--results", "Save each file when it is done, and go on from there.")
 @count_option(
     "--jobs", "How many files are checked at a time.  [default: one a core]", most=MOST_WORKERS
 )
@@ -93,6 +100,7 @@ def command(
     files: tuple[str, ...],
     report: Report,
     requirements: Requirements,
+    results: str | None,
     jobs: int | None,
     scheduler: str | None,
     seconds: float,
@@ -109,32 +117,60 @@ def command(
     tasks = [task for file in files for task in _tasks(file)]
     terms = Terms(Hints(call or "", board or "", symbols or "", python), seconds, requirements)
     report.begin(len(tasks), best() if scheduler is None else None)
-    for checked in _checked(tasks, terms, crew):
+    for checked in _checked(tasks, terms, crew, results):
         report.add(checked)
     report.finish()
     ctx.exit(_status(report.every))
 
 
-Task = tuple[str, str | None]
-"""A file, and the function asked for."""
+def _checked(
+    tasks: Sequence[Task], terms: Terms, crew: Crew, results: str | None
+) -> Generator[Checked, None, None]:
+    """In the order of the arguments; what `results` names knows some, and gets the others.
 
-
-@dataclass(frozen=True)
-class Terms:
-    """How each file is checked.
-
-    Attributes:
-        seconds: for a file.
+    Raises:
+        BadArgument: nobody is there to do it, or the file of results is another one.
+        Unwritten: it cannot be gone on with.
     """
+    with closing(_saved(results, terms)) if results else nullcontext() as saved:
+        hand_ins = HandIns(tasks, terms, crew, saved)
+        try:
+            yield from hand_ins.checked()
+        except NoCrew as error:
+            raise BadArgument(str(error)) from error
+        except NotSaved as error:
+            why = f"--results {quoted(results or '')} cannot be written: {error}"
+            raise Unwritten(f"{why}; {_left(hand_ins, tasks, results)}") from error
+        except PartError as error:
+            raise Unwritten(f"{error}; {_left(hand_ins, tasks, results)}") from error
+        except KeyboardInterrupt:
+            echo(f"interrupted: {_left(hand_ins, tasks, results)}", err=True)
+            raise
 
-    hints: Hints
-    seconds: float
-    requirements: Requirements
 
-    def check(self, task: Task, is_off: Callable[[], bool] = lambda: False) -> Checked:
-        file, function = task
-        asked = self.requirements
-        return check(file, function, self.hints, self.seconds, is_off, requirements=asked)
+def _left(hand_ins: HandIns, tasks: Sequence[Task], results: str | None) -> str:
+    """How far it has come, and how to go on."""
+    words = f"{count(hand_ins.done)} of {plural(len(tasks), 'file')} are done"
+    if results is None:
+        return f"{words}; with --results FILE the same command would go on from there"
+    return f"{words} and saved; the same command goes on from there"
+
+
+def _saved(results: str, terms: Terms) -> SavedChecks:
+    """Raises:
+    BadArgument: the file is of other terms, or cannot be read or written.
+    """
+    try:
+        saved = SavedChecks(Path(results), terms.to_json())
+    except OSError as error:
+        raise BadArgument(f"--results {quoted(results)}: {error.strerror}") from error
+    except DamagedFile as error:
+        raise BadArgument(
+            f"--results {quoted(results)}: {error}: it is left as it is, name another file"
+        ) from error
+    if saved.remark:
+        echo(saved.remark, err=True)
+    return saved
 
 
 def _tasks(argument: str) -> Iterator[Task]:
@@ -148,7 +184,7 @@ def _tasks(argument: str) -> Iterator[Task]:
         if path.is_dir():
             for found in sorted(path.rglob("*.py")):
                 is_hidden = any(part.startswith(".") for part in found.relative_to(path).parts)
-                if found.is_file() and not is_hidden:
+                if not (found.is_dir() or is_hidden):
                     yield str(found), None
             return
         asked = Asked.parse(argument)
@@ -157,35 +193,6 @@ def _tasks(argument: str) -> Iterator[Task]:
     except ValueError as error:
         raise BadArgument(str(error)) from None
     yield str(asked.file), asked.function
-
-
-def _checked(tasks: Sequence[Task], terms: Terms, crew: Crew) -> Generator[Checked, None, None]:
-    """In the order of the arguments, whichever is done first.
-
-    Raises:
-        BadArgument: nobody is there to do it.
-    """
-    is_off = threading.Event()
-
-    def one(task: Task) -> Checked:
-        return terms.check(task, is_off.is_set)
-
-    # What a cluster is given goes through a pipe: nobody can tell it to stop.
-    work = partial(_check_there, Path.cwd(), terms) if isinstance(crew, Cluster) else one
-    with closing(all_results(work, tasks, crew)) as coming:
-        try:
-            yield from coming
-        except NoCrew as error:
-            raise BadArgument(str(error)) from error
-        except BaseException:
-            is_off.set()
-            raise
-
-
-def _check_there(folder: Path, terms: Terms, task: Task) -> Checked:
-    """On a machine of a cluster, which has the same files; paths begin in the folder."""
-    file, function = task
-    return replace(terms.check((str(folder / file), function)), file=file)
 
 
 def _status(every: Sequence[Checked]) -> int:
