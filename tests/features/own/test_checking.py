@@ -51,7 +51,7 @@ def asked(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> list[Limits]:
         return max_for_both(Tape(START))
 
     def ask(
-        _subject: object, positions: Sequence[Position], limits: Limits, _: object
+        _subject: object, positions: Sequence[Position], limits: Limits, *_: object
     ) -> list[Answer]:
         given.append(limits)
         clock.now += 1.0

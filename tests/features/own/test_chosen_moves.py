@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tests.oracles.own_mistakes import max_for_both
 from tests.oracles.own_searches import Tape, alpha_beta, minimax
-from ttt_tui.features.own.chosen_moves import by_values, chosen_moves
+from ttt_tui.features.own.chosen_moves import TRIED, by_values, chosen_moves
 from ttt_tui.features.own.judging.study import Study
 from ttt_tui.features.own.questions import Answer
 from ttt_tui.game import Player, Position
@@ -45,6 +45,19 @@ def test_a_perfect_player_is_never_worse() -> None:
     assert (told.asked, told.all) == (2_423, 2_423)
     assert (dict(told.worse), told.example) == ({}, None)
     assert told.words == "It plays perfectly in 2,423 positions."
+
+
+def test_some_positions_of_all_stages_are_asked_first() -> None:
+    asked: list[Position] = []
+
+    def remembered(positions: Sequence[Position]) -> list[Answer]:
+        asked.extend(positions)
+        return nothing(positions)
+
+    chosen_moves(LATE, remembered)
+    assert {each.empties for each in asked[:TRIED]} == {1, 3, 5}
+    rest = [each.empties for each in asked[TRIED:]]
+    assert rest == sorted(rest)  # a late position takes least time
 
 
 def test_it_is_asked_wherever_it_would_move_and_nowhere_else() -> None:

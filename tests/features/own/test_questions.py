@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.features.own.examples import EXAMPLES
 from tests.features.own.test_running import BEST_MOVE, MINIMAX, RULES, START, recorded
-from ttt_tui.features.own.questions import ask, variables
+from ttt_tui.features.own.questions import NO_MOVE, ask, variables
 from ttt_tui.features.own.recording import Recording
 from ttt_tui.features.own.running import record
 from ttt_tui.game import Position
@@ -24,6 +24,14 @@ def test_it_is_asked_for_its_move_in_many_positions(tmp_path: Path) -> None:
     texts = "XO./XO./... x", "XX./OO./... x", "XO./.X./... o"
     answers = ask(found.subject, [Position.parse(text) for text in texts])
     assert [each.cell for each in answers] == [6, 2, None]
+
+
+def test_a_program_that_returns_values_alone_is_not_asked_on(tmp_path: Path) -> None:
+    found = recorded(tmp_path, RULES, MINIMAX, START, "minimax(board, 0, True)\n")
+    positions = [Position.parse(text) for text in ("XO./XO./... x", "XX./OO./... x", "XXO/OO./X.. x")]
+    answers = ask(found.subject, positions, tried=2)
+    assert [each.value is None for each in answers] == [False, False, True]
+    assert {each.why for each in answers} == {NO_MOVE}
 
 
 def test_the_variables_of_a_node_are_looked_up_by_running_once_more(tmp_path: Path) -> None:

@@ -6,10 +6,17 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from ttt_tui.features.own.attempts import FIRST, NEVER_SO, Attempt, other_calls
-from ttt_tui.features.own.chosen_moves import ChosenMoves, by_values, chosen_moves, other_start
+from ttt_tui.features.own.chosen_moves import (
+    TRIED,
+    ChosenMoves,
+    by_values,
+    chosen_moves,
+    other_start,
+)
 from ttt_tui.features.own.grading import grader
 from ttt_tui.features.own.grading.grade import Grade
 from ttt_tui.features.own.grading.requirements import Requirements
@@ -261,14 +268,15 @@ class _Tested:
         """Record it from a position."""
         return self._run(position, self._subject.attempt)
 
-    def ask(self, positions: Sequence[Position]) -> Sequence[Answer]:
+    def ask(self, positions: Sequence[Position], tried: int = 0) -> Sequence[Answer]:
+        """What it answers; `tried` is as of `ask`."""
         limits = Limits(seconds=_KEPT * self._left())
-        return ask(self._subject, positions, limits, lambda: self._has_time)
+        return ask(self._subject, positions, limits, lambda: self._has_time, tried)
 
     def _moves(self) -> ChosenMoves:
         chosen = self._recording.chosen
         known = {} if chosen is None else {self._start: chosen}
-        asked = chosen_moves(self._start, self.ask, known)
+        asked = chosen_moves(self._start, partial(self.ask, tried=TRIED), known)
         if asked.asked:
             return asked
         assert self.study is not None  # there is a verdict

@@ -11,7 +11,7 @@ from random import Random
 from ttt_tui.features.own.judging.scale import Scale
 from ttt_tui.features.own.judging.study import Study
 from ttt_tui.features.own.judging.winning_lines import lines_at
-from ttt_tui.features.own.questions import NO_TIME, Answer
+from ttt_tui.features.own.questions import NO_MOVE, NO_TIME, Answer
 from ttt_tui.game import Player, Position, format_coordinates
 from ttt_tui.search.counts.exact import solver_for
 from ttt_tui.words.numbers import count, plural
@@ -19,10 +19,11 @@ from ttt_tui.words.numbers import count, plural
 _MOST_POSITIONS = 6_000
 """On boards with more, a sample is asked."""
 _SAMPLED_GAMES = 60
+TRIED = 24
+"""Positions of a whole game that show whether it returns moves."""
 _MOST_EMPTIES = 9
 """In a sampled position, which is then solved in a moment."""
 
-NO_MOVE = "it returns no move"
 MISREAD = frozenset({NO_MOVE, "it names a cell that is taken"})
 """What `child.again` says of an answer in which it finds no move."""
 
@@ -93,8 +94,11 @@ def chosen_moves(
     """
     positions, is_sample = _positions(start)
     known = known or {}
-    # A late position takes least time. If it runs out, most have been asked.
-    open_ = [each for each in reversed(positions) if each not in known]
+    # A late position takes least time. If it runs out, most have been asked. Some of all stages
+    # come first: a program that returns values alone is asked for no more.
+    late = [each for each in reversed(positions) if each not in known]
+    first = late[:: max(1, len(late) // TRIED)][:TRIED]
+    open_ = list(dict.fromkeys((*first, *late)))
     answers = dict(zip(open_, ask(open_), strict=True)) if open_ else {}
     chosen = {**known, **{each: answer.cell for each, answer in answers.items()}}
     reasons = [answer.why for answer in answers.values() if answer.cell is None]

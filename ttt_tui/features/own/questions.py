@@ -21,6 +21,10 @@ NO_TIME = "there was no time left"
 """Why an answer is missing."""
 
 
+NO_MOVE = "it returns no move"
+"""Why `child.again` finds none in what a program returns."""
+
+
 class Variables(NamedTuple):
     """The variables of a call, as Python writes them, cut short.
 
@@ -54,11 +58,13 @@ def ask(
     positions: Sequence[Position],
     limits: Limits = _LIMITS,
     goes_on: Callable[[], bool] = lambda: True,
+    tried: int = 0,
 ) -> list[Answer]:
     """What the program answers in each position; one process answers all, nothing is recorded.
 
     Args:
         goes_on: asked now and then whether anybody waits.
+        tried: after so many answers that are values alone no other is waited for.
     """
     answers: list[Answer | None] = [None] * len(positions)
     why = NO_TIME
@@ -70,7 +76,14 @@ def ask(
             why = message.why
         elif isinstance(message, Move) and message.number < len(positions):
             answers[message.number] = _answer(message, positions[message.number])
+            if message.number + 1 == tried and all(map(_is_value, answers[:tried])):
+                why = NO_MOVE
+                break
     return [each or Answer(why=why) for each in answers]
+
+
+def _is_value(answer: Answer | None) -> bool:
+    return answer is not None and answer.value is not None and answer.why == NO_MOVE
 
 
 def _answer(message: Move, position: Position) -> Answer:
