@@ -87,17 +87,6 @@ def test_the_first_worse_move_is_told_with_the_best() -> None:
     assert f"In {len(told.worse):,} of 2,423 positions it plays a worse move" in told.words
 
 
-def test_a_late_position_is_asked_before_an_early_one() -> None:
-    asked: list[int] = []
-
-    def play(positions: Sequence[Position]) -> list[Answer]:
-        asked.extend(position.empties for position in positions)
-        return first(positions)
-
-    chosen_moves(LATE, play)
-    assert asked == sorted(asked)
-
-
 def test_a_move_that_is_known_is_not_asked_for() -> None:
     def without_the_first(positions: Sequence[Position]) -> list[Answer]:
         assert EMPTY not in positions

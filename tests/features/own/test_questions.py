@@ -28,7 +28,9 @@ def test_it_is_asked_for_its_move_in_many_positions(tmp_path: Path) -> None:
 
 def test_a_program_that_returns_values_alone_is_not_asked_on(tmp_path: Path) -> None:
     found = recorded(tmp_path, RULES, MINIMAX, START, "minimax(board, 0, True)\n")
-    positions = [Position.parse(text) for text in ("XO./XO./... x", "XX./OO./... x", "XXO/OO./X.. x")]
+    positions = [
+        Position.parse(text) for text in ("XO./XO./... x", "XX./OO./... x", "XXO/OO./X.. x")
+    ]
     answers = ask(found.subject, positions, tried=2)
     assert [each.value is None for each in answers] == [False, False, True]
     assert {each.why for each in answers} == {NO_MOVE}

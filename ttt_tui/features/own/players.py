@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ttt_tui.features.own.asked import Asked
-from ttt_tui.features.own.chosen_moves import NO_MOVE
 from ttt_tui.features.own.exhibits import EXHIBITS, file_of
-from ttt_tui.features.own.questions import ask
+from ttt_tui.features.own.questions import NO_MOVE, ask
 from ttt_tui.features.own.recording import Subject
 from ttt_tui.features.own.running import Limits, Running
 from ttt_tui.game import Position
