@@ -42,3 +42,17 @@ def test_the_variables_of_a_node_are_looked_up_by_running_once_more(tmp_path: Pa
     assert seen[0].entry["depth"] == "0"
     assert (seen[1].entry["maximizing"], seen[1].returned) == ("False", str(int(found.value[1])))
     assert "best" in seen[1].leave
+
+
+def test_answers_that_rest_on_a_missing_module_are_none(tmp_path: Path) -> None:
+    """No move was searched with the stand-in when it was recorded; now each is."""
+    best = BEST_MOVE.replace(
+        "board):\n", "board):\n    near = lib.near(board) if board[0] == ' ' else 0\n"
+    )
+    source = "import not_installed_here as lib\n", RULES, MINIMAX, START, best, "best_move(board)\n"
+    found = recorded(tmp_path, *source)
+    texts = "XO./XO./... x", ".XO/XO./... x"
+    first, second = ask(found.subject, [Position.parse(text) for text in texts])
+    assert first.cell is None
+    assert first.why == second.why
+    assert "not_installed_here" in second.why

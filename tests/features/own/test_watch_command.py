@@ -57,7 +57,7 @@ def test_what_was_looked_for_is_said_and_what_would_help(
     assert "cannot be watched. Looked for a board of X and O." in done.output
     assert 'It would help to say: --call "go(BOARD)"' in done.output
     assert made.closed == 1
-    ((path, function, position, hints, _),) = asked
+    ((path, function, position, hints, *_),) = asked
     assert (path, function, str(position)) == (file, "go", SEARCH)
     assert getattr(hints, "symbols", "") == "X O _"
 

@@ -4,30 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ttt_tui.search import Search
 from ttt_tui.tui.views.tree.outline import Line
 
 if TYPE_CHECKING:
-    from ttt_tui.features.own.watching import Watched
+    from ttt_tui.features.own.watching import Place, Watched
     from ttt_tui.tui.dashboard.limb import Hands
 
 _EVENTS_A_SLICE = 1_000
-
-
-class Place(NamedTuple):
-    """A node to look at.
-
-    Attributes:
-        moves: from the root to it.
-        events: so many lead to it at most.
-        words: what there is to see.
-    """
-
-    moves: tuple[int, ...]
-    events: int
-    words: str
 
 
 async def go_to(hands: Hands, watched: Watched, place: Place, rest: float) -> None:

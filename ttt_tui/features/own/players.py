@@ -16,6 +16,7 @@ from ttt_tui.game import Position
 
 _LIMITS = Limits(seconds=600.0)
 """For all the moves that it is asked for at a time."""
+_NAME_ONE = "name a function that returns its move, as FILE.py:FUNCTION"
 _LOST = "it ends in ", "it names a cell that is taken"
 """What loses a game; for any other reason that `ask` gives it was not asked at all."""
 
@@ -50,7 +51,8 @@ class OwnPlayer:
         has_moves = any(each.cell is not None for each in answers)
         for why in sorted(reasons):
             if not (why.startswith(_LOST) or (why == NO_MOVE and has_moves)):
-                raise ValueError(f"{self._asked} cannot be asked: {why}")
+                more = f"; {_NAME_ONE}" if why == NO_MOVE else ""
+                raise ValueError(f"{self._asked} cannot be asked: {why}{more}")
         return [each.cell for each in answers]
 
     def _recognised(self) -> Subject:

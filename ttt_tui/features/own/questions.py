@@ -70,6 +70,8 @@ def ask(
     why = NO_TIME
     boards = [stones(each) for each in positions]
     for message in _again(subject, limits, "play", goes_on, stones=boards):
+        if isinstance(message, Refused):  # what it answered so far rests on what is not there
+            return [Answer(why=message.words)] * len(positions)
         if isinstance(message, Failed):
             why = message.words
         elif isinstance(message, Move) and message.number < 0:
@@ -131,11 +133,11 @@ def _again(
     try:
         while goes_on() and (left := end - time.monotonic()) > 0:
             message = process.next(min(left, _LOOK_SECONDS))
-            if isinstance(message, Ended | Over | Refused):
+            if isinstance(message, Ended | Over):
                 return
             if message is not None:
                 yield message
-            if isinstance(message, Failed):
+            if isinstance(message, Failed | Refused):
                 return
     finally:
         process.close()

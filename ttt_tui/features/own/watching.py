@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ttt_tui.features.own.attempts import NEVER_SO
 from ttt_tui.features.own.parting import Parting, where
-from ttt_tui.features.own.places import Place
 from ttt_tui.features.own.runs import OwnRun, Runs
 from ttt_tui.features.own.sandbox import best
 from ttt_tui.features.own.verdicts import place_of, told
@@ -19,6 +18,20 @@ from ttt_tui.words.sentences import Wording
 if TYPE_CHECKING:
     from ttt_tui.features.own.judging.verdict import Verdict
     from ttt_tui.features.own.recording import Recording
+
+
+class Place(NamedTuple):
+    """A node to look at.
+
+    Attributes:
+        moves: from the root to it.
+        events: so many lead to it at most.
+        words: what there is to see.
+    """
+
+    moves: tuple[int, ...]
+    events: int
+    words: str
 
 
 @dataclass(eq=False)

@@ -98,6 +98,7 @@ class Again:
             why = ""
             try:
                 setting = Setting(self._found, call)
+                USES.begin()
                 for number, position in enumerate(positions):
                     ready = setting.set(position)
                     say(number, self._answer(function, ready, position))

@@ -165,6 +165,8 @@ class Teller:
             again.record(self, request["nodes"], stones[0])
 
     def _move(self, number: int, answer: Answer) -> None:
+        if USES.names:
+            self.refused(USES.words)
         self._say({"kind": "move", "number": number, **answer._asdict()})
         if number < 0:
             os._exit(0)
