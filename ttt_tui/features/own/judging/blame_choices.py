@@ -35,20 +35,10 @@ def worst_for_best(scene: Scene) -> Iterator[Place]:
     if not (is_sure or len(worst) == len(maybe)):
         return
     lines = {node.lineno for node, _ in found}
-    if len(lines) > 1 and _takes_worst(scene, x_moves=not scene.x_moves):
+    others = [node for node in scene.study.choices if node.x_moves != scene.x_moves]
+    if len(lines) > 1 and any(map(scene.study.takes_worst, others)):
         return  # both sides do: the test that tells them apart may be wrong
     yield from ((node, False) for node in worst)
-
-
-def _takes_worst(scene: Scene, *, x_moves: bool) -> bool:
-    """Whether some node of a side is worth the worst of its moves, where there is a choice."""
-    worth = scene.study.scale.of
-    for node in scene.study.tree.nodes:
-        if node.x_moves == x_moves and node.children and node.has_value and not node.outcome:
-            worths = {worth(child) for child in node.children if child.has_value}
-            if len(worths) > 1 and worth(node) == (min if x_moves else max)(worths):
-                return True
-    return False
 
 
 def _choosing(

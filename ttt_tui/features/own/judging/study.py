@@ -278,12 +278,8 @@ class Study:
             for node in ended
             if node.outcome
         }
-        choices = [
-            (node, numbers)
-            for node in self.tree.nodes
-            if node.has_value and node.outcome is None and node.children and not node.untried
-            if len(numbers := {child.raw for child in node.children}) > 1
-        ]
+        whole = [node for node in self.choices if not node.untried]
+        choices = [(node, {child.raw for child in node.children}) for node in whole]
         return (
             won in ({(1, 1), (-1, 1)}, {(1, -1), (-1, -1)})
             and {node.x_moves for node, _ in choices} == {True, False}
@@ -292,24 +288,31 @@ class Study:
         )
 
     @cached_property
+    def choices(self) -> list[Node]:
+        """The nodes whose moves have not all one value."""
+        return [
+            node
+            for node in self.tree.nodes
+            if node.has_value and node.outcome is None
+            if len({child.raw for child in node.children if child.has_value}) > 1
+        ]
+
+    def takes_worst(self, node: Node) -> bool:
+        """Whether a node's value is the worst of its children's for its side."""
+        worths = [self.scale.of(child) for child in node.children if child.has_value]
+        return bool(worths) and self.scale.of(node) == (min if node.x_moves else max)(worths)
+
+    @cached_property
     def is_exchanged(self) -> bool:
         """X and O both take what is worst for them, at every node where there is a choice.
 
         The search may be made for the other side, and was called as it never is.
         """
-        choices = [
-            (node, worths)
-            for node in self.tree.nodes
-            if node.has_value and node.outcome is None and node.children and not node.untried
-            if len(worths := {self.scale.of(child) for child in node.children}) > 1
-        ]
+        whole = [node for node in self.choices if not node.untried]
         return (
-            len(choices) >= _ENOUGH
-            and {node.x_moves for node, _ in choices} == {True, False}
-            and all(
-                self.scale.of(node) == (min if node.x_moves else max)(worths)
-                for node, worths in choices
-            )
+            len(whole) >= _ENOUGH
+            and {node.x_moves for node in whole} == {True, False}
+            and all(map(self.takes_worst, whole))
         )
 
     @cached_property

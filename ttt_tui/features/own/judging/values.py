@@ -9,7 +9,6 @@ from math import isinf, isnan
 
 from ttt_tui.features.own.judging.layers import Finding, Layer, number
 from ttt_tui.features.own.judging.study import Study, Visit, clipped
-from ttt_tui.features.own.judging.tree import Node
 from ttt_tui.game import format_coordinates
 
 
@@ -107,23 +106,21 @@ def _diagnosis(study: Study, wrong: list[Visit]) -> tuple[str, str]:
     ]
     if any(any(map(isnan, worths)) for _, worths in cases):
         return "wrong-value", ""
-    own = study.scale.of
+    own, takes_worst = study.scale.of, study.takes_worst
     nodes = [node for node, _ in cases]
-    if all(_takes_worst(study, node) for node in nodes):
+    if all(map(takes_worst, nodes)):
         sides = {node.x_moves for node in nodes}
         depths = {node.depth for node in nodes}
-        alike = [each for each in study.tree.nodes if _has_choice(study, each)]
-        alike = [each for each in alike if each.x_moves in sides]
-        here = ""
-        if not all(_takes_worst(study, each) for each in alike):
-            alike = [each for each in alike if each.depth in depths]
-            here = f" at depth {min(depths)}"
-        if not here or (len(depths) == 1 and all(_takes_worst(study, each) for each in alike)):
-            return "worst-for-best", _worst_words(sides, here)
+        alike = [each for each in study.choices if each.x_moves in sides]
+        here = [each for each in alike if each.depth in depths]
+        if all(map(takes_worst, alike)):
+            return "worst-for-best", _worst_words(sides, "")
+        if len(depths) == 1 and all(map(takes_worst, here)):
+            return "worst-for-best", _worst_words(sides, f" at depth {nodes[0].depth}")
     if all(isinf(node.raw) for node in nodes):
         return "value-lost", " It returns the number that it began with."
     if all(own(node) == worths[-1] for node, worths in cases) and all(
-        own(node) == own(node.children[-1]) for node in study.tree.nodes if _has_choice(study, node)
+        own(node) == own(node.children[-1]) for node in study.choices
     ):
         return "last-for-best", " It returns the value of its last move."
     return "wrong-value", ""
@@ -139,11 +136,6 @@ def are_means(study: Study, wrong: list[Visit]) -> bool:
     return is_new and all(between)
 
 
-def _takes_worst(study: Study, node: Node) -> bool:
-    worths = [study.scale.of(child) for child in node.children]
-    return study.scale.of(node) == (min if node.x_moves else max)(worths)
-
-
 def _worst_words(sides: set[bool], here: str) -> str:
     if len(sides) > 1:
         return (
@@ -153,11 +145,6 @@ def _worst_words(sides: set[bool], here: str) -> str:
     return (
         f" It takes what is worst for {'X' if sides == {True} else 'O'}{here} in place of the best."
     )
-
-
-def _has_choice(study: Study, node: Node) -> bool:
-    worths = {study.scale.of(child) for child in node.children}
-    return node.has_value and node.outcome is None and len(worths) > 1
 
 
 def chooses_best(study: Study) -> bool:
