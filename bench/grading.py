@@ -30,7 +30,7 @@ _PROGRAMS = (
                        "best = max(best, value)"),
 )  # fmt: skip
 """55,504 nodes, 18,296 nodes, a wrong leaf, a wrong value: a third of a second each, or so."""
-_POINTS = "rules = 20\nleaves = 20\nvalues = 40\npruning = 20\nmoves = 10\n"
+_POINTS = "rules = 20\nleaves = 20\nvalues = 40\npruning = 20\nexpect = 10\n"
 
 
 def measure(effort: Effort) -> list[Figure]:
@@ -46,7 +46,7 @@ def measure(effort: Effort) -> list[Figure]:
         plain = [_seconds([sys.executable, str(file)]) for file in files[:_PLAIN_RUNS]]
         jobs = ["--jobs", str(min(2, cores()))]
         check = [*installed_command(), "check", str(folder), "--json", *jobs]
-        whole = _seconds([*check, "--points", str(points)])
+        whole = _seconds([*check, "--points", str(points), "--expect", "minimax"])
     note = f"{number} files, two at a time"
     target = Target(_SECONDS) if number == _HAND_INS else None
     return [
