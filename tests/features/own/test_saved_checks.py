@@ -9,6 +9,7 @@ import pytest
 from tests.features.own.reports.samples import ALL, RIGHT
 from ttt_tui.engine.files import DamagedFile
 from ttt_tui.features.own.checking import Checked
+from ttt_tui.features.own.reports.html_page import html_page
 from ttt_tui.features.own.reports.json_object import to_json as printed
 from ttt_tui.features.own.reports.plain_text import text
 from ttt_tui.features.own.saved_checks import SavedChecks, content, from_json, to_json
@@ -28,6 +29,7 @@ def test_every_report_of_a_saved_file_is_as_it_was(checked: Checked) -> None:
     again = from_json(to_json(checked))
     assert again == checked
     assert (text(again), printed(again)) == (text(checked), printed(checked))
+    assert html_page([again]) == html_page([checked])
 
 
 def test_a_file_is_known_until_it_or_what_it_imports_changes(tmp_path: Path, program: Path) -> None:

@@ -17,6 +17,7 @@ from ttt_tui.features.own.checking import Checked, Judged
 from ttt_tui.features.own.chosen_moves import ChosenMoves
 from ttt_tui.features.own.grading.grade import Grade, Item
 from ttt_tui.features.own.judging.conventions import Convention
+from ttt_tui.features.own.judging.excerpt import Child, Excerpt
 from ttt_tui.features.own.judging.layers import Finding, Layer
 from ttt_tui.features.own.judging.scale import Scale, View
 from ttt_tui.features.own.judging.verdict import Verdict
@@ -29,7 +30,7 @@ _KINDS: dict[str, Any] = {
     kind.__name__: kind
     for kind in (
         Checked, Judged, ChosenMoves, Grade, Item, Convention, Finding, Layer, Scale, View,
-        Verdict, BoardWords, Subject, Unrecognised, Sandbox,
+        Verdict, BoardWords, Subject, Unrecognised, Sandbox, Excerpt, Child,
     )
 }  # fmt: skip
 """What a checked file is made of."""
