@@ -13,7 +13,7 @@ from ttt_tui.features.own.batches import Batch
 from ttt_tui.features.own.child.boards import KINDS
 from ttt_tui.features.own.child.looking import Looking
 from ttt_tui.features.own.child.probing import KNOWN, Event, line_of_caller
-from ttt_tui.features.own.child.quick import direct, general
+from ttt_tui.features.own.child.quick import quick
 from ttt_tui.features.own.child.readers import reader_of, window_of
 from ttt_tui.features.own.child.recognising import Recognised
 from ttt_tui.features.own.child.sources import Call
@@ -105,7 +105,6 @@ class Recorder:
         self.lines: dict[int, dict[int, int]] = {}
         self.codes: dict[Any, int] = _Codes(found)
         self._readers: dict[int, Function] = {}
-        self._direct: set[int] = set()
         cells = found.shape.cells
         self.steps = (
             {1 << cell: cell for cell in range(cells)},
@@ -202,11 +201,7 @@ class Recorder:
 
     def hasten(self, index: int, function: Function) -> Told:
         """From now on its nodes are added in one place: it is done for every node."""
-        made = None if self.looking or index in self._direct else direct(self, index, function)
-        if made is not None and self.watch.put_in_place(index, made):
-            self._direct.add(index)
-        else:
-            self.watch.calls[index] = general(self, index, function)
+        self.watch.calls[index] = quick(self, index, function)
         return self.watch.calls[index]
 
     def add(self, index: int, code: int, alpha: float, beta: float, line: int) -> Node:

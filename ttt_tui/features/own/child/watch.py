@@ -42,7 +42,6 @@ class Watch:
         self.remembering: set[int] = set()
         self.said: dict[int, Said] = {}
         self.hooks: Hooks | None = None
-        self._standing: dict[int, Function] = {}
         self.calls: list[Told] = [_untold] * functions
 
     def searches(self, index: int) -> bool:
@@ -98,8 +97,6 @@ class Watch:
 
             if inspect.isgeneratorfunction(inner):
                 return self._generating(index, function, inner)
-            if inner is function:
-                self._standing[index] = watched
             return watched
 
         return decorate
@@ -134,20 +131,6 @@ class Watch:
             return (told if self.hooks else function)(*args, **kwargs)
 
         return watched
-
-    def put_in_place(self, index: int, made: Function) -> bool:
-        """Of the decorated function, where it stands in the file, or in a class; whether it did."""
-        before, is_there = self._standing.get(index, self), False
-        for names in self.spaces():
-            for name, value in list(names.items()):
-                if value is before:
-                    names[name], is_there = made, True
-                elif isinstance(value, type):
-                    for own, each in list(vars(value).items()):
-                        if each is before:
-                            setattr(value, own, made)
-                            is_there = True
-        return is_there
 
     def values(self) -> list[Any]:
         """What the globals of all files are."""
