@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.features.own.examples import EXAMPLES
+from tests.features.own.test_running import recorded
 from ttt_tui.features.own.child.boards import Reading
 from ttt_tui.features.own.child.combining import add_filled
 from ttt_tui.features.own.child.probing import Event
@@ -48,3 +51,10 @@ def test_the_cells_are_the_keys_that_there_ever_were(keys: Sequence[Any]) -> Non
 )
 def test_where_some_are_never_filled_it_is_no_board(keys: Sequence[Any]) -> None:
     assert not add_filled(called_on(filled(keys)))
+
+
+def test_nine_numbers_are_three_rows_though_the_first_might_be_a_column_of_seven(
+    tmp_path: Path,
+) -> None:
+    text = (EXAMPLES / "right" / "bits.py").read_text(encoding="utf-8")
+    assert recorded(tmp_path, text, nodes=500).subject.start.rules.cells == 9

@@ -182,6 +182,8 @@ def _by_row_and_column(seen: Sequence[Bits], columns: int) -> tuple[tuple[int, i
 def _in_numbers(seen: Sequence[Bits], base: int) -> tuple[tuple[int, int], Layout] | None:
     """The smallest board on which they all have a cell; of Connect Four one on which they fall."""
     numbers = set(_listed(seen))
+    if max(numbers, default=0) < 9 + base:  # the first column of Connect Four alone has more
+        return (3, 3), Layout(base, 3, 1)
     rows, columns = CONNECT_FOUR
     for origin, down, right in _LAYOUTS_OF_CONNECT_FOUR:
         layout = Layout(base + origin, down, right)
