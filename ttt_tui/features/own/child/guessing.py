@@ -20,18 +20,10 @@ def usual(name: str, function: Function | None = None) -> Any:
     """By its name alone, but a depth that counts up starts at 0; None for no idea."""
     if function is not None and _counts(name, function) > 0:
         return 0
-    name = name.lower()
-    if re.search(r"depth|level|ply|profond|profund|tiefe|livello", name):
-        return ALL_PLIES
-    if re.search(r"size|^[mn]$|dim|^(n_?)?(rows?|col(umn)?s?)$", name):
-        is_large = function is not None and _is_connect_four(function)
-        return (6 if re.search(r"^m$|row", name) else 7) if is_large else 3
-    if re.search(r"^k$|target|in_a_row|(to|for)_win|win_(len|num|count|cond)|streak", name):
-        return 4 if function is not None and _is_connect_four(function) else 3
-    if re.search(r"max|turn|is_|ai|comput|bot", name):
-        return True
-    if re.search(r"player|symbol|letter|mark|who|side|sign", name):
-        return "X"
+    is_large = function is not None and _is_connect_four(function)
+    for pattern, small, large in _USUAL_VALUES:
+        if pattern.search(name):
+            return large if is_large else small
     return None
 
 
@@ -182,6 +174,19 @@ def boards(loaded: Loaded, names: set[str]) -> list[str]:
     return found[:8]
 
 
+def _named(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.I)
+
+
+_USUAL_VALUES: tuple[tuple[re.Pattern[str], Any, Any], ...] = (
+    # Names; the value on 3x3, and in Connect Four.
+    (_named(r"depth|level|ply|profond|profund|tiefe|livello"), ALL_PLIES, ALL_PLIES),
+    (_named(r"^m$|^(n_?)?rows?$"), 3, 6),
+    (_named(r"size|^n$|dim|^(n_?)?col(umn)?s?$"), 3, 7),
+    (_named(r"^k$|target|in_a_row|(to|for)_win|win_(len|num|count|cond)|streak"), 3, 4),
+    (_named(r"max|turn|is_|ai|comput|bot"), True, True),
+    (_named(r"player|symbol|letter|mark|who|side|sign"), "X", "X"),
+)
 _CONNECT_FOUR = re.compile(r"connect_?(4|four)|c4|puissance|four_?in", re.I)
 _DEEPEST = re.compile(r"hard|expert|impossible|unbeat|perfect|master", re.I)
 _EMPTY = (" ", None, 0, "", ".", "_", "-")
