@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from ttt_tui.features.own import running
 from ttt_tui.features.own.exhibits import file_of
+from ttt_tui.features.own.messages import Message, Stands
 from ttt_tui.features.own.questions import ask
 from ttt_tui.features.own.recording import Recording
 from ttt_tui.features.own.running import (
@@ -309,22 +312,30 @@ def test_bits_of_connect_four_lie_in_columns_with_one_between(tmp_path: Path) ->
     assert found.odd == {}
 
 
-@pytest.mark.slow
-def test_a_loop_without_end_in_the_search_is_named_with_its_line(tmp_path: Path) -> None:
-    endless = MINIMAX.replace(
-        "            best = max", "            while True: pass\n            best = max"
+class Silent:
+    """A process whose search stands in line 12, and calls nothing any more."""
+
+    number, now = 1, 0.0
+
+    def __init__(self, _: object) -> None:
+        self._messages: list[Message] = [Stands("mine.py", 12)]
+
+    def next(self, seconds: float) -> Message | None:
+        Silent.now += seconds
+        return self._messages.pop() if self._messages else None
+
+    def close(self) -> None: ...
+
+
+def test_a_loop_without_end_in_the_search_is_named_with_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = written(tmp_path, RULES, MINIMAX, START, "print(minimax(board, 0, True))\n")
+    monkeypatch.setattr(running, "Process", Silent)
+    monkeypatch.setattr(running, "time", SimpleNamespace(monotonic=lambda: Silent.now))
+    found = record(file)
+    assert isinstance(found, Unrecognised)
+    assert found.words == (
+        "Its search does not go on: it stands in line 12 of mine.py, without a call. "
+        "A loop there may have no end. It was stopped after 12 s."
     )
-    file = written(tmp_path, RULES, endless, START, "print(minimax(board, 0, True))\n")
-    line = file.read_text(encoding="utf-8").split("while True")[0].count("\n") + 1
-    with Running(file, limits=Limits(seconds=12.0)) as running:
-        while not running.stands and not running.done:
-            running.more(None)
-        assert running.stands == f"it stands in line {line} of mine.py, without a call"
-        while not running.done:
-            running.more(None)
-    if running.recording is None:
-        assert running.unrecognised is not None
-        assert f"line {line} of mine.py" in running.unrecognised.words
-        assert running.unrecognised.words.startswith("Its search does not go on: ")
-    else:
-        assert running.recording.stopped.startswith("the time limit of 12 s: it stands in line")
