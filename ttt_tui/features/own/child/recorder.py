@@ -160,10 +160,7 @@ class Recorder:
         for entry in log:
             event = events[entry if entry >= 0 else -1 - entry]
             if entry < 0:
-                reading = found.readings.get(event.index)
-                after = None if reading is None else event.after.get(reading)
-                if reading and after is not None and after != event.boards.get(reading):
-                    self.changed(self.top[0])
+                self._compare(event)
                 self.fail() if event.raised else self.leave(event.result)
                 continue
             outer = not event.searches
@@ -179,6 +176,14 @@ class Recorder:
             self._enter(event.index, code, *window, line)
             if self.top[0] >= self._first and not event.flags:
                 self._flags[self.top[0] - self._first] &= ~KNOWN
+
+    def _compare(self, event: Event) -> None:
+        """Its board when it returns with the one that it was called with."""
+        reading = self.found.readings.get(event.index)
+        if reading is None or reading not in event.after or self.top[0] < 0:
+            return
+        if event.after[reading] != event.boards.get(reading):
+            self.changed(self.top[0])
 
     def _pass_by(self, index: int) -> None:
         self._open.append((index, _LEAVES, self.top))
