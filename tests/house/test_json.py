@@ -18,6 +18,7 @@ import pytest
 
 import ttt_tui
 from tests.cli.conftest import Run, run
+from tests.features.analyses.made import NOTED
 from tests.features.own.reports.samples import ALL as CHECKED
 from tests.house.documents import DOCS, text
 from tests.outside import declared
@@ -34,7 +35,7 @@ FOLDER = Path(ttt_tui.__file__).parent / "schemas"
 SCHEMAS: dict[str, dict[str, Any]] = {
     file.stem: json.loads(text(file)) for file in sorted(FOLDER.glob("*.json"))
 }
-"""By name: that of the command, with - for a blank."""
+"""By name: that of the command, with - for a blank; or of a file."""
 
 SAMPLES: dict[str, list[tuple[str, ...]]] = {
     "analyze": [
@@ -63,8 +64,13 @@ SAMPLES: dict[str, list[tuple[str, ...]]] = {
 FORMAT = {"export": ("--format", "json")}
 """How JSON is asked for; elsewhere by `--json`."""
 
+FILE = "analysis-file"
+
 GROWING = {"check"}
 """Whose keys are not all described yet."""
+
+
+BUDGETS = ("no limit", {"nodes": 9}, {"seconds": 0.5}, {"depth": 4})
 
 
 @pytest.fixture(scope="module")
@@ -72,6 +78,10 @@ def printed() -> dict[str, list[Any]]:
     """What the samples print, by the name of the schema."""
     # A check takes a process a file: these are what it has printed of some.
     found = {"check": [{"schema": 1, **to_json(each)} for each in CHECKED]}
+    page = text(DOCS / "reference" / "files.md")
+    example = json.loads(re.findall(r"```json\n(.*?)```", page, re.DOTALL)[0])
+    found[FILE] = [example, NOTED.to_json(), {**example, "own": {"file": "my.py"}}]
+    found[FILE] += [{**example, "budget": each} for each in BUDGETS]
     run_it = run.__wrapped__()  # type: ignore[attr-defined]  # the fixture's function
     with declared(**{"toy-bad": "faulty:raises"}):
         for name, samples in SAMPLES.items():
@@ -92,7 +102,7 @@ def test_every_command_that_prints_json_has_a_schema_and_a_sample() -> None:
             isinstance(each, click.Choice) and "json" in each.choices for each in formats
         ):
             having.add(path)
-    assert having == set(SCHEMAS) == {*SAMPLES, "check"}
+    assert {*having, FILE} == set(SCHEMAS) == {*SAMPLES, "check", FILE}
     assert {"analyze", *commands()} >= {path.split("-")[0] for path in having} - {"bench"}
 
 
@@ -110,7 +120,7 @@ def _commands(group: click.Group, path: tuple[str, ...]) -> Iterator[tuple[str, 
 def test_a_schema_is_one_and_stands_on_the_page(name: str) -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMAS[name])
     assert SCHEMAS[name]["$schema"] == jsonschema.Draft202012Validator.META_SCHEMA["$id"]
-    page = text(DOCS / "reference" / "json.md")
+    page = text(DOCS / "reference" / ("files.md" if name == FILE else "json.md"))
     assert f"(../../ttt_tui/schemas/{name}.json)" in page
 
 
