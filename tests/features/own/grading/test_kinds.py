@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
 from tests.oracles.own_mistakes import max_for_both, without_last_diagonal
@@ -95,6 +98,16 @@ def test_negamax_changes_the_sign_and_minimax_does_not() -> None:
     assert answers("negamax", minimax(Tape(SMALL)))[0] == UNKNOWN
 
 
-def test_a_depth_limit_is_seen_or_it_is_not_known() -> None:
+def test_a_depth_limit_is_seen_or_it_is_not_known(tmp_path: Path) -> None:
     assert answers("depth-limited", limited(tape(), 3)) == (MET, "It looks no deeper than 3 plies.")
-    assert answers("depth-limited", minimax(tape()))[0] == NOT_MET
+    kept_elsewhere = limited(tape(), 3)
+    kept_elsewhere.subject = replace(kept_elsewhere.subject, depth=None)
+    assert answers("depth-limited", kept_elsewhere)[0] == UNKNOWN
+    whole = minimax(tape())
+    for text, status in (("def minimax(board):\n", NOT_MET), ("self.max_depth = 9\n", UNKNOWN)):
+        file = tmp_path / "mine.py"
+        file.write_text(text, encoding="utf-8")
+        whole.subject = replace(whole.subject, file=str(file))
+        assert answers("depth-limited", whole)[0] == status
+    whole.subject = replace(whole.subject, depth="depth")
+    assert answers("depth-limited", whole)[0] == UNKNOWN

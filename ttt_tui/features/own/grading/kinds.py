@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import chain, pairwise
+from pathlib import Path
 
 from ttt_tui.features.own.grading.grade import MET, NOT_MET, UNKNOWN
 from ttt_tui.features.own.judging.conventions import Conventions, Way, plain, variants
@@ -12,6 +14,8 @@ from ttt_tui.features.own.judging.tree import Node
 from ttt_tui.features.own.judging.verdict import Verdict
 from ttt_tui.words.numbers import plural
 
+_DEPTH = re.compile(r"depth|deep|pl(y|ies)(?![a-z])|limit|level|horizon", re.IGNORECASE)
+"""What a limit of the depth is called."""
 _ENOUGH = 8
 """Nodes that show how the value of a node comes from those of its moves."""
 _MOST = 0.9
@@ -129,19 +133,26 @@ def _negamax(_: Verdict, study: Study) -> Answer:
     return UNKNOWN, "Some values change their sign on the way to the caller, and some do not."
 
 
-def _depth_limited(verdict: Verdict, study: Study) -> Answer:
-    if study.limit is not None and not study.may_end_early:
-        if study.recording.subject.depth is None and not study.repeats:
-            return UNKNOWN, "It looks no deeper at one depth, and takes no depth."
-        return MET, f"It looks no deeper than {plural(study.limit, 'ply')}."
-    if not study.recording.complete or study.limit is not None:
+def _depth_limited(_: Verdict, study: Study) -> Answer:
+    recording = study.recording
+    name, stops = recording.subject.depth, study.limit is not None and not study.may_end_early
+    if stops and name is not None:
+        return MET, f"It looks no deeper than {plural(study.limit or 0, 'ply')}."
+    if not recording.complete or study.limit is not None:
         return UNKNOWN, "It is not known whether a depth ends its search."
-    name = study.recording.subject.depth
     if name is not None:
         return UNKNOWN, f"It takes {name}, and in the call recorded it looks to the end of games."
-    if verdict.verdict == UNKNOWN:
-        return UNKNOWN, "It takes no depth that is recognised, and looks to the end of games."
+    if _speaks_of_depth(recording.subject.file):
+        return UNKNOWN, "It looks to the end of games, though its file speaks of a depth."
     return NOT_MET, "It looks to the end of every game, and takes no depth."
+
+
+def _speaks_of_depth(file: str) -> bool:
+    """Whether a depth may be kept elsewhere than in an argument."""
+    try:
+        return bool(_DEPTH.search(Path(file).read_text(encoding="utf-8", errors="replace")))
+    except OSError:
+        return True
 
 
 _ANSWERS: dict[str, Callable[[Verdict, Study], Answer]] = {
