@@ -123,6 +123,18 @@ def test_who_had_no_time_to_answer_is_not_right(monkeypatch: pytest.MonkeyPatch)
     assert "no time to ask" in found.found.verdict.notes[-1]
 
 
+def test_whose_choice_of_a_move_was_not_asked_is_not_right(
+    asked: list[Limits], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checking, "record", lambda *_: alpha_beta(Tape(window=True)))
+    monkeypatch.setattr(checking, "chooser", lambda *_: "move")
+    found = check("a.py")
+    assert found.verdict == "unknown"
+    assert isinstance(found.found, Judged)
+    assert found.found.verdict.notes[-1] == "Not tested is the move that move chooses."
+    assert len(asked) == 1
+
+
 EXAMPLES = Path(__file__).parents[3] / "examples"
 CHOOSER = EXAMPLES / "right/chooses_its_move.py"
 

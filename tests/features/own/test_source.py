@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ttt_tui.features.own.source import OwnSource, source_of
+from ttt_tui.features.own.source import OwnSource, chooser, source_of
 
 TEXT = """\
 import math
@@ -87,3 +87,13 @@ def test_where_the_function_is_not_found_the_whole_file_stands(tmp_path: Path) -
     assert source.begins == (0,)
     broken = shown(tmp_path, "minimax", text="def minimax(:\n")
     assert broken.lines == ("def minimax(:",)
+
+
+def test_who_calls_the_search_for_each_move_is_its_chooser() -> None:
+    examples = Path(__file__).parents[3] / "examples"
+    loses = examples / "wrong/any_move_unless_one_wins.py"
+    assert chooser(loses, ["Player.lowest", "Player.highest"]) == "move"
+    assert chooser(examples / "right/course.py", ["max_value", "min_value"]) == "minimax"
+    assert chooser(examples / "right/strict_cut.py", ["search"]) == ""
+    closures = ["solve.<locals>.maximum", "solve.<locals>.minimum"]
+    assert chooser(examples / "right/two_closures.py", closures) == ""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from ttt_tui.features.own.attempts import FIRST, NEVER_SO, Attempt, other_calls
@@ -28,6 +29,7 @@ from ttt_tui.features.own.questions import Answer, ask
 from ttt_tui.features.own.recording import Recording, Subject
 from ttt_tui.features.own.running import Hints, Limits, Unrecognised, record
 from ttt_tui.features.own.sandbox import Sandbox, best
+from ttt_tui.features.own.source import chooser
 from ttt_tui.game import Player, Position
 from ttt_tui.words.numbers import plural
 
@@ -171,6 +173,7 @@ class _Tested:
         """`run` records it from a position, with an attempt; `left` is the time, in seconds."""
         self.study = Study(recording) if len(recording) else None
         self.found = judged(recording, self.study)
+        self._chooser = ""  # calls the search for each move, and was not asked
         self._recording, self._run, self._left = recording, run, left
         self._subject = recording.subject  # as it calls itself, with whichever side to move
         self._start = self._subject.start
@@ -279,6 +282,9 @@ class _Tested:
         asked = chosen_moves(self._start, partial(self.ask, tried=TRIED), known)
         if asked.asked:
             return asked
+        self._chooser = chooser(Path(self._subject.file), self._subject.functions)
+        if self._chooser:
+            return asked
         assert self.study is not None  # there is a verdict
         read = chosen_moves(self._start, by_values(self.study))
         return read if read.asked else asked
@@ -290,6 +296,8 @@ class _Tested:
             self._doubt("There was no time to ask for all of its moves: --seconds gives more.")
             return
         if not moves.worse:
+            if self._chooser:
+                self._doubt(f"Not tested is the move that {self._chooser} chooses.")
             return
         why = "and it is not known why"
         worse = list(moves.worse.items())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -91,3 +92,32 @@ def is_in_search(path: Path, name: str, line: int) -> bool:
         return False
     places = [(each.module.file, *_place(each.node)) for cycle in cycles for each in cycle]
     return any(Path(file).name == name and a <= line <= b for file, a, b, _ in places)
+
+
+_LOOPS = ast.For | ast.ListComp | ast.GeneratorExp | ast.DictComp | ast.Lambda
+
+
+def chooser(path: Path, functions: Sequence[str]) -> str:
+    """The function that calls the search for each move in a loop and is no part of it; "" for none.
+
+    Args:
+        functions: those that search, by their qualified names.
+    """
+    names = {each.rpartition(".")[2] for each in functions}
+    try:
+        tree = ast.parse(path.read_text(encoding="utf-8", errors="replace"))
+    except (OSError, SyntaxError, ValueError, RecursionError):
+        return ""
+    for node in ast.walk(tree):
+        if isinstance(node, FunctionNode):
+            inner = list(ast.walk(node))
+            own = {each.name for each in inner if isinstance(each, FunctionNode)}
+            loops = [each for each in inner if isinstance(each, _LOOPS)]
+            if not own & names and any(_calls(loop, names) for loop in loops):
+                return node.name
+    return ""
+
+
+def _calls(node: ast.AST, names: set[str]) -> bool:
+    called = [each.func for each in ast.walk(node) if isinstance(each, ast.Call)]
+    return any(getattr(each, "id", getattr(each, "attr", "")) in names for each in called)
