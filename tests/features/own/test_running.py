@@ -339,3 +339,19 @@ def test_a_loop_without_end_in_the_search_is_named_with_its_line(
         "Its search does not go on: it stands in line 12 of mine.py, without a call. "
         "A loop there may have no end. It was stopped after 12 s."
     )
+
+
+TAKING = """
+def search(board, depth):
+    for cell in range(9):
+        if depth and board[cell] == "o":
+            board[cell] = " "
+            search(board, depth - 1)
+            board[cell] = "o"
+    return 0
+search(["o"] * 9, 4)
+"""
+
+
+def test_where_stones_are_taken_away_it_is_no_game_of_these(tmp_path: Path) -> None:
+    assert isinstance(record(written(tmp_path, TAKING)), Unrecognised)

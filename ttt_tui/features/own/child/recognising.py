@@ -20,6 +20,7 @@ from ttt_tui.features.own.child.sources import Call
 _GOOD = 0.6
 """So large a share of the calls must set one stone, or it is no board."""
 
+_BLANK = (" ", "", ".", "_", "-")
 _FEWEST_FIRSTS = 5
 _MOST_COMBINED = 400
 
@@ -149,6 +150,8 @@ def _described(
     boards = [_cells(event, readings) for event in events if event.searches]
     placed = list(_placed(events, readings, root))
     signs = _signs(boards, placed, steps)
+    if not signs.numbered and _are_taken_away(signs):
+        return None
     turn = 0 if placed and same(placed[0], signs.x) else 1
     if not placed:
         first = next((cells for cells in boards if cells), ())
@@ -366,6 +369,12 @@ def _other(sign: Any) -> Any:
         if same(sign, other):
             return one
     return None
+
+
+def _are_taken_away(signs: Signs) -> bool:
+    """Whether stones become empty cells there, and not empty cells stones."""
+    x, o, empty = (isinstance(each, str) and each in _BLANK for each in signs[:3])
+    return isinstance(signs.empty, str) and not empty and (x or o)
 
 
 def _likes_o(sign: Any) -> int:
