@@ -48,7 +48,7 @@ async def test_what_is_all_in_sight_says_nothing_of_more(opened: Opener) -> None
         panel.show("yours", FINDINGS[1:])
         await screen.settle()
         assert "F4" not in screen.part_of(panel)
-        assert "P first difference" in screen.part_of(panel)
+        assert "P next place" in screen.part_of(panel)
         await screen.press("f4")
         assert "nothing below has more" in " ".join(screen.turn.split())
 

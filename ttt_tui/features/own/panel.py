@@ -20,10 +20,7 @@ _OPTIONAL_PARTS = 2  # of the title: the count of nodes, the sandbox
 class OwnPanel(BelowPanel):
     """Hidden until a file is watched; the verdict comes first."""
 
-    DOES = (
-        "[@click=screen.own_parting]P first difference[/]  "
-        "[@click=screen.own_open]Y another file[/]"
-    )
+    DOES = "[@click=screen.own_parting]P next place[/]  [@click=screen.own_open]Y another file[/]"
 
     HELP: ClassVar[str] = """\
 **Yours.** What was found in your file: whether its search is right, and the first node where it
