@@ -21,6 +21,8 @@ from ttt_tui.features.own.saved_checks import SavedChecks
 Task = tuple[str, str | None]
 """A file, and the function asked for."""
 
+_REFRESH_SECONDS = 0.5
+
 
 class NotSaved(Exception):
     """The file of results cannot be written; the message says why."""
@@ -92,6 +94,7 @@ class HandIns:
             if saved is not None and (checked := saved.get(*task)) is not None
         }
         self.done = len(ready)
+        threading.Thread(target=self._refresh, name="check-progress", daemon=True).start()
         # What a cluster is given goes through a pipe: nobody can tell it to stop.
         is_there = isinstance(self._crew, Cluster)
         work = partial(_check_there, Path.cwd(), self._terms) if is_there else self._check
@@ -126,6 +129,11 @@ class HandIns:
                 self._saved.keep(*task, checked)
             except OSError as error:
                 raise NotSaved(error.strerror or str(error)) from error
+
+    def _refresh(self) -> None:
+        """Show the line now and then: the first file may take a minute."""
+        while not self._is_off.wait(_REFRESH_SECONDS):
+            self._show()
 
     def _show(self) -> None:
         names = ", ".join(Path(file).name for file, _ in list(self._in_work))
