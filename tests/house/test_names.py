@@ -42,6 +42,7 @@ UNDER_OTHER_NAMES = {
     "features/own/child/loading.py": "in the process of features/own/test_running.py",
     "features/own/child/probing.py": "in the process of features/own/test_running.py",
     "features/own/child/readers.py": "in the process of features/own/test_running.py",
+    "features/own/child/recognised.py": "in the process of features/own/test_running.py",
     "features/own/child/recognising.py": "in the process of features/own/test_running.py",
     "features/own/child/recorder.py": "in the process of features/own/test_running.py",
     "features/own/child/session.py": "in the process of features/own/test_running.py",

@@ -13,7 +13,8 @@
    its board; `sources`: where a call has something, read and written; `session`: how long to wait.
 4. The board. `boards`: `KINDS`, the table of all shapes with their words, reader, writer and quick
    key; `parts` and `placing`: of two of them; `combining`: shapes that only several calls betray;
-   `recognising`: which reading the calls fit, and its signs; `games`: whether stones fall, how long
+   `recognising`: which reading the calls fit, as
+   `recognised` has it; `games`: whether stones fall, how long
    a line wins; `parameters`: window and depth; `values`: numbers and moves in what is returned.
 5. The nodes. `course` and `recorder`: from the first call on a board on; `quick`: a node;
    `readers`: keys of boards; `looking`: variables of a node; `threads`: calls of several threads;

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from ttt_tui.features.own.batches import Batch
 from ttt_tui.features.own.child.recipes import Recipe, written
-from ttt_tui.features.own.child.recognising import Recognised
+from ttt_tui.features.own.child.recognised import Recognised
 from ttt_tui.features.own.child.recorder import Recorder
 from ttt_tui.features.own.child.sources import Call
 from ttt_tui.features.own.child.threads import SEVERAL

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from ttt_tui.features.own.child.looking import Looking
 from ttt_tui.features.own.child.probing import line_of_caller
 from ttt_tui.features.own.child.readers import reader_of, window_of
-from ttt_tui.features.own.child.recognising import Recognised
+from ttt_tui.features.own.child.recognised import Recognised
 from ttt_tui.features.own.child.watch import Told, Watch
 
 Function = Callable[..., Any]

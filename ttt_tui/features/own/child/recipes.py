@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 from ttt_tui.features.own.child.boards import Reading, Shape
-from ttt_tui.features.own.child.recognising import Recognised, Signs
+from ttt_tui.features.own.child.recognised import Recognised, Signs
 from ttt_tui.features.own.child.sources import Source, is_instance_of_theirs
 
 Recipe = dict[str, Any]

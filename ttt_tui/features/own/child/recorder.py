@@ -15,7 +15,7 @@ from ttt_tui.features.own.child.looking import Looking
 from ttt_tui.features.own.child.probing import KNOWN, Event, line_of_caller
 from ttt_tui.features.own.child.quick import quick
 from ttt_tui.features.own.child.readers import reader_of, window_of
-from ttt_tui.features.own.child.recognising import Recognised
+from ttt_tui.features.own.child.recognised import Recognised
 from ttt_tui.features.own.child.sources import Call
 from ttt_tui.features.own.child.threads import OneAtATime, on_start
 from ttt_tui.features.own.child.values import number_in

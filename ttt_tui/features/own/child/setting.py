@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from ttt_tui.features.own.child.boards import Cells, Unsettable, readings
-from ttt_tui.features.own.child.recognising import Recognised, same
+from ttt_tui.features.own.child.recognised import Recognised, same
 from ttt_tui.features.own.child.sources import Call, Source, search
 
 Stones = tuple[int, int, int]

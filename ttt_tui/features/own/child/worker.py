@@ -27,7 +27,7 @@ from ttt_tui.features.own.child.loading import Loaded
 from ttt_tui.features.own.child.looking import Looking
 from ttt_tui.features.own.child.modules import Project
 from ttt_tui.features.own.child.recipes import Recipe
-from ttt_tui.features.own.child.recognising import Recognised
+from ttt_tui.features.own.child.recognised import Recognised
 from ttt_tui.features.own.child.said import said
 from ttt_tui.features.own.child.session import Session
 from ttt_tui.features.own.child.stand_ins import USES
