@@ -119,12 +119,13 @@ def begins(scene: Scene) -> Iterator[Place]:
     wrong = [
         (node.x_moves, study.scale.of(node) > best)
         for node in study.tree.nodes
-        if node.children and node.has_value and node.outcome is None and not node.untried
+        if node.children and node.has_value and node.outcome is None
         if (best := study.best_of_children(node)) is not None and best != study.scale.of(node)
-        if node.raw == got or node.x_moves == scene.x_moves
     ]
     if {is_more for x_moves, is_more in wrong if x_moves == scene.x_moves} != {scene.x_moves}:
-        yield from worst_for_best(scene)
+        # If the other side is wrong, too, the test that tells them apart may be to blame.
+        if all(x_moves == scene.x_moves for x_moves, _ in wrong):
+            yield from worst_for_best(scene)
         return
     for each in ast.walk(scene.text.functions[number]):
         if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name):
