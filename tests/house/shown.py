@@ -20,7 +20,7 @@ from typing import NamedTuple
 from tests.house.documents import DOCS, PAGES, name, prose, text
 
 _FENCE = re.compile(
-    r"^(?:<!-- (?P<mark>\w+): (?P<why>.+?) -->\n\n?)?"
+    r"^(?: *<!-- (?P<mark>\w+): (?P<why>.+?) -->\n\n?)?"
     r"^(?P<margin> *)```(?P<language>\w+)\n(?P<lines>.*?)^(?P=margin)```$",
     re.MULTILINE | re.DOTALL,
 )

@@ -80,7 +80,7 @@ def test_what_is_not_ours_is_run_somewhere() -> None:
 
 def test_marks_are_known_and_say_why() -> None:
     for page in PAGES:
-        for mark in re.findall(r"^<!-- (.+?) -->$", text(page), re.MULTILINE):
+        for mark in re.findall(r"^ *<!-- (.+?) -->$", text(page), re.MULTILINE):
             assert re.fullmatch(r"(slow|elsewhere): .{10,}", mark), f"{name(page)}: {mark}"
 
 

@@ -66,9 +66,26 @@ def test_they_come_in_order_whichever_is_done_first(asked: list[str]) -> None:
     assert line.texts[-1].startswith("check: 5 of 5 files done")
 
 
-def test_what_is_done_is_not_done_again(tmp_path: Path, asked: list[str]) -> None:
+def test_what_is_done_is_not_done_again(
+    tmp_path: Path, asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_second_saved = threading.Event()
+    answer = hand_ins.check
+
+    def check(file: str, *_: object, **__: object) -> Checked:
+        if file == "a.py":
+            assert is_second_saved.wait(60)
+        return answer(file)
+
+    def save(task: Task, checked: Checked) -> None:
+        saved.keep(*task, checked)
+        is_second_saved.set()
+
+    monkeypatch.setattr(hand_ins, "check", check)
     saved = SavedChecks(tmp_path / "results", TERMS.to_json())
-    coming = HandIns(FILES, TERMS, Threads(2), saved).checked()
+    work = HandIns(FILES, TERMS, Threads(2), saved)
+    monkeypatch.setattr(work, "_save", save)
+    coming = work.checked()
     next(coming)
     coming.close()  # as Ctrl-C does
     saved.close()

@@ -146,7 +146,8 @@ def check(
         words = f"Judging it failed, which is our mistake: {type(error).__name__}: {error}"
         found = Unrecognised(why=words)
     if requirements and grade is None:
-        grade = grader.ungraded(requirements)
+        why = found.words if isinstance(found, Unrecognised) else "There was no time left."
+        grade = grader.ungraded(requirements, why)
     return Checked(file, found, clock() - begun, grade, best())
 
 

@@ -88,7 +88,7 @@ def test_where_alpha_beta_is_expected_the_points_of_pruning_are_for_cuts() -> No
 
 def test_what_was_not_judged_gets_no_points_and_says_so() -> None:
     asked = Requirements(("minimax",), NodeCount(5), ASKED, {**POINTS, "moves": 1})
-    grade = grader.ungraded(asked)
+    grade = grader.ungraded(asked, "Syntax error in line 1: invalid syntax.")
     assert (grade.points, grade.of) == (0, 101)
     assert {item.status for item in grade.items} == {UNKNOWN}
     names = [

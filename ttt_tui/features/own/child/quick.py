@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Callable
+from threading import RLock
 from types import CodeType
 from typing import Any, Protocol
 
@@ -120,6 +121,32 @@ def quick(recorder: Nodes, index: int, function: Function) -> Told:
             values[place] = result
             recorder.top = above
         else:
+            recorder.left(index, node, above, result)
+        return result
+
+    return call
+
+
+def careful(recorder: Nodes, index: int, function: Function, lock: RLock) -> Told:
+    """The same where threads may call at any moment: whose turn it is, is asked under a lock."""
+    window = window_of(recorder.found.windows.get(index), function)
+
+    def call(function: Function, inner: Function, args: Any, kwargs: Any) -> Any:
+        with lock:
+            recorder.is_due()
+            above = recorder.top
+            code = recorder.look(index, inner, args, kwargs)
+            alpha, beta = window(args, kwargs)
+            node = recorder.add(index, code, alpha, beta, line_of_caller())
+            if recorder.looking and node[0] == recorder.count - 1:
+                function = recorder.looking.around(node[0], function, inner, args, kwargs)
+        try:
+            result = function(*args, **kwargs)
+        except BaseException:
+            with lock:
+                recorder.failed(index, node, above)
+            raise
+        with lock:
             recorder.left(index, node, above, result)
         return result
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from array import array
 from collections.abc import Callable
@@ -13,7 +14,7 @@ from ttt_tui.features.own.batches import Batch
 from ttt_tui.features.own.child.boards import KINDS
 from ttt_tui.features.own.child.looking import Looking
 from ttt_tui.features.own.child.probing import KNOWN, Event, line_of_caller
-from ttt_tui.features.own.child.quick import quick
+from ttt_tui.features.own.child.quick import careful, quick
 from ttt_tui.features.own.child.readers import reader_of, window_of
 from ttt_tui.features.own.child.recognised import Recognised
 from ttt_tui.features.own.child.sources import Call
@@ -119,19 +120,22 @@ class Recorder:
         self.values = array("d", [nan]) * _MOST_IN_BATCH
         self._flags = array("B", [0]) * _MOST_IN_BATCH
         self._threads: OneAtATime | None = None
+        self._lock = threading.RLock()
+        self._hastened: dict[int, Function] = {}
         on_start(self._beware, OneAtATime())
 
     # Told by the decorator, of the calls until they are quick.
 
     def enter(self, index: int, function: Function, args: Any, kwargs: Any) -> None:
-        self._in_turn()
-        if not self.watch.searches(index):
-            self._pass_by(index)
-            return
-        alpha, beta = window_of(self.found.windows.get(index), function)(args, kwargs)
-        code = self.look(index, function, args, kwargs)
-        self._enter(index, code, alpha, beta, line_of_caller())
-        self.hasten(index, function)
+        with self._lock:
+            self._in_turn()
+            if not self.watch.searches(index):
+                self._pass_by(index)
+                return
+            alpha, beta = window_of(self.found.windows.get(index), function)(args, kwargs)
+            code = self.look(index, function, args, kwargs)
+            self._enter(index, code, alpha, beta, line_of_caller())
+            self.hasten(index, function)
 
     def leave(self, result: Any) -> None:
         index, node, above = self._open.pop()
@@ -206,7 +210,11 @@ class Recorder:
 
     def hasten(self, index: int, function: Function) -> Told:
         """From now on its nodes are added in one place: it is done for every node."""
-        self.watch.calls[index] = quick(self, index, function)
+        if self._threads is None:
+            self.watch.calls[index] = quick(self, index, function)
+            self._hastened[index] = function
+        else:
+            self.watch.calls[index] = careful(self, index, function, self._lock)
         return self.watch.calls[index]
 
     def add(self, index: int, code: int, alpha: float, beta: float, line: int) -> Node:
@@ -329,6 +337,8 @@ class Recorder:
         """A thread has been started: from now on every call asks whose turn it is."""
         self._threads = threads
         self.first, self.due = _FAR, -1
+        for index, function in self._hastened.items():
+            self.hasten(index, function)
 
     def _in_turn(self) -> None:
         if self._threads is not None and not self._threads.are_in_turn(self.top, self.count):

@@ -73,9 +73,13 @@ def grade(requirements: Requirements, tested: Tested, study: Study) -> Grade:
     return Grade(_with_cuts(items), answers.found if answers else None)
 
 
-def ungraded(requirements: Requirements) -> Grade:
-    """The grade of a program that was not judged, or not in time: everything is unknown."""
-    reason = "Not judged: there is no verdict on its search, or there was no time left."
+def ungraded(requirements: Requirements, why: str) -> Grade:
+    """The grade of a program that was not judged: everything is unknown, for one reason.
+
+    Args:
+        why: it was not, in sentences.
+    """
+    reason = f"Not judged. {why}"
     return Grade(tuple(Item(name, UNKNOWN, reason, 0, of) for name, of in _asked(requirements)))
 
 
