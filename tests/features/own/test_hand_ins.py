@@ -70,12 +70,12 @@ def test_what_is_done_is_not_done_again(
     tmp_path: Path, asked: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     is_second_saved = threading.Event()
-    answer = hand_ins.check
 
     def check(file: str, *_: object, **__: object) -> Checked:
         if file == "a.py":
             assert is_second_saved.wait(60)
-        return answer(file)
+        asked.append(file)
+        return FOUND[file]
 
     def save(task: Task, checked: Checked) -> None:
         saved.keep(*task, checked)

@@ -23,14 +23,15 @@ def reader_of(reading: Reading, function: Function) -> Callable[[Function, Any, 
     """
     shape = reading.shape
     shape = shape.inner if shape.kind == "placed" else shape
-    names = {
+    names: dict[str, Any] = {
         "_names": getattr(function, "__globals__", {}),
         "_plain": plain,
         "_said": said_board,
         "_seen": cells_of,
         "_shape": shape,
-        "_picked": itemgetter(*shape.keys) if shape.kind == "dict" else None,
     }
+    if shape.kind == "dict":
+        names["_picked"] = itemgetter(*shape.keys)
     made: Callable[[Function, Any, Any], Any] = eval(
         f"lambda f, a, k: {_board_text(reading, function)}", names
     )
