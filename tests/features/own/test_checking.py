@@ -175,7 +175,11 @@ def test_the_move_chosen_is_judged_in_every_position(
     [
         ("right/almost_full.py", []),
         ("wrong/no_diagonals_almost_full.py", ["goes-on-after-end", "win-as-draw"]),
-        pytest.param("wrong/no_win_at_all.py", ["goes-on-after-end"], marks=pytest.mark.slow),
+        pytest.param(
+            "wrong/no_win_at_all.py",
+            ["goes-on-after-end", "win-as-draw"],
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_what_was_not_seen_is_looked_for_elsewhere(file: str, kinds: list[str]) -> None:
