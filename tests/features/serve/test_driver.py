@@ -7,6 +7,8 @@ import select
 import signal
 import subprocess
 import sys
+import time
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 
@@ -52,7 +54,11 @@ def test_what_a_visitor_has_started_ends_with_a_visit_that_is_killed(tmp_path: P
         visit.until("Solve")
         visit.type("\x1bOQ")  # F2
         visit.until("nodes/s")
-        children = [os.pidfd_open(each) for each in children_of(visit.process.pid)]
+        begun = partial(children_of, visit.process.pid)
+        deadline = time.monotonic() + 60
+        while not begun() and time.monotonic() < deadline:
+            pass  # the words may stand there before its process has begun
+        children = [os.pidfd_open(each) for each in begun()]
         assert children
         visit.process.kill()
         assert all(ends(child) for child in children)
