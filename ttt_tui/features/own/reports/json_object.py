@@ -16,6 +16,11 @@ from ttt_tui.game import Position
 def to_json(checked: Checked) -> dict[str, Any]:
     """A file in plain types; moves are [row, column], `value` is from X's side."""
     found = checked.found
+    of_each = {
+        "grade": _grade(checked.grade),
+        "seconds": round(checked.seconds, 2),
+        "sandbox": None if checked.sandbox is None else checked.sandbox.name.lower(),
+    }
     if isinstance(found, Unrecognised):
         return {
             "file": checked.file,
@@ -28,9 +33,7 @@ def to_json(checked: Checked) -> dict[str, Any]:
             "reason": found.words,
             "tried": list(found.tried),
             "notes": [],
-            "grade": _grade(checked.grade),
-            "seconds": round(checked.seconds, 2),
-            "sandbox": None if checked.sandbox is None else checked.sandbox.name.lower(),
+            **of_each,
         }
     subject, verdict = found.subject, found.verdict
     return {
@@ -51,9 +54,7 @@ def to_json(checked: Checked) -> dict[str, Any]:
         "reason": None,
         "tried": [],
         "notes": list(verdict.notes),
-        "grade": _grade(checked.grade),
-        "seconds": round(checked.seconds, 2),
-        "sandbox": None if checked.sandbox is None else checked.sandbox.name.lower(),
+        **of_each,
     }
 
 
