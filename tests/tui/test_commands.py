@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from textual.command import CommandList, CommandPalette, Hit
+from textual.command import CommandPalette, Hit
 from textual.events import Click
 
 from tests.tui.driver import FOLDED, TEN_A_SECOND, Driver, Opener
@@ -123,14 +123,3 @@ async def test_the_palette_runs_what_is_chosen(opened: Opener) -> None:
         await screen.press("enter")
         await screen.until(lambda: isinstance(screen.app.screen, Dashboard), "the dashboard")
         await screen.until_text("hint (2,0)")
-
-
-async def test_the_menu_offers_no_answer_where_no_question_is_open(opened: Opener) -> None:
-    async with opened() as screen:
-        await screen.app.screen.run_action("show_view('practice')")
-        await screen.press("ctrl+p")
-        await screen.settle()
-        found = screen.app.screen.query_one(CommandList)
-        names = "\n".join(str(option.prompt) for option in found.options)
-        assert "Quiz" in names
-        assert not any(words in names for words in ("Answer 1", "Ask on", "Leave\n"))

@@ -7,9 +7,7 @@ import unicodedata
 from functools import cache
 
 import pytest
-from rich.cells import cell_len
 
-from tests.tui.driver import FOLDED, SMALLEST, Opener
 from ttt_tui.tui.badges import Badge, titled
 from ttt_tui.tui.colours import Piece
 from ttt_tui.tui.fitting import Part, fitted_line, pieces_len, wrapped
@@ -56,19 +54,3 @@ def test_fitted_lines_have_their_width(width: int) -> None:
 def test_titles_take_every_sign(room: int) -> None:
     for text in texts():
         assert titled("Search tree: ", text, [Badge(text, "screen.options")], room)
-
-
-@pytest.mark.parametrize("size", [SMALLEST, pytest.param(FOLDED, marks=pytest.mark.slow)], ids=str)
-async def test_a_note_of_any_signs_is_shown_and_the_screen_lives(
-    opened: Opener, size: tuple[int, int]
-) -> None:
-    notes = ["a \u200b b", " \u0301 ", " \ufe0f ", " ".join(signs())]
-    async with opened(size=size) as screen:
-        await screen.finish()
-        for note in notes:
-            await screen.press("M")
-            field = screen.app.screen.query_one("#note-text")
-            field.value = note.replace("\n", " ")  # type: ignore[attr-defined]
-            await screen.press("enter")
-            assert "root" in screen.text
-            assert all(cell_len(line) == size[0] for line in screen.lines)

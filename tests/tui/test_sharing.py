@@ -34,12 +34,12 @@ async def test_the_card_has_the_whole_board_and_the_whole_sentence(
         await screen.finish()
         await screen.press("X")
         rows = screen.match.position.rules.rows
-        boards = [
-            line[1 : 2 * screen.match.position.rules.columns] for line in screen.card.split("\n")
-        ]
+        width = 2 * screen.match.position.rules.columns
+        lines = screen.card.split("\n")
+        boards = [line[1:width] for line in lines]
         drawn = [line for line in boards if line.strip(" ─") and set(line) <= set("XO· ")]
         assert len(drawn) == rows
-        assert "not visited." in " ".join(screen.card.replace("·", " ").split())
+        assert "not visited." in " ".join(" ".join(line[width:] for line in lines).split())
 
 
 async def test_what_the_card_is_too_low_for_is_scrolled_to(opened: Opener) -> None:

@@ -33,8 +33,8 @@ _AT_MOST = re.compile(
     rf"(?P<side>[XO]) can do no better here than the win that it has elsewhere, {_BY}"
 )
 _KNOWN = re.compile(
-    rf"looked at before: (?:(?P<wins>[XO]) wins|(?:(?P<least>[XO]) gets at least|it is worth) "
-    rf"(?P<result>{_RESULT})(?: to (?P<side>[XO]))?),"
+    rf"looked at before: (?:(?P<wins>[XO]) wins(?: in (?P<plies>\d+))?|"
+    rf"(?:(?P<least>[XO]) gets at least|it is worth) (?P<result>{_RESULT})(?: to (?P<side>[XO]))?),"
 )
 _COUNT = re.compile(r"the move left|these (?P<many>\d+) moves|this line|the moves left")
 
@@ -134,7 +134,10 @@ class Sentence:
         if found is None:
             return False
         side = found["wins"] or found["least"] or found["side"]
-        wanted = 1 if found["wins"] else self.number(found["result"])
+        if found["wins"]:
+            wanted = self.number("a win" + (f" in {found['plies']}" if found["plies"] else ""))
+        else:
+            wanted = self.number(found["result"])
         if wanted is not None:
             worth = self.worth(self.moves, side)
             assert worth >= wanted if found["least"] else worth == wanted, self.text

@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 
 from tests.features.analyses.made import NOTED
 from tests.features.analyses.test_dashboard import Opening, limb_of, opening, until_opened
 from tests.features.own.stand_ins import SHELF
 from tests.spread import few
-from tests.tui.driver import Driver
+from tests.tui.driver import FOLDED, SMALLEST, Driver, Opener
+from tests.tui.test_fitting_any_text import signs
 from ttt_tui.features.analyses.dialogs import RunScreen
 from ttt_tui.features.analyses.line import to_line
 from ttt_tui.features.analyses.store import Opened
@@ -132,3 +134,19 @@ async def test_a_file_of_one_s_own_is_not_in_a_line_that_is_sent(opening: Openin
 
 def _breakpoints(screen: Driver) -> Any:
     return screen.limb(BreakpointsOnDashboard).kept()
+
+
+@pytest.mark.parametrize("size", [SMALLEST, pytest.param(FOLDED, marks=pytest.mark.slow)], ids=str)
+async def test_a_note_of_any_signs_is_shown_and_the_screen_lives(
+    opened: Opener, size: tuple[int, int]
+) -> None:
+    notes = ["a \u200b b", " \u0301 ", " \ufe0f ", " ".join(signs())]
+    async with opened(size=size) as screen:
+        await screen.finish()
+        for note in notes:
+            await screen.press("M")
+            field = screen.app.screen.query_one("#note-text")
+            field.value = note.replace("\n", " ")  # type: ignore[attr-defined]
+            await screen.press("enter")
+            assert "root" in screen.text
+            assert all(cell_len(line) == size[0] for line in screen.lines)

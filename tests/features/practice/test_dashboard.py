@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from textual.command import CommandList
 
 from tests.cases import ALPHA_BETA, EMPTY, TURN_3
 from tests.spread import few, spread
@@ -221,3 +222,14 @@ async def test_a_damaged_score_is_told_and_set_aside(opened: Opener, tmp_path: P
         await screen.press("Q")
         assert question(screen).choices
         assert any("scores were damaged" in notice for notice in screen.notices)
+
+
+async def test_the_menu_offers_no_answer_where_no_question_is_open(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.app.screen.run_action("show_view('practice')")
+        await screen.press("ctrl+p")
+        await screen.settle()
+        found = screen.app.screen.query_one(CommandList)
+        names = "\n".join(str(option.prompt) for option in found.options)
+        assert "Quiz" in names
+        assert not any(words in names for words in ("Answer 1", "Ask on", "Leave\n"))

@@ -30,7 +30,18 @@ HOSTILE = ("/etc/passwd", "../../escaped.svg", "~/escaped.svg", "tree.svg", "$(t
 """Typed into the first line of every dialog, one after the other; one is a name that is taken."""
 
 _ENDS = {"quit", "help_quit", "restart"}
-_CHANGES = ("remove", "rename", "rmdir", "mkdir", "link", "symlink", "truncate", "chmod", "chown")
+_CHANGES = (
+    "remove",
+    "rename",
+    "rmdir",
+    "mkdir",
+    "link",
+    "symlink",
+    "truncate",
+    "chmod",
+    "chown",
+    "utime",
+)
 _SEEN = ("open", "subprocess.", "os.", "socket.", "shutil.", "webbrowser.", "pty.", "sqlite3.")
 _HARMLESS = ("os.putenv", "os.unsetenv", "os.kill", "os.listdir", "os.scandir", "os.chdir")
 

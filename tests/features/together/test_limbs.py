@@ -109,6 +109,7 @@ OF_MORE_THAN_THE_HEART = (
     "house/test_names.py",
     "house/test_packaging.py",
     "house/test_shown.py",
+    "house/test_textual.py",
     "house/test_workflows.py",
     "tui/together/test_screenshots.py",
     "tui/test_below.py",

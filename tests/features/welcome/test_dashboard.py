@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.driver import FOLDED, SMALLEST, WIDE, Opener
+from ttt_tui.engine.seat import Seat
 from ttt_tui.features.welcome.dashboard import WelcomeOnDashboard
 from ttt_tui.features.welcome.panel import WelcomePanel
 from ttt_tui.features.welcome.settings import ENTRY
@@ -96,3 +97,19 @@ async def test_a_game_that_has_begun_is_left_for_the_worked_example_by_a_second_
         assert str(screen.match.position) == WORKED_EXAMPLE
         await screen.press("f2")
         assert "once more" not in screen.turn, "nothing has been played"
+
+
+async def test_undo_at_the_start_brings_back_the_game_that_was_replaced(opened: Opener) -> None:
+    set_up = "X../.O./... x"
+    async with opened(set_up, x=Seat("alpha-beta"), o=Seat.HUMAN, held=True) as screen:
+        before = screen.match
+        await screen.press("f2")
+        assert screen.position != set_up
+        assert screen.match.seats != before.seats
+        await screen.press("u")
+        assert screen.match == before
+        await screen.press("y")
+        assert screen.position.startswith("..O/XOO/..X")
+        assert "nothing was taken back" not in screen.turn
+        await screen.press("y")
+        assert "nothing was taken back" in screen.turn

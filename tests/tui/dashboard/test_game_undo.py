@@ -95,22 +95,6 @@ async def test_with_engines_only_undo_takes_a_move_back_and_says_that_they_wait(
         assert "reviewing" not in screen.turn
 
 
-async def test_undo_at_the_start_brings_back_the_game_that_was_replaced(opened: Opener) -> None:
-    set_up = "X../.O./... x"
-    async with opened(set_up, x=ALPHA_BETA, o=HUMAN, held=True) as screen:
-        before = screen.match
-        await screen.press("f2")
-        assert screen.position != set_up
-        assert screen.match.seats != before.seats
-        await screen.press("u")
-        assert screen.match == before
-        await screen.press("y")
-        assert screen.position.startswith("..O/XOO/..X")
-        assert "nothing was taken back" not in screen.turn
-        await screen.press("y")
-        assert "nothing was taken back" in screen.turn
-
-
 async def test_games_come_back_one_after_the_other_with_their_moves_and_boards(
     opened: Opener,
 ) -> None:
