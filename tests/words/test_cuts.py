@@ -18,7 +18,16 @@ from tests.oracles.reference import Board, Game, Truth, other, put
 from tests.searches import finished, searched, wording_of
 from ttt_tui.game import Position
 from ttt_tui.game.examples import CUT_AT_A_DRAW
-from ttt_tui.search import Cutoff, Enhancement, FirstGuess, Moment, Reason, Score, SearchOptions
+from ttt_tui.search import (
+    Bound,
+    Cutoff,
+    Enhancement,
+    FirstGuess,
+    Moment,
+    Reason,
+    Score,
+    SearchOptions,
+)
 from ttt_tui.search.algorithm import named
 from ttt_tui.words.cuts import plainly
 
@@ -88,6 +97,7 @@ class Sentence:
             self._check_here(),
             self._check_elsewhere(),
             self._check_known(),
+            self._check_any(),
             "gives more than a win" in self.text,
         ]
         assert any(said), self.text
@@ -141,6 +151,18 @@ class Sentence:
         if wanted is not None:
             worth = self.worth(self.moves, side)
             assert worth >= wanted if found["least"] else worth == wanted, self.text
+        return True
+
+    def _check_any(self) -> bool:
+        """Where any result is enough no value further down lies beyond the bound that was kept."""
+        if "Any result of this position is enough here" not in self.text:
+            return False
+        view, trace = self.moment.view(self.node), self.moment.trace
+        assert view.value
+        assert view.side is (Bound.UPPER if view.value > 0 else Bound.LOWER)
+        sign = 1 if view.value > 0 else -1
+        below = [node for node in range(self.moment.held) if trace.depth[node] > view.depth]
+        assert all(sign * trace.value[node] <= abs(view.value) for node in below), self.text
         return True
 
     def _check_count(self) -> None:
