@@ -54,42 +54,42 @@ async def _longest_gap(until: asyncio.Future[None]) -> float:
 async def _measure(effort: Effort, folder: Path) -> _Measured:
     measured = _Measured()
     async with dashboard(effort.position, (120, 40)) as (screen, _):
-        limb = _with_much(screen, folder)
-        limb._keeping.write(limb.now())  # what is first needed here is loaded once
+        feature = _with_much(screen, folder)
+        feature._keeping.write(feature.now())  # what is first needed here is loaded once
 
         def write(now: Analysis) -> None:
             start = time.thread_time()
             json.dumps(now.to_json())
             measured.making.append(1000 * (time.thread_time() - start))
             start = time.thread_time()
-            limb._keeping.write(now)
+            feature._keeping.write(now)
             measured.writing.append(1000 * (time.thread_time() - start))
 
         for number in range(effort.keys):
             start = time.thread_time()
-            now = limb._changed()
+            now = feature._changed()
             measured.looking.append(1000 * (time.thread_time() - start))
             assert now is not None
             saving = asyncio.to_thread(write, replace(now, event=number))
             measured.gaps.append(await _longest_gap(asyncio.ensure_future(saving)))
             resting = asyncio.sleep(_IDLE_SECONDS)
             measured.gaps_at_rest.append(await _longest_gap(asyncio.ensure_future(resting)))
-        limb.leaving()
+        feature.leaving()
     return measured
 
 
 def _with_much(screen: Dashboard, folder: Path) -> AnalysesOnDashboard:
     """A dashboard with bookmarks and notes, whose file is written into this folder."""
     search_all(screen)
-    (limb,) = screen.context.of(AnalysesOnDashboard)
-    limb._service = AnalysesService(kept=folder)
-    limb._keeping = Keeping(folder)
+    (feature,) = screen.context.of(AnalysesOnDashboard)
+    feature._service = AnalysesService(kept=folder)
+    feature._keeping = Keeping(folder)
     position, shown = screen.session.position, screen.session.shown.name
-    limb._notes = {(str(position), shown, event): "a note " * 10 for event in range(_NOTES)}
+    feature._notes = {(str(position), shown, event): "a note " * 10 for event in range(_NOTES)}
     trace = screen.main_tree.at[0].trace
     lines = {tuple(trace.moves_to(node)) for node in range(1, min(_NOTES, len(trace)))}
     screen.context.change(bookmarks=frozenset(lines))
-    return limb
+    return feature
 
 
 def measure(effort: Effort) -> list[Figure]:

@@ -70,7 +70,7 @@ async def _lesson_steps(effort: Effort) -> list[Figure]:
     Its searches are at hand by then: they are made before, in slices between the keys.
     """
     async with dashboard("empty", _SIZE) as (screen, pilot):
-        (lessons,) = (each for each in screen.limbs if isinstance(each, LessonsOnDashboard))
+        (lessons,) = (each for each in screen.features if isinstance(each, LessonsOnDashboard))
         taken, longest = [], 0.0
         shelf = screen.services.of(LessonService).shelf()
         for lesson in shelf.lessons[: min(_LESSONS, effort.keys)]:

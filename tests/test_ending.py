@@ -11,7 +11,7 @@ import pytest
 
 from tests.commands import COMMAND
 from tests.spread import few
-from ttt_tui import limbs
+from ttt_tui import registry
 from ttt_tui.ending import run_to_an_end
 
 POSITION = "..O/XOO/..X"
@@ -21,7 +21,7 @@ PRINTING = [
     ("--x", "human", "--version"),
     ("analyze", "--help"),
     ("bench", "--help"),
-    *((name, "--help") for name in limbs.commands()),
+    *((name, "--help") for name in registry.commands()),
     ("analyze", POSITION, "--runs", "1"),
     ("analyze", POSITION, "--runs", "1", "--json"),
     ("analyze", POSITION, "--runs", "1", "--tree", "--leaves", "3"),

@@ -28,7 +28,7 @@ def test_commands_without_a_screen_load_none(arguments: tuple[str, ...]) -> None
     assert loaded.isdisjoint({*SCREEN, "asyncio", "ttt_tui.tui"})
 
 
-def test_commands_of_the_heart_load_no_limb() -> None:
+def test_commands_of_the_core_load_no_feature() -> None:
     for arguments in (("analyze", "..O/XOO/..X", "--runs", "1"), ("analyze", "-h")):
         loaded = loaded_by_command(*arguments)
         assert not [name for name in loaded if name.startswith("ttt_tui.features.")]

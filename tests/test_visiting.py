@@ -1,4 +1,4 @@
-"""Whom a process serves, and what of the limbs there is for whom."""
+"""Whom a process serves, and what of the features there is for whom."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ttt_tui import limbs
+from ttt_tui import registry
 from ttt_tui._visiting import VARIABLE, visitors_folder
 from ttt_tui.engine.files import user_file
 
@@ -27,18 +27,18 @@ def test_what_is_kept_of_a_visitor_stands_in_one_folder(
     assert user_file("config", "a.json") == tmp_path / "config" / "a.json"
 
 
-def test_a_limb_that_says_nothing_of_visitors_is_not_there_for_them(
+def test_a_feature_that_says_nothing_of_visitors_is_not_there_for_them(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    before = limbs.having("dashboard")
-    monkeypatch.setattr(limbs, "LIMBS", (limbs.Limb("export"), *limbs.LIMBS))
+    before = registry.having("dashboard")
+    monkeypatch.setattr(registry, "FEATURES", (registry.Feature("export"), *registry.FEATURES))
     monkeypatch.setenv(VARIABLE, str(tmp_path))
-    now = limbs.having("dashboard")
+    now = registry.having("dashboard")
     assert {"own", "serve"}.isdisjoint(now)
     assert {"solver", "lessons", "laboratory"} <= set(now) <= set(before)
     assert now.count("export") == sum(
-        each.visitors == limbs.ALL for each in limbs.LIMBS if each.name == "export"
+        each.visitors == registry.ALL for each in registry.FEATURES if each.name == "export"
     )
-    assert limbs.having("exhibits") == ("own",)
-    assert "own" not in limbs.having("players")
-    assert limbs.commands() == {}
+    assert registry.having("exhibits") == ("own",)
+    assert "own" not in registry.having("players")
+    assert registry.commands() == {}

@@ -80,16 +80,17 @@ _HOMES = {
 }
 
 
-def _of_limbs() -> dict[str, str]:
-    """Names that the limbs have registered, `solve` among them: looked up for what is not ours."""
-    from ttt_tui.limbs import public
+def _of_features() -> dict[str, str]:
+    """Names that the features have registered, `solve` among them: looked up for what is not
+    ours."""
+    from ttt_tui.registry import public
 
     return public()
 
 
-__getattr__, __all__ = loaded_late(__name__, _HOMES, globals(), _of_limbs)
+__getattr__, __all__ = loaded_late(__name__, _HOMES, globals(), _of_features)
 __all__ += ["__version__"]
 
 
 def __dir__() -> list[str]:
-    return [*__all__, *_of_limbs()]
+    return [*__all__, *_of_features()]

@@ -1,4 +1,4 @@
-"""What is remembered between starts: the search options, the pace, the theme, entries of limbs.
+"""What is remembered between starts: the search options, the pace, the theme, entries of features.
 
 One JSON file in the user's settings folder. A file that cannot be read as settings is set aside
 under another name, never deleted and never a reason not to start.
@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from ttt_tui import limbs
+from ttt_tui import registry
 from ttt_tui.engine.files import our_form, read_kept, user_file, write_kept
 from ttt_tui.engine.pace import AUTO, Pace, PaceKind
 from ttt_tui.game import quoted_data
@@ -28,7 +28,7 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class Entry(Generic[Value]):
-    """What a limb wants remembered, as its module `settings` registers it: `ENTRY`.
+    """What a feature wants remembered, as its module `settings` registers it: `ENTRY`.
 
     Attributes:
         name: in the file.
@@ -45,11 +45,11 @@ class Entry(Generic[Value]):
 
 @cache
 def _entries() -> tuple[Entry[Any], ...]:
-    return tuple(module.ENTRY for module in limbs.modules("settings"))
+    return tuple(module.ENTRY for module in registry.modules("settings"))
 
 
 def _read_entries(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The limbs' values, the usual ones where the file has none."""
+    """The features' values, the usual ones where the file has none."""
     return {
         each.name: each.read(data[each.name]) if each.name in data else each.usual
         for each in _entries()
@@ -63,7 +63,7 @@ class Settings:
     Attributes:
         simple: the screen shows less, in plainer words; every key acts as ever.
         ascii: the screen has no signs but those of ASCII.
-        entries: what limbs want remembered, by name.
+        entries: what features want remembered, by name.
     """
 
     options: SearchOptions = field(default_factory=SearchOptions)
@@ -75,7 +75,7 @@ class Settings:
     entries: Mapping[str, Any] = field(default_factory=lambda: _read_entries({}))
 
     def of(self, entry: Entry[Value]) -> Value:
-        """What a limb has remembered."""
+        """What a feature has remembered."""
         value: Value = self.entries.get(entry.name, entry.usual)
         return value
 

@@ -11,7 +11,7 @@ import pytest
 from tests.cli.conftest import Run
 from ttt_tui.cli import cli
 from ttt_tui.cli.errors import CleanGroup
-from ttt_tui.limbs import commands
+from ttt_tui.registry import commands
 
 POSITION = "..O/XOO/..X"
 REFUSED_NUMBERS = ("9" * 5_000, "-" + "9" * 5_000, "9" * 19, "1e400", "٣" * 30, "0x10", "")

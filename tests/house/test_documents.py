@@ -11,7 +11,7 @@ import pytest
 
 from tests.house.documents import DOCS, PAGES, ROOT, anchors, links, name, text
 from ttt_tui import features
-from ttt_tui.limbs import LIMBS, Limb
+from ttt_tui.registry import FEATURES, Feature
 
 FRONT = ROOT / "README.md"
 CONTENTS = run_path(str(DOCS / "conf.py"))["contents"]
@@ -38,10 +38,10 @@ def test_the_front_page_lists_every_page_once() -> None:
     assert sorted(listed) == sorted(name(page) for page in PAGES if page != FRONT)
 
 
-@pytest.mark.parametrize("limb", LIMBS, ids=lambda limb: limb.name)
-def test_every_feature_is_named_where_one_looks_for_it(limb: Limb) -> None:
-    assert f"| `{limb.name}` |" in text(DOCS / "explanation" / "architecture.md")
-    assert f"`{limb.name}`" in (features.__doc__ or "")
+@pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: feature.name)
+def test_every_feature_is_named_where_one_looks_for_it(feature: Feature) -> None:
+    assert f"| `{feature.name}` |" in text(DOCS / "explanation" / "architecture.md")
+    assert f"`{feature.name}`" in (features.__doc__ or "")
 
 
 def test_the_glossary_is_that_of_the_program() -> None:

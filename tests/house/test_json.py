@@ -25,7 +25,7 @@ from tests.outside import declared
 from ttt_tui.cli import cli
 from ttt_tui.features.own.reports.json_object import to_json
 from ttt_tui.game import Position
-from ttt_tui.limbs import commands
+from ttt_tui.registry import commands
 
 __all__ = ["run"]
 

@@ -63,9 +63,9 @@ UNDER_OTHER_NAMES = {
     "features/own/saying.py": "said in features/own/test_running.py",
     "features/serve/visit.py": "its whole life is in features/serve/test_server.py",
     "features/solver/solution.py": "data without behaviour",
-    "limbs.py": "with the limbs, in features/together/test_limbs.py",
+    "registry.py": "with the features, in features/together/test_features.py",
     "search/state.py": "a Protocol, which mypy checks",
-    "tui/dashboard/limb.py": "with the limbs, in features/together/test_limbs.py",
+    "tui/dashboard/feature.py": "with the features, in features/together/test_features.py",
     "tui/dashboard/state.py": "data: its changes are drawn in test_context.py",
     "tui/views/registered.py": "what a view is: house/test_extending.py adds one",
 }
@@ -74,7 +74,7 @@ UNDER_OTHER_NAMES = {
 PLACES = {
     "bench": "the benchmark",
     "e2e": "the installed program in a terminal",
-    "features/together": "limbs together, or on what the heart shows",
+    "features/together": "features together, or on what the core shows",
     "house": "the repository: its rooms, its package, its guides",
     "oracles": "the whole search against independent references and publications",
     "tui/together": "every view and dialog at once",

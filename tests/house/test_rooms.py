@@ -86,7 +86,7 @@ def test_no_feature_knows_another() -> None:
             assert {each.split(".")[2] for each in others} <= {own}, module
 
 
-def test_the_heart_imports_no_limb() -> None:
+def test_the_core_imports_no_feature() -> None:
     for module, imported in GRAPH.items():
         if room(module) != "features":
             assert "features" not in {room(each) for each in imported}, module

@@ -32,11 +32,11 @@ from ttt_tui.engine.session import Session
 from ttt_tui.engine.timing import Measurement, Timing
 from ttt_tui.game import Player, Position
 from ttt_tui.game.examples import WORKED_EXAMPLE
-from ttt_tui.limbs import LIMBS
+from ttt_tui.registry import FEATURES
 from ttt_tui.search import Algorithm, Search, SearchOptions, report_of
 from ttt_tui.settings import Settings, SettingsFile
 from ttt_tui.tui.app import TttApp
-from ttt_tui.tui.dashboard.limb import DashboardLimb
+from ttt_tui.tui.dashboard.feature import DashboardFeature
 from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.services import Measure, Services
 from ttt_tui.tui.views.board.board import Board
@@ -111,7 +111,7 @@ async def resize(pilot: Pilot[Any], width: int, height: int) -> None:
     raise AssertionError(f"no screen of {width} by {height}")
 
 
-LimbT = TypeVar("LimbT", bound=DashboardLimb)
+FeatureT = TypeVar("FeatureT", bound=DashboardFeature)
 
 
 def keys_in(bar: KeyBar) -> dict[str, tuple[int, int]]:
@@ -322,10 +322,10 @@ class Driver:
 
     # Knowledge, for waiting and for comparing
 
-    def limb(self, kind: builtins.type[LimbT]) -> LimbT:
-        """A limb's hand on the dashboard."""
-        (limb,) = (each for each in self.dashboard.limbs if isinstance(each, kind))
-        return limb
+    def feature(self, kind: builtins.type[FeatureT]) -> FeatureT:
+        """A feature's hand on the dashboard."""
+        (feature,) = (each for each in self.dashboard.features if isinstance(each, kind))
+        return feature
 
     @property
     def dashboard(self) -> Dashboard:
@@ -356,8 +356,8 @@ class Opener:
         self.folder = folder
 
     def given(self) -> list[object]:
-        """What the tests of limbs put in place of their services, by modules `stand_ins`."""
-        names = (f"tests.features.{limb.name}.stand_ins" for limb in LIMBS)
+        """What the tests of features put in place of their services, by modules `stand_ins`."""
+        names = (f"tests.features.{feature.name}.stand_ins" for feature in FEATURES)
         modules = [import_module(name) for name in names if find_spec(name)]
         return [each for module in modules for each in module.stand_ins(self.folder)]
 

@@ -28,7 +28,7 @@ def open_dashboard(
     """Open the dashboard and return its exit status.
 
     Args:
-        given: services of limbs.
+        given: services of features.
         bare: nothing was said of what it is to show.
         in_ascii: it draws in ASCII alone.
 

@@ -17,7 +17,7 @@ from click.shell_completion import CompletionItem
 
 from ttt_tui.ending import CUTS, end_of
 from ttt_tui.game import printable, quoted
-from ttt_tui.limbs import ListedCommand
+from ttt_tui.registry import ListedCommand
 
 # What click repeats of the arguments; nothing that is meant is as long, but an order of cells.
 _ENDLESS_WORD = re.compile(r"\S{250,}")

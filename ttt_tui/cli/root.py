@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ttt_tui import limbs
+from ttt_tui import registry
 from ttt_tui._version import version_text
 from ttt_tui.cli.board import BoardOptions, board_options, option_name
 from ttt_tui.cli.dashboard import open_dashboard, starting_position
@@ -13,7 +13,7 @@ from ttt_tui.cli.names import ListsNames, Name
 from ttt_tui.cli.output import echo
 from ttt_tui.engine.seat import USUAL_SEATS, Seat, seat_names
 from ttt_tui.game import Player
-from ttt_tui.limbs import ListedCommand
+from ttt_tui.registry import ListedCommand
 from ttt_tui.search.algorithm import own_names
 
 _HELP = """A microscope for game-tree search, in the terminal.
@@ -56,7 +56,7 @@ class _Commands(ListsNames, CleanGroup):
         "bench": ListedCommand(
             "ttt_tui.cli.bench", "Print the search's signature and its speed here."
         ),
-        **limbs.commands(),
+        **registry.commands(),
     }
 
 

@@ -1,4 +1,4 @@
-"""Optional features, one folder each; `ttt_tui/limbs.py` lists them.
+"""Optional features, one folder each; `ttt_tui/registry.py` lists them.
 
 Programs of users (`own`: `watch`, `check`); measuring (`laboratory`, `ordering`, `reproduce`);
 solving (`solver`, `whatif`); learning (`lessons`, `practice`, `glossary`, `worksheets`, `welcome`);

@@ -35,7 +35,7 @@ def run(
 
     Args:
         bare: nothing was said on the command line.
-        given: services of limbs.
+        given: services of features.
         in_ascii: draw in ASCII alone, as where the locale is not UTF-8.
     """
     gc.disable()  # until the screen stands: a tenth of the start went into scans that freed nothing

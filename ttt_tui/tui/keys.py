@@ -131,7 +131,7 @@ HINTS = {
 
 
 def add_hint(hint: str, action: str) -> None:
-    """A hint that a limb writes."""
+    """A hint that a feature writes."""
     HINTS[hint] = action
 
 

@@ -97,7 +97,7 @@ class Services:
         self.settings, self.opening_message = settings_file.load()
 
     def of(self, kind: type[Value]) -> Value:
-        """A limb's own service: given at the start, or made when it is first asked for."""
+        """A feature's own service: given at the start, or made when it is first asked for."""
         if kind not in self._given:
             self._given[kind] = kind()
         found: Value = self._given[kind]
@@ -133,7 +133,7 @@ class Services:
         self._use({name: value for name, value in given.items() if value is not None})
 
     def keep(self, entry: Entry[Value], value: Value) -> None:
-        """Keep what a limb wants remembered, now and for the next start."""
+        """Keep what a feature wants remembered, now and for the next start."""
         self._use({"entries": {**self.settings.entries, entry.name: value}})
 
     def _use(self, changes: dict[str, Any]) -> None:

@@ -1,6 +1,6 @@
 """Words of the screen that somebody explains: a click on one says what it means.
 
-The heart draws the words and knows none of their meanings; a limb adds those that it explains.
+The core draws the words and knows none of their meanings; a feature adds those that it explains.
 """
 
 from __future__ import annotations

@@ -51,9 +51,9 @@ def test_a_position_is_enough() -> None:
 
 
 def test_what_nobody_knows_is_kept() -> None:
-    read = Analysis.from_json({"schema": 1, "position": START, "of a limb": {"a": [1]}})
-    assert read.parts == {"of a limb": {"a": [1]}}
-    assert read.to_json()["of a limb"] == {"a": [1]}
+    read = Analysis.from_json({"schema": 1, "position": START, "of a feature": {"a": [1]}})
+    assert read.parts == {"of a feature": {"a": [1]}}
+    assert read.to_json()["of a feature"] == {"a": [1]}
 
 
 def test_a_note_is_a_line_that_a_screen_shows() -> None:

@@ -23,7 +23,7 @@ CUTS = [{"when": "cut", "on": True}]
 
 
 class Opening:
-    """Opens dashboards with what the service of this limb is to be."""
+    """Opens dashboards with what the service of this feature is to be."""
 
     def __init__(self, opened: Opener, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
         self.opened, self.folder = opened, folder
@@ -49,8 +49,8 @@ def opening(opened: Opener, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     return Opening(opened, monkeypatch, tmp_path)
 
 
-def limb_of(screen: Driver) -> AnalysesOnDashboard:
-    return screen.limb(AnalysesOnDashboard)
+def feature_of(screen: Driver) -> AnalysesOnDashboard:
+    return screen.feature(AnalysesOnDashboard)
 
 
 async def until_opened(screen: Driver, what: str = "opened") -> None:
@@ -64,7 +64,7 @@ async def test_saved_and_opened_again_everything_is_as_it_was(opening: Opening) 
         await screen.type("why here")
         await screen.press("enter")
         assert "Note: why here" in screen.card
-        before = limb_of(screen).now()
+        before = feature_of(screen).now()
         await screen.press("ctrl+s")
         assert isinstance(screen.app.screen, SaveScreen)
         await screen.press("enter")
@@ -73,7 +73,7 @@ async def test_saved_and_opened_again_everything_is_as_it_was(opening: Opening) 
     assert read_analysis(path) == before
     async with opening("empty", first=Opened(before, path)) as screen:
         await until_opened(screen)
-        assert limb_of(screen).now() == before
+        assert feature_of(screen).now() == before
         assert screen.position == START
         assert "Note: why here" in screen.card
         assert "looking back" in screen.text
@@ -92,7 +92,7 @@ async def test_a_file_that_is_there_is_replaced_only_with_consent(opening: Openi
         assert path.read_text(encoding="utf-8") == "mine"
         await screen.press("ctrl+s", "enter", "enter")
         await until_opened(screen, "saved as")
-        assert read_analysis(path) == limb_of(screen).now()
+        assert read_analysis(path) == feature_of(screen).now()
 
 
 async def test_what_cannot_be_saved_is_said(
@@ -125,7 +125,7 @@ async def test_opened_by_its_path_or_with_what_is_wrong(
         await screen.type("draw.ttt.json")
         await screen.press("enter")
         await until_opened(screen, "opened draw.ttt.json")
-        assert limb_of(screen).now().notes == NOTED.notes
+        assert feature_of(screen).now().notes == NOTED.notes
         assert screen.position == "..O/XOO/X.X o"
 
 
@@ -133,12 +133,12 @@ async def test_a_line_is_copied_and_pasted(opening: Opening) -> None:
     async with opening() as screen:
         await screen.press("full_stop", "full_stop", "U")
         assert "copied the analysis" in screen.turn
-        line, before = screen.app.clipboard, limb_of(screen).now()
+        line, before = screen.app.clipboard, feature_of(screen).now()
         await screen.press("n")
         assert screen.position != START
         screen.dashboard.paste(line)
         await until_opened(screen)
-        assert limb_of(screen).now() == before
+        assert feature_of(screen).now() == before
         screen.dashboard.paste(line[:-20])
         await screen.settle()
         assert "pasted, but the line is damaged" in screen.notices[-1]
@@ -159,7 +159,7 @@ async def test_notes_are_changed_taken_away_and_gone_to(opening: Opening) -> Non
         assert "Note: a" in screen.card
         await screen.press("M", "backspace", "enter")
         assert "Note:" not in screen.card
-        assert [note.text for note in limb_of(screen).now().notes] == ["b"]
+        assert [note.text for note in feature_of(screen).now().notes] == ["b"]
 
 
 async def test_a_note_stands_before_the_first_event_too(opening: Opening) -> None:
@@ -180,7 +180,7 @@ def kept_in(folder: Path) -> list[Analysis]:
 
 
 async def until_kept(screen: Driver, opening: Opening) -> None:
-    limb_of(screen).keep()
+    feature_of(screen).keep()
     await screen.until(
         lambda: any(each.name.endswith(".json") for each in opening.kept.glob("*")), "waited"
     )
@@ -189,15 +189,15 @@ async def until_kept(screen: Driver, opening: Opening) -> None:
 
 async def test_nothing_is_kept_of_a_start_and_what_changes_is(opening: Opening) -> None:
     async with opening(seconds=1e6) as screen:
-        await screen.until(lambda: limb_of(screen)._last is not None, "waited for the beginning")
-        limb_of(screen).keep()
+        await screen.until(lambda: feature_of(screen)._last is not None, "waited for the beginning")
+        feature_of(screen).keep()
         await screen.settle()
         assert not opening.kept.exists()
         await screen.press("full_stop")
         await until_kept(screen, opening)
         assert kept_in(opening.kept) == [], "the program lives"
         await screen.press("full_stop")
-        last = limb_of(screen).now()
+        last = feature_of(screen).now()
         await screen.press("q")
     assert kept_in(opening.kept) == [last], "what the user leaves is whole"
 
@@ -206,12 +206,12 @@ async def test_a_lesson_does_not_take_the_place_of_what_is_kept(opening: Opening
     async with opening(seconds=1e6) as screen:
         await screen.press("full_stop")
         await until_kept(screen, opening)
-        before = limb_of(screen)._last
-        limbs = [each for each in screen.dashboard.limbs if each is not limb_of(screen)]
-        limbs[0].has_borrowed = lambda: True
+        before = feature_of(screen)._last
+        features = [each for each in screen.dashboard.features if each is not feature_of(screen)]
+        features[0].has_borrowed = lambda: True
         await screen.press("full_stop")
-        limb_of(screen).keep()
-        assert limb_of(screen)._last == before
+        feature_of(screen).keep()
+        assert feature_of(screen)._last == before
 
 
 async def test_a_slow_disk_gets_one_writing_at_a_time(
@@ -227,14 +227,14 @@ async def test_a_slow_disk_gets_one_writing_at_a_time(
     async with opening(seconds=1e6) as screen:
         for _ in range(3):
             await screen.press("full_stop")
-            limb_of(screen).keep()
+            feature_of(screen).keep()
         await screen.until(lambda: bool(written), "waited for the writing")
         assert len(written) == 1
         slow.set()
-        await screen.until(lambda: not limb_of(screen)._is_writing, "waited for its end")
-        limb_of(screen).keep()
+        await screen.until(lambda: not feature_of(screen)._is_writing, "waited for its end")
+        feature_of(screen).keep()
         await screen.until(lambda: len(written) == 2, "waited for the last change")
-        assert written[1] == limb_of(screen).now()
+        assert written[1] == feature_of(screen).now()
 
 
 async def test_what_cannot_be_kept_is_said_once(opening: Opening) -> None:
@@ -242,7 +242,7 @@ async def test_what_cannot_be_kept_is_said_once(opening: Opening) -> None:
     async with opening(seconds=1e6) as screen:
         for _ in range(2):
             await screen.press("full_stop")
-            limb_of(screen).keep()
+            feature_of(screen).keep()
             await screen.until(lambda: bool(screen.notices), "waited for the message")
             await screen.settle()
         (notice,) = screen.notices
@@ -269,7 +269,7 @@ async def test_what_broke_off_is_offered_in_one_line_and_never_in_the_way(
         assert screen.match.record.moves == (4,), "the key has done its work"
         await screen.press("f3")
         await until_opened(screen)
-        assert limb_of(screen).now().notes == NOTED.notes
+        assert feature_of(screen).now().notes == NOTED.notes
     async with opening("empty", size=size, bare=True) as screen:
         await screen.press("f3")
         assert "nothing broke off" in screen.turn, "it was told"

@@ -1,4 +1,4 @@
-"""What limbs keep in an analysis: brought back or left out, and run when asked for."""
+"""What features keep in an analysis: brought back or left out, and run when asked for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from rich.cells import cell_len
 
 from tests.features.analyses.made import NOTED
-from tests.features.analyses.test_dashboard import Opening, limb_of, opening, until_opened
+from tests.features.analyses.test_dashboard import Opening, feature_of, opening, until_opened
 from tests.features.own.stand_ins import SHELF
 from tests.spread import few
 from tests.tui.driver import FOLDED, SMALLEST, Driver, Opener
@@ -30,19 +30,19 @@ async def test_breakpoints_come_along_and_leave_the_settings_alone(opening: Open
     analysis = replace(NOTED, parts={"breakpoints": CUTS, "of tomorrow": [1, 2]})
     async with opening(first=Opened(analysis, None)) as screen:
         await until_opened(screen)
-        limb = screen.limb(BreakpointsOnDashboard)
-        assert [str(each) for each in limb.breakpoints] == ["cut"]
+        feature = screen.feature(BreakpointsOnDashboard)
+        assert [str(each) for each in feature.breakpoints] == ["cut"]
         assert "1 breakpoint" in screen.title
         kept = screen.dashboard.services.settings.of(KEPT_BREAKPOINTS)
         assert not any(each.enabled for each in kept)
         assert "Not known here, and kept as it is: of tomorrow." in screen.notices[0]
-        assert limb_of(screen).now().parts == analysis.parts
+        assert feature_of(screen).now().parts == analysis.parts
 
 
 @pytest.mark.parametrize(
     ("when", "said"), [("never", "'never' is no breakpoint"), (["a"], '"when" is no text')]
 )
-async def test_a_part_that_its_limb_cannot_read_is_left_out_and_said(
+async def test_a_part_that_its_feature_cannot_read_is_left_out_and_said(
     opening: Opening, when: object, said: str
 ) -> None:
     analysis = replace(NOTED, parts={"breakpoints": [{"when": when, "on": True}]})
@@ -61,12 +61,12 @@ async def test_a_damaged_part_that_names_a_program_is_left_out_and_said(
             await screen.until(lambda: isinstance(screen.app.screen, RunScreen), "waited")
             await screen.press("f3")
         await until_opened(screen)
-        assert limb_of(screen).now().notes == NOTED.notes
+        assert feature_of(screen).now().notes == NOTED.notes
         assert screen.notices[0].startswith('"own" is left out: ')
         assert not SHELF.made
 
 
-async def test_what_a_package_s_limb_raises_when_asked_for_its_program_is_no_end(
+async def test_what_a_package_s_feature_raises_when_asked_for_its_program_is_no_end(
     opening: Opening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def runs(_: object, kept: Any) -> str:
@@ -78,7 +78,7 @@ async def test_what_a_package_s_limb_raises_when_asked_for_its_program_is_no_end
         assert '"breakpoints" is left out: it cannot be read (AttributeError)' in screen.notices[0]
 
 
-async def test_whatever_a_limb_raises_at_a_foreign_part_the_rest_is_opened(
+async def test_whatever_a_feature_raises_at_a_foreign_part_the_rest_is_opened(
     opening: Opening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def restore(_: object, kept: Any) -> None:
@@ -90,7 +90,7 @@ async def test_whatever_a_limb_raises_at_a_foreign_part_the_rest_is_opened(
         await until_opened(screen)
         said = '"breakpoints" is left out: it cannot be read (AttributeError)'
         assert said in screen.notices[0]
-        assert limb_of(screen).now().notes == NOTED.notes
+        assert feature_of(screen).now().notes == NOTED.notes
 
 
 @pytest.mark.parametrize("allowed", [False, True])
@@ -125,15 +125,17 @@ async def test_an_algorithm_of_a_package_is_asked_for_and_left_out(opening: Open
 async def test_a_file_of_one_s_own_is_not_in_a_line_that_is_sent(opening: Opening) -> None:
     async with opening(first=Opened(NOTED, None)) as screen:
         await until_opened(screen)
-        limb_of(screen)._unknown = {"later": 1, "own": {"file": "/home/me/mine.py"}}
+        feature_of(screen)._unknown = {"later": 1, "own": {"file": "/home/me/mine.py"}}
         await screen.press("U")
         assert screen.app.clipboard == to_line(
-            replace(limb_of(screen).now(), parts={"later": 1, "breakpoints": _breakpoints(screen)})
+            replace(
+                feature_of(screen).now(), parts={"later": 1, "breakpoints": _breakpoints(screen)}
+            )
         )
 
 
 def _breakpoints(screen: Driver) -> Any:
-    return screen.limb(BreakpointsOnDashboard).kept()
+    return screen.feature(BreakpointsOnDashboard).kept()
 
 
 @pytest.mark.parametrize("size", [SMALLEST, pytest.param(FOLDED, marks=pytest.mark.slow)], ids=str)

@@ -17,7 +17,7 @@ from ttt_tui.tui.badges import Badge
 def set_up(screen: Driver, *texts: str) -> tuple[Breakpoint, ...]:
     chosen = tuple(Breakpoint.parse(text) for text in texts)
     screen.dashboard.services.keep(ENTRY, chosen)
-    screen.limb(BreakpointsOnDashboard).watch()
+    screen.feature(BreakpointsOnDashboard).watch()
     return chosen
 
 
@@ -140,16 +140,18 @@ async def test_they_are_chosen_in_a_dialog_and_kept(opened: Opener) -> None:
             assert words in screen.text
         await screen.press("space", "ctrl+s")
         await screen.until(lambda: screen.app.screen is screen.dashboard, "the dashboard")
-        assert screen.limb(BreakpointsOnDashboard).breakpoints[0].enabled
+        assert screen.feature(BreakpointsOnDashboard).breakpoints[0].enabled
         await screen.advance(60)
         assert not screen.session.analysis.running
     async with opened(pace=None) as screen:
-        assert screen.limb(BreakpointsOnDashboard).breakpoints[0].enabled, "kept for the next start"
+        assert screen.feature(BreakpointsOnDashboard).breakpoints[0].enabled, (
+            "kept for the next start"
+        )
 
 
 async def test_breakpoints_that_are_set_are_no_secret(opened: Opener) -> None:
     async with opened() as screen:
-        limb = screen.limb(BreakpointsOnDashboard)
-        assert limb.badges() == []
+        feature = screen.feature(BreakpointsOnDashboard)
+        assert feature.badges() == []
         set_up(screen, "cut", "depth 4")
-        assert limb.badges() == [Badge("2 breakpoints", "screen.breakpoints")]
+        assert feature.badges() == [Badge("2 breakpoints", "screen.breakpoints")]

@@ -17,7 +17,7 @@ from ttt_tui.tui.views.timeline import Timeline
 def stop_at(screen: Driver, *texts: str) -> None:
     chosen = tuple(Breakpoint.parse(text) for text in texts)
     screen.dashboard.services.keep(ENTRY, chosen)
-    screen.limb(BreakpointsOnDashboard).watch()
+    screen.feature(BreakpointsOnDashboard).watch()
 
 
 async def test_a_changed_mind_about_the_end_meets_breakpoints_again(opened: Opener) -> None:
@@ -58,7 +58,7 @@ async def test_stopped_at_a_breakpoint_is_said_only_there(opened: Opener) -> Non
         await screen.advance(0.2)
         await screen.press("space")
         screen.dashboard.services.keep(ENTRY, (Breakpoint.parse("cut"),))
-        screen.limb(BreakpointsOnDashboard).watch()
+        screen.feature(BreakpointsOnDashboard).watch()
         await screen.press("space")
         await screen.until(
             lambda: "stopped at breakpoint" in screen.turn, "the breakpoint", in_time=True

@@ -122,8 +122,8 @@ async def test_while_it_is_written_it_is_too_late_to_stop_it(
     async with opened(held=True) as screen:
         await screen.press("full_stop")
         assert await ask(screen) == ""
-        limb = screen.limb(FilmOnDashboard)
-        await screen.until(lambda: bool(limb.refusals()["film"]), "waited for the writing")
+        feature = screen.feature(FilmOnDashboard)
+        await screen.until(lambda: bool(feature.refusals()["film"]), "waited for the writing")
         await screen.press("ctrl+f")
         assert "it is being written" in screen.turn
         may_write.set()
@@ -139,7 +139,7 @@ async def test_a_film_that_fails_is_a_message(opened: Opener, folder: Path, stud
         assert await ask(screen) == ""
         await screen.until(lambda: bool(screen.notices), "waited for the message")
         assert "search.svg cannot be written: it was ended" in screen.notices[-1]
-        assert screen.limb(FilmOnDashboard).refusals() == {"film": ""}
+        assert screen.feature(FilmOnDashboard).refusals() == {"film": ""}
     assert list(folder.iterdir()) == []
 
 
@@ -185,7 +185,7 @@ async def test_a_program_that_runs_here_alone_is_refused(opened: Opener) -> None
         shown = screen.session.shown
         code: Any = object()
         screen.session.shown = replace(shown, own=code)
-        assert "runs here only" in screen.limb(FilmOnDashboard).refusals()["film"]
+        assert "runs here only" in screen.feature(FilmOnDashboard).refusals()["film"]
         screen.session.shown = shown
 
 

@@ -36,7 +36,7 @@ def test_best_moves_are_those_that_keep_the_result() -> None:
     assert list(player_of("perfect", OPTIONS).moves([huge], [1])) == [None]
 
 
-def test_those_of_limbs_have_names_too() -> None:
+def test_those_of_features_have_names_too() -> None:
     assert {"minimax", "uct", "perfect", "random", "strict-cut"} <= set(player_names())
 
 

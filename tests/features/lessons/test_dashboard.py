@@ -20,15 +20,15 @@ SIZES = pytest.mark.parametrize("size", [WIDE, FOLDED], ids=["wide", "folded"])
 
 
 async def ready(driver: Driver) -> Walk:
-    limb = driver.limb(LessonsOnDashboard)
-    await driver.until(lambda: limb.ready, "waited for the step")
+    feature = driver.feature(LessonsOnDashboard)
+    await driver.until(lambda: feature.ready, "waited for the step")
     await driver.settle()
-    assert limb.walk is not None
-    return limb.walk
+    assert feature.walk is not None
+    return feature.walk
 
 
 async def opened_at(driver: Driver, lesson: Lesson) -> Walk:
-    driver.limb(LessonsOnDashboard).open(lesson)
+    driver.feature(LessonsOnDashboard).open(lesson)
     return await ready(driver)
 
 
@@ -250,5 +250,5 @@ async def test_each_lesson_is_walked(
         assert "(done)" in driver.text
         await driver.press("escape")
         await (driver.click("I leave") if mouse else driver.press("I"))
-        assert driver.limb(LessonsOnDashboard).walk is None
+        assert driver.feature(LessonsOnDashboard).walk is None
         assert driver.position == "..O/XOO/..X x"

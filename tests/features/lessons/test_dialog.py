@@ -16,7 +16,7 @@ async def test_all_lessons_are_in_sight(opened: Opener, size: tuple[int, int]) -
             assert title in driver.text
         await driver.press("escape")
         assert "The museum of mistakes" not in driver.text
-        assert driver.limb(LessonsOnDashboard).walk is None
+        assert driver.feature(LessonsOnDashboard).walk is None
 
 
 async def test_the_palette_has_it(opened: Opener) -> None:
@@ -28,11 +28,11 @@ async def test_the_palette_has_it(opened: Opener) -> None:
 
 async def test_a_click_opens_a_lesson(opened: Opener) -> None:
     async with opened() as driver:
-        limb = driver.limb(LessonsOnDashboard)
+        feature = driver.feature(LessonsOnDashboard)
         await driver.press("i")
         await driver.click("Minimax: values come up")
-        await driver.until(lambda: limb.ready, "waited for the step")
+        await driver.until(lambda: feature.ready, "waited for the step")
         await driver.settle()
-        assert limb.walk is not None
-        assert limb.walk.lesson.name == "02-values-come-up"
+        assert feature.walk is not None
+        assert feature.walk.lesson.name == "02-values-come-up"
         assert "Minimax: values come up, 1 of 6" in driver.text

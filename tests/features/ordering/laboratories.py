@@ -58,7 +58,7 @@ def is_open(screen: Driver) -> bool:
 
 
 def bench_of(screen: Driver) -> OrderBench:
-    bench = screen.limb(LaboratoryOnDashboard).bench
+    bench = screen.feature(LaboratoryOnDashboard).bench
     assert bench is not None
     return bench
 

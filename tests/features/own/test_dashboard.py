@@ -29,24 +29,24 @@ def file(tmp_path: Path) -> Path:
 
 
 async def compared(driver: Driver) -> OwnOnDashboard:
-    limb = driver.limb(OwnOnDashboard)
-    await driver.until(lambda: limb.compared, "waited for the search to be compared")
+    feature = driver.feature(OwnOnDashboard)
+    await driver.until(lambda: feature.compared, "waited for the search to be compared")
     await driver.settle()
-    return limb
+    return feature
 
 
 async def watched(driver: Driver, file: Path, program: Program = INNER) -> OwnOnDashboard:
     SHELF.program = program
-    driver.limb(OwnOnDashboard).open(Asked(file))
+    driver.feature(OwnOnDashboard).open(Asked(file))
     return await compared(driver)
 
 
 async def at_parting(driver: Driver) -> OwnOnDashboard:
-    limb = driver.limb(OwnOnDashboard)
+    feature = driver.feature(OwnOnDashboard)
     await driver.press("P")
     await driver.until(lambda: driver.dashboard.film.event == PARTING, "waited for the place")
     await driver.settle()
-    return limb
+    return feature
 
 
 @pytest.mark.parametrize("size", [WIDE, FOLDED], ids=["wide", "folded"])
@@ -54,7 +54,7 @@ async def test_it_stands_beside_the_textbook_and_where_they_part_is_marked(
     opened: Opener, file: Path, size: tuple[int, int]
 ) -> None:
     async with opened(".../.../... x", size=size) as driver:
-        limb = await watched(driver, file)
+        feature = await watched(driver, file)
         session = driver.session
         assert [each.name for each in session.algorithms] == ["alpha-beta", "yours"]
         assert driver.position == START
@@ -70,14 +70,14 @@ async def test_it_stands_beside_the_textbook_and_where_they_part_is_marked(
         assert line is not None
         assert driver.dashboard.explorer.moves_to(line) == [1, 2, 3, 7]
         assert driver.dashboard.context.state.bookmarks >= {(1, 2, 3, 7)}
-        assert not limb.refusals()["own_parting"]
+        assert not feature.refusals()["own_parting"]
 
 
 async def test_a_right_one_goes_the_way_of_the_textbook(opened: Opener, file: Path) -> None:
     async with opened() as driver:
-        limb = await watched(driver, file, Program())
+        feature = await watched(driver, file, Program())
         assert "It visits the nodes of alpha-beta, one by one, to the end." in driver.text
-        assert limb.refusals()["own_parting"] == "they do not differ"
+        assert feature.refusals()["own_parting"] == "they do not differ"
         await driver.finish()
         assert driver.nodes() == driver.nodes(driver.session.shown) == 843
 
@@ -127,7 +127,7 @@ async def test_a_recording_that_is_not_to_be_believed_is_not_judged(
         SHELF.refused = Unrecognised(why="The search runs in several threads at a time.")
         await watched(driver, file)
         assert "Not judged. The search runs in several threads at a time." in driver.text
-        assert driver.limb(OwnOnDashboard).refusals()["own_parting"]
+        assert driver.feature(OwnOnDashboard).refusals()["own_parting"]
 
 
 async def test_its_code_is_shown_with_the_line_of_the_moment(opened: Opener, file: Path) -> None:
@@ -233,6 +233,6 @@ async def test_a_call_that_makes_no_sense_gives_way_to_another(opened: Opener, f
 
 async def test_if_no_other_call_makes_sense_it_is_not_judged(opened: Opener, file: Path) -> None:
     async with opened() as driver:
-        limb = await watched(driver, file, Program(lambda outcome, _: -outcome))
+        feature = await watched(driver, file, Program(lambda outcome, _: -outcome))
         assert "Wrong." in driver.text
-        assert not limb.refusals()["own_parting"]
+        assert not feature.refusals()["own_parting"]

@@ -30,7 +30,7 @@ def said(screen: Driver) -> str:
 
 
 def question(screen: Driver) -> Question:
-    asked = screen.limb(PracticeOnDashboard).question
+    asked = screen.feature(PracticeOnDashboard).question
     assert asked is not None
     return asked
 
@@ -83,7 +83,7 @@ async def test_by_the_mouse_alone(opened: Opener, size: tuple[int, int]) -> None
             await screen.click("Enter asks on")
         assert "3 of 3 right" in said(screen)
         await screen.click("Escape leaves")
-        assert screen.limb(PracticeOnDashboard).question is None
+        assert screen.feature(PracticeOnDashboard).question is None
         assert "looking back" not in screen.text
 
 
@@ -139,14 +139,14 @@ async def test_of_a_finished_game_nothing_is_asked(opened: Opener) -> None:
     async with opened("XXX/OO./... o") as screen:
         await screen.press("Q")
         assert "the game is over: nothing happens next" in screen.turn
-        assert screen.limb(PracticeOnDashboard).question is None
+        assert screen.feature(PracticeOnDashboard).question is None
 
 
 async def test_an_engine_waits_while_questions_are_asked(opened: Opener) -> None:
     async with opened(o=Seat.HUMAN, x=Seat.of("alpha-beta")) as screen:
         await screen.press("Q")
         await screen.until(
-            lambda: screen.limb(PracticeOnDashboard).question is not None,
+            lambda: screen.feature(PracticeOnDashboard).question is not None,
             "waited for the question",
             in_time=True,
         )
@@ -163,7 +163,7 @@ async def test_another_search_ends_the_questions(opened: Opener, key: str) -> No
         await screen.finish()
         await screen.press("Q")
         await screen.press(key)
-        assert screen.limb(PracticeOnDashboard).question is None
+        assert screen.feature(PracticeOnDashboard).question is None
         assert "Q begins" in said(screen)
 
 
@@ -171,7 +171,7 @@ async def test_going_back_to_the_newest_moment_leaves_the_questions(opened: Open
     async with opened() as screen:
         await screen.finish()
         await screen.press("Q", "l")
-        assert screen.limb(PracticeOnDashboard).question is None
+        assert screen.feature(PracticeOnDashboard).question is None
 
 
 async def test_winding_the_film_keeps_the_question(opened: Opener) -> None:

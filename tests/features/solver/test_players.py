@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ttt_tui.features.solver.players import NAME, names, player
 from ttt_tui.game import Position
-from ttt_tui.limbs import modules
+from ttt_tui.registry import modules
 
 WON = Position.parse("6x7k4g moves 112233")
 

@@ -1,4 +1,5 @@
-"""What is kept comes first, else a solve, which is kept; and what other limbs are given of it."""
+"""What is kept comes first, else a solve, which is kept; and what other features are given of
+it."""
 
 from __future__ import annotations
 
@@ -58,7 +59,7 @@ async def test_a_solution_is_kept_and_found_and_told_nothing_of(tmp_path: Path) 
         ),
     ],
 )
-async def test_other_limbs_are_told_values_only_once_they_are_proven(
+async def test_other_features_are_told_values_only_once_they_are_proven(
     opened: SolvingOpener, answers: list[Answer], told: list[object]
 ) -> None:
     script = Script()
@@ -66,8 +67,8 @@ async def test_other_limbs_are_told_values_only_once_they_are_proven(
         screen.dashboard.services.of(SolverService).limits = SolveLimits(8, 100, 1)
         for answer in answers:
             script.answer(answer)
-        limb = screen.limb(SolverOnDashboard)
-        assert [each async for each in limb.solving(WORKED)] == told
+        feature = screen.feature(SolverOnDashboard)
+        assert [each async for each in feature.solving(WORKED)] == told
         assert script.asked == [(WORKED, SolveLimits(8))], "the user's table, and no other limit"
 
 

@@ -1,4 +1,4 @@
-"""Limbs on a real Dask cluster: the same as here."""
+"""Features on a real Dask cluster: the same as here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The palette's words lead to the limbs' actions, too."""
+"""The palette's words lead to the features' actions, too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How limbs' commands end when their output or its reader is not there."""
+"""How features' commands end when their output or its reader is not there."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PRINTING = [("orders", POSITION), ("solve", POSITION, "--no-cache"), ("reproduce
 
 
 @pytest.mark.parametrize("arguments", PRINTING, ids=named)
-def test_a_limbs_command_ends_in_one_line(arguments: tuple[str, ...]) -> None:
+def test_a_features_command_ends_in_one_line(arguments: tuple[str, ...]) -> None:
     if FULL.exists():
         on_a_full_disk(arguments)
     with_output_closed(arguments)

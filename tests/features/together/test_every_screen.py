@@ -1,4 +1,4 @@
-"""Limbs' keys, actions and views are found on every screen."""
+"""Features' keys, actions and views are found on every screen."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def test_a_view_is_a_folder_and_a_line(house: Path) -> None:
     folder.mkdir()
     (folder / "__init__.py").touch()
     (folder / "view.py").write_text(TOY_VIEW, encoding="utf-8")
-    insert(house / "limbs.py", '    Limb("why", visitors=ALL),\n', '    Limb("toy"),\n')
+    insert(house / "registry.py", '    Feature("why", visitors=ALL),\n', '    Feature("toy"),\n')
     shown, events, unit, all_events = run(house, "-c", TOY_SHOWN).split()
     assert (shown, unit) == ("True", "events")
     assert events == all_events != "0"

@@ -30,8 +30,8 @@ async def _opens_analysis(screen: Driver) -> str:
 
 
 async def _goes_on_where_it_broke_off(screen: Driver) -> str:
-    limb = screen.limb(AnalysesOnDashboard)
-    limb._broken_off = NOTED
+    feature = screen.feature(AnalysesOnDashboard)
+    feature._broken_off = NOTED
     await screen.press("f3")
     await screen.until(lambda: "opened the analysis" in screen.turn, "waited for the analysis")
     return "..O/XOO/X.X o"
@@ -69,9 +69,9 @@ async def _has_the_first_cut_shown(screen: Driver) -> str:
 
 
 async def _opens_own_search(screen: Driver) -> str:
-    limb = screen.limb(OwnOnDashboard)
-    limb.open(Asked(Path(__file__)))
-    await screen.until(lambda: limb.compared, "waited for the file")
+    feature = screen.feature(OwnOnDashboard)
+    feature.open(Asked(Path(__file__)))
+    await screen.until(lambda: feature.compared, "waited for the file")
     return START
 
 
@@ -93,7 +93,7 @@ async def test_what_is_set_up_ends_the_lesson(
     opened: Opener, way: Callable[[Driver], Awaitable[str]]
 ) -> None:
     async with opened(MINE) as screen:
-        lessons, analyses = screen.limb(LessonsOnDashboard), screen.limb(AnalysesOnDashboard)
+        lessons, analyses = screen.feature(LessonsOnDashboard), screen.feature(AnalysesOnDashboard)
         lessons.open(Reader(SOUND, "sound").lesson)
         await screen.until(lambda: lessons.ready, "waited for the step")
         await screen.settle()
@@ -109,7 +109,7 @@ async def test_what_is_set_up_ends_the_lesson(
 
 async def test_undo_at_the_start_of_a_lesson_s_game_brings_back_one_s_own(opened: Opener) -> None:
     async with opened(MINE) as screen:
-        lessons, mine = screen.limb(LessonsOnDashboard), screen.match
+        lessons, mine = screen.feature(LessonsOnDashboard), screen.match
         lessons.open(Reader(SOUND, "sound").lesson)
         await screen.until(lambda: lessons.ready, "waited for the step")
         await screen.press("u")
@@ -122,7 +122,7 @@ async def test_undo_at_the_start_of_a_lesson_s_game_brings_back_one_s_own(opened
 async def test_it_is_set_up_for_the_user_s_own_players_and_options(opened: Opener) -> None:
     mine = SearchOptions(stop_on_win=True)
     async with opened(MINE, o=Seat.of("minimax"), options=mine) as screen:
-        lessons = screen.limb(LessonsOnDashboard)
+        lessons = screen.feature(LessonsOnDashboard)
         seats = screen.match.seats
         lessons.open(Reader(SOUND, "sound").lesson)
         await screen.until(lambda: lessons.ready, "waited for the step")

@@ -1,4 +1,4 @@
-"""Pastes of any length into the limbs' lines: refused in words, and not laid out."""
+"""Pastes of any length into the features' lines: refused in words, and not laid out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No dialog of a limb loses words, nor stands in a corner."""
+"""No dialog of a feature loses words, nor stands in a corner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first frame has room for all keys of all limbs: the board stands where it will stay."""
+"""The first frame has room for all keys of all features: the board stands where it will stay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What limbs' commands print, on any output."""
+"""What features' commands print, on any output."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limbs' dialogs that are taken down while they are still being built: nothing fails."""
+"""Features' dialogs that are taken down while they are still being built: nothing fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""However quickly keys come, limbs' dialogs and views act on what the one before has left."""
+"""However quickly keys come, features' dialogs and views act on what the one before has left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What limbs start for a visitor does its work, though it is refused all of the host."""
+"""What features start for a visitor does its work, though it is refused all of the host."""
 
 from __future__ import annotations
 

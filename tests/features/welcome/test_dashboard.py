@@ -75,10 +75,10 @@ async def test_the_others_do_what_they_say(opened: Opener) -> None:
         assert screen.app.screen.focused is screen.dashboard.query_one("#board")
 
 
-async def test_whatever_limbs_offer_stands_there(
+async def test_whatever_features_offer_stands_there(
     opened: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ttt_tui.tui.dashboard.limb import Offer
+    from ttt_tui.tui.dashboard.feature import Offer
 
     offer = Offer("[learn]", "a lesson", "screen.hint")
     monkeypatch.setattr(WelcomeOnDashboard, "OFFERS", (offer,))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.tui.one_widget import text_of
 from ttt_tui.features.welcome.panel import WelcomePanel
-from ttt_tui.tui.dashboard.limb import Offer
+from ttt_tui.tui.dashboard.feature import Offer
 
 OFFERS = (Offer("play", "click a cell", "screen.play"), Offer("a [b] c", "[d]", "screen.hint", "e"))
 

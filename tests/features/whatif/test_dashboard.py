@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tui.dashboard.solving_limb import SolvesApart, let_none_solve, let_solve
+from tests.tui.dashboard.solving_feature import SolvesApart, let_none_solve, let_solve
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 from ttt_tui.game import Outcome
 from ttt_tui.search import Exact, Findings

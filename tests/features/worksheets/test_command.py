@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.commands import SCREEN, loaded_by_command
-from ttt_tui import limbs
+from ttt_tui import registry
 
 
 def printed(run: Run, *arguments: str) -> str:
@@ -70,7 +70,9 @@ def test_every_lesson_has_one(run: Run) -> None:
 def test_without_lessons_there_is_none_of_a_lesson(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limbs, "LIMBS", [each for each in limbs.LIMBS if each.name != "lessons"])
+    monkeypatch.setattr(
+        registry, "FEATURES", [each for each in registry.FEATURES if each.name != "lessons"]
+    )
     done = run("worksheet", "--lesson", "1")
     assert done.exit_code == 2
     assert "no lesson '1'" in done.stderr

@@ -52,7 +52,7 @@ class Stage:
     bring = show_view
 
     def set_below_tree(self, shown: bool) -> None:
-        raise AssertionError(f"no limb is here: {shown}")
+        raise AssertionError(f"no feature is here: {shown}")
 
     def play_on_board(self) -> None:
         self.view = "board"

@@ -42,7 +42,7 @@ class Heard(Controller):
 
 
 class Desk:
-    """The heart's controllers on a stage without a screen."""
+    """The core's controllers on a stage without a screen."""
 
     def __init__(self, folder: Path, text: str = WORKED) -> None:
         seats = dict.fromkeys(Player, Seat.HUMAN)

@@ -16,9 +16,9 @@ from ttt_tui.game import Player, Position
 from ttt_tui.settings import SettingsFile
 from ttt_tui.tui.dashboard.context import Context, Controller, Work
 from ttt_tui.tui.dashboard.engines import Engines
+from ttt_tui.tui.dashboard.feature import DashboardFeature, Hands
 from ttt_tui.tui.dashboard.film import Film
 from ttt_tui.tui.dashboard.game import Game
-from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.services import Services
 
@@ -26,8 +26,8 @@ LARGE = "4x4k4 moves 0,0 1,1"
 CHOICE = Choice(15, "draw in 14, proven")
 
 
-class Chooser(DashboardLimb):
-    """A limb that has this choice, or none."""
+class Chooser(DashboardFeature):
+    """A feature that has this choice, or none."""
 
     def __init__(self, choice: Choice | None) -> None:
         super().__init__(cast(Hands, None))
@@ -82,12 +82,12 @@ class Table:
         searches = Searches(self.context, Film(self.context))
         game = Game(self.context, searches)
         self.engines = Engines(self.context, game)
-        self.limbs = [Chooser(choice) for choice in choices]
-        self.context.controllers = [searches, game, self.engines, *self.limbs]
+        self.features = [Chooser(choice) for choice in choices]
+        self.context.controllers = [searches, game, self.engines, *self.features]
         self.context.tell(Controller.searches_begin)
 
     async def choose(self) -> None:
-        """Let the limbs answer who have been asked."""
+        """Let the features answer who have been asked."""
         assert self.stage.work is not None
         await self.stage.work
         self.stage.work = None
@@ -113,7 +113,7 @@ async def test_a_choice_is_played_when_its_search_could_be_seen_for_a_moment(
     table.play()
     assert str(table.session.match.position) == "4x4k4 X.../.O../..../...X o"
     assert table.context.state.message.text == "X played (3,3): draw in 14, proven"
-    assert [len(limb.asked) for limb in table.limbs] == [1, 1]
+    assert [len(feature.asked) for feature in table.features] == [1, 1]
 
 
 async def test_where_nobody_has_one_the_search_decides(tmp_path: Path) -> None:

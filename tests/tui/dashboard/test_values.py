@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from tests.tui.dashboard.solving_limb import SolvesApart, let_solve
+from tests.tui.dashboard.solving_feature import SolvesApart, let_solve
 from tests.tui.driver import FOLDED, WIDE, Driver, HandClock, Opener
 from ttt_tui.game import Outcome
 from ttt_tui.search import Between, Exact, Findings

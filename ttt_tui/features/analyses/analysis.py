@@ -1,8 +1,8 @@
 """An analysis: a game, how its position is searched, the moment looked at, and what was noted.
 
 As JSON it is an object with the key `schema`; `docs/reference/files.md` has all its keys. What a
-limb keeps in it stands there under the limb's own key. A key that nobody here knows is kept as it
-is, so that a file outlives the limb that wrote it being taken away.
+feature keeps in it stands there under the feature's own key. A key that nobody here knows is kept
+as it is, so that a file outlives the feature that wrote it being taken away.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Analysis:
         event: the moment looked at, in the shown search; None is its newest.
         bookmarks: lines of cells from the searched position.
         notes: in the order of their moments.
-        parts: what limbs have kept, by their keys, and what is not known here.
+        parts: what features have kept, by their keys, and what is not known here.
     """
 
     record: GameRecord

@@ -19,7 +19,7 @@ from ttt_tui.features.analyses.service import AnalysesService
 from ttt_tui.game import one_line
 from ttt_tui.search import Moment
 from ttt_tui.tui.dashboard.context import ABSENT
-from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey, Hands
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.turn_words import Message
 
@@ -36,22 +36,23 @@ _MOST_SECONDS = 2.0  # in which searches are brought to where they were
 _LONG = 60  # letters of a file's name in a message
 
 
-class AnalysesOnDashboard(DashboardLimb):
+class AnalysesOnDashboard(DashboardFeature):
     """Reads what is on the screen into a value, and brings the screen to what a value says."""
 
     KEYS = (
-        LimbKey(key("ctrl+s", "save_analysis", "Save", "Save this analysis in a file", shown=False,
-                    named="Analysis: save", also="file write export keep store"), before="detail"),
-        LimbKey(key("ctrl+o", "open_analysis", "Open", "Open an analysis: a file, or a line",
+        FeatureKey(key("ctrl+s", "save_analysis", "Save", "Save this analysis in a file",
+                    shown=False, named="Analysis: save", also="file write export keep store"),
+                   before="detail"),
+        FeatureKey(key("ctrl+o", "open_analysis", "Open", "Open an analysis: a file, or a line",
                     named="Analysis: open", shown=False,
                     also="file load read restore recover paste"), before="detail"),
-        LimbKey(key("U", "copy_analysis", "Copy all", "Copy the analysis as one line of text",
+        FeatureKey(key("U", "copy_analysis", "Copy all", "Copy the analysis as one line of text",
                     named="Analysis: copy as a line", shown=False,
                     also="share link line text clipboard send"), before="detail"),
-        LimbKey(key("M", "note", "Note", "Write a note on this moment, or go to one", shown=False,
-                    named="Note on this moment",
+        FeatureKey(key("M", "note", "Note", "Write a note on this moment, or go to one",
+                    shown=False, named="Note on this moment",
                     also="memo remark comment annotate write notes"), before="to_node"),
-        LimbKey(key("f3", "reopen", "Go on", "Go on where a program has broken off", shown=False,
+        FeatureKey(key("f3", "reopen", "Go on", "Go on where a program has broken off", shown=False,
                     named="Analysis: go on where it broke off",
                     also="recover restore crash last autosave again"), before="detail"),
     )  # fmt: skip
@@ -105,9 +106,9 @@ class AnalysesOnDashboard(DashboardLimb):
 
         context = self.hands.context
         parts = dict(self._unknown)
-        for limb in context.of(DashboardLimb):
-            if limb.KEPT and (kept := limb.kept()) is not None:
-                parts[limb.KEPT] = kept
+        for feature in context.of(DashboardFeature):
+            if feature.KEPT and (kept := feature.kept()) is not None:
+                parts[feature.KEPT] = kept
         bookmarks = context.state.bookmarks
         return analysis_of(context.session, context.playhead, bookmarks, self._notes, parts)
 
@@ -126,7 +127,7 @@ class AnalysesOnDashboard(DashboardLimb):
 
     def _changed(self) -> Analysis | None:
         """What is on the screen, if it is the user's and has not been kept."""
-        if any(limb.has_borrowed() for limb in self.hands.context.of(DashboardLimb)):
+        if any(feature.has_borrowed() for feature in self.hands.context.of(DashboardFeature)):
             return None
         now = self.now()
         return None if now == self._last else now
@@ -208,8 +209,8 @@ class AnalysesOnDashboard(DashboardLimb):
     def action_copy_analysis(self) -> None:
         from ttt_tui.features.analyses.line import to_line
 
-        limbs = self.hands.context.of(DashboardLimb)
-        here = {limb.KEPT for limb in limbs if limb.KEPT_HERE}
+        features = self.hands.context.of(DashboardFeature)
+        here = {feature.KEPT for feature in features if feature.KEPT_HERE}
         now = self.now()
         sent = {name: part for name, part in now.parts.items() if name not in here}
         try:
@@ -251,7 +252,7 @@ class AnalysesOnDashboard(DashboardLimb):
         from ttt_tui.features.analyses.dialogs import RunScreen
         from ttt_tui.features.analyses.standing import packages_named
 
-        programs = [*packages_named(analysis), *self._programs_of_limbs(analysis)]
+        programs = [*packages_named(analysis), *self._programs_of_features(analysis)]
         if programs:
             self.hands.context.stage.ask(
                 RunScreen(programs), lambda runs: self._begin(analysis, path, runs=runs)
@@ -262,13 +263,13 @@ class AnalysesOnDashboard(DashboardLimb):
     def _refuse(self, error: ValueError) -> None:
         self.hands.context.stage.warn(str(error), title="Not opened", severity="error")
 
-    def _programs_of_limbs(self, analysis: Analysis) -> list[str]:
+    def _programs_of_features(self, analysis: Analysis) -> list[str]:
         """What the parts name that can be read; of others `_restore_parts` says why not."""
         told = []
-        for limb in self.hands.context.of(DashboardLimb):
+        for feature in self.hands.context.of(DashboardFeature):
             with contextlib.suppress(_Unreadable):
-                if limb.KEPT in analysis.parts:
-                    told.append(_read(limb.runs, analysis.parts[limb.KEPT]))
+                if feature.KEPT in analysis.parts:
+                    told.append(_read(feature.runs, analysis.parts[feature.KEPT]))
         return [each for each in told if each]
 
     def _begin(self, analysis: Analysis, path: Path | None, *, runs: bool) -> None:
@@ -312,21 +313,27 @@ class AnalysesOnDashboard(DashboardLimb):
         context.stage.draw("line")
 
     def _restore_parts(self, analysis: Analysis, *, runs: bool) -> None:
-        """What limbs have kept in it; what is not known here stays as it is."""
-        limbs = {limb.KEPT: limb for limb in self.hands.context.of(DashboardLimb) if limb.KEPT}
-        self._unknown = {name: part for name, part in analysis.parts.items() if name not in limbs}
+        """What features have kept in it; what is not known here stays as it is."""
+        features = {
+            feature.KEPT: feature
+            for feature in self.hands.context.of(DashboardFeature)
+            if feature.KEPT
+        }
+        self._unknown = {
+            name: part for name, part in analysis.parts.items() if name not in features
+        }
         told = []
         if self._unknown:
             names = ", ".join(map(_short, sorted(self._unknown)))
             told.append(f"Not known here, and kept as it is: {names}.")
-        for name, limb in limbs.items():
+        for name, feature in features.items():
             if name not in analysis.parts:
                 continue
             part = analysis.parts[name]
             try:
-                program = _read(limb.runs, part)  # what cannot say so is brought back by none
+                program = _read(feature.runs, part)  # what cannot say so is brought back by none
                 if runs or not program:
-                    _read(limb.restore, part)
+                    _read(feature.restore, part)
             except _Unreadable as error:
                 told.append(f'"{name}" is left out: {error}.')
         if told:
@@ -377,11 +384,11 @@ class AnalysesOnDashboard(DashboardLimb):
 
 
 class _Unreadable(Exception):
-    """A limb cannot read its part; the message says why."""
+    """A feature cannot read its part; the message says why."""
 
 
 def _read(method: Callable[[Any], Found], part: Any) -> Found:
-    """What a limb makes of its part, which may be anybody's text.
+    """What a feature makes of its part, which may be anybody's text.
 
     Raises:
         _Unreadable: nothing.
@@ -390,7 +397,7 @@ def _read(method: Callable[[Any], Found], part: Any) -> Found:
         return method(part)
     except ValueError as error:
         raise _Unreadable(str(error)) from None
-    except Exception as error:  # the limb may be a package's
+    except Exception as error:  # the feature may be a package's
         raise _Unreadable(f"it cannot be read ({type(error).__name__})") from None
 
 
@@ -399,4 +406,4 @@ def _short(name: str) -> str:
     return name if len(name) <= _LONG else f"{name[: _LONG - 3]}..."
 
 
-LIMB = AnalysesOnDashboard
+FEATURE = AnalysesOnDashboard

@@ -33,7 +33,7 @@ def analysis_of(
 
     Args:
         notes: of all that was noted, those of this game stay.
-        parts: what limbs keep, by their keys.
+        parts: what features keep, by their keys.
     """
     record, algorithms = session.match.record, _lasting(session.algorithms)
     shown = session.shown if session.shown in algorithms else algorithms[1]

@@ -9,16 +9,16 @@ from ttt_tui.features.breakpoints.breakpoints import Breakpoint, first_hit
 from ttt_tui.features.breakpoints.settings import ENTRY
 from ttt_tui.search import Algorithm, Search
 from ttt_tui.tui.badges import Badge
-from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey, Hands
 from ttt_tui.tui.keys import key
 from ttt_tui.words.numbers import plural
 
 
-class BreakpointsOnDashboard(DashboardLimb):
+class BreakpointsOnDashboard(DashboardFeature):
     """Holds each event that is searched, or played in the film, against the breakpoints once."""
 
     KEYS = (
-        LimbKey(key("k", "breakpoints", "Breaks", "Breakpoints: where search and film stop",
+        FeatureKey(key("k", "breakpoints", "Breaks", "Breakpoints: where search and film stop",
                     named="Breakpoints", also="breakpoint stop halt watch",
                     gives_way=14), before="faster"),
     )  # fmt: skip
@@ -138,4 +138,4 @@ class BreakpointsOnDashboard(DashboardLimb):
         return [Badge(plural(enabled, "breakpoint"), "screen.breakpoints")] if enabled else []
 
 
-LIMB = BreakpointsOnDashboard
+FEATURE = BreakpointsOnDashboard

@@ -7,18 +7,18 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ttt_tui.features.export.service import ExportService
-from ttt_tui.tui.dashboard.limb import DashboardLimb, LimbKey
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey
 from ttt_tui.tui.keys import key
 
 if TYPE_CHECKING:  # loaded when something is first exported
     from ttt_tui.features.export.dialog import Wanted
 
 
-class ExportOnDashboard(DashboardLimb):
+class ExportOnDashboard(DashboardFeature):
     """Asks what to write, and writes it beside the screen."""
 
     KEYS = (
-        LimbKey(key("K", "export", "Export", "Export the tree: data, a drawing, LaTeX",
+        FeatureKey(key("K", "export", "Export", "Export the tree: data, a drawing, LaTeX",
                     shown=False, also="file write svg json csv dot latex picture print tree"),
                 before="detail"),
     )  # fmt: skip
@@ -56,4 +56,4 @@ class ExportOnDashboard(DashboardLimb):
             self.hands.context.say(f"exported as {wanted.path.name}", "good")
 
 
-LIMB = ExportOnDashboard
+FEATURE = ExportOnDashboard

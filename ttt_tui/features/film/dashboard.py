@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ttt_tui.features.film.service import FilmService
-from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey, Hands
 from ttt_tui.tui.keys import key
 
 if TYPE_CHECKING:  # loaded when something is first filmed
@@ -21,11 +21,11 @@ if TYPE_CHECKING:  # loaded when something is first filmed
 _GROUP = "filming"
 
 
-class FilmOnDashboard(DashboardLimb):
+class FilmOnDashboard(DashboardFeature):
     """Asks what to film; the same key ends it while it is made."""
 
     KEYS = (
-        LimbKey(key("ctrl+f", "film", "Film", "Film the search: SVG, GIF, MP4 or a cast",
+        FeatureKey(key("ctrl+f", "film", "Film", "Film the search: SVG, GIF, MP4 or a cast",
                     shown=False, named="Film the search, or stop that",
                     also="record video movie gif svg cast asciinema animation write file export"),
                 before="detail"),
@@ -134,4 +134,4 @@ class FilmOnDashboard(DashboardLimb):
             context.say(words, "dim", holds=lambda: self._making)
 
 
-LIMB = FilmOnDashboard
+FEATURE = FilmOnDashboard

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ttt_tui import limbs
+from ttt_tui import registry
 from ttt_tui._backend import BACKEND
 from ttt_tui.engine.budget import Budget
 from ttt_tui.engine.seat import Seat
@@ -24,7 +24,7 @@ MOST_FRAMES = 3_000
 """A frame takes some 20 ms to be made."""
 
 
-VIEWS = (TREE, "comparison", *limbs.having("view"))
+VIEWS = (TREE, "comparison", *registry.having("view"))
 """What can be in front as a search goes on."""
 
 

@@ -9,7 +9,7 @@ from textual.widget import Widget
 
 from ttt_tui.features.find.find_bar import FindBar
 from ttt_tui.features.find.queries import Finder, Kind, go_to, parse_query
-from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey, Hands
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.tree.filter import FilterError
 from ttt_tui.tui.views.tree.tree import SearchTree
@@ -62,11 +62,11 @@ class _Bar(FindBar):
         self._explorer.tree.focus()
 
 
-class FindingOnDashboard(DashboardLimb):
+class FindingOnDashboard(DashboardFeature):
     """Opens the bar, and has it say what a filter finds as the search goes on."""
 
     KEYS = (
-        LimbKey(key("slash", "find", "Find", "Find nodes: by moves, value or state",
+        FeatureKey(key("slash", "find", "Find", "Find nodes: by moves, value or state",
                     named="Find nodes", display="/", also="search filter look"), before="to_node"),
     )  # fmt: skip
 
@@ -104,4 +104,4 @@ The bounds that were met on a last move cut nothing: `/` with `bounds met` lists
             self.hands.context.stage.set_below_tree(False)
 
 
-LIMB = FindingOnDashboard
+FEATURE = FindingOnDashboard

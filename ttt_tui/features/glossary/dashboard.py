@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey, Hands
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.vocabulary import add_words
 
 
-class GlossaryOnDashboard(DashboardLimb):
+class GlossaryOnDashboard(DashboardFeature):
     """Explains the terms with the search that is shown."""
 
     KEYS = (
-        LimbKey(key("T", "terms", "Terms", "What the words on the screen mean, with examples here",
+        FeatureKey(key("T", "terms", "Terms",
+                    "What the words on the screen mean, with examples here",
                     named="Terms: what words mean",
                     also="glossary words window bound exact leaf ply pruned alpha beta meaning",
                     gives_way=1), before="detail"),
@@ -42,4 +43,4 @@ def _spellings() -> tuple[dict[str, str], dict[str, str]]:
     return words, labels
 
 
-LIMB = GlossaryOnDashboard
+FEATURE = GlossaryOnDashboard

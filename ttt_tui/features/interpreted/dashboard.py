@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ttt_tui._backend import MISSING
 from ttt_tui.features.interpreted.settings import ENTRY
-from ttt_tui.tui.dashboard.limb import DashboardLimb
+from ttt_tui.tui.dashboard.feature import DashboardFeature
 
 _WORDS = "no compiled engine: searches are slow; ttt-tui --version says more"
 
@@ -16,7 +16,7 @@ class EngineService:
         self.missing = missing
 
 
-class InterpretedOnDashboard(DashboardLimb):
+class InterpretedOnDashboard(DashboardFeature):
     """Said as soon as the screen stands; with the compiled engine, nothing is said or kept."""
 
     def searches_begin(self) -> None:
@@ -26,4 +26,4 @@ class InterpretedOnDashboard(DashboardLimb):
             self.hands.context.say(_WORDS, "warn")
 
 
-LIMB = InterpretedOnDashboard
+FEATURE = InterpretedOnDashboard

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey, Hands
 from ttt_tui.tui.keys import key
 
 if TYPE_CHECKING:  # loaded when the laboratory is first wanted
     from ttt_tui.features.laboratory.asked import Asked
 
 
-class LaboratoryOnDashboard(DashboardLimb):
+class LaboratoryOnDashboard(DashboardFeature):
     """Keeps what was last asked for, so that the dialog opens with it."""
 
     KEYS = (
-        LimbKey(key("L", "laboratory", "Lab",
+        FeatureKey(key("L", "laboratory", "Lab",
                     "Trials, games turn by turn, matches, sweeps, plots",
                     named="Laboratory", gives_way=8,
                     also="experiments measure times match tournament sweep statistics chart plot"),
@@ -44,4 +44,4 @@ class LaboratoryOnDashboard(DashboardLimb):
         self._asked = asked
 
 
-LIMB = LaboratoryOnDashboard
+FEATURE = LaboratoryOnDashboard

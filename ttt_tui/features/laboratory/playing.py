@@ -1,4 +1,5 @@
-"""Who plays in matches: algorithms, chance, a perfect player, and those that other limbs bring."""
+"""Who plays in matches: algorithms, chance, a perfect player, and those that other features
+bring."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
 
-from ttt_tui import limbs
+from ttt_tui import registry
 from ttt_tui.features.laboratory.experiment import ExperimentError
 from ttt_tui.features.laboratory.imported import imported_beside
 from ttt_tui.game import Position, quoted
@@ -43,8 +44,8 @@ def player_names() -> tuple[str, ...]:
 
 
 def own_player_names() -> tuple[str, ...]:
-    """Our own who can play by name; a Python file can, too, where a limb runs it."""
-    brought = (name for module in limbs.modules("players") for name in module.names())
+    """Our own who can play by name; a Python file can, too, where a feature runs it."""
+    brought = (name for module in registry.modules("players") for name in module.names())
     return (*own_names(), PERFECT, RANDOM, *brought)
 
 
@@ -63,7 +64,7 @@ def player_of(text: str, options: SearchOptions) -> Player:
     if text == PERFECT:
         return _Perfect()
     if text not in own_names():
-        for module in limbs.modules("players"):
+        for module in registry.modules("players"):
             try:
                 found: Player | None = module.player(text)
             except ValueError as error:

@@ -15,7 +15,7 @@ from textual.widget import Widget
 from ttt_tui.engine.session import Standing
 from ttt_tui.features.lessons.panel import LessonPanel
 from ttt_tui.features.lessons.service import LessonService
-from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey, Offer
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey, Hands, Offer
 from ttt_tui.tui.keys import key
 
 if TYPE_CHECKING:  # loaded when a lesson is first wanted
@@ -53,7 +53,7 @@ class _Panel(LessonPanel):
         self._lessons.choose(event.number)
 
 
-class LessonsOnDashboard(DashboardLimb):
+class LessonsOnDashboard(DashboardFeature):
     """Opens lessons, walks through them, and puts back what was there before.
 
     Attributes:
@@ -62,17 +62,17 @@ class LessonsOnDashboard(DashboardLimb):
     """
 
     KEYS = (
-        LimbKey(key("i", "lessons", "Lessons", "Lessons on game-tree search, step by step",
+        FeatureKey(key("i", "lessons", "Lessons", "Lessons on game-tree search, step by step",
                     also="learn lesson tutorial course teach explain", group=_LESSONS, gives_way=4),
                 before="detail"),
-        LimbKey(key("greater_than_sign", "lesson_next", "Lesson: next",
+        FeatureKey(key("greater_than_sign", "lesson_next", "Lesson: next",
                     "On to the lesson's next step; gives the selected line as an answer",
                     display=">", also="next step lesson", group=_LESSONS, gives_way=4),
                 before="detail"),
-        LimbKey(key("less_than_sign", "lesson_back", "Lesson: back",
+        FeatureKey(key("less_than_sign", "lesson_back", "Lesson: back",
                     "Back to the lesson's step before", display="<", also="previous step lesson",
                     group=_LESSONS, gives_way=4), before="detail"),
-        LimbKey(key("I", "lesson_leave", "Lesson: leave",
+        FeatureKey(key("I", "lesson_leave", "Lesson: leave",
                     "Leave the lesson: game and search are then as they were",
                     also="close end lesson", group=_LESSONS, gives_way=4), before="detail"),
     )  # fmt: skip
@@ -299,4 +299,4 @@ class LessonsOnDashboard(DashboardLimb):
         return True
 
 
-LIMB = LessonsOnDashboard
+FEATURE = LessonsOnDashboard

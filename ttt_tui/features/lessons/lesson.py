@@ -17,7 +17,7 @@ from ttt_tui.features.lessons.moments import When, read_when
 from ttt_tui.features.lessons.programs import algorithm
 from ttt_tui.features.lessons.quantities import Condition, LessonError, Quantity, Subject
 from ttt_tui.game import NotationError, Position, parse_move, quoted
-from ttt_tui.limbs import having
+from ttt_tui.registry import having
 from ttt_tui.search import PLAIN, Algorithm, OptionsError, SearchOptions
 from ttt_tui.search.algorithm import listed
 

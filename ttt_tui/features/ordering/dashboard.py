@@ -6,18 +6,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ttt_tui.search import Algorithm, MoveOrder
-from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey, Hands
 from ttt_tui.tui.keys import key
 
 if TYPE_CHECKING:  # loaded when the laboratory is first wanted
     from ttt_tui.features.ordering.bench import OrderBench
 
 
-class LaboratoryOnDashboard(DashboardLimb):
+class LaboratoryOnDashboard(DashboardFeature):
     """Keeps the laboratory of the position searched, so that no trial is made twice."""
 
     KEYS = (
-        LimbKey(key("O", "orders", "Orders",
+        FeatureKey(key("O", "orders", "Orders",
                     "The ordering laboratory: orders of moves, best and worst",
                     named="Ordering laboratory", also="ordering laboratory lab best worst",
                     gives_way=7), before="algorithms"),
@@ -43,4 +43,4 @@ class LaboratoryOnDashboard(DashboardLimb):
         self.hands.searches.use_options(options)
 
 
-LIMB = LaboratoryOnDashboard
+FEATURE = LaboratoryOnDashboard

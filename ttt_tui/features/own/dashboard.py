@@ -25,7 +25,7 @@ from ttt_tui.features.own.settings import ENTRY, with_latest
 from ttt_tui.game import Player
 from ttt_tui.search import Moment, Search, SearchOptions
 from ttt_tui.search.counts.exact import MAX_EMPTIES
-from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey, Offer
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey, Hands, Offer
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.tree.outline import Line
 
@@ -43,15 +43,16 @@ _MOST_TOLD_AGAIN = 4_000
 """So many events of the program are told again where the textbook beside it changes."""
 
 
-class OwnOnDashboard(DashboardLimb):
+class OwnOnDashboard(DashboardFeature):
     """Opens files, follows them, and names their first difference from the textbook."""
 
     KEYS = (
-        LimbKey(key("Y", "own_open", "Yours", "Open your own search, a Python file, and watch it",
+        FeatureKey(key("Y", "own_open", "Yours",
+                    "Open your own search, a Python file, and watch it",
                     named="Your own search: open a file",
                     also="open file own program code mine watch recent check", shown=False),
                 before="options"),
-        LimbKey(key("P", "own_parting", "Part",
+        FeatureKey(key("P", "own_parting", "Part",
                     "Go to the first node where your search differs from the textbook's",
                     named="Your own search: first difference",
                     also="own differ part wrong first bug place", shown=False), before="options"),
@@ -368,4 +369,4 @@ def _written(runs: Runs) -> str:
     return str(Asked(runs.file, runs.function))
 
 
-LIMB = OwnOnDashboard
+FEATURE = OwnOnDashboard

@@ -11,7 +11,7 @@ from ttt_tui.tui.views.tree.outline import Line
 
 if TYPE_CHECKING:
     from ttt_tui.features.own.watching import Place, Watched
-    from ttt_tui.tui.dashboard.limb import Hands
+    from ttt_tui.tui.dashboard.feature import Hands
 
 _EVENTS_A_SLICE = 1_000
 

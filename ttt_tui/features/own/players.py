@@ -1,6 +1,6 @@
 """Somebody's own program, or an exhibit of the museum, as a player: it is asked for its moves.
 
-`ttt_tui.features` that let players play find this module by its name (`ttt_tui.limbs`).
+`ttt_tui.features` that let players play find this module by its name (`ttt_tui.registry`).
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from ttt_tui.features.practice.view import VIEW, Asked, PracticePanel
 from ttt_tui.tui.badges import Badge
-from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey, Hands
 from ttt_tui.tui.keys import key
 
 if TYPE_CHECKING:  # loaded when a question is first asked
@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # loaded when a question is first asked
 _NONE_ASKED = "no question is asked: Q asks one"
 
 
-class PracticeOnDashboard(DashboardLimb):
+class PracticeOnDashboard(DashboardFeature):
     """Asks about the shown search once that has come to its end.
 
     Attributes:
@@ -23,7 +23,7 @@ class PracticeOnDashboard(DashboardLimb):
     """
 
     KEYS = (
-        LimbKey(key("Q", "practice", "Quiz",
+        FeatureKey(key("Q", "practice", "Quiz",
                     "What happens next? The search stops before a decision and asks",
                     named="Quiz: what happens next?",
                     also="practice quiz question learn exercise train next", gives_way=2),
@@ -156,4 +156,4 @@ class PracticeOnDashboard(DashboardLimb):
         self.hands.context.stage.draw("titles", "keys")
 
 
-LIMB = PracticeOnDashboard
+FEATURE = PracticeOnDashboard

@@ -11,7 +11,7 @@ from ttt_tui.engine.child import BackgroundError
 from ttt_tui.engine.seat import Choice
 from ttt_tui.game import ImpossiblePosition, Outcome, Position
 from ttt_tui.search import Exact, Findings
-from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey, Hands
 from ttt_tui.tui.dashboard.solving import GROUP as SOLVING
 from ttt_tui.tui.keys import key
 from ttt_tui.words.numbers import plural
@@ -20,11 +20,11 @@ if TYPE_CHECKING:  # loaded when something is to be solved
     from ttt_tui.features.solver import Solution
 
 
-class SolverOnDashboard(DashboardLimb):
+class SolverOnDashboard(DashboardFeature):
     """Keeps the last solution whose best moves the user wanted on the board."""
 
     KEYS = (
-        LimbKey(key("s", "solve", "Solve",
+        FeatureKey(key("s", "solve", "Solve",
                     "The exact value of this position, however large the board",
                     named="Solve this position", also="exact value perfect play evaluate",
                     gives_way=12), before="hint"),
@@ -125,4 +125,4 @@ def _exact(solution: Solution) -> Exact | None:
     return Exact(Outcome(solution.value), solution.distance)
 
 
-LIMB = SolverOnDashboard
+FEATURE = SolverOnDashboard

@@ -1,6 +1,6 @@
 """The solver as a player of matches, on any board.
 
-`ttt_tui.features` that let players play find this module by its name (`ttt_tui.limbs`).
+`ttt_tui.features` that let players play find this module by its name (`ttt_tui.registry`).
 """
 
 from __future__ import annotations

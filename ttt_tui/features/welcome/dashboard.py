@@ -14,7 +14,7 @@ from ttt_tui.features.welcome.settings import ENTRY
 from ttt_tui.game import Player, Position
 from ttt_tui.game.examples import WORKED_EXAMPLE
 from ttt_tui.tui.dashboard.context import Controller
-from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey, Offer
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey, Hands, Offer
 from ttt_tui.tui.keys import key
 
 _PLAY = Offer("play", "click, or type row,column", "screen.play")
@@ -22,13 +22,13 @@ _WATCH = Offer("watch a search explained", "from cut to cut", "screen.watch", "F
 _SET_UP = Offer("set up a position", "on any board", "screen.edit", "e")
 
 
-class WelcomeOnDashboard(DashboardLimb):
+class WelcomeOnDashboard(DashboardFeature):
     """Any key or click closes it, and does its usual work."""
 
     KEYS = (
-        LimbKey(key("f1", "welcome", "Welcome", "What one can do here", gives_way=3,
+        FeatureKey(key("f1", "welcome", "Welcome", "What one can do here", gives_way=3,
                     also="start begin first tour what now offers"), before="detail"),
-        LimbKey(key("f2", "watch", "Explained", "Watch the worked example, from cut to cut",
+        FeatureKey(key("f2", "watch", "Explained", "Watch the worked example, from cut to cut",
                     named="Watch a search explained", gives_way=3,
                     also="example tour cut first"), before="detail"),
     )  # fmt: skip
@@ -60,8 +60,13 @@ class WelcomeOnDashboard(DashboardLimb):
             self._panel.hide()
 
     def action_welcome(self) -> None:
-        limbs = self.hands.context.of(DashboardLimb)
-        offers = [_PLAY, _WATCH, _SET_UP, *(offer for limb in limbs for offer in limb.OFFERS)]
+        features = self.hands.context.of(DashboardFeature)
+        offers = [
+            _PLAY,
+            _WATCH,
+            _SET_UP,
+            *(offer for feature in features for offer in feature.OFFERS),
+        ]
         self.hands.context.stage.show_view("tree")
         self._panel.show(offers)
 
@@ -83,4 +88,4 @@ class WelcomeOnDashboard(DashboardLimb):
         self.hands.searches.action_next_cut()
 
 
-LIMB = WelcomeOnDashboard
+FEATURE = WelcomeOnDashboard

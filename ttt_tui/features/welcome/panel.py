@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from textual.markup import escape
 from textual.widget import Widget
 
-from ttt_tui.tui.dashboard.limb import Offer
+from ttt_tui.tui.dashboard.feature import Offer
 from ttt_tui.tui.invitation import Invitation
 
 _KEY, _GAP, _HEAD = 3, 2, 35  # columns

@@ -10,7 +10,7 @@ from ttt_tui.game import Position
 from ttt_tui.search import Exact, Findings
 
 Solve = Callable[[Position], "AsyncGenerator[Findings, None] | None"]
-"""What perfect play makes of a position; see `DashboardLimb.solving`."""
+"""What perfect play makes of a position; see `DashboardFeature.solving`."""
 
 STOPPED = "stopped: not known"
 

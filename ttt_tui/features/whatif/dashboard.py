@@ -8,7 +8,7 @@ from ttt_tui.features.whatif.answer import APART, MOST_NAMED, answer, moves_left
 from ttt_tui.features.whatif.apart import STOPPED, Apart
 from ttt_tui.search import Moment, Search, solver_for
 from ttt_tui.tui.between_keys import ExactValues
-from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, LimbKey, solving
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey, Hands, solving
 from ttt_tui.tui.dashboard.solving import GROUP as SOLVING
 from ttt_tui.tui.keys import add_hint, key
 from ttt_tui.tui.views.tree.outline import Line
@@ -19,11 +19,11 @@ _MOST_SHOWN = 60  # letters, for which there is room below the board
 add_hint(_STOPS, "screen.what_if")
 
 
-class WhatIfOnDashboard(DashboardLimb):
+class WhatIfOnDashboard(DashboardFeature):
     """Keeps the line that was asked about: nothing of it becomes a value of the search."""
 
     KEYS = (
-        LimbKey(key("V", "what_if", "What if",
+        FeatureKey(key("V", "what_if", "What if",
                     "The true value of what the search cut off here, solved apart",
                     named="What if? Value of a cut branch",
                     also="what if cut branch pruned never visited true value unsearched",
@@ -117,4 +117,4 @@ stops it.
         self._asked = self._apart = None  # and with it the search, whose trace is large
 
 
-LIMB = WhatIfOnDashboard
+FEATURE = WhatIfOnDashboard

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ttt_tui import limbs
+from ttt_tui import registry
 from ttt_tui.cli.board import BoardOptions, PositionCommand, board_options
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.numbers import count_option
@@ -134,7 +134,7 @@ def _start(
         return "Worksheet", board.read_argument(text) if text is not None else usual or Position()
     if text is not None or board.given:
         raise click.UsageError("--lesson has a position of its own: leave the other one out")
-    for module in limbs.modules("sheet"):
+    for module in registry.modules("sheet"):
         found: tuple[str, Position] | None = module.begins(lesson)
         if found is not None:
             return f"Worksheet: {found[0]}", found[1]

@@ -54,7 +54,7 @@ class Stage(Protocol):
         """Bring a view to the front, and the focus along if it would be out of sight."""
 
     def set_below_tree(self, shown: bool) -> None:
-        """What a limb has below the tree is shown, or hidden: where there is little room, that
+        """What a feature has below the tree is shown, or hidden: where there is little room, that
         takes the card's."""
 
     def play_on_board(self) -> None:
@@ -133,13 +133,13 @@ class Controller:
         """A key or a click has come for the screen, which it has not reached yet."""
 
     def stops_film(self, before: int, after: int) -> bool:
-        """Whether the film stops between these events; the limb then looks at where it does."""
+        """Whether the film stops between these events; the feature then looks at where it does."""
         del before, after
         return False
 
 
 class Context:
-    """The state and who may change it; passed to each controller and, with those, to each limb.
+    """The state and who may change it; passed to each controller and, with those, to each feature.
 
     Attributes:
         session: the game and its searches.
@@ -147,7 +147,7 @@ class Context:
         playhead: which moment is looked at.
         stage: the screen.
         state: what is shown now.
-        controllers: all of them, those of the limbs, too.
+        controllers: all of them, those of the features, too.
     """
 
     def __init__(self, session: Session, services: Services, stage: Stage) -> None:

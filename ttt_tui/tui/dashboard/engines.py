@@ -8,14 +8,15 @@ from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.pace import PaceKind
 from ttt_tui.engine.seat import Seat
 from ttt_tui.tui.dashboard.context import Context, Controller
+from ttt_tui.tui.dashboard.feature import DashboardFeature
 from ttt_tui.tui.dashboard.game import Game
-from ttt_tui.tui.dashboard.limb import DashboardLimb
 
 _CHOOSING = "choosing"
 
 
 class Engines(Controller):
-    """Has engines move: by their search on the screen, or by a limb that sees further than that."""
+    """Has engines move: by their search on the screen, or by a feature that sees further than
+    that."""
 
     def __init__(self, context: Context, game: Game) -> None:
         self._context = context
@@ -27,7 +28,7 @@ class Engines(Controller):
     def engine_may_move(self) -> None:
         """Once the engine's move is decided, play it after a moment in which one can see it."""
         context, session = self._context, self._context.session
-        self._ask_limbs()
+        self._ask_features()
         if self._coming_move is not None or session.decided_move() is None:
             return
         if context.looking_back and not session.asked_to_move:
@@ -90,7 +91,7 @@ class Engines(Controller):
 
     # Who sees further than a search that can only guess
 
-    def _ask_limbs(self) -> None:
+    def _ask_features(self) -> None:
         session = self._context.session
         asked = self._asked is session.analysis
         wanted = session.match.engine_to_move and session.analysis.running
@@ -103,8 +104,8 @@ class Engines(Controller):
         # A worker may stay for long (see `Searches._follow`), so it holds no search.
         context, session = self._context, self._context.session
         choice = None
-        for limb in context.of(DashboardLimb):
-            choice = choice or await limb.move_for_engine(session.position)
+        for feature in context.of(DashboardFeature):
+            choice = choice or await feature.move_for_engine(session.position)
         if session.analysis is self._asked:
             session.choosing, session.choice = False, choice
             self.engine_may_move()

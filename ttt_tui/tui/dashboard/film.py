@@ -109,8 +109,8 @@ class Film(Controller):
         if not playhead.tick(self.search, elapsed, session.analysis.rate):
             return
         after = self.event
-        limbs = self._context.controllers
-        hit = direction > 0 and any(limb.stops_film(before, after) for limb in limbs)
+        features = self._context.controllers
+        hit = direction > 0 and any(feature.stops_film(before, after) for feature in features)
         if hit or not playhead.direction:
             self.stop()
         self.arrived()

@@ -1,6 +1,6 @@
 """The keys of the dashboard, in the order in which footer, help and palette have them.
 
-What a key does is the method `action_NAME` of the controller, or limb, that has one.
+What a key does is the method `action_NAME` of the controller, or feature, that has one.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from textual.binding import Binding, BindingType
 
-from ttt_tui import limbs
-from ttt_tui.tui.dashboard.limb import limb_classes, limb_views
+from ttt_tui import registry
+from ttt_tui.tui.dashboard.feature import feature_classes, feature_views
 from ttt_tui.tui.keys import key, withheld
 
 _UNDO = Binding.Group("Undo", compact=True)
@@ -23,9 +23,9 @@ _ROOT = Binding.Group("Root", compact=True)
 _ALGORITHMS = Binding.Group("Algorithms", compact=True)
 
 
-def _with_limbs(bindings: Sequence[Binding]) -> list[Binding]:
-    """Keys of the heart, and those of the limbs where they want to stand among them."""
-    keys = [key for limb in limb_classes() for key in limb.KEYS]
+def _with_features(bindings: Sequence[Binding]) -> list[Binding]:
+    """Keys of the core, and those of the features where they want to stand among them."""
+    keys = [key for feature in feature_classes() for key in feature.KEYS]
     found: list[Binding] = []
     for binding in bindings:
         found += [key.binding for key in keys if key.before == binding.action]
@@ -35,7 +35,7 @@ def _with_limbs(bindings: Sequence[Binding]) -> list[Binding]:
 
 # A table: a key in a line or two, and all of them at a glance.
 # fmt: off
-GAME_KEYS = _with_limbs([
+GAME_KEYS = _with_features([
     key("u", "undo", "Undo", "Back to your last turn, or to the game before", group=_UNDO,
         also="back take back revert previous move", simple=True),
     key("y", "redo", "Redo", "Go forward again", group=_UNDO, also="forward again next move"),
@@ -57,7 +57,7 @@ GAME_KEYS = _with_limbs([
     key("c", "copy", "Copy", "Copy the position as text", named="Copy the position",
         also="clipboard export position text", gives_way=15),
 ])
-FILM_KEYS = _with_limbs([
+FILM_KEYS = _with_features([
     key("space", "run_or_pause", "Run/pause", "Let the search or film go on, or hold it",
         also="pause run stop play continue resume start hold", simple=True),
     key("comma", "back", "Step back", "One event back", display=",", group=_STEP,
@@ -100,7 +100,7 @@ FILM_KEYS = _with_limbs([
     key("r", "restart", "Restart", "Search this position from the beginning", named="Search again",
         also="again reset search", gives_way=10),
 ])
-SEARCH_KEYS = _with_limbs([
+SEARCH_KEYS = _with_features([
     key("t", "switch_tree", "Tree", "Show the next algorithm's tree", named="Next algorithm's tree",
         also="other algorithm minimax alpha-beta toggle"),
     key("b", "both", "Both", "Both trees side by side, in step", named="Both trees",
@@ -120,17 +120,17 @@ SEARCH_KEYS = _with_limbs([
     key("B", "budget", "Budget", "How far the searches go: nodes, seconds, depth, no limit",
         also="limit depth nodes seconds time", gives_way=13),
 ])
-TREE_KEYS = _with_limbs([
+TREE_KEYS = _with_features([
     key("m", "switch_mode", "Explore", "Follow the search, or explore its tree",
         named="Explore or follow the tree", also="follow explore navigate tree"),
     key("z", "to_node", "To node", "Go to the moment of the selected node",
         named="To the selected node", also="jump go moment", gives_way=11),
 ])
-SCREEN_KEYS = _with_limbs([
+SCREEN_KEYS = _with_features([
     key("D", "detail", "Detail", "Show less, in plainer words, or everything",
         named="Simple or full detail", also="simple full level beginner more less", simple=True),
     key("w", "next_view", "View", "Show the next panel that shares a place", named="Next view",
-        also=f"panel tab comparison view {' '.join(view.label for view in limb_views())}",
+        also=f"panel tab comparison view {' '.join(view.label for view in feature_views())}",
         gives_way=12, simple=True, shares="View"),
     key("Z", "enlarge", "Larger", "More room for the panels below, or as before",
         named="More room below", also="zoom maximize enlarge height larger smaller size panel",
@@ -152,7 +152,7 @@ SECTIONS = {
 """The parts of the footer, by their names, in their order."""
 
 _WITHHELD = [
-    withheld(key.binding) for each in limbs.withheld("dashboard") for key in each.LIMB.KEYS
+    withheld(key.binding) for each in registry.withheld("dashboard") for key in each.FEATURE.KEYS
 ]
 
 DASHBOARD_KEYS: list[BindingType] = [

@@ -17,8 +17,8 @@ from ttt_tui.tui.badges import Badge, badges_of, titled
 from ttt_tui.tui.below import BelowPanel
 from ttt_tui.tui.colours import Piece
 from ttt_tui.tui.dashboard.context import Controller
+from ttt_tui.tui.dashboard.feature import DashboardFeature, Hands
 from ttt_tui.tui.dashboard.folding import Folding
-from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands
 from ttt_tui.tui.dashboard.sizes import Sizes
 from ttt_tui.tui.dashboard.values import Values
 from ttt_tui.tui.fitting import turn_lines
@@ -55,7 +55,7 @@ class Panels(Controller):
         sizes: Sizes,
         views: Mapping[str, ViewWidget],
     ) -> None:
-        """`views` are the widgets of the limbs, by the names of their views."""
+        """`views` are the widgets of the features, by the names of their views."""
         self._screen = screen
         self._folding = folding
         self._context, self._film, self._explorer = hands.context, hands.film, hands.explorer
@@ -168,9 +168,13 @@ class Panels(Controller):
         return (f"{wording.cell(cell)} {wording.proved(proved)}",)
 
     def _solved_moves(self, position: Position) -> dict[int, Exact]:
-        """The best moves that limbs know."""
-        limbs = self._context.of(DashboardLimb)
-        return {move: exact for limb in limbs for move, exact in limb.best_moves(position).items()}
+        """The best moves that features know."""
+        features = self._context.of(DashboardFeature)
+        return {
+            move: exact
+            for feature in features
+            for move, exact in feature.best_moves(position).items()
+        }
 
     # The searches
 
@@ -336,15 +340,15 @@ class Panels(Controller):
             session.position.rules,
             session.algorithms,
             budget="" if session.budget is None else str(session.budget),
-        ) + [badge for limb in self._context.of(DashboardLimb) for badge in limb.badges()]
+        ) + [badge for feature in self._context.of(DashboardFeature) for badge in feature.badges()]
 
     def _draw_line(self) -> None:
         explorer, shown = self._explorer, self._folding.is_shown
         moment, line, wording = explorer.moment, explorer.line, explorer.wording
         explorer.note_line_shown()
-        limbs = list(self._context.of(DashboardLimb))
-        remarks = [each.of_moment(moment) for each in limbs]
-        remarks += [each.remark(moment, line) for each in limbs if line]
+        features = list(self._context.of(DashboardFeature))
+        remarks = [each.of_moment(moment) for each in features]
+        remarks += [each.remark(moment, line) for each in features if line]
         said = " ".join(filter(None, remarks))
         if shown("tree"):
             state, card = self._context.state, self._screen.query_one(NodeCard)

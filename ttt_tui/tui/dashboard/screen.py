@@ -23,12 +23,12 @@ from ttt_tui.tui.dashboard.context import ABSENT, Context, Controller
 from ttt_tui.tui.dashboard.detail import Detail
 from ttt_tui.tui.dashboard.engines import Engines
 from ttt_tui.tui.dashboard.explorer import Explorer
+from ttt_tui.tui.dashboard.feature import DashboardFeature, Hands, feature_classes, feature_views
 from ttt_tui.tui.dashboard.film import Film
 from ttt_tui.tui.dashboard.folding import Folding
 from ttt_tui.tui.dashboard.footer import footer_lines, section_of, sections_to_fold
 from ttt_tui.tui.dashboard.game import Game
 from ttt_tui.tui.dashboard.keys import DASHBOARD_KEYS, SECTIONS
-from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands, limb_classes, limb_views
 from ttt_tui.tui.dashboard.options import Options
 from ttt_tui.tui.dashboard.panels import Panels
 from ttt_tui.tui.dashboard.searches import Searches
@@ -70,20 +70,20 @@ class Dashboard(Screen[None]):
     VIEWS = {
         "tree": "Tree",
         "comparison": "Compare",
-        **{view.name: view.label for view in limb_views()},
+        **{view.name: view.label for view in feature_views()},
         "moves": "Moves",
     }
     """The labels of the views that take turns on a folded screen, by name."""
 
     TITLES = {"comparison": "Comparison"}
-    SHARED_PLACE = ("comparison", *(view.name for view in limb_views()))
+    SHARED_PLACE = ("comparison", *(view.name for view in feature_views()))
 
     def __init__(self, session: Session, services: Services) -> None:
         super().__init__()
         self._standing: list[Widget] = []
         self.kept_focus = KeptFocus(self, self._heirs)
         self.views: dict[str, ViewWidget] = {
-            view.name: view.widget(id=view.id) for view in limb_views()
+            view.name: view.widget(id=view.id) for view in feature_views()
         }
         self.context = context = Context(session, services, self)
         self.set_class(context.state.simple, "-simple")
@@ -99,7 +99,7 @@ class Dashboard(Screen[None]):
         panels = Panels(self, self.folding, hands, self.values, self.sizes, self.views)
         ours = [Detail(context), panels, self.film, self.searches, self.sizes, self.explorer]
         ours += [self.game, Engines(context, self.game), self.values, self.options]
-        context.controllers = [*ours, *(limb(hands) for limb in limb_classes())]
+        context.controllers = [*ours, *(feature(hands) for feature in feature_classes())]
         self._owners: dict[str, Controller] = {}
         for controller in context.controllers:
             self._take_actions(controller)
@@ -129,19 +129,19 @@ class Dashboard(Screen[None]):
                         yield RaceLine(id="other-race-line")
                         yield TreeHead(id="other-head")
                         yield SearchTree(id="other-tree")
-                for limb in self.limbs:
-                    yield from limb.below_tree()
+                for feature in self.features:
+                    yield from feature.below_tree()
                 yield Timeline(id="timeline")
                 yield NodeCard(id="card")
             with ComparisonPanel(id="comparison-panel", classes="panel view-panel"):
                 yield Comparison(id="comparison-table")
             for name, widget in self.views.items():
-                with Vertical(id=f"{name}-panel", classes="panel view-panel limb-panel"):
+                with Vertical(id=f"{name}-panel", classes="panel view-panel feature-panel"):
                     yield widget  # type: ignore[misc]  # a widget, and a `ViewWidget`
             with Vertical(id="moves-panel", classes="panel view-panel"):
                 yield MoveList(id="move-list")
-        for limb in self.limbs:
-            for below in limb.below_panels():
+        for feature in self.features:
+            for below in feature.below_panels():
                 yield below.add_class("below-panel")
         yield KeyBar(id="keys")
         yield from self.folding.compose_notice()
@@ -157,7 +157,7 @@ class Dashboard(Screen[None]):
         """Draw again what holds finished text, in the colours of the new theme."""
         self.redraw.everything()
 
-    # What controllers and limbs need of it
+    # What controllers and features need of it
 
     @property
     def session(self) -> Session:
@@ -168,8 +168,8 @@ class Dashboard(Screen[None]):
         return self.context.services
 
     @property
-    def limbs(self) -> list[DashboardLimb]:
-        return list(self.context.of(DashboardLimb))
+    def features(self) -> list[DashboardFeature]:
+        return list(self.context.of(DashboardFeature))
 
     @property
     def main_tree(self) -> SearchTree:
@@ -227,8 +227,8 @@ class Dashboard(Screen[None]):
         self.context.tell(Controller.input_came, event)
 
     def paste(self, text: str) -> None:
-        """Pasted text is a position, where no limb knows better."""
-        if not any(limb.takes_text(text) for limb in self.limbs):
+        """Pasted text is a position, where no feature knows better."""
+        if not any(feature.takes_text(text) for feature in self.features):
             self.game.paste(text)
 
     # Its shape
@@ -321,15 +321,15 @@ class Dashboard(Screen[None]):
 
         about = getattr(self.focused, "HELP", "")
         if self.focused is not None:
-            of_limbs = (limb.HELP.get(self.focused.id or "", "") for limb in self.limbs)
-            about = "\n".join(filter(None, (about, *of_limbs)))
+            of_features = (feature.HELP.get(self.focused.id or "", "") for feature in self.features)
+            about = "\n".join(filter(None, (about, *of_features)))
         self.ask(HelpScreen(about, self.active_bindings), lambda _: None)
 
     # What its widgets say
 
     @on(Board.Chosen, "#board")
     def _cell_chosen(self, event: Board.Chosen) -> None:
-        if any(limb.takes_cell(event.cell) for limb in self.limbs):
+        if any(feature.takes_cell(event.cell) for feature in self.features):
             return
         if (node := self.context.state.node) is None:
             self.game.play_for_human(event.cell)
@@ -370,8 +370,8 @@ class Dashboard(Screen[None]):
 
     @on(SearchTree.FilterChanged)
     def _filter_changed(self, event: SearchTree.FilterChanged) -> None:
-        for limb in self.limbs:
-            limb.filter_changed(event.words)
+        for feature in self.features:
+            feature.filter_changed(event.words)
 
     @on(SearchTree.Unfolded)
     def _tree_unfolded(self, event: SearchTree.Unfolded) -> None:

@@ -1,4 +1,5 @@
-"""Positions that are solved apart, by whichever limb solves, one at a time; and what was found."""
+"""Positions that are solved apart, by whichever feature solves, one at a time; and what was
+found."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ Coming = AsyncGenerator[Findings, None]
 
 
 class Ask(Protocol):
-    """`DashboardLimb.solving` of the first limb that solves; None where none does."""
+    """`DashboardFeature.solving` of the first feature that solves; None where none does."""
 
     def __call__(self, position: Position, *, every_move: bool = False) -> Coming | None: ...
 

@@ -1,7 +1,7 @@
 """What is known of the moves on the board: their values, and hints.
 
-Where few cells are empty they are worked out between the keys, else by a limb that solves, if there
-is one: then they fill in as they are proved.
+Where few cells are empty they are worked out between the keys, else by a feature that solves, if
+there is one: then they fill in as they are proved.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.tui.between_keys import ExactValues
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.explorer import Explorer
-from ttt_tui.tui.dashboard.limb import solving
+from ttt_tui.tui.dashboard.feature import solving
 from ttt_tui.tui.dashboard.solving import Solving
 from ttt_tui.tui.keys import add_hint
 from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message
@@ -147,7 +147,7 @@ class Values(Controller):
         self._context.change("board", "turn", "game")
 
     def _more_is_known(self) -> None:
-        """Values that a limb has found: all but the last wait while somebody types."""
+        """Values that a feature has found: all but the last wait while somebody types."""
         solving = self.solving
         if (awaited := self._awaited) is not None:
             if solving.is_done(awaited, every_move=False):

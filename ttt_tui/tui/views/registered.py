@@ -1,4 +1,4 @@
-"""The views that limbs add to the dashboard: what they are shown, and what they tell."""
+"""The views that features add to the dashboard: what they are shown, and what they tell."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Sight:
         wording: of the shown search.
         pair: the moments of the shown search and of the one beside it, in the order of the
             shelf, each with a label.
-        remark: what limbs have to say of the line, which is no finding of the search.
+        remark: what features have to say of the line, which is no finding of the search.
     """
 
     moment: Moment
@@ -61,7 +61,7 @@ class LineChosen(Message):
 
 @dataclass(frozen=True)
 class View:
-    """A view as the module `view` of a limb registers it, as `VIEW`.
+    """A view as the module `view` of a feature registers it, as `VIEW`.
 
     Attributes:
         name: of the view; its panel has the id `NAME-panel`.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.spread import few, spread
-from tests.tui.dashboard.solving_limb import let_none_solve
+from tests.tui.dashboard.solving_feature import let_none_solve
 from tests.tui.driver import Driver, Opener
 from ttt_tui.game import Position, Rules
 from ttt_tui.tui.views.board import board

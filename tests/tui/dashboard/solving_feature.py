@@ -1,4 +1,4 @@
-"""A limb that solves any position as the test says; and dashboards where none does."""
+"""A feature that solves any position as the test says; and dashboards where none does."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import AsyncGenerator
 from tests.tui.driver import Driver
 from ttt_tui.game import Position
 from ttt_tui.search import Findings
-from ttt_tui.tui.dashboard.limb import DashboardLimb, Hands
+from ttt_tui.tui.dashboard.feature import DashboardFeature, Hands
 
 
-class SolvesApart(DashboardLimb):
+class SolvesApart(DashboardFeature):
     """Tells what the test puts into `answers`, one after another.
 
     Attributes:
@@ -51,7 +51,7 @@ class SolvesApart(DashboardLimb):
 
 
 def let_solve(screen: Driver) -> SolvesApart:
-    """From now on it is this limb that is asked."""
+    """From now on it is this feature that is asked."""
     of = screen.dashboard
     solver = SolvesApart(Hands(of.context, of.film, of.searches, of.explorer, of.game, of.views))
     of.context.controllers.insert(0, solver)
@@ -60,6 +60,6 @@ def let_solve(screen: Driver) -> SolvesApart:
 
 def let_none_solve(screen: Driver) -> None:
     controllers = screen.dashboard.context.controllers
-    for limb in screen.dashboard.limbs:
-        if type(limb).solving is not DashboardLimb.solving:
-            controllers.remove(limb)
+    for feature in screen.dashboard.features:
+        if type(feature).solving is not DashboardFeature.solving:
+            controllers.remove(feature)

@@ -1,4 +1,5 @@
-"""What a limb does on the dashboard beside its view: keys, and its part in what goes on there."""
+"""What a feature does on the dashboard beside its view: keys, and its part in what goes on
+there."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 from textual.binding import Binding
 from textual.widget import Widget
 
-from ttt_tui import limbs
+from ttt_tui import registry
 from ttt_tui.engine.seat import Choice
 from ttt_tui.game import Position
 from ttt_tui.search import Exact, Findings, Moment
@@ -26,7 +27,7 @@ from ttt_tui.tui.views.tree.outline import Line
 
 @dataclass(frozen=True)
 class Hands:
-    """What a limb is given: the state that is shown, and who acts on it.
+    """What a feature is given: the state that is shown, and who acts on it.
 
     Attributes:
         context: session, services and state; `say`, and the screen as `stage`.
@@ -34,7 +35,7 @@ class Hands:
         searches: how the searches run, and with which options.
         explorer: which line of the tree is looked at.
         game: the match, and what changes it.
-        views: the widgets of the limbs' views, by the names of their views.
+        views: the widgets of the features' views, by the names of their views.
     """
 
     context: Context
@@ -61,28 +62,31 @@ class Offer(NamedTuple):
     key: str = ""
 
 
-class LimbKey(NamedTuple):
-    """A key of a limb, and the action of the heart before which it stands in the lists of keys."""
+class FeatureKey(NamedTuple):
+    """A key of a feature, and the action of the core before which it stands in the lists of
+    keys."""
 
     binding: Binding
     before: str
 
 
-class DashboardLimb(Controller):
-    """A limb's hand on the dashboard: the module `dashboard` of a limb registers one, as `LIMB`.
+class DashboardFeature(Controller):
+    """A feature's hand on the dashboard: the module `dashboard` of a feature registers one, as
+    `FEATURE`.
 
     One is made for each dashboard. The methods are told what goes on, or asked for what is shown;
-    they do nothing where a limb does not say otherwise.
+    they do nothing where a feature does not say otherwise.
 
     Attributes:
         KEYS: which the dashboard has, whatever has the focus.
         OFFERS: what it has for who has just come.
-        HELP: what the help has to add about a widget of the heart, by its id.
-        KEPT: the key under which a saved analysis has what the limb keeps there; empty for nothing.
+        HELP: what the help has to add about a widget of the core, by its id.
+        KEPT: the key under which a saved analysis has what the feature keeps there; empty for
+            nothing.
         KEPT_HERE: what it keeps is of this machine, so it stands in no analysis that is sent.
     """
 
-    KEYS: ClassVar[Sequence[LimbKey]] = ()
+    KEYS: ClassVar[Sequence[FeatureKey]] = ()
     OFFERS: ClassVar[Sequence[Offer]] = ()
     HELP: ClassVar[Mapping[str, str]] = {}
     KEPT: ClassVar[str] = ""
@@ -104,11 +108,11 @@ class DashboardLimb(Controller):
         """Bring back what `kept` gave. Where that runs a program the user has allowed it.
 
         Raises:
-            ValueError: it is nothing that this limb has kept.
+            ValueError: it is nothing that this feature has kept.
         """
 
     def takes_text(self, text: str) -> bool:
-        """Whether a pasted text is for this limb, and not a position."""
+        """Whether a pasted text is for this feature, and not a position."""
         del text
         return False
 
@@ -171,19 +175,19 @@ class DashboardLimb(Controller):
 def solving(
     context: Context, position: Position, *, every_move: bool = False
 ) -> AsyncGenerator[Findings, None] | None:
-    """What the first limb finds that solves; None if there is none."""
-    limbs = context.of(DashboardLimb)
-    found = (limb.solving(position, every_move=every_move) for limb in limbs)
+    """What the first feature finds that solves; None if there is none."""
+    features = context.of(DashboardFeature)
+    found = (feature.solving(position, every_move=every_move) for feature in features)
     return next(filter(None, found), None)
 
 
 @cache
-def limb_classes() -> tuple[type[DashboardLimb], ...]:
-    """The limbs that have a hand on the dashboard."""
-    return tuple(module.LIMB for module in limbs.modules("dashboard"))
+def feature_classes() -> tuple[type[DashboardFeature], ...]:
+    """The features that have a hand on the dashboard."""
+    return tuple(module.FEATURE for module in registry.modules("dashboard"))
 
 
 @cache
-def limb_views() -> tuple[View, ...]:
-    """The views that limbs bring."""
-    return tuple(module.VIEW for module in limbs.modules("view"))
+def feature_views() -> tuple[View, ...]:
+    """The views that features bring."""
+    return tuple(module.VIEW for module in registry.modules("view"))

@@ -1,4 +1,4 @@
-"""The heart lives without its limbs: each taken away in turn, in a copy."""
+"""The core lives without its features: each taken away in turn, in a copy."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.copies import copied, run
-from ttt_tui.limbs import LIMBS, Limb
+from ttt_tui.registry import FEATURES, Feature
 
 EVERYTHING_IMPORTS = """
 import importlib, pkgutil, ttt_tui
@@ -55,51 +55,51 @@ KEYS = {
 
 
 def check(house: Path, gone: set[str]) -> None:
-    """The program stands without these limbs, and has all that is of the others."""
-    for limb in gone:
-        shutil.rmtree(house / "features" / limb)
+    """The program stands without these features, and has all that is of the others."""
+    for feature in gone:
+        shutil.rmtree(house / "features" / feature)
     listed = run(house, "--help").partition("Commands:")[2]
     commands = {line.split()[0] for line in listed.splitlines() if line[2:3].strip()}
-    theirs = {name for limb in LIMBS if limb.name not in gone for name in limb.commands}
+    theirs = {name for feature in FEATURES if feature.name not in gone for name in feature.commands}
     assert commands == {"analyze", "bench", *theirs}
     assert "alpha-beta" in run(house, "analyze", "..O/XOO/..X", "--runs", "1")
     done = run(house, "-c", DASHBOARD + EVERYTHING_IMPORTS)
     views, keys = map(str.split, done.splitlines())
     assert set(views) == {"tree", "comparison", "moves", *(VIEWS - gone)}
-    wanted = {key for limb, key in KEYS.items() if limb not in gone}
+    wanted = {key for feature, key in KEYS.items() if feature not in gone}
     assert set(keys) & set(KEYS.values()) == wanted
 
 
-def test_every_folder_of_a_limb_is_registered() -> None:
+def test_every_folder_of_a_feature_is_registered() -> None:
     import ttt_tui.features
 
     (place,) = ttt_tui.features.__path__
     folders = {each.parent.name for each in Path(place).glob("*/__init__.py")}
-    assert sorted(folders) == sorted(limb.name for limb in LIMBS)
+    assert sorted(folders) == sorted(feature.name for feature in FEATURES)
 
 
-def test_a_limb_may_have_several_commands() -> None:
-    assert Limb("map").listed == {}
-    assert Limb("solver", {"solve": "S."}).listed == {
+def test_a_feature_may_have_several_commands() -> None:
+    assert Feature("map").listed == {}
+    assert Feature("solver", {"solve": "S."}).listed == {
         "solve": ("ttt_tui.features.solver.command", "S.")
     }
-    assert Limb("own", {"watch": "W.", "check": "C."}).listed == {
+    assert Feature("own", {"watch": "W.", "check": "C."}).listed == {
         "watch": ("ttt_tui.features.own.watch_command", "W."),
         "check": ("ttt_tui.features.own.check_command", "C."),
     }
 
 
-def test_the_heart_lives_without_any_limb(tmp_path: Path) -> None:
-    check(copied(tmp_path), {limb.name for limb in LIMBS})
+def test_the_core_lives_without_any_feature(tmp_path: Path) -> None:
+    check(copied(tmp_path), {feature.name for feature in FEATURES})
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("limb", LIMBS, ids=lambda limb: limb.name)
-def test_the_program_lives_without_a_limb(tmp_path: Path, limb: Limb) -> None:
-    check(copied(tmp_path), {limb.name})
+@pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: feature.name)
+def test_the_program_lives_without_a_feature(tmp_path: Path, feature: Feature) -> None:
+    check(copied(tmp_path), {feature.name})
 
 
-OF_MORE_THAN_THE_HEART = (
+OF_MORE_THAN_THE_CORE = (
     "features",
     "e2e",
     "bench",
@@ -116,23 +116,24 @@ OF_MORE_THAN_THE_HEART = (
     "tui/together/test_storm.py",
     "test_visiting.py",
 )
-"""Tests of limbs, and of what shows or holds the whole: program, bench, docs, package, pictures."""
+"""Tests of features, and of what shows or holds the whole: program, bench, docs, package,
+pictures."""
 
 
 @pytest.mark.slow
-def test_the_hearts_own_tests_pass_without_any_limb_interpreted(tmp_path: Path) -> None:
-    """The quick suite runs them with all limbs, compiled; what depends on limbs or on the compiler
-    shows here, and a second run of 4,000 tests to tell which would take minutes."""
+def test_the_core_s_own_tests_pass_without_any_feature_interpreted(tmp_path: Path) -> None:
+    """The quick suite runs them with all features, compiled; what depends on features or on the
+    compiler shows here, and a second run of 4,000 tests to tell which would take minutes."""
     house, root = copied(tmp_path), Path(__file__).parents[3]
-    for limb in LIMBS:
-        shutil.rmtree(house / "features" / limb.name)
+    for feature in FEATURES:
+        shutil.rmtree(house / "features" / feature.name)
     assert [each.name for each in (house / "features").iterdir()] == ["__init__.py"]
-    registry = house / "limbs.py"
-    before, _, after = registry.read_text(encoding="utf-8").partition("LIMBS = (")
-    none = "LIMBS: tuple[Limb, ...] = ()" + after.partition("\n)")[2]
+    registry = house / "registry.py"
+    before, _, after = registry.read_text(encoding="utf-8").partition("FEATURES = (")
+    none = "FEATURES: tuple[Feature, ...] = ()" + after.partition("\n)")[2]
     registry.write_text(before + none, encoding="utf-8")
     shutil.copytree(root / "tests", tmp_path / "tests", ignore=shutil.ignore_patterns("*.pyc"))
-    for each in OF_MORE_THAN_THE_HEART:
+    for each in OF_MORE_THAN_THE_CORE:
         gone = tmp_path / "tests" / each
         shutil.rmtree(gone) if gone.is_dir() else gone.unlink()
     shutil.copytree(root / "docs", tmp_path / "docs")
@@ -155,5 +156,5 @@ def test_the_hearts_own_tests_pass_without_any_limb_interpreted(tmp_path: Path) 
 
 
 @pytest.mark.slow
-def test_a_copy_has_all_limbs(tmp_path: Path) -> None:
+def test_a_copy_has_all_features(tmp_path: Path) -> None:
     check(copied(tmp_path), set())

@@ -1,7 +1,7 @@
-"""The limbs: what the heart of the program can do without, a folder of `features/` each.
+"""The features: what the core of the program can do without, a folder of `features/` each.
 
-The heart imports none of them. It asks here for their modules of a certain name, and meets what
-they hold in registries of its own. A limb whose folder has been taken away is not missed.
+The core imports none of them. It asks here for their modules of a certain name, and meets what
+they hold in registries of its own. A feature whose folder has been taken away is not missed.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ class ListedCommand(NamedTuple):
     about: str
 
 
-class Limb(NamedTuple):
-    """A limb's folder.
+class Feature(NamedTuple):
+    """A feature's folder.
 
     Attributes:
         commands: the names of its commands, and what each is, in the words of `--help`: there,
@@ -56,38 +56,38 @@ class Limb(NamedTuple):
         }
 
 
-LIMBS = (
-    Limb("map", visitors=ALL),
-    Limb("why", visitors=ALL),
-    Limb("code", visitors=ALL),
-    Limb("breakpoints", visitors=ALL),
-    Limb("find", visitors=ALL),
-    Limb(
+FEATURES = (
+    Feature("map", visitors=ALL),
+    Feature("why", visitors=ALL),
+    Feature("code", visitors=ALL),
+    Feature("breakpoints", visitors=ALL),
+    Feature("find", visitors=ALL),
+    Feature(
         "ordering",
         commands={"orders": "Compare orders of moves; find the best and the worst."},
         visitors=ALL,
     ),
-    Limb(
+    Feature(
         "solver",
         commands={"solve": "The exact value of a position, and the best moves."},
         public="solve",
         visitors=ALL,
     ),
-    Limb("reproduce", commands={"reproduce": "Measure every published number again."}),
-    Limb("welcome", visitors=ALL),
-    Limb(
+    Feature("reproduce", commands={"reproduce": "Measure every published number again."}),
+    Feature("welcome", visitors=ALL),
+    Feature(
         "practice",
         commands={"practice": "Questions about a search: what happens next?"},
         visitors=ALL,
     ),
-    Limb(
+    Feature(
         "lessons",
         commands={"lessons": "Lessons on game-tree search, each on the live dashboard."},
         visitors=ALL,
     ),
-    Limb("whatif", visitors=ALL),
-    Limb("glossary", visitors=ALL),
-    Limb(
+    Feature("whatif", visitors=ALL),
+    Feature("glossary", visitors=ALL),
+    Feature(
         "own",
         commands={
             "watch": "Watch your own search beside the textbook's.",
@@ -96,79 +96,79 @@ LIMBS = (
         public="watched",
         visitors="exhibits",
     ),
-    Limb(
+    Feature(
         "export", commands={"export": "The tree of a search as data or as a drawing."}, visitors=ALL
     ),
-    Limb(
+    Feature(
         "film",
         commands={"film": "The search of a position as a cast or a moving picture."},
         visitors=ALL,
     ),
-    Limb(
+    Feature(
         "laboratory",
         commands={"lab": "Trials, games turn by turn, matches, sweeps, plots."},
         visitors=ALL,
     ),
-    Limb("analyses", commands={"open": "Open a saved analysis."}, visitors=ALL),
-    Limb("worksheets", commands={"worksheet": "A sheet to search by hand, with its solution."}),
-    Limb("interpreted", visitors=ALL),
-    Limb("serve", commands={"serve": "The dashboard in a browser."}),
+    Feature("analyses", commands={"open": "Open a saved analysis."}, visitors=ALL),
+    Feature("worksheets", commands={"worksheet": "A sheet to search by hand, with its solution."}),
+    Feature("interpreted", visitors=ALL),
+    Feature("serve", commands={"serve": "The dashboard in a browser."}),
 )
 """In the order in which their views and keys come on the screen."""
 
 
 def commands() -> dict[str, ListedCommand]:
-    """The limbs' commands by name; none is loaded.
+    """The features' commands by name; none is loaded.
 
     A visitor has none: commands read and write files.
     """
     return {
         name: listed
-        for limb in LIMBS
-        if limb.commands and visitors_folder() is None and find_spec(limb.home)
-        for name, listed in limb.listed.items()
+        for feature in FEATURES
+        if feature.commands and visitors_folder() is None and find_spec(feature.home)
+        for name, listed in feature.listed.items()
     }
 
 
 def public() -> dict[str, str]:
-    """The limbs' names in the library, and the packages that give them; none is loaded."""
+    """The features' names in the library, and the packages that give them; none is loaded."""
     return {
-        name: limb.home
-        for limb in LIMBS
-        if limb.public and find_spec(limb.home)
-        for name in limb.public.split()
+        name: feature.home
+        for feature in FEATURES
+        if feature.public and find_spec(feature.home)
+        for name in feature.public.split()
     }
 
 
 def having(name: str) -> tuple[str, ...]:
-    """The names of the limbs that have a module of this name; none is loaded."""
-    return tuple(limb.name for limb in LIMBS if _has(limb, name))
+    """The names of the features that have a module of this name; none is loaded."""
+    return tuple(feature.name for feature in FEATURES if _has(feature, name))
 
 
 def modules(name: str) -> Iterator[ModuleType]:
-    """The limbs' modules of this name, of those that have one."""
-    for limb in LIMBS:
-        if _has(limb, name):
-            yield import_module(f"{limb.home}.{name}")
+    """The features' modules of this name, of those that have one."""
+    for feature in FEATURES:
+        if _has(feature, name):
+            yield import_module(f"{feature.home}.{name}")
 
 
 def withheld(name: str) -> Iterator[ModuleType]:
-    """The limbs' modules of this name that are not there for this visitor; else none."""
-    for limb in LIMBS:
-        if not _is_offered(limb, name) and _is_there(limb, name):
-            yield import_module(f"{limb.home}.{name}")
+    """The features' modules of this name that are not there for this visitor; else none."""
+    for feature in FEATURES:
+        if not _is_offered(feature, name) and _is_there(feature, name):
+            yield import_module(f"{feature.home}.{name}")
 
 
-def _has(limb: Limb, name: str) -> bool:
-    return _is_offered(limb, name) and _is_there(limb, name)
+def _has(feature: Feature, name: str) -> bool:
+    return _is_offered(feature, name) and _is_there(feature, name)
 
 
-def _is_offered(limb: Limb, name: str) -> bool:
-    return visitors_folder() is None or bool({name, ALL} & set(limb.visitors.split()))
+def _is_offered(feature: Feature, name: str) -> bool:
+    return visitors_folder() is None or bool({name, ALL} & set(feature.visitors.split()))
 
 
-def _is_there(limb: Limb, name: str) -> bool:
+def _is_there(feature: Feature, name: str) -> bool:
     """Looked for without loading the package, which may be large."""
-    package, module = find_spec(limb.home), f"{limb.home}.{name}"
+    package, module = find_spec(feature.home), f"{feature.home}.{name}"
     found = package and PathFinder.find_spec(module, package.submodule_search_locations)
     return bool(found)
