@@ -59,7 +59,7 @@ CHOOSES = {
 
 FEW = 3_000
 """So many nodes are counted in a moment."""
-EMPTIES = 6
+EMPTIES = 5
 
 
 def written(board: Board, empty: str | None) -> list[str | None]:
