@@ -142,7 +142,7 @@ class Driver:
 
         app._display = count  # type: ignore[method-assign]
 
-    # Hands
+    # FeatureContext
 
     async def press(self, *keys: str) -> None:
         for key in keys:

@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator
 from tests.tui.driver import Driver
 from ttt_tui.game import Position
 from ttt_tui.search import Findings
-from ttt_tui.tui.dashboard.feature import DashboardFeature, Hands
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext
 
 
 class SolvesApart(DashboardFeature):
@@ -19,8 +19,8 @@ class SolvesApart(DashboardFeature):
         ended: how many of these solves have ended, by themselves or from outside.
     """
 
-    def __init__(self, hands: Hands) -> None:
-        super().__init__(hands)
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
         self.answers: asyncio.Queue[Findings] = asyncio.Queue()
         self.asked: list[tuple[Position, bool]] = []
         self.ended = 0
@@ -53,7 +53,9 @@ class SolvesApart(DashboardFeature):
 def let_solve(screen: Driver) -> SolvesApart:
     """From now on it is this feature that is asked."""
     of = screen.dashboard
-    solver = SolvesApart(Hands(of.context, of.film, of.searches, of.explorer, of.game, of.views))
+    solver = SolvesApart(
+        FeatureContext(of.context, of.film, of.searches, of.explorer, of.game, of.views)
+    )
     of.context.controllers.insert(0, solver)
     return solver
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.dashboard.stage import Stage
+from tests.tui.dashboard.fake_screen import FakeScreen
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
@@ -42,14 +42,14 @@ class Heard(Controller):
 
 
 class Desk:
-    """The core's controllers on a stage without a screen."""
+    """The core's controllers without a terminal."""
 
     def __init__(self, folder: Path, text: str = WORKED) -> None:
         seats = dict.fromkeys(Player, Seat.HUMAN)
         session = Session(Match.start(Position.parse(text), seats), speed=lambda: 1e6)
-        self.stage = Stage()
+        self.screen = FakeScreen()
         services = Services(SettingsFile(folder / "settings.json"))
-        self.context = Context(session, services, self.stage)
+        self.context = Context(session, services, self.screen)
         self.film = Film(self.context)
         self.searches = Searches(self.context, self.film)
         self.explorer = Explorer(self.context, self.film, self.searches)
@@ -76,9 +76,9 @@ def test_what_has_changed_is_drawn_and_nothing_else(desk: Desk) -> None:
     before = desk.context.state
     desk.context.change()
     assert desk.context.state.differs_from(before) == frozenset()
-    assert desk.stage.asked[-1] == (frozenset(), frozenset())
+    assert desk.screen.asked[-1] == (frozenset(), frozenset())
     desk.context.change("titles", values_shown=True)
-    assert desk.stage.asked[-1] == (frozenset({"titles"}), frozenset({"values_shown"}))
+    assert desk.screen.asked[-1] == (frozenset({"titles"}), frozenset({"values_shown"}))
     assert not before.values_shown, "the state before is as it was"
 
 
@@ -107,7 +107,7 @@ def test_a_move_begins_new_searches_and_is_taken_back(desk: Desk) -> None:
     assert desk.context.state.match.position == Position.parse(WORKED).play(0)
     assert desk.context.state.frame is not first
     assert desk.heard.calls == ["searches_begin", "position_left", "searches_begin"]
-    assert desk.stage.workers == ["search", "search"]
+    assert desk.screen.workers == ["search", "search"]
     desk.game.action_undo()
     assert desk.context.state.match.position == Position.parse(WORKED)
     assert "start" in desk.game.refusals()["undo"]
@@ -157,12 +157,12 @@ def test_an_algorithm_is_shown_at_the_same_node(desk: Desk) -> None:
 
 def test_pasted_text_that_is_no_position_says_so(desk: Desk) -> None:
     desk.game.paste("XX/??")
-    assert "no position" in desk.stage.warnings[0]
+    assert "no position" in desk.screen.warnings[0]
     desk.game.paste("X../.O./...")
     assert str(desk.context.match.position) == str(Position.parse("X../.O./..."))
 
 
 def test_the_position_is_copied_as_text(desk: Desk) -> None:
     desk.game.action_copy()
-    assert desk.stage.copied == [str(Position.parse(WORKED))]
+    assert desk.screen.copied == [str(Position.parse(WORKED))]
     assert desk.said.startswith("copied")

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from tests.tui.dashboard.stage import Stage
+from tests.tui.dashboard.fake_screen import FakeScreen
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.seat import Choice, Seat
 from ttt_tui.engine.session import Session
@@ -16,7 +16,7 @@ from ttt_tui.game import Player, Position
 from ttt_tui.settings import SettingsFile
 from ttt_tui.tui.dashboard.context import Context, Controller, Work
 from ttt_tui.tui.dashboard.engines import Engines
-from ttt_tui.tui.dashboard.feature import DashboardFeature, Hands
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext
 from ttt_tui.tui.dashboard.film import Film
 from ttt_tui.tui.dashboard.game import Game
 from ttt_tui.tui.dashboard.searches import Searches
@@ -30,7 +30,7 @@ class Chooser(DashboardFeature):
     """A feature that has this choice, or none."""
 
     def __init__(self, choice: Choice | None) -> None:
-        super().__init__(cast(Hands, None))
+        super().__init__(cast(FeatureContext, None))
         self.choice = choice
         self.asked: list[Position] = []
 
@@ -39,7 +39,7 @@ class Chooser(DashboardFeature):
         return self.choice
 
 
-class Waiting(Stage):
+class Waiting(FakeScreen):
     """Keeps the work beside the screen, for the test to do it."""
 
     work: Coroutine[Any, Any, None] | None = None
@@ -68,17 +68,17 @@ class Waiting(Stage):
 
 
 class Table:
-    """A game of an engine as X against a person, on a stage without a screen."""
+    """A game of an engine as X against a person, without a terminal."""
 
     def __init__(self, folder: Path, text: str = LARGE, *choices: Choice | None) -> None:
         seats = {Player.X: Seat("alpha-beta"), Player.O: Seat.HUMAN}
         self.session = Session(Match.start(Position.parse(text), seats), speed=lambda: 1e6)
-        self.stage = Waiting()
+        self.screen = Waiting()
         self.time = 100.0
         services = Services(
             SettingsFile(folder / "settings.json"), thinking_seconds=None, clock=lambda: self.time
         )
-        self.context = Context(self.session, services, self.stage)
+        self.context = Context(self.session, services, self.screen)
         searches = Searches(self.context, Film(self.context))
         game = Game(self.context, searches)
         self.engines = Engines(self.context, game)
@@ -88,13 +88,13 @@ class Table:
 
     async def choose(self) -> None:
         """Let the features answer who have been asked."""
-        assert self.stage.work is not None
-        await self.stage.work
-        self.stage.work = None
+        assert self.screen.work is not None
+        await self.screen.work
+        self.screen.work = None
 
     def play(self) -> None:
         """Let the coming move's moment pass."""
-        (timer,) = self.stage.timers
+        (timer,) = self.screen.timers
         timer()
 
 
@@ -105,11 +105,11 @@ async def test_a_choice_is_played_when_its_search_could_be_seen_for_a_moment(
     table = Table(tmp_path, LARGE, None, CHOICE)
     table.engines.engine_may_move()
     table.engines.engine_may_move()
-    assert table.stage.workers == ["choosing"], "asked once"
+    assert table.screen.workers == ["choosing"], "asked once"
     assert table.session.choosing
     table.time += passed
     await table.choose()
-    assert table.stage.waits == [pytest.approx(wait)]
+    assert table.screen.waits == [pytest.approx(wait)]
     table.play()
     assert str(table.session.match.position) == "4x4k4 X.../.O../..../...X o"
     assert table.context.state.message.text == "X played (3,3): draw in 14, proven"
@@ -120,7 +120,7 @@ async def test_where_nobody_has_one_the_search_decides(tmp_path: Path) -> None:
     table = Table(tmp_path, LARGE, None)
     table.engines.engine_may_move()
     await table.choose()
-    assert table.stage.timers == []
+    assert table.screen.timers == []
     for search in table.session.analysis.searches:
         search.advance()
     table.engines.engine_may_move()
@@ -133,10 +133,10 @@ async def test_other_searches_end_the_work_and_ask_anew(tmp_path: Path) -> None:
     table.engines.engine_may_move()
     table.session.restart()
     table.context.tell(Controller.searches_begin)
-    assert table.stage.workers == []
+    assert table.screen.workers == []
     assert not table.session.choosing
     table.engines.engine_may_move()
-    assert table.stage.workers == ["choosing"]
+    assert table.screen.workers == ["choosing"]
     await table.choose()
     assert table.session.choice == CHOICE
 
@@ -147,10 +147,10 @@ def test_nobody_is_asked_where_the_search_comes_to_its_end_or_is_held(tmp_path: 
     held = Table(tmp_path, LARGE, CHOICE)
     held.session.set_running(False)
     held.engines.engine_may_move()
-    assert small.stage.workers == held.stage.workers == []
+    assert small.screen.workers == held.screen.workers == []
     held.engines.action_move_now()
-    assert held.stage.workers == ["choosing"]
-    held.stage.end_work("choosing")
+    assert held.screen.workers == ["choosing"]
+    held.screen.end_work("choosing")
 
 
 @pytest.mark.parametrize(

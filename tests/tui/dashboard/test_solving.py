@@ -22,14 +22,14 @@ ALL = Findings(DRAW, (0,), dict.fromkeys(EMPTY.legal_moves(), DRAW))
 
 
 class Bench:
-    """Solving on a stage whose work beside the screen is a task."""
+    """Solving on a screen whose work beside the screen is a task."""
 
     def __init__(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         self.answers: asyncio.Queue[Findings] = asyncio.Queue()
         self.open = self.changes = 0
         self._task: asyncio.Task[None] | None = None
-        monkeypatch.setattr(desk.stage, "run_worker", self._run)
-        monkeypatch.setattr(desk.stage, "end_work", self._end)
+        monkeypatch.setattr(desk.screen, "run_worker", self._run)
+        monkeypatch.setattr(desk.screen, "end_work", self._end)
         self.solving = Solving(desk.context, self._ask, self._changed)
 
     def _run(

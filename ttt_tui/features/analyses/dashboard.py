@@ -19,7 +19,7 @@ from ttt_tui.features.analyses.service import AnalysesService
 from ttt_tui.game import one_line
 from ttt_tui.search import Moment
 from ttt_tui.tui.dashboard.context import ABSENT
-from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey, Hands
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.turn_words import Message
 
@@ -63,9 +63,9 @@ class AnalysesOnDashboard(DashboardFeature):
 """
     }
 
-    def __init__(self, hands: Hands) -> None:
-        super().__init__(hands)
-        self._service = hands.context.services.of(AnalysesService)
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
+        self._service = context.dashboard.services.of(AnalysesService)
         self._line = OfferLine(id="analysis-offer")
         self._notes: dict[tuple[str, str, int], str] = {}
         self._unknown: dict[str, Any] = {}  # what the opened file has that nobody here knows
@@ -85,16 +85,16 @@ class AnalysesOnDashboard(DashboardFeature):
         if self._began:
             return
         self._began = True
-        context, service = self.hands.context, self._service
+        context, service = self.context.dashboard, self._service
         first, service.first = service.first, None
         if first is not None:
-            context.stage.set_timer(0.001, lambda: self._open(first))
+            context.screen.set_timer(0.001, lambda: self._open(first))
         elif context.services.bare and service.kept is not None:
             offer = partial(self._offer, service.kept)
-            context.stage.run_worker(offer, group="analysis", exclusive=True)
+            context.screen.run_worker(offer, group="analysis", exclusive=True)
         if service.seconds is not None and service.kept is not None:
-            context.stage.set_timer(0.001, self._note_beginning)
-            context.stage.set_interval(service.seconds, self.keep)
+            context.screen.set_timer(0.001, self._note_beginning)
+            context.screen.set_interval(service.seconds, self.keep)
 
     def _note_beginning(self) -> None:
         """What was there at the start need not be kept."""
@@ -104,7 +104,7 @@ class AnalysesOnDashboard(DashboardFeature):
         """What is on the screen."""
         from ttt_tui.features.analyses.standing import analysis_of
 
-        context = self.hands.context
+        context = self.context.dashboard
         parts = dict(self._unknown)
         for feature in context.of(DashboardFeature):
             if feature.KEPT and (kept := feature.kept()) is not None:
@@ -123,11 +123,11 @@ class AnalysesOnDashboard(DashboardFeature):
             self._last = self._keeping.pending = now
             self._is_writing = True
             work = partial(self._keep, now)
-            self.hands.context.stage.run_worker(work, group="keeping", exclusive=False)
+            self.context.dashboard.screen.run_worker(work, group="keeping", exclusive=False)
 
     def _changed(self) -> Analysis | None:
         """What is on the screen, if it is the user's and has not been kept."""
-        if any(feature.has_borrowed() for feature in self.hands.context.of(DashboardFeature)):
+        if any(feature.has_borrowed() for feature in self.context.dashboard.of(DashboardFeature)):
             return None
         now = self.now()
         return None if now == self._last else now
@@ -140,7 +140,7 @@ class AnalysesOnDashboard(DashboardFeature):
             if not self._told_unkept:
                 self._told_unkept = True
                 words = f"Nothing is kept of this by itself ({error}): ctrl+s saves it."
-                self.hands.context.stage.warn(words)
+                self.context.dashboard.screen.warn(words)
         finally:
             self._is_writing = False
 
@@ -174,7 +174,9 @@ class AnalysesOnDashboard(DashboardFeature):
     def refusals(self) -> dict[str, str]:
         nothing = "" if self._broken_off is not None else "nothing broke off: ctrl+o opens a file"
         nothing = nothing if self._service.kept is not None else ABSENT
-        noted = "" if self._of_moment(self.hands.context.state.moment) else "no search to note on"
+        noted = (
+            "" if self._of_moment(self.context.dashboard.state.moment) else "no search to note on"
+        )
         return {"reopen": nothing, "note": noted}
 
     # Saved, and copied
@@ -188,11 +190,11 @@ class AnalysesOnDashboard(DashboardFeature):
         if self._path is not None:
             beside = self._path.parent == folder
             name = self._path.name if beside else str(self._path)
-        self.hands.context.stage.ask(SaveScreen(folder, name), self._save)
+        self.context.dashboard.screen.ask(SaveScreen(folder, name), self._save)
 
     def _save(self, goal: Goal) -> None:
         work = partial(self._write_to, goal, self.now())
-        self.hands.context.stage.run_worker(work, group="saving", exclusive=False)
+        self.context.dashboard.screen.run_worker(work, group="saving", exclusive=False)
 
     async def _write_to(self, goal: Goal, now: Analysis) -> None:
         from ttt_tui.features.analyses.store import save_analysis
@@ -200,26 +202,26 @@ class AnalysesOnDashboard(DashboardFeature):
         try:
             await asyncio.to_thread(save_analysis, now, goal.path, replace=goal.replace)
         except ValueError as error:
-            self.hands.context.stage.warn(str(error), title="Not saved", severity="error")
+            self.context.dashboard.screen.warn(str(error), title="Not saved", severity="error")
         else:
             self._path = goal.path
-            self.hands.context.services.hand_over(goal.path)
-            self.hands.context.say(f"saved as {_short(goal.path.name)}", "good")
+            self.context.dashboard.services.hand_over(goal.path)
+            self.context.dashboard.say(f"saved as {_short(goal.path.name)}", "good")
 
     def action_copy_analysis(self) -> None:
         from ttt_tui.features.analyses.line import to_line
 
-        features = self.hands.context.of(DashboardFeature)
+        features = self.context.dashboard.of(DashboardFeature)
         here = {feature.KEPT for feature in features if feature.KEPT_HERE}
         now = self.now()
         sent = {name: part for name, part in now.parts.items() if name not in here}
         try:
             line = to_line(replace(now, parts=sent))
         except ValueError as error:
-            self.hands.context.stage.warn(str(error))
+            self.context.dashboard.screen.warn(str(error))
             return
-        self.hands.context.stage.copy(line)
-        self.hands.context.say(
+        self.context.dashboard.screen.copy(line)
+        self.context.dashboard.say(
             f"copied the analysis, {len(line)} letters: ttt-tui open opens it", "good"
         )
 
@@ -231,7 +233,7 @@ class AnalysesOnDashboard(DashboardFeature):
 
         found = [] if self._service.kept is None else earlier(self._service.kept)
         dialog = OpenScreen(self._service.folder, found)
-        self.hands.context.stage.ask(dialog, self._open)
+        self.context.dashboard.screen.ask(dialog, self._open)
 
     def _open(self, opened: Opened) -> None:
         self.open(opened.analysis, opened.path)
@@ -244,7 +246,7 @@ class AnalysesOnDashboard(DashboardFeature):
         try:
             self.open(from_line(text))
         except ValueError as error:
-            self.hands.context.stage.warn(f"pasted, but {error}")
+            self.context.dashboard.screen.warn(f"pasted, but {error}")
         return True
 
     def open(self, analysis: Analysis, path: Path | None = None) -> None:
@@ -254,19 +256,19 @@ class AnalysesOnDashboard(DashboardFeature):
 
         programs = [*packages_named(analysis), *self._programs_of_features(analysis)]
         if programs:
-            self.hands.context.stage.ask(
+            self.context.dashboard.screen.ask(
                 RunScreen(programs), lambda runs: self._begin(analysis, path, runs=runs)
             )
         else:
             self._begin(analysis, path, runs=True)
 
     def _refuse(self, error: ValueError) -> None:
-        self.hands.context.stage.warn(str(error), title="Not opened", severity="error")
+        self.context.dashboard.screen.warn(str(error), title="Not opened", severity="error")
 
     def _programs_of_features(self, analysis: Analysis) -> list[str]:
         """What the parts name that can be read; of others `_restore_parts` says why not."""
         told = []
-        for feature in self.hands.context.of(DashboardFeature):
+        for feature in self.context.dashboard.of(DashboardFeature):
             with contextlib.suppress(_Unreadable):
                 if feature.KEPT in analysis.parts:
                     told.append(_read(feature.runs, analysis.parts[feature.KEPT]))
@@ -274,13 +276,13 @@ class AnalysesOnDashboard(DashboardFeature):
 
     def _begin(self, analysis: Analysis, path: Path | None, *, runs: bool) -> None:
         work = partial(self._prepare, analysis, path, runs=runs)
-        self.hands.context.stage.run_worker(work, group="analysis", exclusive=True)
+        self.context.dashboard.screen.run_worker(work, group="analysis", exclusive=True)
 
     async def _prepare(self, analysis: Analysis, path: Path | None, *, runs: bool) -> None:
         """Have the searches come to where they were, then show them."""
         from ttt_tui.features.analyses.standing import Preparing, without_packages
 
-        context = self.hands.context
+        context = self.context.dashboard
         if not runs:
             analysis = without_packages(analysis)
         try:
@@ -298,25 +300,25 @@ class AnalysesOnDashboard(DashboardFeature):
         self._restore_parts(analysis, runs=runs)
 
     def _stand(self, analysis: Analysis, preparing: Preparing) -> None:
-        context, hands = self.hands.context, self.hands
-        hands.game.leave()
+        context, dashboard = self.context, self.context.dashboard
+        context.game.leave()
         self._notes = {
             (note.position, note.algorithm, note.event): note.text for note in analysis.notes
         }
-        hands.searches.stand(preparing.standing)
-        hands.explorer.tree.following = True
+        context.searches.stand(preparing.standing)
+        context.explorer.tree.following = True
         said = Message(f"opened {_short(self._path.name) if self._path else 'the analysis'}", "dim")
-        context.change(bookmarks=analysis.bookmarks, message=said)
+        dashboard.change(bookmarks=analysis.bookmarks, message=said)
         if preparing.event is not None:
-            hands.film.seek(preparing.event)
-        context.stage.play_on_board()
-        context.stage.draw("line")
+            context.film.seek(preparing.event)
+        dashboard.screen.play_on_board()
+        dashboard.screen.draw("line")
 
     def _restore_parts(self, analysis: Analysis, *, runs: bool) -> None:
         """What features have kept in it; what is not known here stays as it is."""
         features = {
             feature.KEPT: feature
-            for feature in self.hands.context.of(DashboardFeature)
+            for feature in self.context.dashboard.of(DashboardFeature)
             if feature.KEPT
         }
         self._unknown = {
@@ -337,7 +339,7 @@ class AnalysesOnDashboard(DashboardFeature):
             except _Unreadable as error:
                 told.append(f'"{name}" is left out: {error}.')
         if told:
-            self.hands.context.stage.warn(" ".join(told), title="Opened, but")
+            self.context.dashboard.screen.warn(" ".join(told), title="Opened, but")
 
     # Notes
 
@@ -354,11 +356,11 @@ class AnalysesOnDashboard(DashboardFeature):
         from ttt_tui.features.analyses.analysis import Note
         from ttt_tui.features.analyses.dialogs import NoteScreen
 
-        of = position, algorithm, event = self._of_moment(self.hands.context.state.moment)
+        of = position, algorithm, event = self._of_moment(self.context.dashboard.state.moment)
         here = [Note(*each, text) for each, text in sorted(self._notes.items())]
         here = [each for each in here if each.position == position]
         dialog = NoteScreen(f"{algorithm}, event {event:,}", self._notes.get(of, ""), here)
-        self.hands.context.stage.ask(dialog, lambda answer: self._take_note(of, answer))
+        self.context.dashboard.screen.ask(dialog, lambda answer: self._take_note(of, answer))
 
     def _take_note(self, of: tuple[str, str, int], answer: str | Note) -> None:
         if not isinstance(answer, str):
@@ -367,20 +369,20 @@ class AnalysesOnDashboard(DashboardFeature):
         self._notes.pop(of, None)
         if answer:
             self._notes[of] = answer
-        self.hands.context.stage.draw("line")
+        self.context.dashboard.screen.draw("line")
 
     def _go_to(self, note: Note) -> None:
         """To the moment of a note on the position that is searched."""
-        context = self.hands.context
+        context = self.context.dashboard
         names = {each.name: each for each in context.session.algorithms}
         if note.algorithm not in names:
             context.say(f"{note.algorithm} does not search now: A adds it", "warn")
             return
-        self.hands.searches.show_algorithm(names[note.algorithm])
-        if note.event > self.hands.film.search.events:
+        self.context.searches.show_algorithm(names[note.algorithm])
+        if note.event > self.context.film.search.events:
             context.say("the search has not come so far: space goes on", "warn")
             return
-        self.hands.film.seek(note.event)
+        self.context.film.seek(note.event)
 
 
 class _Unreadable(Exception):

@@ -9,7 +9,7 @@ from ttt_tui.features.breakpoints.breakpoints import Breakpoint, first_hit
 from ttt_tui.features.breakpoints.settings import ENTRY
 from ttt_tui.search import Algorithm, Search
 from ttt_tui.tui.badges import Badge
-from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey, Hands
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey
 from ttt_tui.tui.keys import key
 from ttt_tui.words.numbers import plural
 
@@ -31,9 +31,9 @@ class BreakpointsOnDashboard(DashboardFeature):
 """
     }
 
-    def __init__(self, hands: Hands) -> None:
-        super().__init__(hands)
-        self._session = hands.context.session
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
+        self._session = context.dashboard.session
         self._opened: tuple[Breakpoint, ...] | None = None
         self._checked: dict[Search, int] = {}  # events that breakpoints have been held against
         self._hit: tuple[Search, int, Breakpoint] | None = None
@@ -44,7 +44,7 @@ class BreakpointsOnDashboard(DashboardFeature):
         """Those of the analysis that was opened, until the user chooses others; else the kept."""
         if self._opened is not None:
             return self._opened
-        return self.hands.context.services.settings.of(ENTRY)
+        return self.context.dashboard.services.settings.of(ENTRY)
 
     def kept(self) -> Any:
         return ENTRY.write(self.breakpoints)
@@ -56,7 +56,7 @@ class BreakpointsOnDashboard(DashboardFeature):
             raise ValueError('each is an object with the keys "when" and "on"') from error
         self.searches_passed()
         self.watch()
-        self.hands.context.stage.draw("titles")
+        self.context.dashboard.screen.draw("titles")
 
     def watch(self) -> None:
         """Let the analysis halt where a breakpoint hits, if there is one to be hit."""
@@ -82,7 +82,7 @@ class BreakpointsOnDashboard(DashboardFeature):
         analysis, checked = self._session.analysis, self._checked
         hits = []
         # To the very end it goes past all of them.
-        if not self.hands.context.looking_back and not analysis.finishing:
+        if not self.context.dashboard.looking_back and not analysis.finishing:
             for search in map(analysis.search, self._watched_trees):
                 after = checked.get(search, 0)
                 hit = first_hit(search, self.breakpoints, after, search.events)
@@ -99,15 +99,15 @@ class BreakpointsOnDashboard(DashboardFeature):
         """Look at the moment of the breakpoint that has been hit, if one has."""
         if self._hit is not None:
             (search, event, breakpoint_), self._hit = self._hit, None
-            self.hands.searches.halt_at(search, event)
+            self.context.searches.halt_at(search, event)
             self._say_stopped(breakpoint_, search.events - event)
-            self.hands.film.arrived()
+            self.context.film.arrived()
 
     def stops_film(self, before: int, after: int) -> bool:
-        hit = first_hit(self.hands.film.search, self.breakpoints, before, after)
+        hit = first_hit(self.context.film.search, self.breakpoints, before, after)
         if hit is None:
             return False
-        self.hands.context.playhead.at = hit[0]
+        self.context.dashboard.playhead.at = hit[0]
         self._say_stopped(hit[1])
         return True
 
@@ -116,7 +116,7 @@ class BreakpointsOnDashboard(DashboardFeature):
         where = f" in {self._session.shown.name}" if len(self._watched_trees) > 1 else ""
         where += f", {plural(ahead, 'event')} ago" if ahead else ""
         said = f"stopped at breakpoint: {breakpoint_}{where}"
-        self.hands.context.say(said, "frontier", holds=self.hands.film.while_here())
+        self.context.dashboard.say(said, "frontier", holds=self.context.film.while_here())
 
     def action_breakpoints(self) -> None:
         from ttt_tui.features.breakpoints.dialog import BreakpointsScreen
@@ -124,14 +124,14 @@ class BreakpointsOnDashboard(DashboardFeature):
         watched = " and ".join(each.name for each in self._watched_trees)
         position = self._session.position
         dialog = BreakpointsScreen(self.breakpoints, position, watched)
-        self.hands.context.stage.ask(dialog, self._use)
+        self.context.dashboard.screen.ask(dialog, self._use)
 
     def _use(self, chosen: tuple[Breakpoint, ...]) -> None:
         self._opened = None
-        self.hands.context.services.keep(ENTRY, chosen)
+        self.context.dashboard.services.keep(ENTRY, chosen)
         self.searches_passed()
         self.watch()
-        self.hands.context.stage.draw("titles")
+        self.context.dashboard.screen.draw("titles")
 
     def badges(self) -> list[Badge]:
         enabled = sum(each.enabled for each in self.breakpoints)

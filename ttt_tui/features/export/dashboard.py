@@ -25,21 +25,21 @@ class ExportOnDashboard(DashboardFeature):
 
     def refusals(self) -> dict[str, str]:
         nothing = "no tree yet: start the search first"
-        return {"export": "" if self.hands.context.state.moment.entered else nothing}
+        return {"export": "" if self.context.dashboard.state.moment.entered else nothing}
 
     def action_export(self) -> None:
         from ttt_tui.features.export.dialog import ExportScreen
 
-        context, explorer = self.hands.context, self.hands.explorer
+        context, explorer = self.context.dashboard, self.context.explorer
         line = explorer.line
         folder = context.services.of(ExportService).folder
         node = 0 if line is None else line.node
         dialog = ExportScreen(folder, explorer.moment, node, explorer.wording)
-        context.stage.ask(dialog, self._export)
+        context.screen.ask(dialog, self._export)
 
     def _export(self, wanted: Wanted) -> None:
         work = partial(self._write, wanted)
-        self.hands.context.stage.run_worker(work, group="exporting", exclusive=False)
+        self.context.dashboard.screen.run_worker(work, group="exporting", exclusive=False)
 
     async def _write(self, wanted: Wanted) -> None:
         from ttt_tui.engine.files import write_whole
@@ -50,10 +50,10 @@ class ExportOnDashboard(DashboardFeature):
         except OSError as error:
             reason = error.strerror or str(error)
             words = f"{wanted.path.name} cannot be written: {reason}; nothing has changed"
-            self.hands.context.stage.warn(words, title="Not exported", severity="error")
+            self.context.dashboard.screen.warn(words, title="Not exported", severity="error")
         else:
-            self.hands.context.services.hand_over(wanted.path)
-            self.hands.context.say(f"exported as {wanted.path.name}", "good")
+            self.context.dashboard.services.hand_over(wanted.path)
+            self.context.dashboard.say(f"exported as {wanted.path.name}", "good")
 
 
 FEATURE = ExportOnDashboard

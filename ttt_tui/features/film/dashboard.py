@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ttt_tui.features.film.service import FilmService
-from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey, Hands
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey
 from ttt_tui.tui.keys import key
 
 if TYPE_CHECKING:  # loaded when something is first filmed
@@ -31,14 +31,14 @@ class FilmOnDashboard(DashboardFeature):
                 before="detail"),
     )  # fmt: skip
 
-    def __init__(self, hands: Hands) -> None:
-        super().__init__(hands)
-        self._service = hands.context.services.of(FilmService)
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
+        self._service = context.dashboard.services.of(FilmService)
         self._making = self._writing = False
         self._progress = ""
 
     def refusals(self) -> dict[str, str]:
-        context = self.hands.context
+        context = self.context.dashboard
         if self._making:
             return {"film": "it is being written" if self._writing else ""}
         nothing = "" if context.state.moment.entered else "no tree yet: start the search first"
@@ -48,19 +48,19 @@ class FilmOnDashboard(DashboardFeature):
     def action_film(self) -> None:
         from ttt_tui.features.film.dialog import FilmScreen
 
-        context = self.hands.context
+        context = self.context.dashboard
         if self._making:
-            context.stage.end_work(_GROUP)
+            context.screen.end_work(_GROUP)
             return
-        context.stage.ask(FilmScreen(self._service.folder, self._script()), self._film)
+        context.screen.ask(FilmScreen(self._service.folder, self._script()), self._film)
 
     def _script(self) -> Script:
         """A film of what is on the screen."""
         from ttt_tui.features.film.script import TREE, VIEWS, Script, beside
 
-        context = self.hands.context
+        context = self.context.dashboard
         session, services = context.session, context.services
-        settings, view = services.settings, context.stage.view
+        settings, view = services.settings, context.screen.view
         options, budget = self._extent()
         algorithms = tuple(each for each in session.algorithms if each.own is None)
         return Script(
@@ -80,7 +80,7 @@ class FilmOnDashboard(DashboardFeature):
         """To the end, if the search has come to it, else as far as it has come by now."""
         from ttt_tui.engine.budget import Budget
 
-        context = self.hands.context
+        context = self.context.dashboard
         session = context.session
         standing = context.state.frame.standing(session.shown)
         if standing.done:
@@ -91,14 +91,14 @@ class FilmOnDashboard(DashboardFeature):
 
     def _film(self, wanted: Wanted) -> None:
         work = partial(self._make, wanted)
-        self.hands.context.stage.run_worker(work, group=_GROUP, exclusive=True)
+        self.context.dashboard.screen.run_worker(work, group=_GROUP, exclusive=True)
 
     async def _make(self, wanted: Wanted) -> None:
         """Whatever ends this worker ends the process, too."""
         from ttt_tui.engine.files import write_whole
         from ttt_tui.features.film.process import BackgroundError, Done, FilmError
 
-        context, name = self.hands.context, wanted.path.name
+        context, name = self.context.dashboard, wanted.path.name
         self._making, self._progress = True, ""
         try:
             self._tell("filming ...; ctrl+f stops it")
@@ -116,19 +116,19 @@ class FilmOnDashboard(DashboardFeature):
                     context.services.hand_over(wanted.path)
                     context.say(f"filmed as {name}", "good")
         except asyncio.CancelledError:
-            if context.stage.stands():
+            if context.screen.stands():
                 context.say("no film: it was stopped", "dim")
             raise
         except (BackgroundError, FilmError, OSError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             words = f"{name} cannot be written: {reason}; nothing has changed"
-            context.stage.warn(words, title="Not filmed", severity="error")
+            context.screen.warn(words, title="Not filmed", severity="error")
         finally:
             self._making = self._writing = False
 
     def _tell(self, words: str) -> None:
         """Say how far it is, where nothing else is being said."""
-        context, now = self.hands.context, self.hands.context.state.message.text
+        context, now = self.context.dashboard, self.context.dashboard.state.message.text
         if words != now and now in ("", self._progress):
             self._progress = words
             context.say(words, "dim", holds=lambda: self._making)

@@ -9,7 +9,7 @@ from textual.widget import Widget
 
 from ttt_tui.features.find.find_bar import FindBar
 from ttt_tui.features.find.queries import Finder, Kind, go_to, parse_query
-from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey, Hands
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.tree.filter import FilterError
 from ttt_tui.tui.views.tree.tree import SearchTree
@@ -38,10 +38,10 @@ def find_in(tree: SearchTree, text: str) -> str:
 class _Bar(FindBar):
     """The bar of a dashboard."""
 
-    def __init__(self, hands: Hands) -> None:
+    def __init__(self, context: FeatureContext) -> None:
         super().__init__(id="find-bar")
-        self._explorer = hands.explorer
-        self._stage = hands.context.stage
+        self._explorer = context.explorer
+        self._screen = context.dashboard.screen
 
     @on(FindBar.Asked)
     def _find(self, event: FindBar.Asked) -> None:
@@ -57,7 +57,7 @@ class _Bar(FindBar):
 
     @on(FindBar.Closed)
     def _show_everything(self) -> None:
-        self._stage.set_below_tree(False)
+        self._screen.set_below_tree(False)
         self._explorer.tree.show_everything()
         self._explorer.tree.focus()
 
@@ -84,16 +84,16 @@ The bounds that were met on a last move cut nothing: `/` with `bounds met` lists
 """,
     }
 
-    def __init__(self, hands: Hands) -> None:
-        super().__init__(hands)
-        self._bar = _Bar(hands)
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
+        self._bar = _Bar(context)
 
     def below_tree(self) -> Iterable[Widget]:
         yield self._bar
 
     def action_find(self) -> None:
-        self.hands.context.stage.show_view("tree")
-        self.hands.context.stage.set_below_tree(True)
+        self.context.dashboard.screen.show_view("tree")
+        self.context.dashboard.screen.set_below_tree(True)
         self._bar.open()
 
     def filter_changed(self, words: str) -> None:
@@ -101,7 +101,7 @@ The bounds that were met on a last move cut nothing: `/` with `bounds met` lists
             self._bar.say(words)
         elif not self._bar.query_one("#find").has_focus:
             self._bar.close()
-            self.hands.context.stage.set_below_tree(False)
+            self.context.dashboard.screen.set_below_tree(False)
 
 
 FEATURE = FindingOnDashboard

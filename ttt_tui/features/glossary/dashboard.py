@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey, Hands
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.vocabulary import add_words
 
@@ -18,8 +18,8 @@ class GlossaryOnDashboard(DashboardFeature):
                     gives_way=1), before="detail"),
     )  # fmt: skip
 
-    def __init__(self, hands: Hands) -> None:
-        super().__init__(hands)
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
         add_words(_spellings)
 
     def action_terms(self) -> None:
@@ -30,9 +30,9 @@ class GlossaryOnDashboard(DashboardFeature):
         from ttt_tui.features.glossary.dialog import TermsScreen
         from ttt_tui.features.glossary.terms import explained
 
-        explorer = self.hands.explorer
+        explorer = self.context.explorer
         dialog = TermsScreen(explained(explorer.moment, explorer.wording), name)
-        self.hands.context.stage.ask(dialog, lambda _: None)
+        self.context.dashboard.screen.ask(dialog, lambda _: None)
 
 
 def _spellings() -> tuple[dict[str, str], dict[str, str]]:

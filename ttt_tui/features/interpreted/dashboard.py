@@ -20,10 +20,10 @@ class InterpretedOnDashboard(DashboardFeature):
     """Said as soon as the screen stands; with the compiled engine, nothing is said or kept."""
 
     def searches_begin(self) -> None:
-        services = self.hands.context.services
+        services = self.context.dashboard.services
         if services.of(EngineService).missing and not services.settings.of(ENTRY):
             services.keep(ENTRY, True)
-            self.hands.context.say(_WORDS, "warn")
+            self.context.dashboard.say(_WORDS, "warn")
 
 
 FEATURE = InterpretedOnDashboard

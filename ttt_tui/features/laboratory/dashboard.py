@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey, Hands
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey
 from ttt_tui.tui.keys import key
 
 if TYPE_CHECKING:  # loaded when the laboratory is first wanted
@@ -22,15 +22,15 @@ class LaboratoryOnDashboard(DashboardFeature):
                 before="algorithms"),
     )  # fmt: skip
 
-    def __init__(self, hands: Hands) -> None:
-        super().__init__(hands)
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
         self._asked: Asked | None = None
 
     def action_laboratory(self) -> None:
         from ttt_tui.features.laboratory.asked import Asked, Subject
         from ttt_tui.features.laboratory.dialog import ExperimentsScreen
 
-        context = self.hands.context
+        context = self.context.dashboard
         session = context.session
         # Somebody's own file is watched by this process alone.
         algorithms = [each for each in session.algorithms if each.own is None]
@@ -38,7 +38,7 @@ class LaboratoryOnDashboard(DashboardFeature):
         record = session.match.record
         subject = Subject(session.position, searches, record.start, record.moves)
         dialog = ExperimentsScreen(subject, self._asked or Asked(), context.services)
-        context.stage.ask(dialog, self._keep)
+        context.screen.ask(dialog, self._keep)
 
     def _keep(self, asked: Asked) -> None:
         self._asked = asked

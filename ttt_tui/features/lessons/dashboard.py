@@ -15,7 +15,7 @@ from textual.widget import Widget
 from ttt_tui.engine.session import Standing
 from ttt_tui.features.lessons.panel import LessonPanel
 from ttt_tui.features.lessons.service import LessonService
-from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey, Hands, Offer
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey, Offer
 from ttt_tui.tui.keys import key
 
 if TYPE_CHECKING:  # loaded when a lesson is first wanted
@@ -79,10 +79,10 @@ class LessonsOnDashboard(DashboardFeature):
 
     OFFERS = (Offer("learn", "in twelve lessons", "screen.lessons", "i"),)
 
-    def __init__(self, hands: Hands) -> None:
-        super().__init__(hands)
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
         self._panel = _Panel(self)
-        self._service = hands.context.services.of(LessonService)
+        self._service = context.dashboard.services.of(LessonService)
         self._before: _Before | None = None
         self.walk: Walk | None = None
         self.ready = False
@@ -94,7 +94,7 @@ class LessonsOnDashboard(DashboardFeature):
         """The screen stands: a lesson may be waiting."""
         first, self._service.first = self._service.first, None
         if first is not None:
-            self.hands.context.stage.set_timer(0.001, lambda: self.open(first))
+            self.context.dashboard.screen.set_timer(0.001, lambda: self.open(first))
 
     def has_borrowed(self) -> bool:
         return self._before is not None
@@ -111,7 +111,7 @@ class LessonsOnDashboard(DashboardFeature):
 
         at = self.walk.lesson.name if self.walk else ""
         dialog = LessonsScreen(self._service.shelf(), self._service.make_progress(), at)
-        self.hands.context.stage.ask(dialog, self.open)
+        self.context.dashboard.screen.ask(dialog, self.open)
 
     def open(self, lesson: Lesson) -> None:
         """Go to the first step of a lesson that has not been done."""
@@ -119,45 +119,45 @@ class LessonsOnDashboard(DashboardFeature):
 
         progress = self._service.make_progress()
         if progress.message:
-            self.hands.context.stage.warn(progress.message)
+            self.context.dashboard.screen.warn(progress.message)
         if self._before is None:
             self._before = self._noted()
         self.walk = Walk(lesson, progress)
         self._come()
 
     def _noted(self) -> _Before:
-        context, explorer = self.hands.context, self.hands.explorer
+        context, explorer = self.context.dashboard, self.context.explorer
         state = {name: getattr(context.state, name) for name in _KEEPS}
-        event = None if context.playhead.live else self.hands.film.event
+        event = None if context.playhead.live else self.context.film.event
         following = explorer.tree.following
-        return _Before(context.session.standing, event, following, context.stage.view, state)
+        return _Before(context.session.standing, event, following, context.screen.view, state)
 
     def action_lesson_leave(self) -> None:
         if self._leave():
-            self.hands.context.say("left the lesson: your game goes on", "dim")
+            self.context.dashboard.say("left the lesson: your game goes on", "dim")
 
     def give_back(self) -> None:
         if self._leave():
             words = "The lesson is left: i goes on with it."
-            self.hands.context.stage.warn(words, severity="information")
+            self.context.dashboard.screen.warn(words, severity="information")
 
     def _leave(self) -> bool:
         """Put back what was there before; whether there was a lesson to leave."""
-        context, before = self.hands.context, self._before
+        context, before = self.context.dashboard, self._before
         if before is None:
             return False
         self.walk, self._before, self.ready = None, None, False
-        context.stage.end_work("lesson")
+        context.screen.end_work("lesson")
         self._panel.hide()
-        context.stage.set_below_tree(False)
+        context.screen.set_below_tree(False)
         self._stand(before.standing)
         context.show_level(**before.state)
         if before.event is not None:
-            self.hands.film.seek(before.event)
-        self.hands.explorer.tree.following = before.following
-        context.stage.show_view(before.view)
-        context.stage.play_on_board()
-        context.stage.draw("keys", "space")
+            self.context.film.seek(before.event)
+        self.context.explorer.tree.following = before.following
+        context.screen.show_view(before.view)
+        context.screen.play_on_board()
+        context.screen.draw("keys", "space")
         return True
 
     # Going through
@@ -167,7 +167,7 @@ class LessonsOnDashboard(DashboardFeature):
         if walk is None or self._answers_by_line():
             return
         if message := walk.leave_step():
-            self.hands.context.stage.warn(message)
+            self.context.dashboard.screen.warn(message)
         if walk.is_at_end:
             self.action_lessons()
         else:
@@ -186,7 +186,7 @@ class LessonsOnDashboard(DashboardFeature):
             return
         self.ready = False
         preparing = walk.preparing()
-        clock = self.hands.context.services.clock
+        clock = self.context.dashboard.services.clock
         until = clock() + _AT_ONCE_SECONDS
         while not self.ready and clock() < until:
             if next(preparing, _READY) is _READY:
@@ -194,14 +194,14 @@ class LessonsOnDashboard(DashboardFeature):
         if not self.ready:
             self._draw()
         work = partial(self._prepare, walk, preparing)
-        self.hands.context.stage.run_worker(work, group="lesson", exclusive=True)
+        self.context.dashboard.screen.run_worker(work, group="lesson", exclusive=True)
 
     def _draw(self) -> None:
         walk = self.walk
         if walk is not None:
             answers = [each.words for each in walk.answers]
             self._panel.show(walk.title, walk.text, walk.question, answers, walk.told)
-            self.hands.context.stage.draw("keys", "space")
+            self.context.dashboard.screen.draw("keys", "space")
 
     async def _prepare(self, walk: Walk, preparing: Iterator[None]) -> None:
         """Find what the step still needs, then what the next one will."""
@@ -226,36 +226,36 @@ class LessonsOnDashboard(DashboardFeature):
             self._bring(walk)
 
     def _stand(self, standing: Standing) -> None:
-        now = self.hands.context.session.standing
+        now = self.context.dashboard.session.standing
         same = set(now.searches) == set(standing.searches)
         if same and replace(now, searches=standing.searches) == standing:
-            self.hands.film.stop()  # most steps only go on to another moment of the same searches
+            self.context.film.stop()  # most steps only go on to another moment of the same searches
         else:
-            self.hands.searches.stand(standing)
+            self.context.searches.stand(standing)
 
     def _bring(self, walk: Walk) -> None:
         """Moment, view, level, and what is lit up."""
-        context, show = self.hands.context, walk.step.show
+        context, show = self.context.dashboard, walk.step.show
         context.show_level(
             simple=show.level == "simple",
             values_shown=show.light == "values",
             hinted=context.match.position if show.light == "best" else None,
             bookmarks=frozenset(),
         )
-        context.stage.set_below_tree(True)  # folded, the card gives way: the panel takes room
-        context.stage.show_view("tree" if show.view == "both" else show.view)
-        self.hands.explorer.tree.following = True
-        self.hands.film.seek(walk.event)
+        context.screen.set_below_tree(True)  # folded, the card gives way: the panel takes room
+        context.screen.show_view("tree" if show.view == "both" else show.view)
+        self.context.explorer.tree.following = True
+        self.context.film.seek(walk.event)
         if walk.lit_line is not None:
-            self.hands.explorer.choose(walk.lit_line)
+            self.context.explorer.choose(walk.lit_line)
 
     def _focus(self, walk: Walk) -> None:
         """Where the question is answered, the keyboard acts."""
         question = walk.step.question
         if question is None or question.kind == "move":
-            self.hands.context.stage.play_on_board()
+            self.context.dashboard.screen.play_on_board()
         elif question.kind == "branch":
-            self.hands.explorer.tree.focus()
+            self.context.explorer.tree.focus()
         else:
             self._panel.ask_here()
 
@@ -266,7 +266,7 @@ class LessonsOnDashboard(DashboardFeature):
         if walk is not None:
             self._panel.tell(walk.told)
             if message := walk.message:
-                self.hands.context.stage.warn(message)
+                self.context.dashboard.screen.warn(message)
 
     def choose(self, number: int) -> None:
         """An answer of the panel's list was chosen."""
@@ -279,7 +279,7 @@ class LessonsOnDashboard(DashboardFeature):
         walk = self.walk
         if walk is None or not walk.asks("move"):
             return False
-        if self.hands.explorer.position_on_board != walk.position:
+        if self.context.explorer.position_on_board != walk.position:
             return False
         walk.answer_move(cell)
         self._told()
@@ -287,7 +287,7 @@ class LessonsOnDashboard(DashboardFeature):
 
     def _answers_by_line(self) -> bool:
         """Whether the line selected in the tree has just been given as an answer."""
-        walk, explorer = self.walk, self.hands.explorer
+        walk, explorer = self.walk, self.context.explorer
         line = explorer.tree.selected
         if walk is None or line is None or not walk.asks("branch"):
             return False

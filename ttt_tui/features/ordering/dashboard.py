@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ttt_tui.search import Algorithm, MoveOrder
-from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey, Hands
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey
 from ttt_tui.tui.keys import key
 
 if TYPE_CHECKING:  # loaded when the laboratory is first wanted
@@ -23,24 +23,24 @@ class LaboratoryOnDashboard(DashboardFeature):
                     gives_way=7), before="algorithms"),
     )  # fmt: skip
 
-    def __init__(self, hands: Hands) -> None:
-        super().__init__(hands)
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
         self.bench: OrderBench | None = None
 
     def action_orders(self) -> None:
         from ttt_tui.features.ordering.bench import bench_for
         from ttt_tui.features.ordering.dialog import LaboratoryScreen
 
-        session = self.hands.context.session
+        session = self.context.dashboard.session
         # On a large board within the depth that the budget allows, or no order would get done.
         searched = session.options_for(Algorithm.ALPHA_BETA)
         self.bench = bench_for(session.position, searched, self.bench)
         dialog = LaboratoryScreen(self.bench, session.options.order)
-        self.hands.context.stage.ask(dialog, self._use)
+        self.context.dashboard.screen.ask(dialog, self._use)
 
     def _use(self, order: MoveOrder) -> None:
-        options = replace(self.hands.context.session.options, order=order)
-        self.hands.searches.use_options(options)
+        options = replace(self.context.dashboard.session.options, order=order)
+        self.context.searches.use_options(options)
 
 
 FEATURE = LaboratoryOnDashboard

@@ -25,7 +25,7 @@ from ttt_tui.features.own.settings import ENTRY, with_latest
 from ttt_tui.game import Player
 from ttt_tui.search import Moment, Search, SearchOptions
 from ttt_tui.search.counts.exact import MAX_EMPTIES
-from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey, Hands, Offer
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey, Offer
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.tree.outline import Line
 
@@ -74,9 +74,9 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
 """,
     }
 
-    def __init__(self, hands: Hands) -> None:
-        super().__init__(hands)
-        self._service = hands.context.services.of(OwnService)
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
+        self._service = context.dashboard.services.of(OwnService)
         self._panel = OwnPanel(id="own-panel")
         self._watched: Watched | None = None
         self._next_place = 0
@@ -100,7 +100,7 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
         first, self._service.first = self._service.first, None
         self._next_place = 0
         if first is not None:
-            self.hands.context.stage.set_timer(0.001, lambda: self._watch(first))
+            self.context.dashboard.screen.set_timer(0.001, lambda: self._watch(first))
         self._draw()
 
     def kept(self) -> Any:
@@ -126,12 +126,12 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
     def _on_show(self) -> Watched | None:
         """What is watched, while it is one of those that are compared."""
         watched = self._watched
-        is_there = watched and watched.algorithm in self.hands.context.session.algorithms
+        is_there = watched and watched.algorithm in self.context.dashboard.session.algorithms
         return watched if is_there else None
 
     def _is_on_screen(self, watched: Watched) -> bool:
         """It is shown, and from where it begins by itself."""
-        session = self.hands.context.session
+        session = self.context.dashboard.session
         return watched.start == session.position and watched.algorithm in session.algorithms
 
     # Opening
@@ -139,9 +139,9 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
     def action_own_open(self) -> None:
         from ttt_tui.features.own.chooser import OpenOwnScreen
 
-        context = self.hands.context
+        context = self.context.dashboard
         recent = context.services.settings.of(ENTRY)
-        context.stage.ask(OpenOwnScreen(Path.cwd(), recent), self.open)
+        context.screen.ask(OpenOwnScreen(Path.cwd(), recent), self.open)
 
     def open(self, asked: Asked) -> None:
         """Watch a file."""
@@ -149,7 +149,7 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
 
     def _watch(self, runs: Runs) -> None:
         work = partial(self._follow, runs)
-        self.hands.context.stage.run_worker(work, group="own", exclusive=True)
+        self.context.dashboard.screen.run_worker(work, group="own", exclusive=True)
 
     async def _follow(self, runs: Runs) -> None:
         """Run a file, and again whenever it is saved; ends its processes when nobody watches."""
@@ -204,7 +204,7 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
             return
         if number in watched.run.variables:
             watched.run.wanted = None
-            self.hands.context.stage.draw("line")
+            self.context.dashboard.screen.draw("line")
         else:
             watched.runs.look_into(watched.run, number)
 
@@ -212,7 +212,7 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
         found = run.unrecognised
         assert found is not None
         title = f"{runs.file.name} cannot be watched"
-        self.hands.context.stage.warn(found.words, title=title)
+        self.context.dashboard.screen.warn(found.words, title=title)
 
     def _show(self, runs: Runs, run: OwnRun) -> Watched | None:
         """Put it beside the textbook search that it seems to resemble; None where it cannot be."""
@@ -220,11 +220,11 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
         from ttt_tui.features.own.watching import Watched
         from ttt_tui.features.own.yours import algorithm_of
 
-        context, recording = self.hands.context, run.recording
+        context, recording = self.context.dashboard, run.recording
         assert recording is not None
         subject = recording.subject
         if problems := subject.start.describe_problems():
-            context.stage.warn(f"{runs.file.name} begins where no game can be: {problems[0]}")
+            context.screen.warn(f"{runs.file.name} begins where no game can be: {problems[0]}")
             return None
         about = f"{runs.file.name}: {subject.call}"
         algorithm = algorithm_of(runs, subject.functions, about=about, file=subject.file)
@@ -233,8 +233,8 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
         if before is not None and before.runs is not runs and before.runs.file == runs.file:
             watched.before = before.nodes
         few = subject.start.empties <= MAX_EMPTIES
-        self.hands.game.leave()
-        self.hands.searches.stand(
+        self.context.game.leave()
+        self.context.searches.stand(
             Standing(
                 Match.start(subject.start, dict.fromkeys(Player, Seat.HUMAN)),
                 subject.start,
@@ -278,7 +278,7 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
         try:
             judged, verdict = await judged_run(watched.runs, run, self._service.judge, self._whole)
         except (BackgroundError, OSError) as error:
-            self.hands.context.stage.warn(str(error), title="Judging failed")
+            self.context.dashboard.screen.warn(str(error), title="Judging failed")
         else:
             if judged is not run and (shown := self._show(watched.runs, judged)) is not None:
                 shown.instead_of = watched.recording.subject.call
@@ -292,20 +292,20 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
         watched.compared = True
         if self._is_on_screen(watched):
             marks = {place.moves for place in watched.places if place.moves}
-            context = self.hands.context
+            context = self.context.dashboard
             context.change(bookmarks=context.state.bookmarks | marks)
         self._draw()
 
     def _stand_anew(self, watched: Watched, book: SearchOptions) -> None:
         """Another textbook search takes the place of the one that was guessed."""
-        session, playhead = self.hands.context.session, self.hands.context.playhead
+        session, playhead = self.context.dashboard.session, self.context.dashboard.playhead
         watched.book = book
         if not self._is_on_screen(watched):
             return
         events = session.analysis.search(watched.algorithm).events
         if book.depth is not None:  # from now on its estimates are told from wins
             watched.algorithm = replace(watched.algorithm, takes=frozenset({"depth"}))
-        event = None if playhead.live else self.hands.film.event
+        event = None if playhead.live else self.context.film.event
         standing = replace(
             session.standing,
             options=book,
@@ -313,9 +313,9 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
             shown=watched.algorithm,
             searches=self._searches(watched, min(events, _MOST_TOLD_AGAIN)),
         )
-        self.hands.searches.stand(standing)
+        self.context.searches.stand(standing)
         if event is not None:
-            self.hands.film.seek(event)
+            self.context.film.seek(event)
 
     def action_own_parting(self) -> None:
         """Look at the places one after the other; searches run on to what they have not reached."""
@@ -323,8 +323,8 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
         if watched is not None and watched.places:
             place = watched.places[self._next_place % len(watched.places)]
             self._next_place += 1
-            work = partial(go_to, self.hands, watched, place, self._service.look_seconds / 10)
-            self.hands.context.stage.run_worker(work, group="own-place", exclusive=True)
+            work = partial(go_to, self.context, watched, place, self._service.look_seconds / 10)
+            self.context.dashboard.screen.run_worker(work, group="own-place", exclusive=True)
 
     def remark(self, moment: Moment, line: Line) -> str:
         watched = self._watched
@@ -340,7 +340,7 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
     def frame_came(self) -> None:
         """What is left out is found as the search goes on."""
         if (watched := self._on_show) is not None:
-            search = self.hands.context.session.analysis.search(watched.algorithm)
+            search = self.context.dashboard.session.analysis.search(watched.algorithm)
             if watched.words(search) != self._told:
                 self._draw()
 
@@ -349,10 +349,10 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
         if watched is None:
             self._panel.hide()
             return
-        search = self.hands.context.session.analysis.search(watched.algorithm)
+        search = self.context.dashboard.session.analysis.search(watched.algorithm)
         self._told = watched.words(search)
         self._panel.show(watched.title, self._told)
-        self.hands.context.stage.draw("space", "line")
+        self.context.dashboard.screen.draw("space", "line")
 
 
 def _file_in(kept: Any) -> str:

@@ -11,20 +11,20 @@ from ttt_tui.tui.views.tree.outline import Line
 
 if TYPE_CHECKING:
     from ttt_tui.features.own.watching import Place, Watched
-    from ttt_tui.tui.dashboard.feature import Hands
+    from ttt_tui.tui.dashboard.feature import FeatureContext
 
 _EVENTS_A_SLICE = 1_000
 
 
-async def go_to(hands: Hands, watched: Watched, place: Place, rest: float) -> None:
+async def go_to(context: FeatureContext, watched: Watched, place: Place, rest: float) -> None:
     """Show a place; searches that have not come so far run on to it.
 
     Args:
         rest: seconds between two slices of a search.
     """
-    session, stage = hands.context.session, hands.context.stage
+    session, screen = context.dashboard.session, context.dashboard.screen
     if session.shown is not watched.algorithm:
-        hands.searches.show_algorithm(watched.algorithm)
+        context.searches.show_algorithm(watched.algorithm)
     analysis = session.analysis
     search = analysis.search(watched.algorithm)
     while search.events < place.events and search not in analysis.stopped and not search.done:
@@ -35,10 +35,10 @@ async def go_to(hands: Hands, watched: Watched, place: Place, rest: float) -> No
         return
     session.set_running(False)
     for view in ("code", "tree"):  # beside each other where there is room, else the tree
-        stage.show_view(view)
-    hands.explorer.tree.following = True
-    hands.film.seek(place.events if watched.is_parting(place) else _after(search, node))
-    hands.explorer.choose(Line(node))
+        screen.show_view(view)
+    context.explorer.tree.following = True
+    context.film.seek(place.events if watched.is_parting(place) else _after(search, node))
+    context.explorer.choose(Line(node))
 
 
 def _node_of(search: Search, moves: Sequence[int]) -> int | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from ttt_tui.features.practice.view import VIEW, Asked, PracticePanel
 from ttt_tui.tui.badges import Badge
-from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey, Hands
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey
 from ttt_tui.tui.keys import key
 
 if TYPE_CHECKING:  # loaded when a question is first asked
@@ -30,8 +30,8 @@ class PracticeOnDashboard(DashboardFeature):
                 before="detail"),
     )  # fmt: skip
 
-    def __init__(self, hands: Hands) -> None:
-        super().__init__(hands)
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
         self._quiz: Quiz | None = None
         self.question: Question | None = None
         self._chosen: int | None = None
@@ -40,7 +40,7 @@ class PracticeOnDashboard(DashboardFeature):
 
     @property
     def _panel(self) -> PracticePanel:
-        return cast(PracticePanel, self.hands.views[VIEW.name])
+        return cast(PracticePanel, self.context.views[VIEW.name])
 
     def refusals(self) -> dict[str, str]:
         none = "" if self.question else _NONE_ASKED
@@ -56,25 +56,25 @@ class PracticeOnDashboard(DashboardFeature):
 
     def action_practice(self) -> None:
         """Ask about the shown search; one that goes on comes to its end first."""
-        hands, context = self.hands, self.hands.context
+        context, dashboard = self.context, self.context.dashboard
         if not self._quiz:
-            if context.session.position.is_over():
-                context.say("the game is over: nothing happens next", "dim")
+            if dashboard.session.position.is_over():
+                dashboard.say("the game is over: nothing happens next", "dim")
                 return
-            self._before = context.playhead.at, context.stage.view
+            self._before = dashboard.playhead.at, dashboard.screen.view
             if not self._is_over:
-                hands.searches.action_finish()
+                context.searches.action_finish()
                 self._waits = not self._is_over
             self._show() if self._waits else self._begin()
         elif self.question is not None and self._panel.has_focus:
-            context.say("asked already: a digit answers, Escape leaves", "dim")
-        context.stage.show_view(VIEW.name)
+            dashboard.say("asked already: a digit answers, Escape leaves", "dim")
+        dashboard.screen.show_view(VIEW.name)
         self._panel.focus()
 
     @property
     def _is_over(self) -> bool:
         """Whether the shown search goes no further."""
-        session = self.hands.context.session
+        session = self.context.dashboard.session
         return session.analysis.frame.standing(session.shown).over
 
     def frame_came(self) -> None:
@@ -86,11 +86,11 @@ class PracticeOnDashboard(DashboardFeature):
         from ttt_tui.features.practice.score import ScoreFile
 
         self._waits = False
-        score, message = self.hands.context.services.of(ScoreFile).load()
+        score, message = self.context.dashboard.services.of(ScoreFile).load()
         if message:
-            self.hands.context.stage.warn(message)
+            self.context.dashboard.screen.warn(message)
         seed = sum(tally.asked for tally in score.tallies.values())
-        self._quiz = Quiz(self.hands.film.search, seed, score)
+        self._quiz = Quiz(self.context.film.search, seed, score)
         self._ask()
 
     def searches_begin(self) -> None:
@@ -98,20 +98,20 @@ class PracticeOnDashboard(DashboardFeature):
 
     def sought(self) -> None:
         """Whoever goes back to the newest moment has left the questions."""
-        if self._quiz and self.hands.context.playhead.live:
+        if self._quiz and self.context.dashboard.playhead.live:
             self._end()
 
     def action_practice_leave(self) -> None:
         """Leave: the film and the views are as they were."""
-        context, before = self.hands.context, self._before
+        context, before = self.context.dashboard, self._before
         self._end()
         if before is not None:
             event, view = before
-            self.hands.film.seek(self.hands.film.search.events if event is None else event)
-            context.stage.show_view(view)
+            self.context.film.seek(self.context.film.search.events if event is None else event)
+            context.screen.show_view(view)
             if self._panel.parent and self._panel.parent.has_class("-shown"):
-                context.stage.show_view("comparison")  # the view before has a place of its own
-        context.stage.play_on_board()
+                context.screen.show_view("comparison")  # the view before has a place of its own
+        context.screen.play_on_board()
 
     def _end(self) -> None:
         self._quiz = self.question = self._chosen = self._before = None
@@ -124,10 +124,10 @@ class PracticeOnDashboard(DashboardFeature):
         assert self._quiz is not None
         self.question, self._chosen = self._quiz.next(), None
         if self.question is None:
-            self.hands.context.say("there is nothing to ask about this search", "dim")
+            self.context.dashboard.say("there is nothing to ask about this search", "dim")
             self.action_practice_leave()
             return
-        self.hands.film.seek(self.question.decision.event)
+        self.context.film.seek(self.question.decision.event)
         self._show()
 
     def action_practice_answer(self, number: int) -> None:
@@ -140,10 +140,10 @@ class PracticeOnDashboard(DashboardFeature):
             return
         self._chosen = number - 1
         quiz.answer(question, self._chosen)
-        if message := self.hands.context.services.of(ScoreFile).save(quiz.score):
-            self.hands.context.stage.warn(message)
+        if message := self.context.dashboard.services.of(ScoreFile).save(quiz.score):
+            self.context.dashboard.screen.warn(message)
         if question.seen_at < quiz.search.events:  # at the end the game would go on
-            self.hands.film.seek(question.seen_at)
+            self.context.film.seek(question.seen_at)
         self._show()
 
     def action_practice_next(self) -> None:
@@ -153,7 +153,7 @@ class PracticeOnDashboard(DashboardFeature):
     def _show(self) -> None:
         score = self._quiz.score.so_far if self._quiz else ""
         self._panel.show(Asked(self.question, self._chosen, score, self._waits))
-        self.hands.context.stage.draw("titles", "keys")
+        self.context.dashboard.screen.draw("titles", "keys")
 
 
 FEATURE = PracticeOnDashboard

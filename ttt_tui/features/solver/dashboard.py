@@ -11,7 +11,7 @@ from ttt_tui.engine.child import BackgroundError
 from ttt_tui.engine.seat import Choice
 from ttt_tui.game import ImpossiblePosition, Outcome, Position
 from ttt_tui.search import Exact, Findings
-from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey, Hands
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey
 from ttt_tui.tui.dashboard.solving import GROUP as SOLVING
 from ttt_tui.tui.keys import key
 from ttt_tui.words.numbers import plural
@@ -43,25 +43,25 @@ second; the message says what is proved of it. `B` lets the search itself play, 
 """
     }
 
-    def __init__(self, hands: Hands) -> None:
-        super().__init__(hands)
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
         self._solution: Solution | None = None
 
     def action_solve(self) -> None:
         """Solve the position on the board, the game's or that of a node."""
         from ttt_tui.features.solver.dialog import SolvingScreen
 
-        context = self.hands.context
-        context.stage.end_work(SOLVING)  # one process is enough
-        dialog = SolvingScreen(self.hands.explorer.position_on_board, context.services)
-        context.stage.ask(dialog, self._mark)
+        context = self.context.dashboard
+        context.screen.end_work(SOLVING)  # one process is enough
+        dialog = SolvingScreen(self.context.explorer.position_on_board, context.services)
+        context.screen.ask(dialog, self._mark)
 
     def _mark(self, solution: Solution) -> None:
         from ttt_tui.features.solver.solved import verdict_of
 
         self._solution = solution
-        self.hands.context.say(f"solved: {verdict_of(solution)}", "good")
-        self.hands.context.stage.draw("board")
+        self.context.dashboard.say(f"solved: {verdict_of(solution)}", "good")
+        self.context.dashboard.screen.draw("board")
 
     def position_left(self) -> None:
         self._solution = None
@@ -80,10 +80,10 @@ second; the message says what is proved of it. `B` lets the search itself play, 
         from ttt_tui.features.solver import Progress, TableError
         from ttt_tui.features.solver.service import SolverService
 
-        context = self.hands.context
+        context = self.context.dashboard
         service = context.services.of(SolverService)
         limits = replace(service.limits, nodes=None, seconds=None, all_moves=every_move)
-        coming = service.find_or_solve(position, limits, context.stage.warn)
+        coming = service.find_or_solve(position, limits, context.screen.warn)
         try:
             async with aclosing(coming):
                 async for answer in coming:
@@ -98,12 +98,12 @@ second; the message says what is proved of it. `B` lets the search itself play, 
     async def move_for_engine(self, position: Position) -> Choice | None:
         from ttt_tui.features.solver.service import SolverService
 
-        context = self.hands.context
+        context = self.context.dashboard
         service = context.services.of(SolverService)
         try:
-            chosen = await service.find_or_choose(position, context.stage.warn)
+            chosen = await service.find_or_choose(position, context.screen.warn)
         except (BackgroundError, OSError) as error:
-            context.stage.warn(f"{error}; the engine moves by its own search")
+            context.screen.warn(f"{error}; the engine moves by its own search")
             return None
         return Choice(chosen.move, chosen.reason)
 

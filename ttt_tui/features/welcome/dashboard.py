@@ -14,7 +14,7 @@ from ttt_tui.features.welcome.settings import ENTRY
 from ttt_tui.game import Player, Position
 from ttt_tui.game.examples import WORKED_EXAMPLE
 from ttt_tui.tui.dashboard.context import Controller
-from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey, Hands, Offer
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey, Offer
 from ttt_tui.tui.keys import key
 
 _PLAY = Offer("play", "click, or type row,column", "screen.play")
@@ -33,10 +33,10 @@ class WelcomeOnDashboard(DashboardFeature):
                     also="example tour cut first"), before="detail"),
     )  # fmt: skip
 
-    def __init__(self, hands: Hands) -> None:
-        super().__init__(hands)
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
         self._panel = WelcomePanel(id="welcome")
-        services = hands.context.services
+        services = context.dashboard.services
         self._due = services.bare and not services.settings.of(ENTRY)
         self._to_leave: Match | None = None
 
@@ -47,7 +47,7 @@ class WelcomeOnDashboard(DashboardFeature):
         """The screen stands."""
         if self._due:
             self._due = False
-            self.hands.context.services.keep(ENTRY, True)
+            self.context.dashboard.services.keep(ENTRY, True)
             self.action_welcome()
 
     def input_came(self, event: Event) -> None:
@@ -60,32 +60,34 @@ class WelcomeOnDashboard(DashboardFeature):
             self._panel.hide()
 
     def action_welcome(self) -> None:
-        features = self.hands.context.of(DashboardFeature)
+        features = self.context.dashboard.of(DashboardFeature)
         offers = [
             _PLAY,
             _WATCH,
             _SET_UP,
             *(offer for feature in features for offer in feature.OFFERS),
         ]
-        self.hands.context.stage.show_view("tree")
+        self.context.dashboard.screen.show_view("tree")
         self._panel.show(offers)
 
     def action_play(self) -> None:
-        self.hands.context.stage.play_on_board()
+        self.context.dashboard.screen.play_on_board()
 
     def action_watch(self) -> None:
         """The worked example at its first cut; a game that has begun is left by a second press."""
-        self.hands.context.tell(Controller.give_back)
-        match = self.hands.context.match
+        self.context.dashboard.tell(Controller.give_back)
+        match = self.context.dashboard.match
         if match.record.moves and self._to_leave is not match:
             self._to_leave = match
-            self.hands.context.say("F2 once more leaves your game for the worked example", "warn")
+            self.context.dashboard.say(
+                "F2 once more leaves your game for the worked example", "warn"
+            )
             return
         seats = dict.fromkeys(Player, Seat.HUMAN)
         position = Position.parse(WORKED_EXAMPLE)
-        self.hands.game.set_up(position, "x goes on to the next cut, l: live", seats)
-        self.hands.context.session.set_running(False)
-        self.hands.searches.action_next_cut()
+        self.context.game.set_up(position, "x goes on to the next cut, l: live", seats)
+        self.context.dashboard.session.set_running(False)
+        self.context.searches.action_next_cut()
 
 
 FEATURE = WelcomeOnDashboard

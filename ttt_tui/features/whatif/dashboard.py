@@ -8,7 +8,7 @@ from ttt_tui.features.whatif.answer import APART, MOST_NAMED, answer, moves_left
 from ttt_tui.features.whatif.apart import STOPPED, Apart
 from ttt_tui.search import Moment, Search, solver_for
 from ttt_tui.tui.between_keys import ExactValues
-from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey, Hands, solving
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey, solving
 from ttt_tui.tui.dashboard.solving import GROUP as SOLVING
 from ttt_tui.tui.keys import add_hint, key
 from ttt_tui.tui.views.tree.outline import Line
@@ -38,14 +38,14 @@ stops it.
 """
     }
 
-    def __init__(self, hands: Hands) -> None:
-        super().__init__(hands)
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
         self._asked: tuple[Search, Line] | None = None
         self._values: ExactValues | None = None
         self._apart: Apart | None = None
 
     def action_what_if(self) -> None:
-        explorer, context = self.hands.explorer, self.hands.context
+        explorer, context = self.context.explorer, self.context.dashboard
         moment, line = explorer.moment, explorer.line
         if line is None or not moves_left_out(moment, line.node, line.unvisited):
             context.say("what if? nothing was cut off here: choose a cut, or a move not visited")
@@ -56,21 +56,21 @@ stops it.
         else:
             self._begin(moment, line)
         self._say(self.remark(moment, line))
-        context.stage.draw("line")
+        context.screen.draw("line")
 
     def _begin(self, moment: Moment, line: Line) -> None:
         self._stop()
         self._asked, self._apart = (moment.search, line), None
-        position, context = moment.position(line.node), self.hands.context
+        position, context = moment.position(line.node), self.context.dashboard
         if not solver_for(position.rules).can_solve(position):
             moves = moves_left_out(moment, line.node, line.unvisited)[:MOST_NAMED]
             self._apart = Apart(position, moves, partial(solving, context), self._have_come)
-            context.stage.run_worker(self._apart.work, group=SOLVING, exclusive=True)
+            context.screen.run_worker(self._apart.work, group=SOLVING, exclusive=True)
 
     def _stop(self) -> None:
         if self._apart is not None and not self._apart.ended:
             self._apart.end(STOPPED)
-            self.hands.context.stage.end_work(SOLVING)
+            self.context.dashboard.screen.end_work(SOLVING)
 
     def remark(self, moment: Moment, line: Line) -> str:
         if self._asked != (moment.search, line):
@@ -78,7 +78,7 @@ stops it.
         moves = moves_left_out(moment, line.node, line.unvisited)
         if not moves:
             return ""  # at an earlier moment they may still come
-        wording, position = self.hands.explorer.wording, moment.position(line.node)
+        wording, position = self.context.explorer.wording, moment.position(line.node)
         if self._apart is not None:
             if self._apart.unsolvable:
                 return too_large(position)
@@ -87,20 +87,20 @@ stops it.
                 state += f"; {_STOPS}"
             return answer(wording, position, moves, self._apart.exact, state)
         if self._values is None:
-            self._values = ExactValues(self.hands.explorer.tree, self._have_come)
+            self._values = ExactValues(self.context.explorer.tree, self._have_come)
         if not self._values.has(position):
             return f"What if? {self._values.progress or 'solving ...'}"
         return answer(wording, position, moves, solver_for(position.rules).moves(position))
 
     def _is_asked(self) -> bool:
         """The line asked about is still the one looked at."""
-        explorer = self.hands.explorer
+        explorer = self.context.explorer
         return self._asked == (explorer.moment.search, explorer.line)
 
     def _have_come(self) -> None:
         """There is more to say: in the card and in Why?, and last below the board, too."""
-        explorer, context = self.hands.explorer, self.hands.context
-        context.stage.draw("line")
+        explorer, context = self.context.explorer, self.context.dashboard
+        context.screen.draw("line")
         line = explorer.line
         if line is not None and self._is_asked() and (words := self.remark(explorer.moment, line)):
             self._say(words)
@@ -110,7 +110,7 @@ stops it.
         words = words.partition(APART)[0]
         if len(words) > _MOST_SHOWN:
             words = "What if? The card below the tree says it."
-        self.hands.context.say(words, holds=self._is_asked)
+        self.context.dashboard.say(words, holds=self._is_asked)
 
     def searches_begin(self) -> None:
         self._stop()

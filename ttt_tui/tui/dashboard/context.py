@@ -27,8 +27,8 @@ ABSENT = "there is none"
 """In place of why an action cannot act: its key stands nowhere, in no list either."""
 
 
-class Stage(Protocol):
-    """What the screen does for controllers; tests have a stage of their own."""
+class ScreenPort(Protocol):
+    """What the screen does for controllers; tests have one of their own."""
 
     @property
     def main_tree(self) -> SearchTree:
@@ -145,15 +145,15 @@ class Context:
         session: the game and its searches.
         services: what comes from outside.
         playhead: which moment is looked at.
-        stage: the screen.
+        screen: the screen.
         state: what is shown now.
         controllers: all of them, those of the features, too.
     """
 
-    def __init__(self, session: Session, services: Services, stage: Stage) -> None:
+    def __init__(self, session: Session, services: Services, screen: ScreenPort) -> None:
         self.session = session
         self.services = services
-        self.stage = stage
+        self.screen = screen
         self.playhead = Playhead()
         self.controllers: list[Controller] = []
         frame, shown = session.analysis.frame, session.shown
@@ -201,7 +201,7 @@ class Context:
         )
         if self.state.message.is_outdated:
             self.state = replace(self.state, message=Message())
-        self.stage.draw(*parts, changed=self.state.differs_from(before))
+        self.screen.draw(*parts, changed=self.state.differs_from(before))
 
     def catch_up(self) -> None:
         """Show the newest frame of the searches."""

@@ -38,7 +38,7 @@ class Engines(Controller):
         wait = 0.0 if session.asked_to_move else context.services.dwell_seconds
         if session.choice is not None:  # its search could be seen all the while
             wait -= context.services.clock() - self._began
-        self._coming_move = context.stage.set_timer(max(wait, 0.001), self._play)
+        self._coming_move = context.screen.set_timer(max(wait, 0.001), self._play)
 
     def _play(self) -> None:
         self._coming_move = None
@@ -54,7 +54,7 @@ class Engines(Controller):
 
     def searches_begin(self) -> None:
         self._forget_move()
-        self._context.stage.end_work(_CHOOSING)
+        self._context.screen.end_work(_CHOOSING)
         self._asked, self._began = None, self._context.services.clock()
         self._hurry()
 
@@ -74,7 +74,7 @@ class Engines(Controller):
             if in_time and analysis.running and session.pace.kind is PaceKind.AUTO:
                 analysis.finish()
 
-        self._context.stage.set_timer(seconds, hurry)
+        self._context.screen.set_timer(seconds, hurry)
 
     def action_move_now(self) -> None:
         self._context.session.move_now()
@@ -98,7 +98,7 @@ class Engines(Controller):
         if asked or not session.guesses or not (wanted or session.asked_to_move):
             return
         self._asked, session.choosing = session.analysis, True
-        self._context.stage.run_worker(self._choose, group=_CHOOSING, exclusive=True)
+        self._context.screen.run_worker(self._choose, group=_CHOOSING, exclusive=True)
 
     async def _choose(self) -> None:
         # A worker may stay for long (see `Searches._follow`), so it holds no search.

@@ -28,7 +28,7 @@ class Explorer(Controller):
     @property
     def tree(self) -> SearchTree:
         """The tree of the shown search."""
-        return self._context.stage.main_tree
+        return self._context.screen.main_tree
 
     @property
     def moment(self) -> Moment:
@@ -97,11 +97,11 @@ class Explorer(Controller):
 
     def choose(self, line: Line) -> None:
         """Look at this line, wherever it was chosen, if this moment has it."""
-        self._context.stage.draw_now("level", "trees")  # it has to be the tree of the moment
+        self._context.screen.draw_now("level", "trees")  # it has to be the tree of the moment
         self._sought = False  # whoever chooses does not go along; the trees may not have been due
         if self.moment.is_entered(line.node):
             self.tree.select(line)
-            self._context.stage.draw("titles")
+            self._context.screen.draw("titles")
 
     def chosen_in(self, view: LineChosen) -> None:
         """A line was chosen in another view."""
@@ -114,7 +114,7 @@ class Explorer(Controller):
         """A line chosen in the other tree is looked at there: it becomes the shown one."""
         if tree is self.tree:
             if self._shown_line != self._looked_at:
-                self._context.stage.draw("walking", "line", "timeline")
+                self._context.screen.draw("walking", "line", "timeline")
         elif tree.has_focus and tree.selected is not None:
             line = tree.selected
             tree.following = True
@@ -125,7 +125,7 @@ class Explorer(Controller):
     def mode_changed(self, tree: TreeLines) -> None:
         """A tree has turned to following or to exploring."""
         if tree is self.tree:
-            self._context.stage.draw("titles", "walking", "line")
+            self._context.screen.draw("titles", "walking", "line")
 
     def sought(self) -> None:
         self._sought = True

@@ -26,11 +26,11 @@ from ttt_tui.tui.views.tree.outline import Line
 
 
 @dataclass(frozen=True)
-class Hands:
+class FeatureContext:
     """What a feature is given: the state that is shown, and who acts on it.
 
     Attributes:
-        context: session, services and state; `say`, and the screen as `stage`.
+        dashboard: session, services and state; `say`, and the screen.
         film: which moment is looked at.
         searches: how the searches run, and with which options.
         explorer: which line of the tree is looked at.
@@ -38,7 +38,7 @@ class Hands:
         views: the widgets of the features' views, by the names of their views.
     """
 
-    context: Context
+    dashboard: Context
     film: Film
     searches: Searches
     explorer: Explorer
@@ -92,8 +92,8 @@ class DashboardFeature(Controller):
     KEPT: ClassVar[str] = ""
     KEPT_HERE: ClassVar[bool] = False
 
-    def __init__(self, hands: Hands) -> None:
-        self.hands = hands
+    def __init__(self, context: FeatureContext) -> None:
+        self.context = context
 
     def kept(self) -> Any:
         """What an analysis has of it, as JSON; None for nothing."""

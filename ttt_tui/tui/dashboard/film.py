@@ -90,7 +90,7 @@ class Film(Controller):
         self._playhead.play(self.search, direction)
         self._last_tick = self._context.services.clock()
         if self._timer is None:
-            self._timer = self._context.stage.set_interval(FRAME_SECONDS, self._tick)
+            self._timer = self._context.screen.set_interval(FRAME_SECONDS, self._tick)
         self._timer.resume()
         self.arrived()
 

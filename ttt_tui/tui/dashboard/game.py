@@ -169,7 +169,7 @@ class Game(Controller):
         if self._context.session.analysis is before:
             # The board was empty already.
             self._searches.begin_anew(held=self._context.session.awaits_person)
-        self._context.stage.play_on_board()
+        self._context.screen.play_on_board()
 
     def set_up(
         self,
@@ -194,7 +194,7 @@ class Game(Controller):
     def action_players(self) -> None:
         from ttt_tui.tui.dialogs.players import PlayersScreen
 
-        self._context.stage.ask(PlayersScreen(self.match), self._use_players)
+        self._context.screen.ask(PlayersScreen(self.match), self._use_players)
 
     def _use_players(self, choice: PlayersChoice) -> None:
         from ttt_tui.tui.dialogs.players import NewGame
@@ -202,7 +202,7 @@ class Game(Controller):
         if isinstance(choice, NewGame):
             start = Position(to_move=choice.first, rules=self.match.position.rules)
             self.set_up(start, "new game", choice.seats)
-            self._context.stage.play_on_board()
+            self._context.screen.play_on_board()
         else:
             self._set_match(replace(self.match, seats=choice), self._context.state.message)
 
@@ -210,7 +210,7 @@ class Game(Controller):
         from ttt_tui.tui.dialogs.rules import RulesScreen
 
         dialog = RulesScreen(self.match.position.rules)
-        self._context.stage.ask(dialog, lambda rules: self._begin_on(rules, f"new game: {rules}"))
+        self._context.screen.ask(dialog, lambda rules: self._begin_on(rules, f"new game: {rules}"))
 
     def action_edit(self) -> None:
         from ttt_tui.tui.dialogs.setup import SetupScreen
@@ -218,11 +218,11 @@ class Game(Controller):
         def use(position: Position) -> None:
             self.set_up(position, "position set up: a new game", held=True)
 
-        self._context.stage.ask(SetupScreen(self.match.position), use)
+        self._context.screen.ask(SetupScreen(self.match.position), use)
 
     def paste(self, text: str) -> None:
         """Go on with a position that was pasted, or say why that cannot be."""
-        warn = self._context.stage.warn  # more words than there is room for below the board
+        warn = self._context.screen.warn  # more words than there is room for below the board
         try:
             position = pasted_position(text, self.match.position.rules)
         except NotationError as error:
@@ -232,14 +232,14 @@ class Game(Controller):
             warn(f"pasted, but no position of a game: {'; '.join(problems)}")
             return
         self.set_up(position, "position pasted: a new game", held=True)
-        self._context.stage.play_on_board()
+        self._context.screen.play_on_board()
 
     def action_copy(self) -> None:
         self.copy_text(str(self.match.position))
 
     def copy_text(self, text: str) -> None:
         """Put a text on the clipboard and say so."""
-        self._context.stage.copy(text)
+        self._context.screen.copy(text)
         more = len(text) > _MOST_SHOWN
         shown = f"{len(text)} letters: {text[:_MOST_SHOWN]}…" if more else text
         self._context.say(f"copied {shown}", "good")

@@ -35,7 +35,7 @@ class Options(Controller):
 
         session = self._context.session
         dialog = OptionsScreen(session.options, session.match.position, self._changed_last)
-        self._context.stage.ask(dialog, self._use)
+        self._context.screen.ask(dialog, self._use)
 
     def _use(self, options: SearchOptions) -> None:
         """Search with these, and say what has changed, that it stays so, and the way back."""
@@ -91,7 +91,7 @@ class Options(Controller):
         from ttt_tui.tui.dialogs.algorithms import AlgorithmsScreen
 
         session = self._context.session
-        self._context.stage.ask(
+        self._context.screen.ask(
             AlgorithmsScreen(session.algorithms, session.options),
             lambda lineup: self._searches.use_options(lineup.options, lineup.algorithms),
         )

@@ -17,7 +17,7 @@ from ttt_tui.tui.badges import Badge, badges_of, titled
 from ttt_tui.tui.below import BelowPanel
 from ttt_tui.tui.colours import Piece
 from ttt_tui.tui.dashboard.context import Controller
-from ttt_tui.tui.dashboard.feature import DashboardFeature, Hands
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext
 from ttt_tui.tui.dashboard.folding import Folding
 from ttt_tui.tui.dashboard.sizes import Sizes
 from ttt_tui.tui.dashboard.values import Values
@@ -50,7 +50,7 @@ class Panels(Controller):
         self,
         screen: Screen[None],
         folding: Folding,
-        hands: Hands,
+        context: FeatureContext,
         values: Values,
         sizes: Sizes,
         views: Mapping[str, ViewWidget],
@@ -58,7 +58,11 @@ class Panels(Controller):
         """`views` are the widgets of the features, by the names of their views."""
         self._screen = screen
         self._folding = folding
-        self._context, self._film, self._explorer = hands.context, hands.film, hands.explorer
+        self._context, self._film, self._explorer = (
+            context.dashboard,
+            context.film,
+            context.explorer,
+        )
         self._values = values
         self._sizes = sizes
         self._views = views
@@ -259,7 +263,7 @@ class Panels(Controller):
         screen, session = self._screen, self._context.session
         if both != screen.has_class("-both"):
             screen.set_class(both, "-both")
-            self._context.stage.draw("board")  # which has a narrower place beside two trees
+            self._context.screen.draw("board")  # which has a narrower place beside two trees
         sides = screen.query_one("#trees")
         first = "tree-side" if session.shown is session.pair[0] else "other-side"
         if both and sides.children[0].id != first:
@@ -372,7 +376,7 @@ class Panels(Controller):
     def action_enlarge(self) -> None:
         """More room for the lower panels, or as much as before; it stays so in every view."""
         self._space.large = not self._space.large
-        self._screen.query_one("#panels").call_after_refresh(self._context.stage.draw, "board")
+        self._screen.query_one("#panels").call_after_refresh(self._context.screen.draw, "board")
         self._share_space()
 
     def action_more(self) -> None:

@@ -23,7 +23,12 @@ from ttt_tui.tui.dashboard.context import ABSENT, Context, Controller
 from ttt_tui.tui.dashboard.detail import Detail
 from ttt_tui.tui.dashboard.engines import Engines
 from ttt_tui.tui.dashboard.explorer import Explorer
-from ttt_tui.tui.dashboard.feature import DashboardFeature, Hands, feature_classes, feature_views
+from ttt_tui.tui.dashboard.feature import (
+    DashboardFeature,
+    FeatureContext,
+    feature_classes,
+    feature_views,
+)
 from ttt_tui.tui.dashboard.film import Film
 from ttt_tui.tui.dashboard.folding import Folding
 from ttt_tui.tui.dashboard.footer import footer_lines, section_of, sections_to_fold
@@ -58,7 +63,7 @@ _PARTS = (StatusLine, Board, TurnLine, SearchTree, Timeline, NodeCard, Compariso
 
 
 class Dashboard(Screen[None]):
-    """The main screen, the `Stage` of its controllers.
+    """The main screen, the `ScreenPort` of its controllers.
 
     One moment of the shown search and one line of its tree are looked at; whatever panel the user
     acts on, all panels show these two, from one state (`Context.change`).
@@ -95,11 +100,13 @@ class Dashboard(Screen[None]):
         self.game = Game(context, self.searches)
         self.values = Values(context, self.explorer, self)
         self.options = Options(context, self.searches)
-        hands = Hands(context, self.film, self.searches, self.explorer, self.game, self.views)
-        panels = Panels(self, self.folding, hands, self.values, self.sizes, self.views)
+        feature_context = FeatureContext(
+            context, self.film, self.searches, self.explorer, self.game, self.views
+        )
+        panels = Panels(self, self.folding, feature_context, self.values, self.sizes, self.views)
         ours = [Detail(context), panels, self.film, self.searches, self.sizes, self.explorer]
         ours += [self.game, Engines(context, self.game), self.values, self.options]
-        context.controllers = [*ours, *(feature(hands) for feature in feature_classes())]
+        context.controllers = [*ours, *(feature(feature_context) for feature in feature_classes())]
         self._owners: dict[str, Controller] = {}
         for controller in context.controllers:
             self._take_actions(controller)

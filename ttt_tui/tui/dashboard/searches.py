@@ -49,7 +49,7 @@ class Searches(Controller):
             changes: of the state, beside those that this brings.
         """
         context = self._context
-        if not context.stage.stands():
+        if not context.screen.stands():
             return  # the screen is being taken down
         position = context.session.position
         left = self._position not in (None, position)
@@ -72,8 +72,8 @@ class Searches(Controller):
         context.tell(Controller.searches_begin)
         self._replaced += 1
         if self._replaced % _SEARCHES_A_COLLECTION == 0:
-            context.stage.set_timer(_QUIET_SECONDS, _collect)
-        context.stage.run_worker(self._follow, group="search", exclusive=True)
+            context.screen.set_timer(_QUIET_SECONDS, _collect)
+        context.screen.run_worker(self._follow, group="search", exclusive=True)
 
     def stand(self, standing: Standing, **changes: Any) -> None:
         """Have the session stand so, and follow those searches.
@@ -96,7 +96,7 @@ class Searches(Controller):
 
         tables = forget_if_many()
         for place in range(len(tables)):  # freed when the move is on the screen, between two keys
-            self._context.stage.set_timer((1 + place) * _QUIET_SECONDS, tables.pop)
+            self._context.screen.set_timer((1 + place) * _QUIET_SECONDS, tables.pop)
 
     async def _follow(self) -> None:
         """Show the frames of the session's analysis as they come.
@@ -137,7 +137,7 @@ class Searches(Controller):
             if search.fault is not None:
                 self._told_faults |= {search}
                 name = search.options.algorithm.name
-                self._context.stage.warn(
+                self._context.screen.warn(
                     f"{name} {search.fault}", title="Stopped", severity="error"
                 )
 
@@ -266,8 +266,8 @@ class Searches(Controller):
     def action_switch_tree(self) -> None:
         """Show the next algorithm's search, at the same node; in step or a race the other one's."""
         context, session = self._context, self._context.session
-        if context.stage.view in _SHOWING_NO_SEARCH:
-            context.stage.bring("tree")
+        if context.screen.view in _SHOWING_NO_SEARCH:
+            context.screen.bring("tree")
         algorithms = session.algorithms
         if session.together is not Together.EVENTS:
             algorithms = session.pair
@@ -298,12 +298,12 @@ class Searches(Controller):
                 f"no steps in common: {' and '.join(again)} may visit a node more than once", "warn"
             )
             return
-        context.stage.bring("tree")
+        context.screen.bring("tree")
         self._keep_together(Together.NODE if in_step else Together.EVENTS)
         context.catch_up()
 
     def action_race(self) -> None:
-        self._context.stage.bring("tree")
+        self._context.screen.bring("tree")
         self._keep_together(Together.NODES)
         self.begin()
 

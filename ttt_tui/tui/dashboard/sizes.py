@@ -55,7 +55,7 @@ class Sizes(Controller):
             self._work(partial(self._measure, measure, self._context.session.position), "measure")
 
     def _work(self, work: Callable[[], Coroutine[Any, Any, None]], group: str) -> None:
-        self._context.stage.run_worker(work, group=group, exclusive=True)
+        self._context.screen.run_worker(work, group=group, exclusive=True)
 
     def _size_up(self) -> None:
         """Begin to estimate the size of the tree that is searched, where that is not counted."""
@@ -108,7 +108,7 @@ class Sizes(Controller):
                 context.change(measurements={**context.state.measurements, algorithm: measured})
         except (BackgroundError, OSError) as error:
             context.change(measure_notice="no timings")
-            context.stage.warn(str(error), title="Timing runs failed")
+            context.screen.warn(str(error), title="Timing runs failed")
 
     @property
     def forecast(self) -> Forecast:
@@ -156,7 +156,7 @@ class Sizes(Controller):
         session = self._context.session
         sizing = self.sizing or Sizing(session.position)
         dialog = BudgetScreen(session.budget, sizing, session.speed())
-        self._context.stage.ask(dialog, self._use_budget)
+        self._context.screen.ask(dialog, self._use_budget)
 
     def _use_budget(self, answer: Answer) -> None:
         if answer.budget != self._context.session.budget:

@@ -15,7 +15,8 @@ from ttt_tui.search import Exact, Findings
 from ttt_tui.tui.dashboard.context import Context
 
 GROUP = "solving"
-"""Of the workers that solve: one that begins ends the one before it, as does `Stage.end_work`."""
+"""Of the workers that solve: one that begins ends the one before it, as does
+`ScreenPort.end_work`."""
 
 REMEMBERED = 200
 """Positions whose findings are at hand; an older one is asked for again, or found in a cache."""
@@ -85,12 +86,12 @@ class Solving:
         self._number += 1
         self._found[position] = replace(self.findings(position), progress="", failure="")
         work = partial(self._work, self._number, coming)
-        self._context.stage.run_worker(work, group=GROUP, exclusive=True)
+        self._context.screen.run_worker(work, group=GROUP, exclusive=True)
 
     def stop(self) -> None:
         """What is proved stays known."""
         if self.position is not None:
-            self._context.stage.end_work(GROUP)
+            self._context.screen.end_work(GROUP)
             self._end()
 
     async def _work(self, number: int, coming: Coming) -> None:

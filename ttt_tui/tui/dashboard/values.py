@@ -171,7 +171,7 @@ class Values(Controller):
         pause = _SECONDS_A_DRAWING if news else _SECONDS_A_TICK
         if now >= max(self._quiet_until, self._drawn_at + pause):
             self._drawn_at, self._drawn = now, moves
-            self._context.stage.draw("board")
+            self._context.screen.draw("board")
 
     def input_came(self, event: Event) -> None:
         self._quiet_until = self._context.services.clock() + _QUIET_SECONDS

@@ -1,4 +1,4 @@
-"""A stage without a screen, for controllers."""
+"""A screen without a terminal, for controllers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _timer(**methods: Callable[[], None]) -> Timer:
     return cast(Timer, SimpleNamespace(**methods))
 
 
-class Stage:
+class FakeScreen:
     """Takes down what controllers ask of it.
 
     Attributes:
