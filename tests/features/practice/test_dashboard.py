@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from itertools import cycle, product
 from pathlib import Path
 
 import pytest
 from textual.command import CommandList
 
 from tests.cases import ALPHA_BETA, EMPTY, TURN_3
-from tests.spread import few, spread
+from tests.spread import few
 from tests.tui.driver import FOLDED, SMALLEST, WIDE, Driver, Opener
 from ttt_tui.engine.seat import Seat
 from ttt_tui.features.practice.dashboard import PracticeOnDashboard
@@ -90,9 +91,11 @@ async def test_by_the_mouse_alone(opened: Opener, size: tuple[int, int]) -> None
 POSITIONS = (TURN_3, EMPTY, "6x7k4g", "3x4k3 ..../.X../.O.. x")
 
 
-@pytest.mark.parametrize(
+@few(
     ("name", "position", "size"),
-    spread(own_names(), POSITIONS, SIZES, at_most=3, in_pairs=True),
+    # Each algorithm, and each position in each size: the texts differ by one or the other.
+    [(name, *place) for name, place in zip(cycle(own_names()), product(POSITIONS, SIZES))],
+    quick=3,
 )
 async def test_no_sentence_is_clipped(
     opened: Opener, name: str, position: str, size: tuple[int, int]
