@@ -6,8 +6,8 @@ import time
 from typing import Any
 
 from bench.harness import Effort, Figure, Run, Target, interleave, median, missing, ratio
-from ttt_tui.engine.crews import Cluster, Crew, Here, Processes, cores
 from ttt_tui.engine.parts import results_of
+from ttt_tui.engine.worker_pool import Cluster, Here, Processes, WorkerPool, cores
 from ttt_tui.features.laboratory.sweep import Sweep
 from ttt_tui.game import Rules
 from ttt_tui.search import PLAIN, SearchOptions
@@ -51,13 +51,13 @@ def measure(effort: Effort) -> list[Figure]:
     ]
 
 
-def _sweeping(positions: int, crew: Crew) -> Run:
+def _sweeping(positions: int, pool: WorkerPool) -> Run:
     sweep = Sweep(Rules(3, 4, 3), _SEARCHES, positions, most_empty=10)
     parts = sweep.parts()
 
     def run() -> float:
         start = time.perf_counter()
-        for _ in results_of(sweep.work, parts, crew):
+        for _ in results_of(sweep.work, parts, pool):
             pass
         return time.perf_counter() - start
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from bench.harness import Effort, Figure, Target, median
 from bench.own import COPIED, IN_PLACE
 from bench.terminal import installed_command
-from ttt_tui.engine.crews import cores
+from ttt_tui.engine.worker_pool import cores
 
 _HAND_INS = 100
 _FEW = 4

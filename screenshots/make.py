@@ -19,10 +19,10 @@ from textual.pilot import Pilot
 from textual.widgets import Button
 
 from screenshots.svg import portable
-from ttt_tui.engine.crews import Here
 from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.timing import Measurement, Timing
+from ttt_tui.engine.worker_pool import Here
 from ttt_tui.features.analyses.service import AnalysesService
 from ttt_tui.features.export.formats import FORMATS as EXPORTS
 from ttt_tui.features.film.camera import take

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from ttt_tui.engine.crews import Here, Processes, Threads
 from ttt_tui.engine.parts import PartError, all_results, results_of
+from ttt_tui.engine.worker_pool import Here, Processes, Threads
 
 
 def squared(number: int) -> int:
@@ -35,14 +35,14 @@ def dies_once(part: tuple[int, str]) -> int:
 
 
 class Breaks:
-    """A crew that is lost after so many parts, each time."""
+    """A worker pool that is lost after so many parts, each time."""
 
     def __init__(self, after: int) -> None:
-        self.after, self.crews = after, 0
+        self.after, self.pools = after, 0
 
     @contextmanager
     def executor(self) -> Iterator[Executor]:
-        self.crews += 1
+        self.pools += 1
         left = self.after
 
         class Breaking(Executor):
@@ -62,9 +62,9 @@ class Breaks:
         return 2
 
 
-@pytest.mark.parametrize("crew", [Here(), Threads(3), Breaks(4)], ids=["here", "threads", "lost"])
-def test_every_part_once(crew: Any) -> None:
-    found = list(results_of(squared, range(20), crew))
+@pytest.mark.parametrize("pool", [Here(), Threads(3), Breaks(4)], ids=["here", "threads", "lost"])
+def test_every_part_once(pool: Any) -> None:
+    found = list(results_of(squared, range(20), pool))
     assert sorted(found) == [(number, squared(number)) for number in range(20)]
 
 
@@ -78,10 +78,10 @@ def test_in_the_order_of_the_parts() -> None:
 
 
 def test_a_part_that_ends_every_worker_is_given_up() -> None:
-    crew = Breaks(0)
+    pool = Breaks(0)
     with pytest.raises(PartError, match="3 times at the same part"):
-        list(results_of(squared, range(5), crew))
-    assert crew.crews == 3
+        list(results_of(squared, range(5), pool))
+    assert pool.pools == 3
 
 
 def test_an_exception_says_which_part_and_keeps_what_was_found_before() -> None:
@@ -91,10 +91,10 @@ def test_an_exception_says_which_part_and_keeps_what_was_found_before() -> None:
 
 
 def test_whoever_has_enough_ends_it() -> None:
-    crew = Breaks(100)
-    with closing(results_of(squared, range(50), crew)) as coming:
+    pool = Breaks(100)
+    with closing(results_of(squared, range(50), pool)) as coming:
         assert next(coming) in [(0, 0), (1, 1)]
-    assert crew.crews == 1
+    assert pool.pools == 1
 
 
 def test_a_lost_processs_parts_are_done_again(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from contextlib import closing
 from typing import Any
 
-from ttt_tui.engine.crews import Crew
+from ttt_tui.engine.worker_pool import WorkerPool
 
 _MOST_TRIES = 3
 
@@ -18,7 +18,7 @@ class PartError(RuntimeError):
 
 
 def results_of(
-    work: Callable[[Any], Any], parts: Sequence[Any], crew: Crew, done: Container[int] = ()
+    work: Callable[[Any], Any], parts: Sequence[Any], pool: WorkerPool, done: Container[int] = ()
 ) -> Generator[tuple[int, Any], None, None]:
     """The number and the result of each part, as soon as it is there, in no particular order.
 
@@ -29,17 +29,17 @@ def results_of(
         done: the numbers of parts that are not to be done again.
 
     Raises:
-        NoCrew: nobody is there to do it.
+        NoWorkers: nobody is there to do it.
         PartError: a part raised an exception, or has ended its worker again and again.
     """
     waiting = deque(number for number in range(len(parts)) if number not in done)
     tries: Counter[int] = Counter()
     while waiting:
-        with crew.executor() as executor:
+        with pool.executor() as executor:
             under_way: dict[Future[Any], int] = {}
             is_broken = False
             while under_way or (waiting and not is_broken):
-                width = crew.width(executor) if waiting else 0
+                width = pool.width(executor) if waiting else 0
                 while waiting and len(under_way) < width and not is_broken:
                     try:
                         under_way[executor.submit(work, parts[waiting[0]])] = waiting[0]
@@ -69,12 +69,12 @@ def results_of(
 
 
 def all_results(
-    work: Callable[[Any], Any], parts: Sequence[Any], crew: Crew
+    work: Callable[[Any], Any], parts: Sequence[Any], pool: WorkerPool
 ) -> Generator[Any, None, None]:
     """The results alone, in the order of the parts, each as soon as those before it are there."""
     early: dict[int, Any] = {}
     wanted = 0
-    with closing(results_of(work, parts, crew)) as coming:
+    with closing(results_of(work, parts, pool)) as coming:
         for number, result in coming:
             early[number] = result
             while wanted in early:

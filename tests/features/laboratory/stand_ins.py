@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
-from ttt_tui.engine.crews import Here
+from ttt_tui.engine.worker_pool import Here
 from ttt_tui.features.laboratory.experiment import Experiment
 from ttt_tui.features.laboratory.process import Told
 from ttt_tui.features.laboratory.running import Running

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run, run
-from ttt_tui.engine.crews import MOST_WORKERS
 from ttt_tui.engine.results_file import ResultsFile
+from ttt_tui.engine.worker_pool import MOST_WORKERS
 from ttt_tui.features.laboratory.running import Running, Stage
 from ttt_tui.features.laboratory.sweep import Sweep
 from ttt_tui.game import Position

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from pathlib import Path
 
-from ttt_tui.engine.crews import Here, Threads
 from ttt_tui.engine.results_file import ResultsFile
+from ttt_tui.engine.worker_pool import Here, Threads
 from ttt_tui.features.laboratory.running import Running, Stage
 from ttt_tui.features.laboratory.sweep import Sweep
 from ttt_tui.features.laboratory.trials import Trials

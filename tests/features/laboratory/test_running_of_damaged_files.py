@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from ttt_tui.engine.crews import Here
 from ttt_tui.engine.results_file import ResultsFile
+from ttt_tui.engine.worker_pool import Here
 from ttt_tui.features.laboratory.experiment import Experiment
 from ttt_tui.features.laboratory.matches import Matches
 from ttt_tui.features.laboratory.orders import Orders

@@ -11,7 +11,7 @@ import pytest
 from tests.cli.conftest import Run, run
 from tests.features.own.reports.samples import ALL
 from ttt_tui.cli.output import ProgressLine
-from ttt_tui.engine.crews import Threads
+from ttt_tui.engine.worker_pool import Threads
 from ttt_tui.features.own import hand_ins
 from ttt_tui.features.own.checking import Checked
 from ttt_tui.features.own.grading.requirements import NodeCount, Requirements

@@ -13,8 +13,8 @@ import pytest
 from tests.cli.conftest import Run, run
 from tests.clusters import cluster
 from tests.features.own.test_check_command import NONE, RIGHT, WRONG
-from ttt_tui.engine.crews import Cluster, Here
 from ttt_tui.engine.parts import results_of
+from ttt_tui.engine.worker_pool import Cluster, Here
 from ttt_tui.features.laboratory.sweep import Sweep
 from ttt_tui.game import Rules
 from ttt_tui.search import PLAIN, SearchOptions
@@ -35,8 +35,8 @@ def test_a_sweep_has_the_same_totals_though_a_worker_is_killed() -> None:
     sweep = Sweep(Rules(), searches)
     found = {}
     with cluster() as made:
-        crew = Cluster(made.scheduler_address)
-        for number, rows in results_of(sweep.work, sweep.parts(), crew):
+        pool = Cluster(made.scheduler_address)
+        for number, rows in results_of(sweep.work, sweep.parts(), pool):
             found[number] = rows
             if len(found) == 20:
                 os.kill(made.workers[0].pid, signal.SIGKILL)

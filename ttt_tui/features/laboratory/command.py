@@ -139,7 +139,7 @@ def _searches(
 @board_options
 @_searching
 @count_option("--repetitions", "Timed runs of each search.", usual=20)
-@output_options(crew=False)
+@output_options(pool=False)
 def _trials(
     texts: tuple[str, ...],
     board: BoardOptions,

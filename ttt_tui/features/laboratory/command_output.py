@@ -18,10 +18,10 @@ from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.numbers import count_option
 from ttt_tui.cli.output import ProgressLine, echo, echo_json
 from ttt_tui.ending import CTRL_C
-from ttt_tui.engine.crews import MOST_WORKERS, NoCrew, crew_of
 from ttt_tui.engine.files import DamagedFile
 from ttt_tui.engine.parts import PartError
 from ttt_tui.engine.results_file import ResultsFile
+from ttt_tui.engine.worker_pool import MOST_WORKERS, NoWorkers, worker_pool_of
 from ttt_tui.features.laboratory import drawing
 from ttt_tui.features.laboratory.experiment import Chart, Experiment, ExperimentError, Result
 from ttt_tui.features.laboratory.printing import csv_of, text_of
@@ -49,11 +49,11 @@ class Output:
         return tuple(saving.Output(file, self.force, option) for option, file in named if file)
 
 
-def output_options(*, crew: bool = True) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def output_options(*, pool: bool = True) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Give a command these options; they arrive as one `Output` named `output`.
 
     Args:
-        crew: whether its parts can be done by several at a time.
+        pool: whether its parts can be done by several at a time.
     """
     options = [
         file_option("--results", "Keep what is done, and go on from there."),
@@ -63,7 +63,7 @@ def output_options(*, crew: bool = True) -> Callable[[Callable[..., Any]], Calla
         click.option("--force", is_flag=True, help="Write files of --csv and --plot anew."),
         click.option("--json", "as_json", is_flag=True, help="One JSON object."),
     ]
-    if crew:
+    if pool:
         options = [
             count_option(
                 "--jobs", "How many processes work.  [default: one a core]", most=MOST_WORKERS
@@ -109,7 +109,7 @@ def show(experiment: Experiment, output: Output) -> None:
         file.check()
     status, complaints = 0, []
     with ExitStack() as stack:
-        running = Running(experiment, crew_of(output.jobs, output.scheduler))
+        running = Running(experiment, worker_pool_of(output.jobs, output.scheduler))
         try:
             _check_chart(experiment, output.chart)
             if output.plot is not None:
@@ -117,7 +117,7 @@ def show(experiment: Experiment, output: Output) -> None:
             if output.results is not None:
                 running.file = stack.enter_context(_file(output.results, experiment))
             _run(running)
-        except (ExperimentError, NoCrew) as error:
+        except (ExperimentError, NoWorkers) as error:
             raise BadArgument(str(error)) from error
         except PartError as error:
             status, complaints = 1, [f"Error: {error}"]

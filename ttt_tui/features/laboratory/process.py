@@ -10,8 +10,8 @@ from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 
 from ttt_tui.engine.child import BackgroundError, read_request, running
-from ttt_tui.engine.crews import NoCrew, crew_of
 from ttt_tui.engine.parts import PartError
+from ttt_tui.engine.worker_pool import NoWorkers, worker_pool_of
 from ttt_tui.features.laboratory.experiment import Chart, Experiment, ExperimentError, Result
 from ttt_tui.features.laboratory.printing import text_of
 from ttt_tui.features.laboratory.running import Running, Stage
@@ -65,7 +65,7 @@ async def run_in_background(experiment: Experiment) -> AsyncGenerator[Told, None
 def main() -> None:
     """In that process: answer the request on standard input."""
     experiment, send = read_request()
-    under_way = Running(experiment, crew_of(None, None))
+    under_way = Running(experiment, worker_pool_of(None, None))
     due = 0.0
     try:
         for stage in under_way.stages():
@@ -73,5 +73,5 @@ def main() -> None:
                 send(Told.of(stage, under_way.result))
                 now = time.monotonic()
                 due = now + max(_SECONDS_A_REPORT, (now - begun) / _MOST_SHARE)
-    except (ExperimentError, NoCrew, PartError) as error:
+    except (ExperimentError, NoWorkers, PartError) as error:
         send(ExperimentError(str(error)))

@@ -1,4 +1,5 @@
-"""An experiment under way: its parts given to a crew, what is done kept, how long it takes yet."""
+"""An experiment under way: its parts given to a worker pool, what is done kept, how long it takes
+yet."""
 
 from __future__ import annotations
 
@@ -8,9 +9,9 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
-from ttt_tui.engine.crews import Crew, Here
 from ttt_tui.engine.parts import results_of
 from ttt_tui.engine.results_file import ResultsFile
+from ttt_tui.engine.worker_pool import Here, WorkerPool
 from ttt_tui.features.laboratory.experiment import Experiment, Result
 from ttt_tui.words.numbers import plural, progress, seconds
 
@@ -50,7 +51,7 @@ class Running:
     """
 
     experiment: Experiment
-    crew: Crew
+    pool: WorkerPool
     file: ResultsFile | None = None
     clock: Callable[[], float] = time.monotonic
     found: dict[int, Any] = field(default_factory=dict)
@@ -61,18 +62,18 @@ class Running:
         """Go on to the end, a stage a part; whatever ends it, what is done is kept.
 
         Raises:
-            ExperimentError, NoCrew, PartError: see `parts` and `results_of`.
+            ExperimentError, NoWorkers, PartError: see `parts` and `results_of`.
             NotKept: the file cannot be written; what was found is there.
         """
         parts = self.experiment.parts()
         self.is_laid_out = True
         if self.file is not None:
             self._go_on_from(self.file.done, parts)
-        crew = Here() if self.experiment.alone else self.crew
+        pool = Here() if self.experiment.alone else self.pool
         begun, before = self.clock(), len(self.found)
         yield Stage(before, len(parts), None)
         done_before = frozenset(self.found)
-        with closing(results_of(self.experiment.work, parts, crew, done_before)) as coming:
+        with closing(results_of(self.experiment.work, parts, pool, done_before)) as coming:
             for number, result in coming:
                 self.found[number] = result
                 if self.file is not None:

@@ -13,9 +13,9 @@ from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.numbers import Number, count_option
 from ttt_tui.cli.output import echo
 from ttt_tui.cli.saving import Unwritten
-from ttt_tui.engine.crews import MOST_WORKERS, Cluster, Crew, NoCrew, Threads, cores
 from ttt_tui.engine.files import DamagedFile
 from ttt_tui.engine.parts import PartError
+from ttt_tui.engine.worker_pool import MOST_WORKERS, Cluster, NoWorkers, Threads, WorkerPool, cores
 from ttt_tui.features.own.asked import Asked, python_option
 from ttt_tui.features.own.checking import Checked
 from ttt_tui.features.own.grading.grade import NOT_MET
@@ -113,18 +113,18 @@ def command(
         raise BadArgument(f"--symbols {quoted(symbols)}: write three, as in 'X O _'")
     if jobs is not None and scheduler:
         raise click.UsageError("--jobs and --scheduler exclude each other")
-    crew: Crew = Threads(jobs or cores()) if scheduler is None else Cluster(scheduler)
+    pool: WorkerPool = Threads(jobs or cores()) if scheduler is None else Cluster(scheduler)
     tasks = [task for file in files for task in _tasks(file)]
     terms = Terms(Hints(call or "", board or "", symbols or "", python), seconds, requirements)
     report.begin(len(tasks), best() if scheduler is None else None)
-    for checked in _checked(tasks, terms, crew, results):
+    for checked in _checked(tasks, terms, pool, results):
         report.add(checked)
     report.finish()
     ctx.exit(_status(report.every))
 
 
 def _checked(
-    tasks: Sequence[Task], terms: Terms, crew: Crew, results: str | None
+    tasks: Sequence[Task], terms: Terms, pool: WorkerPool, results: str | None
 ) -> Generator[Checked, None, None]:
     """In the order of the arguments; what `results` names knows some, and gets the others.
 
@@ -133,10 +133,10 @@ def _checked(
         Unwritten: it cannot be gone on with.
     """
     with closing(_saved(results, terms)) if results else nullcontext() as saved:
-        hand_ins = HandIns(tasks, terms, crew, saved)
+        hand_ins = HandIns(tasks, terms, pool, saved)
         try:
             yield from hand_ins.checked()
-        except NoCrew as error:
+        except NoWorkers as error:
             raise BadArgument(str(error)) from error
         except NotSaved as error:
             why = f"--results {quoted(results or '')} cannot be written: {error}"

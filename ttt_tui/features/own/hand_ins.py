@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from ttt_tui.cli.output import ProgressLine
-from ttt_tui.engine.crews import Cluster, Crew
 from ttt_tui.engine.parts import results_of
+from ttt_tui.engine.worker_pool import Cluster, WorkerPool
 from ttt_tui.features.own.checking import Checked, check
 from ttt_tui.features.own.grading.requirements import Requirements
 from ttt_tui.features.own.running import Hints
@@ -69,12 +69,12 @@ class HandIns:
         self,
         tasks: Sequence[Task],
         terms: Terms,
-        crew: Crew,
+        pool: WorkerPool,
         saved: SavedChecks | None = None,
         line: ProgressLine | None = None,
     ) -> None:
         self.done = 0
-        self._tasks, self._terms, self._crew = tasks, terms, crew
+        self._tasks, self._terms, self._pool = tasks, terms, pool
         self._saved, self._line = saved, line or ProgressLine()
         self._in_work: dict[Task, None] = {}
         self._lock = threading.Lock()
@@ -84,7 +84,7 @@ class HandIns:
         """Each file, in the order of the tasks; closing it ends the work.
 
         Raises:
-            NoCrew, PartError: as of `results_of`.
+            NoWorkers, PartError: as of `results_of`.
             NotSaved: what is done cannot be saved.
         """
         saved = self._saved
@@ -96,9 +96,9 @@ class HandIns:
         self.done = len(ready)
         threading.Thread(target=self._refresh, name="check-progress", daemon=True).start()
         # What a cluster is given goes through a pipe: nobody can tell it to stop.
-        is_there = isinstance(self._crew, Cluster)
+        is_there = isinstance(self._pool, Cluster)
         work = partial(_check_there, Path.cwd(), self._terms) if is_there else self._check
-        with closing(results_of(work, self._tasks, self._crew, frozenset(ready))) as coming:
+        with closing(results_of(work, self._tasks, self._pool, frozenset(ready))) as coming:
             try:
                 for number in range(len(self._tasks)):
                     while number not in ready:

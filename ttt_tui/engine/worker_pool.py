@@ -31,18 +31,18 @@ MOST_WORKERS = 61 if sys.platform == "win32" else 512
 """So many processes can be waited for on Windows; elsewhere more would fill any memory."""
 
 
-class NoCrew(RuntimeError):
+class NoWorkers(RuntimeError):
     """Nobody is there to do the work; the message says why, and what would help."""
 
 
-class Crew(Protocol):
+class WorkerPool(Protocol):
     """Who does the parts."""
 
     def executor(self) -> AbstractContextManager[Executor]:
         """Those who work, together; leaving the context ends what they are at.
 
         Raises:
-            NoCrew: there are none.
+            NoWorkers: there are none.
         """
         ...
 
@@ -162,13 +162,13 @@ class Cluster:
         try:
             from distributed import Client
         except ImportError:
-            raise NoCrew(missing("cluster", "--scheduler")) from None
+            raise NoWorkers(missing("cluster", "--scheduler")) from None
         client: Any
         try:
             client = Client(self.address, timeout=self.patience, set_as_default=False)  # type: ignore[no-untyped-call]
         except (OSError, ValueError) as error:
             reason = str(error).partition("\n")[0] or type(error).__name__
-            raise NoCrew(f"no scheduler answers at {self.address}: {reason}") from None
+            raise NoWorkers(f"no scheduler answers at {self.address}: {reason}") from None
         with client:
             self._client = client
             executor = client.get_executor(pure=False)
@@ -194,7 +194,7 @@ def cores() -> int:
     return min(found, MOST_WORKERS)
 
 
-def crew_of(jobs: int | None, scheduler: str | None) -> Crew:
+def worker_pool_of(jobs: int | None, scheduler: str | None) -> WorkerPool:
     """A cluster where a scheduler is named, else so many processes: by default one a core."""
     if scheduler is not None:
         return Cluster(scheduler)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.clusters import cluster
-from ttt_tui.engine.crews import Cluster, Here, NoCrew
 from ttt_tui.engine.parts import PartError, results_of
+from ttt_tui.engine.worker_pool import Cluster, Here, NoWorkers
 
 pytestmark = pytest.mark.slow
 
@@ -51,7 +51,7 @@ def test_a_part_that_fails_says_why(address: str) -> None:
 
 def test_a_scheduler_that_is_not_there_is_refused() -> None:
     with (
-        pytest.raises(NoCrew, match=r"no scheduler answers at tcp://127\.0\.0\.1:9"),
+        pytest.raises(NoWorkers, match=r"no scheduler answers at tcp://127\.0\.0\.1:9"),
         Cluster("tcp://127.0.0.1:9", patience=1).executor(),
     ):
         pass

@@ -11,8 +11,16 @@ from pathlib import Path
 import pytest
 
 from ttt_tui._visiting import VARIABLE
-from ttt_tui.engine import crews
-from ttt_tui.engine.crews import Cluster, Here, NoCrew, Processes, Threads, cores, crew_of
+from ttt_tui.engine import worker_pool
+from ttt_tui.engine.worker_pool import (
+    Cluster,
+    Here,
+    NoWorkers,
+    Processes,
+    Threads,
+    cores,
+    worker_pool_of,
+)
 
 
 def asked_twice(number: int) -> tuple[int, int]:
@@ -57,8 +65,8 @@ def test_threads_are_of_this_process() -> None:
 def test_processes_are_of_low_priority_and_end_at_what_they_are_at(tmp_path: Path) -> None:
     begun = tmp_path / "begun"
     os.mkfifo(begun)
-    crew = Processes(1)
-    with crew.executor() as executor:
+    pool = Processes(1)
+    with pool.executor() as executor:
         pid, doubled = executor.submit(asked_twice, 4).result()
         assert (pid != os.getpid(), doubled) == (True, 8)
         assert executor.submit(nice, 0).result() >= os.nice(0)
@@ -70,23 +78,25 @@ def test_processes_are_of_low_priority_and_end_at_what_they_are_at(tmp_path: Pat
 
 
 def test_who_works_unless_told_otherwise() -> None:
-    assert crew_of(1, None) == Here()
-    assert crew_of(3, None) == Processes(3)
-    assert crew_of(None, "tcp://there:8786") == Cluster("tcp://there:8786")
-    assert crew_of(None, None) == (Processes(cores()) if cores() > 1 else Here())
+    assert worker_pool_of(1, None) == Here()
+    assert worker_pool_of(3, None) == Processes(3)
+    assert worker_pool_of(None, "tcp://there:8786") == Cluster("tcp://there:8786")
+    assert worker_pool_of(None, None) == (Processes(cores()) if cores() > 1 else Here())
 
 
 def test_without_the_extra_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with (
-        pytest.raises(NoCrew, match=r"--scheduler needs the extra 'cluster'(.|\n)*\[cluster\]'$"),
+        pytest.raises(
+            NoWorkers, match=r"--scheduler needs the extra 'cluster'(.|\n)*\[cluster\]'$"
+        ),
         Cluster("tcp://there:8786").executor(),
     ):
         pass
 
 
 def test_there_are_no_more_workers_than_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crews, "MOST_WORKERS", 0)
+    monkeypatch.setattr(worker_pool, "MOST_WORKERS", 0)
     assert cores() == 0
 
 
@@ -94,4 +104,4 @@ def test_a_visitor_has_one_core_of_the_host(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path))
-    assert crew_of(None, None) == Here()
+    assert worker_pool_of(None, None) == Here()
