@@ -204,15 +204,17 @@ def alpha_beta(
     order: Order = in_reading_order,
     scored: Score = plain_score,
     hard: bool = False,
+    window: tuple[float, float] = (-inf, inf),
 ) -> Recording:
     """One window for the tree, or a fresh one for every root move.
 
     Not `told`: the window is passed in a way that nobody sees. `hard`: returns what lies within.
+    `window`: of the first call.
     """
 
     def called(symbol: str, depth: int, alpha: float, beta: float) -> float:
-        window = (alpha, beta) if told else ()
-        return tape.call(lambda: go(symbol, depth, alpha, beta), *window)
+        ends = (alpha, beta) if told else ()
+        return tape.call(lambda: go(symbol, depth, alpha, beta), *ends)
 
     def go(symbol: str, depth: int, alpha: float, beta: float) -> float:
         value = scored(tape.board, depth)
@@ -222,8 +224,8 @@ def alpha_beta(
         at_root = fresh and depth == 0
         for cell in order(tape):
             with tape.move(cell, symbol):
-                window = (-inf, inf) if at_root else (alpha, beta)
-                value = called(OTHER[symbol], depth + 1, *window)
+                below = (-inf, inf) if at_root else (alpha, beta)
+                value = called(OTHER[symbol], depth + 1, *below)
             if symbol == "X":
                 best = max(best, value)
                 alpha = max(alpha, best)
@@ -238,7 +240,7 @@ def alpha_beta(
             return alpha if symbol == "X" else beta
         return best
 
-    called(tape.mover, 0, -inf, inf)
+    called(tape.mover, 0, *window)
     return tape.done()
 
 

@@ -38,6 +38,15 @@ def test_a_cut_without_a_reason_says_what_is_left() -> None:
     assert not pruning.shape(study).is_sound
 
 
+def test_a_search_that_is_called_with_a_closed_window_is_told_so_at_its_first_call() -> None:
+    recording = alpha_beta(Tape(".../.../... x", window=True), window=(-1, -1))
+    study = Study(recording)
+    found = pruning.first(study, values.wrong(study))
+    assert found is not None
+    assert (found.kind, found.node, found.got) == ("closed-window", 0, "[-1, -1]")
+    assert "No value lies inside" in found.words
+
+
 def test_a_window_too_narrow_says_what_is_known() -> None:
     study = Study(narrow_window(Tape(START)))
     found = pruning.first(study, values.wrong(study))

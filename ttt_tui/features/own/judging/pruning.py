@@ -13,6 +13,7 @@ from ttt_tui.features.own.judging.conventions import Convention, Conventions, Fi
 from ttt_tui.features.own.judging.layers import Finding, Layer, cells_words, moves_to, number
 from ttt_tui.features.own.judging.rules import misses_moves
 from ttt_tui.features.own.judging.study import Study, Visit, narrowed
+from ttt_tui.features.own.judging.tree import Node
 from ttt_tui.features.own.judging.values import makes_best
 from ttt_tui.features.own.recording import ROOT
 from ttt_tui.words.numbers import plural
@@ -74,9 +75,25 @@ def first(study: Study, wrong: list[Visit]) -> Finding | None:
     for visit in wrong:
         if visit.node.children and makes_best(study, visit):
             if misses_moves(study, visit):
-                return _cut_too_early(study, visit)
+                return _closed(study, visit.node) or _cut_too_early(study, visit)
             return _too_narrow(study) or _lost(study, visit)
     return None
+
+
+def _closed(study: Study, node: Node) -> Finding | None:
+    """The first call, where its own window is the one that ends a node after any move."""
+    first = Visit.of(study.tree.root)
+    if study.scale.window(first.node) is None:
+        first = Visit(*study.top)
+    window = study.scale.window(first.node)
+    if window is None or window[0] < window[1] or study.scale.window(node) != window:
+        return None
+    got = f"[{number(window[0])}, {number(window[1])}]"
+    words = (
+        f"The search is called with the window {got} (from X's side). No value lies inside it, so "
+        "nodes are left after their first move."
+    )
+    return study.finding(Layer.PRUNING, "closed-window", first, got, "an open window", words)
 
 
 def _cut_too_early(study: Study, visit: Visit) -> Finding:
