@@ -5,6 +5,7 @@ from __future__ import annotations
 import venv
 from pathlib import Path
 
+import numpy
 import pytest
 
 from ttt_tui.features.own.recording import Recording
@@ -78,6 +79,24 @@ def test_a_search_that_uses_a_stand_in_is_not_judged(
     assert isinstance(search, Unrecognised)
     assert f"Its search uses {used}" in search.words or "is not installed" in search.words
     assert helps in search.words
+
+
+@pytest.mark.parametrize(
+    ("imports", "inf", "says"),
+    [
+        ("from numpy import Inf", "Inf", "has no Inf."),
+        ("from numpy import Inf as inf, array", "inf", "has no Inf."),
+        ("import numpy as np", "np.Inf", "has no Inf"),
+    ],
+)
+def test_a_name_that_an_installed_module_does_not_have_is_named(
+    tmp_path: Path, imports: str, inf: str, says: str
+) -> None:
+    search = found(tmp_path, imports=imports, inf=inf)
+    assert isinstance(search, Unrecognised)
+    assert f"numpy {numpy.__version__} {says}" in search.words
+    assert "--python PATH" in search.words
+    assert "not installed" not in search.words
 
 
 def test_a_window_that_only_shows_the_board_takes_nothing_from_the_search(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ class Teller(Protocol):
         """It does not come back."""
         ...
 
-    def failed(self, words: str) -> None:
+    def failed(self, words: str, helps: str = "") -> None:
         """Nor does it."""
         ...
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from ttt_tui.features.own.child.course import Course, Teller
 from ttt_tui.features.own.child.probing import Probe
 from ttt_tui.features.own.child.recognising import happened, in_symbols, is_sure, recognise
-from ttt_tui.features.own.child.stand_ins import USES
+from ttt_tui.features.own.child.stand_ins import USES, no_such_name
 from ttt_tui.features.own.child.threads import SEVERAL, OneAtATime
 from ttt_tui.features.own.child.values import keys_of
 from ttt_tui.features.own.child.watch import Watch
@@ -77,7 +78,7 @@ class Session(Probe):
         if not last and (found is None or not (takes_any or is_sure(found, events))):
             return
         if found is None:
-            self._teller.failed(happened(events))
+            self._teller.failed(happened(events), no_such_name(sys.exc_info()[1]))
             raise AssertionError("not reached")
         said = {i: each.window for i, each in self._watch.said.items() if each.window}
         found = found._replace(windows={**found.windows, **said})

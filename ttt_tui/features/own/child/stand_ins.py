@@ -7,6 +7,7 @@ import importlib.abc
 import importlib.machinery
 import importlib.util
 import sys
+import traceback
 import types
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -22,6 +23,7 @@ DISPLAYS = frozenset(DISPLAYS_TEXT.split())
 
 
 _MOST_WAITS = 200
+_ANOTHER = "Use --python PATH with the path of a Python that has it."
 
 
 class Uses:
@@ -29,7 +31,8 @@ class Uses:
 
     Attributes:
         names: those whose value was used, with their modules.
-        missing: the modules that are not installed and were replaced.
+        missing: the modules that are not installed and were replaced; also names that an
+            installed module does not have, with the module's.
     """
 
     def __init__(self) -> None:
@@ -54,7 +57,7 @@ class Uses:
         if not self._are_counted or "." not in name:  # a class of the program's own
             return
         code = sys._getframe(2).f_code
-        is_missing = name.partition(".")[0] in self.missing
+        is_missing = self._absent(name) is not None
         if (is_missing or not (called or code.co_name in self._windows)) and (
             code.co_filename.startswith(self._folders)
         ):
@@ -79,16 +82,44 @@ class Uses:
     def words(self) -> str:
         """What was used or is missing, and what would help, in sentences; "" for nothing."""
         name = next(iter(self.names), "")
-        module = name.partition(".")[0] if name else next(iter(self.missing), "")
-        if not module:
+        absent = self._absent(name) if name else next(iter(self.missing), None)
+        if not (name or absent):
             return ""
         words = f"Its search uses {name}. " if name else ""
-        if module not in self.missing:
+        if absent is None:
+            module = name.partition(".")[0]
             return f"{words}Windows are replaced here, and {module} gives no value."
-        words += f"The module {module} is not installed here. "
-        if module == "numpy":
+        owner, _, inner = absent.rpartition(".")
+        if owner:
+            return f"{words}The module {versioned(owner)} has no {inner}. {_ANOTHER}"
+        words += f"The module {absent} is not installed here. "
+        if absent == "numpy":
             return f"{words}Install it with pip install 'ttt-tui[numpy]', or use --python PATH."
-        return f"{words}Use --python PATH with the path of a Python that has it."
+        return f"{words}{_ANOTHER}"
+
+    def _absent(self, name: str) -> str | None:
+        """What is missing of that to which a name belongs; None where it is there."""
+        return next((each for each in self.missing if f"{name}.".startswith(f"{each}.")), None)
+
+
+def versioned(module: str) -> str:
+    """`numpy 2.4.6`"""
+    return f"{module} {getattr(sys.modules.get(module), '__version__', '')}".strip()
+
+
+def no_such_name(error: BaseException | None) -> str:
+    """What would help where a name was asked of a module that does not have it; "" elsewhere."""
+    if not isinstance(error, AttributeError):
+        return ""
+    owner, name = error.obj, error.name
+    for frame, _ in traceback.walk_tb(error.__traceback__):
+        code = frame.f_code
+        if (code.co_name, code.co_argcount) == ("__getattr__", 1):  # a module's: it sets neither
+            owner = sys.modules.get(frame.f_globals["__name__"])
+            name = frame.f_locals[code.co_varnames[0]]
+    if not isinstance(owner, types.ModuleType):
+        return ""
+    return f"--python PATH, as {versioned(owner.__name__)} has no {name}"
 
 
 USES = Uses()
@@ -302,8 +333,11 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
             return None
         if not self._is_theirs():
             return None
-        if self._wanted is None and first not in self._missing:
-            self._missing.append(first)
+        # `from numpy import Inf` also asks for a module numpy.Inf: numpy is there.
+        above = sys.modules.get(fullname.rpartition(".")[0])
+        absent = first if above is None or isinstance(above, _Module) else fullname
+        if self._wanted is None and absent not in self._missing:
+            self._missing.append(absent)
         return importlib.machinery.ModuleSpec(fullname, self, is_package=True)
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> types.ModuleType:
