@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Flag, auto
 from functools import cached_property
 
@@ -162,6 +162,11 @@ class Position:
             raise IllegalMove(f"({row},{column}) is taken by {owner.value}: choose an empty cell")
         if rules.gravity and not self._is_supported_empty(cell):
             raise IllegalMove(f"({row},{column}) is in mid-air: stones fall to the lowest empty")
+
+    def first(self) -> Position:
+        """The empty board that a game which leads here begins with."""
+        is_level = self.x.bit_count() == self.o.bit_count()
+        return replace(self, x=0, o=0, to_move=self.to_move if is_level else self.to_move.other)
 
     def problems(self) -> Problem:
         """What is impossible about this position, as flags (none: it can be searched).

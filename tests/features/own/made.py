@@ -19,6 +19,29 @@ from ttt_tui.search import Algorithm
 BOARD = BoardWords("3x3 list", "X", "O", " ")
 
 
+RIGHT = """
+LINES = [(0,1,2),(3,4,5),(6,7,8),(0,3,6),(1,4,7),(2,5,8),(0,4,8),(2,4,6)]
+
+def minimax(board, maximizing):
+    for a, b, c in LINES:
+        if board[a] != " " and board[a] == board[b] == board[c]:
+            return 1 if board[a] == "X" else -1
+    if " " not in board:
+        return 0
+    values = []
+    for i in range(9):
+        if board[i] == " ":
+            board[i] = "X" if maximizing else "O"
+            values.append(minimax(board, not maximizing))
+            board[i] = " "
+    print("noise")
+    return max(values) if maximizing else min(values)
+
+print(minimax(list("X O O  X "), True))
+"""
+"""A right program, which prints while it searches."""
+
+
 @dataclass
 class Program:
     """Alpha-beta for X as Max, with what people change in it.

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run, run
+from tests.features.own.made import RIGHT
 from tests.features.own.reports.samples import RIGHT as SAMPLE
 from ttt_tui.features.own import check_command, hand_ins
 from ttt_tui.features.own.checking import Checked
@@ -16,26 +17,6 @@ from ttt_tui.features.own.sandbox import best
 
 __all__ = ["run"]
 
-RIGHT = """
-LINES = [(0,1,2),(3,4,5),(6,7,8),(0,3,6),(1,4,7),(2,5,8),(0,4,8),(2,4,6)]
-
-def minimax(board, maximizing):
-    for a, b, c in LINES:
-        if board[a] != " " and board[a] == board[b] == board[c]:
-            return 1 if board[a] == "X" else -1
-    if " " not in board:
-        return 0
-    values = []
-    for i in range(9):
-        if board[i] == " ":
-            board[i] = "X" if maximizing else "O"
-            values.append(minimax(board, not maximizing))
-            board[i] = " "
-    print("noise")
-    return max(values) if maximizing else min(values)
-
-print(minimax(list("X O O  X "), True))
-"""
 WRONG = RIGHT.replace("else min(values)", "else max(values)")
 NONE = "def double(number):\n    return 2 * number\n"
 KEYS = [

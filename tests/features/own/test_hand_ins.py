@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run, run
+from tests.features.own.made import RIGHT
 from tests.features.own.reports.samples import ALL
 from ttt_tui.cli.output import ProgressLine
 from ttt_tui.engine.worker_pool import Threads
@@ -105,26 +106,7 @@ def test_terms_in_plain_types_differ_where_the_terms_do() -> None:
     assert other != TERMS.to_json()
 
 
-GOOD = """
-LINES = [(0,1,2),(3,4,5),(6,7,8),(0,3,6),(1,4,7),(2,5,8),(0,4,8),(2,4,6)]
-
-def minimax(board, maximizing):
-    for a, b, c in LINES:
-        if board[a] != " " and board[a] == board[b] == board[c]:
-            return 1 if board[a] == "X" else -1
-    if " " not in board:
-        return 0
-    values = []
-    for i in range(9):
-        if board[i] == " ":
-            board[i] = "X" if maximizing else "O"
-            values.append(minimax(board, not maximizing))
-            board[i] = " "
-    return max(values) if maximizing else min(values)
-
-# BAD
-print(minimax(list("X O O  X "), True))
-"""
+GOOD = RIGHT.replace("print(minimax", "# BAD\nprint(minimax")
 BAD = {
     "a_hangs": "while True: pass",
     "b_eats_memory": "hoard = []\nwhile True: hoard.append(bytearray(1 << 26))",

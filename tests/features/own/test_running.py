@@ -114,13 +114,20 @@ def test_a_search_that_is_imported_is_recorded_with_the_lines_of_its_file(tmp_pa
 def test_a_file_without_recursion_is_skipped(tmp_path: Path) -> None:
     found = record(written(tmp_path, "print(1)\n"))
     assert isinstance(found, Unrecognised)
-    assert found.skipped
+    assert found.cause == "skipped"
+
+
+def test_a_file_that_never_comes_to_its_search_is_out_of_time(tmp_path: Path) -> None:
+    file = written(tmp_path, "def f(n):\n    return n and f(n - 1)\nwhile True: pass\n")
+    found = record(file, limits=Limits(seconds=0.1))
+    assert isinstance(found, Unrecognised)
+    assert found.cause == "time-out"
 
 
 def test_a_search_over_something_else_is_not_recognised(tmp_path: Path) -> None:
     found = record(written(tmp_path, "def f(n):\n    return n and f(n - 1)\nf(3)\n"))
     assert isinstance(found, Unrecognised)
-    assert not found.skipped
+    assert found.cause == "not-recognised"
 
 
 def test_a_limit_keeps_the_part_that_there_is(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ def test_few_are_kept_and_all_are_ended() -> None:
 
 
 def test_what_is_not_recognised_says_what_was_looked_for() -> None:
-    run = OwnRun(Made(None, Unrecognised("a board among the arguments", "--board", False)))
+    run = OwnRun(Made(None, Unrecognised("a board among the arguments", "--board")))
     assert run.more()
     assert run.over
     assert run.reading is None

@@ -25,6 +25,7 @@ from ttt_tui.features.own.judging.deadline import OutOfTime, as_long_as
 from ttt_tui.features.own.judging.study import Study
 from ttt_tui.features.own.judging.verdict import RIGHT, UNKNOWN, WRONG, Verdict, judge
 from ttt_tui.features.own.judging.winning_lines import board_with, lines_at, unseen_words
+from ttt_tui.features.own.messages import SKIPPED, TIME_OUT
 from ttt_tui.features.own.questions import Answer, ask
 from ttt_tui.features.own.recording import Recording, Subject
 from ttt_tui.features.own.running import Hints, Limits, Unrecognised, record
@@ -33,7 +34,6 @@ from ttt_tui.features.own.source import chooser
 from ttt_tui.game import Player, Position
 from ttt_tui.words.numbers import plural
 
-SKIPPED = "skipped"
 _LEAST_SECONDS = 0.5
 """Less is too little to ask for moves."""
 _LEAST_FOR_JUDGING = 10.0
@@ -88,7 +88,7 @@ class Checked:
         """`right`, `wrong`, `unknown` or `skipped`."""
         if isinstance(self.found, Judged):
             return self.found.verdict.verdict
-        return SKIPPED if self.found.skipped else UNKNOWN
+        return SKIPPED if self.found.cause == SKIPPED else UNKNOWN
 
 
 def check(
@@ -140,7 +140,7 @@ def check(
     except OutOfTime:
         recorded = plural(nodes, "node")
         words = f"It was recorded, with {recorded}, and not judged in time."
-        found = found or Unrecognised(why=words, is_late=True)
+        found = found or Unrecognised(why=words, cause=TIME_OUT)
     except Exception as error:
         # A fault of ours in one file of hundreds must not take the others with it.
         words = f"Judging it failed, which is our mistake: {type(error).__name__}: {error}"

@@ -188,9 +188,7 @@ def _positions(start: Position) -> tuple[list[Position], bool]:
     """Those of a game that goes on, the nearest first; whether they are a sample."""
     if start.problems():
         return [], False
-    is_level = start.x.bit_count() == start.o.bit_count()
-    begins = start.to_move if is_level else start.to_move.other
-    return _reached_from(Position(0, 0, begins, start.rules), start.to_move)
+    return _reached_from(start.first(), start.to_move)
 
 
 @lru_cache(maxsize=16)

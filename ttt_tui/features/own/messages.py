@@ -24,6 +24,12 @@ _MOST_NAMES = 1_000
 _LARGEST_NUMBER = 1 << 40
 
 
+NOT_RECOGNISED, SKIPPED, SYNTAX_ERROR, TIME_OUT = CAUSES = (
+    "not-recognised", "skipped", "syntax-error", "time-out",
+)  # fmt: skip
+"""Why no search of a file was recorded; it is skipped if no function of it calls itself."""
+
+
 class BadMessage(ValueError):
     """It is no message of ours; the words say why."""
 
@@ -66,10 +72,14 @@ class Failed:
 
 @dataclass(frozen=True)
 class Refused:
-    """No way to call the search will do: why, in a sentence."""
+    """No way to call the search will do: why, in a sentence.
+
+    Attributes:
+        cause: one of `CAUSES`.
+    """
 
     words: str
-    skipped: bool
+    cause: str
 
 
 @dataclass(frozen=True)
@@ -181,7 +191,10 @@ def _failed(found: dict[str, Any]) -> Failed:
 
 
 def _refused(found: dict[str, Any]) -> Refused:
-    return Refused(_text(found["words"]), _bool(found["skipped"]))
+    cause = _text(found["cause"])
+    if cause not in CAUSES:
+        raise BadMessage("a cause of no known kind")
+    return Refused(_text(found["words"]), cause)
 
 
 def _move(found: dict[str, Any]) -> Move:

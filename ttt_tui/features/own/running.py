@@ -15,6 +15,9 @@ from typing import Any, Self
 from ttt_tui.features.own.attempts import ENOUGH, FIRST, Attempt, Attempts, following, is_enough
 from ttt_tui.features.own.batches import Batch
 from ttt_tui.features.own.messages import (
+    NOT_RECOGNISED,
+    SKIPPED,
+    TIME_OUT,
     Ended,
     Failed,
     Message,
@@ -73,22 +76,21 @@ class Unrecognised:
     Attributes:
         looked_for: and not found.
         would_help: what the user might add, "" if nothing would, or it has been said.
-        skipped, is_late: no function of the file calls itself; the time was over.
+        cause: one of `messages.CAUSES`.
         tried: calls, and what came of each.
         why: in a sentence, where it was found, or looked for in vain for another reason.
     """
 
     looked_for: str = ""
     would_help: str = ""
-    skipped: bool = False
+    cause: str = NOT_RECOGNISED
     tried: tuple[str, ...] = ()
     why: str = ""
-    is_late: bool = False
 
     @property
     def words(self) -> str:
         """Why there is nothing to be shown or judged, and what would help, in sentences."""
-        if self.skipped:
+        if self.cause == SKIPPED:
             return "No function of it calls itself."
         if self.why:
             return self.why
@@ -196,11 +198,11 @@ class Running:
             self._refuse(
                 f"Its search does not go on{self._where}. A loop there may have no end. It was "
                 f"stopped after {time.monotonic() - self._attempted:.0f} s.",
-                is_late=True,
+                cause=TIME_OUT,
             )
         elif time.monotonic() >= self._begun + self._limits.seconds:
             words = f"It did not come to its search within {seconds}{self._where}."
-            self._refuse(words, is_late=True)
+            self._refuse(words, cause=TIME_OUT)
         else:
             words = f"a call that did not come to its search within {_ATTEMPT_SECONDS:g} s"
             self._attempts.words.append(words + self._where)
@@ -253,7 +255,7 @@ class Running:
             case Refused() if self._attempts.best is not None and not self._attempts.is_settled:
                 self._try_next(None)
             case Refused():
-                self._refuse(message.words, skipped=message.skipped)
+                self._refuse(message.words, cause=message.cause)
             case Ended(fault="") if recording is not None:
                 self.recording = recording
                 self._stop("its process ended without a word")
@@ -283,9 +285,9 @@ class Running:
             "sent is judged: the file disturbs what records it."
         )
 
-    def _refuse(self, why: str, *, skipped: bool = False, is_late: bool = False) -> None:
+    def _refuse(self, why: str, *, cause: str = NOT_RECOGNISED) -> None:
         """It is not judged. What is on a screen already stays there, stopped."""
-        self.unrecognised = Unrecognised(skipped=skipped, why=why, is_late=is_late)
+        self.unrecognised = Unrecognised(cause=cause, why=why)
         if self.recording is not None:
             self.recording.stopped = why.rstrip(".")
         self._end()

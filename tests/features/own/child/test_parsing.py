@@ -10,6 +10,7 @@ import pytest
 from tests.features.own.test_running import BEST_MOVE, MINIMAX, RULES, START, recorded, written
 from ttt_tui.features.own.child.parsing import parsed
 from ttt_tui.features.own.judging.verdict import judge
+from ttt_tui.features.own.messages import SYNTAX_ERROR
 from ttt_tui.features.own.running import Unrecognised, record
 
 CALL = "print(best_move(board))\n"
@@ -43,6 +44,7 @@ def test_such_a_file_is_not_judged(tmp_path: Path) -> None:
     found = record(file)
     assert isinstance(found, Unrecognised)
     assert found.words.startswith(f"Syntax error in line {lines + 1}: the byte 0xe9 is not UTF-8")
+    assert found.cause == SYNTAX_ERROR
 
 
 def test_a_low_recursion_limit_is_no_endless_recursion(tmp_path: Path) -> None:

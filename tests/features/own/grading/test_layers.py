@@ -54,9 +54,10 @@ def test_the_reason_names_the_mistake_below() -> None:
     recording = minimax(Tape(START), scored=without_last_diagonal)
     study = Study(recording)
     verdict = judge(recording, study=study)
-    assert "goes-on-after-end" in answer("leaves", verdict, study)[1]
-    assert "Judged apart from the mistake in the rules" in answer("values", verdict, study)[1]
-    assert "because of the mistake in the rules" in answer("pruning", verdict, study)[1]
+    mistake = f"the mistake in the rules at {verdict.findings[0].position}"
+    assert f"It may follow from {mistake}." in answer("leaves", verdict, study)[1]
+    assert f"Judged apart from {mistake}." in answer("values", verdict, study)[1]
+    assert f"because of {mistake}." in answer("pruning", verdict, study)[1]
 
 
 def test_of_an_unknown_verdict_nothing_is_met() -> None:

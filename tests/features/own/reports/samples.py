@@ -28,7 +28,7 @@ WRONG = checked(max_for_both(Tape(START)), TOLD)
 UNKNOWN = Checked(
     "c.py", Unrecognised("a board\x1b[31m", '--board "[0] * 9"', tried=("go(b): returned 0",)), 0.5
 )
-SKIPPED = Checked("d.py", Unrecognised("", skipped=True), 0.0)
+SKIPPED = Checked("d.py", Unrecognised(cause="skipped"), 0.0)
 ITEMS = (
     Item("rules", MET, "Every board follows the rules.", 20, 20),
     Item("values", NOT_MET, "A value is wrong.", 0, 40),

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from tests.features.own.reports.samples import ALL, COSTLY, HOSTILE, RIGHT, UNKNOWN, WRONG
-from ttt_tui.features.own.checking import Checked, Judged, check
+from ttt_tui.features.own.checking import Checked, Judged
 from ttt_tui.features.own.grading.grade import MET, NOT_MET, Grade, Item
 from ttt_tui.features.own.grading.grade import UNKNOWN as NOT_KNOWN
+from ttt_tui.features.own.messages import CAUSES, SKIPPED
 from ttt_tui.features.own.recording import TIME_LIMIT
 from ttt_tui.features.own.reports.hand_in import facts
 from ttt_tui.features.own.reports.junit_xml import junit
+from ttt_tui.features.own.running import Unrecognised
 from ttt_tui.features.own.sandbox import Sandbox
 from ttt_tui.game import one_line
 
@@ -100,17 +101,10 @@ def test_a_search_that_was_cut_short_by_the_time_is_an_error_of_that_type() -> N
     ]
 
 
-@pytest.mark.parametrize(
-    ("source", "kind", "seconds"),
-    [
-        ("def go(board):\n    return go(board\n", "syntax-error", 60.0),
-        ("while True:\n    pass\ndef go(board):\n    return go(board)\n", "time-out", 0.5),
-    ],
-)
-def test_a_file_that_cannot_be_judged_is_an_error_of_a_type(
-    tmp_path: Path, source: str, kind: str, seconds: float
-) -> None:
-    file = tmp_path / "hand_in.py"
-    file.write_text(source, encoding="utf-8")
-    (result,) = results(suite_of([check(str(file), seconds=seconds)]))
-    assert (result.tag, result.get("type")) == ("error", kind)
+@pytest.mark.parametrize("cause", CAUSES)
+def test_a_file_that_was_not_recorded_is_an_error_of_the_type_of_its_cause(cause: str) -> None:
+    found = Unrecognised(cause=cause, why="It was not recorded.")
+    (result,) = results(suite_of([Checked("a.py", found, 0.0)]))
+    expected = ("skipped", None) if cause == SKIPPED else ("error", cause)
+    assert (result.tag, result.get("type")) == expected
+    assert result.get("message")

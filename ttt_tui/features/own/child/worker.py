@@ -98,7 +98,7 @@ class Teller:
             program = Program(Project(file))
         except SyntaxError as error:
             where = f" in line {error.lineno}" if error.lineno else ""
-            self.refused(f"Syntax error{where}: {error.msg}.")
+            self.refused(f"Syntax error{where}: {error.msg}.", "syntax-error")
         except (OSError, ValueError, RecursionError, MemoryError) as error:
             self.refused(f"Python cannot read the file: {error}.")
         cycles = program.cycles()[:_MOST_CYCLES]
@@ -110,7 +110,7 @@ class Teller:
             )
             cycles = [each for each in program.cycles() if any(e.name in reached for e in each)]
         if not cycles:
-            self.refused("No function of it calls itself.", skipped=True)
+            self.refused("No function of it calls itself.", "skipped")
         number, attempt = request["attempt"]
         self._cycle = cycle = cycles[number]
         names = [each.name for each in cycle] + [each.name for each in program.callers(cycle)]
@@ -227,9 +227,9 @@ class Teller:
         self._say({"kind": "failed", "words": words, "helps": helps, "next": following})
         os._exit(0)
 
-    def refused(self, words: str, *, skipped: bool = False) -> Never:
+    def refused(self, words: str, cause: str = "not-recognised") -> Never:
         """It is not judged, whatever way to call it there is: why, in a sentence."""
-        self._say({"kind": "refused", "words": words, "skipped": skipped})
+        self._say({"kind": "refused", "words": words, "cause": cause})
         os._exit(0)
 
     def _say(self, message: dict[str, Any]) -> None:

@@ -131,9 +131,7 @@ def _nodes(asked: NodeCount, tested: Tested, recording: Recording) -> tuple[str,
         names = ", ".join(recording.subject.guessed)
         return UNKNOWN, f"{words} Arguments had to be guessed ({names})."
     if start.occupied:
-        is_level = start.x.bit_count() == start.o.bit_count()
-        first = start.to_move if is_level else start.to_move.other
-        whole = tested.run(Position(0, 0, first, start.rules))
+        whole = tested.run(start.first())
         if isinstance(whole, Unrecognised) or not whole.complete:
             return UNKNOWN, f"{words} It could not be recorded from the empty board."
         words += f" From the empty board it visits {plural(len(whole) - 1, 'node')}."

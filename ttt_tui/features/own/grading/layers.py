@@ -43,7 +43,7 @@ def answer(layer: str, verdict: Verdict, study: Study) -> tuple[str, str]:
 
 
 def _where(mistake: Finding) -> str:
-    return f"the mistake in the {mistake.layer.value} ({mistake.kind})"
+    return f"the mistake in the {mistake.layer.value} at {mistake.position}"
 
 
 def _pruning(verdict: Verdict) -> str:

@@ -56,8 +56,7 @@ def board_with(line: int, start: Position, *, is_complete: bool) -> Position | N
 
     The side of `start` is to move. It can complete the line, or the other side has just done so.
     """
-    mover, random = start.to_move, Random(line)
-    begins = mover if start.x.bit_count() == start.o.bit_count() else mover.other
+    mover, begins, random = start.to_move, start.first().to_move, Random(line)
     for _ in range(_TRIES):
         gap = 0 if is_complete else 1 << random.choice(list(cells_of(line)))
         made = _filled(line, gap, mover.other if is_complete else mover, begins, start, random)

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 from typing import NamedTuple
 
-from ttt_tui.features.own.checking import SKIPPED, Checked, Judged
+from ttt_tui.features.own.checking import Checked, Judged
 from ttt_tui.features.own.judging.layers import Finding, number
 from ttt_tui.features.own.judging.verdict import RIGHT, UNKNOWN, WRONG
+from ttt_tui.features.own.messages import SKIPPED, TIME_OUT
 from ttt_tui.features.own.recording import TIME_LIMIT
 from ttt_tui.features.own.running import Unrecognised
 from ttt_tui.words.numbers import count, plural, seconds
@@ -87,13 +88,11 @@ def summary(every: Sequence[Checked]) -> str:
 
 
 def cause(checked: Checked) -> str:
-    """Why a file has no verdict: `syntax-error`, `time-out`, `not-recognised` or `unknown`."""
+    """Why a file has no verdict: one of `messages.CAUSES`, or `unknown`."""
     found = checked.found
     if isinstance(found, Judged):
-        return "time-out" if found.stopped.startswith(TIME_LIMIT) else "unknown"
-    if found.why.startswith("Syntax error"):
-        return "syntax-error"
-    return "time-out" if found.is_late else "not-recognised"
+        return TIME_OUT if found.stopped.startswith(TIME_LIMIT) else UNKNOWN
+    return found.cause
 
 
 def sandboxes(every: Sequence[Checked]) -> str:

@@ -9,11 +9,12 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from ttt_tui._version import __version__
-from ttt_tui.features.own.checking import SKIPPED, Checked, Judged
+from ttt_tui.features.own.checking import Checked, Judged
 from ttt_tui.features.own.grading.grade import MET, NOT_MET, Grade, plain
 from ttt_tui.features.own.grading.grade import UNKNOWN as NOT_KNOWN
 from ttt_tui.features.own.judging.layers import Finding
 from ttt_tui.features.own.judging.verdict import RIGHT, UNKNOWN, WRONG
+from ttt_tui.features.own.messages import SKIPPED
 from ttt_tui.features.own.reports import wrong_node
 from ttt_tui.features.own.reports.hand_in import VERDICTS, Fact, facts, sandboxes
 from ttt_tui.features.own.reports.html_style import CSS

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from ttt_tui.features.own.checking import SKIPPED, Checked, Judged
+from ttt_tui.features.own.checking import Checked, Judged
 from ttt_tui.features.own.grading.grade import MET, NOT_MET
 from ttt_tui.features.own.judging.verdict import RIGHT, WRONG
+from ttt_tui.features.own.messages import SKIPPED
 from ttt_tui.features.own.reports.hand_in import cause, facts, sandboxes
 from ttt_tui.game import one_line
 
