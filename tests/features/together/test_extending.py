@@ -25,12 +25,12 @@ TOY_VIEW = '''
 
 from textual.widgets import Static
 
-from ttt_tui.tui.views.registered import Sight, View
+from ttt_tui.tui.views.registered import Selection, View
 
 
 class Toy(Static):
-    def see(self, sight: Sight) -> None:
-        self.update(f"{sight.moment.event} events")
+    def see(self, selection: Selection) -> None:
+        self.update(f"{selection.moment.event} events")
 
     def let_go(self) -> None:
         self.update("")

@@ -34,7 +34,7 @@ from ttt_tui.game import Player
 from ttt_tui.search import Moment, SearchOptions
 from ttt_tui.tui.colours import Inked, Piece
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.views.registered import Sight, View
+from ttt_tui.tui.views.registered import Selection, View
 from ttt_tui.words.sentences import Wording
 
 _WIDE = 74
@@ -58,9 +58,9 @@ def _step_of(moment: Moment, max_player: Player) -> Step | ShelfStep | None:
     return shelf_step_of(moment)
 
 
-def _moment_of(sight: Sight) -> Moment:
+def _moment_of(selection: Selection) -> Moment:
     """The newest moment, up to the one looked at, that has to do with the line's node."""
-    moment, line = sight.moment, sight.line
+    moment, line = selection.moment, selection.line
     if line is None or line.node == moment.current or moment.is_open(line.node):
         return moment
     left = moment.trace.left_at(line.node)
@@ -110,10 +110,10 @@ Page Down scroll.
         self._strips: dict[tuple[int, str], Strip] = {}
         self._laid_out: tuple[object, ...] = ()
         self._wide = False
-        self._sight: tuple[object, ...] = ()
+        self._scrolled_for: tuple[object, ...] = ()
 
-    def see(self, sight: Sight) -> None:
-        self.show(_moment_of(sight), sight.wording)
+    def see(self, selection: Selection) -> None:
+        self.show(_moment_of(selection), selection.wording)
 
     def show(self, moment: Moment | None, wording: Wording) -> None:
         """Show the line of the moment's last event; None where there is no search."""
@@ -188,10 +188,10 @@ Page Down scroll.
         line = step.line if step else None
         if isinstance(step, ShelfStep) and step.is_at_mistake and step.mistake is not None:
             line = step.mistake
-        sight = (line, self._laid_out)
-        if step is None or sight == self._sight:
+        target = (line, self._laid_out)
+        if step is None or target == self._scrolled_for:
             return
-        self._sight = sight
+        self._scrolled_for = target
         index = next(i for i, row in enumerate(self._rows) if row.line == line)
         top = self.scroll_offset.y
         if index < top:

@@ -33,7 +33,7 @@ from ttt_tui.search.counts.full_tree import census_for
 from ttt_tui.tui.between_keys import BetweenKeys
 from ttt_tui.tui.colours import Inked, Piece
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.views.registered import LineChosen, Sight, View
+from ttt_tui.tui.views.registered import LineChosen, Selection, View
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.words.sentences import Wording
 
@@ -79,10 +79,10 @@ class SearchMap(Inked, can_focus=True):
         self._counting = BetweenKeys(self, self._counted)
         self._column: int | None = None  # walked or clicked at, to come down where one went up
 
-    def see(self, sight: Sight) -> None:
-        searches = [moment.search for _, moment in sight.pair]
-        shown = searches.index(sight.moment.search)
-        self.show(sight.pair, shown, sight.wording, sight.selected)
+    def see(self, selection: Selection) -> None:
+        searches = [moment.search for _, moment in selection.pair]
+        shown = searches.index(selection.moment.search)
+        self.show(selection.pair, shown, selection.wording, selection.selected)
 
     def show(
         self,

@@ -13,7 +13,7 @@ from textual.strip import Strip
 from ttt_tui.tui.colours import Ink, Inked, Piece
 from ttt_tui.tui.fitting import scroll_over, wrapped
 from ttt_tui.tui.keys import answer_keys, key, numbered
-from ttt_tui.tui.views.registered import Sight, View
+from ttt_tui.tui.views.registered import Selection, View
 
 if TYPE_CHECKING:  # loaded when a question is first asked
     from ttt_tui.features.practice.quiz import Question
@@ -112,9 +112,9 @@ is kept for the next start. Escape leaves: the film is then where it was.
         self.scroll_to(0, 0, animate=False)
         self._lay_out()
 
-    def see(self, sight: Sight) -> None:
+    def see(self, selection: Selection) -> None:
         """It shows what is asked, whatever is looked at meanwhile."""
-        del sight
+        del selection
         if not self._rows:
             self._lay_out()
 

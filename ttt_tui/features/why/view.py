@@ -21,7 +21,7 @@ from ttt_tui.tui.between_keys import BetweenKeys
 from ttt_tui.tui.colours import Inked, Piece
 from ttt_tui.tui.fitting import scroll_over, wrapped
 from ttt_tui.tui.keys import hinted, key
-from ttt_tui.tui.views.registered import LineChosen, Sight, View
+from ttt_tui.tui.views.registered import LineChosen, Selection, View
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.vocabulary import explain_word
 from ttt_tui.words.numbers import plural
@@ -99,8 +99,8 @@ word such as *window* or *bound* explains it.
         self._pointed: int | None = None
         self._counting = BetweenKeys(self, self._counted)
 
-    def see(self, sight: Sight) -> None:
-        self.show(sight.moment, sight.wording, sight.line, sight.remark)
+    def see(self, selection: Selection) -> None:
+        self.show(selection.moment, selection.wording, selection.line, selection.remark)
 
     def show(
         self, moment: Moment | None, wording: Wording, line: Line | None, remark: str = ""

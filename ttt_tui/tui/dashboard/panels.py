@@ -29,7 +29,7 @@ from ttt_tui.tui.views.board.art import Scene
 from ttt_tui.tui.views.board.board import Board
 from ttt_tui.tui.views.comparison.comparison import Comparison, ComparisonData
 from ttt_tui.tui.views.moves import MoveList
-from ttt_tui.tui.views.registered import Sight, ViewWidget
+from ttt_tui.tui.views.registered import Selection, ViewWidget
 from ttt_tui.tui.views.status import Header, StatusLine, TurnLine, board_title, players_words
 from ttt_tui.tui.views.timeline import Film, Timeline
 from ttt_tui.tui.views.tree.card import NodeCard
@@ -360,9 +360,9 @@ class Panels(Controller):
             card.describe(moment, wording, line, said, simple=state.simple, waits=waits)
         if widgets := [widget for name, widget in self._views.items() if shown(name)]:
             pair = tuple(map(self._labelled_moment, self._context.session.pair))
-            sight = Sight(moment, line, explorer.tree.selected, wording, pair, said)
+            selection = Selection(moment, line, explorer.tree.selected, wording, pair, said)
             for widget in widgets:
-                widget.see(sight)
+                widget.see(selection)
 
     def _labelled_moment(self, algorithm: Algorithm) -> tuple[str, Moment]:
         return self._sizes.labelled_name(algorithm), self._film.moment_of(algorithm)

@@ -15,7 +15,7 @@ from ttt_tui.words.sentences import Wording
 
 
 @dataclass(frozen=True)
-class Sight:
+class Selection:
     """What is looked at: a moment of the shown search, and a line of its tree.
 
     Attributes:
@@ -39,7 +39,7 @@ class Sight:
 class ViewWidget(Protocol):
     """What a view's widget has beside what every widget has."""
 
-    def see(self, sight: Sight) -> None:
+    def see(self, selection: Selection) -> None:
         """Show this; called while the view is on the screen."""
 
     def let_go(self) -> None:
