@@ -84,7 +84,7 @@ async def test_typing_quickly_does_what_typing_slowly_does(
                     screen.position,
                     dict(screen.match.seats),
                     session.budget,
-                    screen.dashboard.folding.shared,
+                    screen.dashboard.responsive_layout.shared,
                 )
             )
     assert ends[0] == ends[1]

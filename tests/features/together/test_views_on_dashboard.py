@@ -256,7 +256,7 @@ async def test_what_acts_on_the_tree_brings_it_to_the_front(
         await screen.app.screen.run_action(f"show_view('{view}')")
         await screen.settle()
         await screen.press(key)
-        assert screen.dashboard.folding.is_shown("tree")
+        assert screen.dashboard.responsive_layout.is_shown("tree")
         focused = screen.app.focused
         assert focused is not None
         assert focused.region.area, "what has the focus is in sight"

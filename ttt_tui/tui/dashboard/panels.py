@@ -18,7 +18,7 @@ from ttt_tui.tui.below import BelowPanel
 from ttt_tui.tui.colours import Piece
 from ttt_tui.tui.dashboard.context import Controller
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext
-from ttt_tui.tui.dashboard.folding import Folding
+from ttt_tui.tui.dashboard.responsive_layout import ResponsiveLayout
 from ttt_tui.tui.dashboard.sizes import Sizes
 from ttt_tui.tui.dashboard.values import Values
 from ttt_tui.tui.fitting import turn_lines
@@ -49,7 +49,7 @@ class Panels(Controller):
     def __init__(
         self,
         screen: Screen[None],
-        folding: Folding,
+        responsive_layout: ResponsiveLayout,
         context: FeatureContext,
         values: Values,
         sizes: Sizes,
@@ -57,7 +57,7 @@ class Panels(Controller):
     ) -> None:
         """`views` are the widgets of the features, by the names of their views."""
         self._screen = screen
-        self._folding = folding
+        self._responsive_layout = responsive_layout
         self._context, self._film, self._explorer = (
             context.dashboard,
             context.film,
@@ -134,19 +134,25 @@ class Panels(Controller):
             # Where stones fall digits choose columns; else a cell has one name in the simple level.
             numbered=not (position.rules.gravity or state.simple),
         )
-        folded = self._folding.folded
+        folded = self._responsive_layout.folded
         self._screen.query_one(TurnLine).styles.height = turn_lines(position.rules.rows, folded)
         self._draw_below_board()
 
     def _draw_below_board(self) -> None:
         """Whose board it is; below it what is to be said of values, else who plays."""
-        state, node, folding = self._context.state, self._explorer.node_on_board(), self._folding
+        state, node, responsive_layout = (
+            self._context.state,
+            self._explorer.node_on_board(),
+            self._responsive_layout,
+        )
         panel = self._screen.query_one("#board-panel")
-        narrow = folding.narrow or (folding.folded and self._screen.has_class("-both"))
+        narrow = responsive_layout.narrow or (
+            responsive_layout.folded and self._screen.has_class("-both")
+        )
         of_values = self._of_values()
         if node is None:
             panel.border_title = board_title(state.match.position.rules, narrow=narrow)
-            players = "" if folding.folded else players_words(state.match)
+            players = "" if responsive_layout.folded else players_words(state.match)
             ways = [of_values or (players,)]
         else:
             panel.border_title = "In the search" if narrow else "Board: in the search"
@@ -183,7 +189,7 @@ class Panels(Controller):
     # The searches
 
     def _draw_comparison(self) -> None:
-        if self._folding.is_shown("comparison"):
+        if self._responsive_layout.is_shown("comparison"):
             state = self._context.state
             self._screen.query_one(Comparison).show(
                 ComparisonData(
@@ -269,8 +275,13 @@ class Panels(Controller):
         if both and sides.children[0].id != first:
             sides.move_child(1, before=0)
         board = screen.query_one("#board-panel")
-        folding = self._folding
-        if both and folding.narrow and folding.is_shown("tree") and board.has_focus_within:
+        responsive_layout = self._responsive_layout
+        if (
+            both
+            and responsive_layout.narrow
+            and responsive_layout.is_shown("tree")
+            and board.has_focus_within
+        ):
             self._explorer.tree.focus()  # there is no room for the board beside two trees
 
     def _draw_timeline(self) -> None:
@@ -331,7 +342,7 @@ class Panels(Controller):
         if (panel.border_title, panel.border_subtitle) != (title, subtitle):
             panel.border_title, panel.border_subtitle = title, subtitle
         # What has been found, and how long it took, is of the search, wherever the film stands.
-        the = "" if self._folding.narrow else "the "
+        the = "" if self._responsive_layout.narrow else "the "
         event = count(self._context.state.moment.event)
         comparison = self._screen.query_one("#comparison-panel")
         words = f"{the}whole search, not event {event}" if back else session.before_move
@@ -347,7 +358,7 @@ class Panels(Controller):
         ) + [badge for feature in self._context.of(DashboardFeature) for badge in feature.badges()]
 
     def _draw_line(self) -> None:
-        explorer, shown = self._explorer, self._folding.is_shown
+        explorer, shown = self._explorer, self._responsive_layout.is_shown
         moment, line, wording = explorer.moment, explorer.line, explorer.wording
         explorer.note_line_shown()
         features = list(self._context.of(DashboardFeature))
@@ -368,10 +379,10 @@ class Panels(Controller):
         return self._sizes.labelled_name(algorithm), self._film.moment_of(algorithm)
 
     def _share_space(self) -> None:
-        session, folding = self._context.session, self._folding
+        session, responsive_layout = self._context.session, self._responsive_layout
         about = (session.position, session.algorithms, session.shown)
         rules = session.match.position.rules
-        self._space.share(about, rules, folded=folding.folded)
+        self._space.share(about, rules, folded=responsive_layout.folded)
 
     def action_enlarge(self) -> None:
         """More room for the lower panels, or as much as before; it stays so in every view."""
@@ -388,5 +399,7 @@ class Panels(Controller):
         self._context.say("nothing below has more than is in sight", "dim")
 
     def refusals(self) -> dict[str, str]:
-        folded = "one panel at a time has all the room here" if self._folding.folded else ""
+        folded = (
+            "one panel at a time has all the room here" if self._responsive_layout.folded else ""
+        )
         return {"enlarge": folded}

@@ -15,7 +15,7 @@ from ttt_tui.tui.fitting import MINIMUM_SIZE, NARROW_WIDTH, is_folded, is_too_sm
 from ttt_tui.tui.keys import hint_markup
 
 
-class Folding:
+class ResponsiveLayout:
     """Keeps the screen's classes `-folded`, `-narrow`, `-too-small`, `-view-NAME`.
 
     The panels that are shown have the class `-shown`. Folded, one view is shown at a time;

@@ -30,12 +30,12 @@ from ttt_tui.tui.dashboard.feature import (
     feature_views,
 )
 from ttt_tui.tui.dashboard.film import Film
-from ttt_tui.tui.dashboard.folding import Folding
 from ttt_tui.tui.dashboard.footer import footer_lines, section_of, sections_to_fold
 from ttt_tui.tui.dashboard.game import Game
 from ttt_tui.tui.dashboard.keys import DASHBOARD_KEYS, SECTIONS
 from ttt_tui.tui.dashboard.options import Options
 from ttt_tui.tui.dashboard.panels import Panels
+from ttt_tui.tui.dashboard.responsive_layout import ResponsiveLayout
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.dashboard.sizes import Sizes
 from ttt_tui.tui.dashboard.values import Values
@@ -92,7 +92,9 @@ class Dashboard(Screen[None]):
         }
         self.context = context = Context(session, services, self)
         self.set_class(context.state.simple, "-simple")
-        self.folding = Folding(self, self.VIEWS, self.TITLES, self.SHARED_PLACE, self._folded_anew)
+        self.responsive_layout = ResponsiveLayout(
+            self, self.VIEWS, self.TITLES, self.SHARED_PLACE, self._folded_anew
+        )
         self.film = Film(context)
         self.searches = Searches(context, self.film)
         self.sizes = Sizes(context, self.searches)
@@ -103,7 +105,9 @@ class Dashboard(Screen[None]):
         feature_context = FeatureContext(
             context, self.film, self.searches, self.explorer, self.game, self.views
         )
-        panels = Panels(self, self.folding, feature_context, self.values, self.sizes, self.views)
+        panels = Panels(
+            self, self.responsive_layout, feature_context, self.values, self.sizes, self.views
+        )
         ours = [Detail(context), panels, self.film, self.searches, self.sizes, self.explorer]
         ours += [self.game, Engines(context, self.game), self.values, self.options]
         context.controllers = [*ours, *(feature(feature_context) for feature in feature_classes())]
@@ -125,7 +129,7 @@ class Dashboard(Screen[None]):
             with Vertical(id="board-panel", classes="panel"):
                 yield Board(id="board")
                 yield TurnLine(id="turn")
-            yield self.folding.compose_tabs()
+            yield self.responsive_layout.compose_tabs()
             with Vertical(id="tree-panel", classes="panel view-panel"):
                 with Horizontal(id="trees"):
                     with Vertical(id="tree-side"):
@@ -151,10 +155,10 @@ class Dashboard(Screen[None]):
             for below in feature.below_panels():
                 yield below.add_class("below-panel")
         yield KeyBar(id="keys")
-        yield from self.folding.compose_notice()
+        yield from self.responsive_layout.compose_notice()
 
     def on_mount(self) -> None:
-        self.folding.fold(self.size)
+        self.responsive_layout.fold(self.size)
         self.redraw.everything()
         self.redraw.now()
         self.app.theme_changed_signal.subscribe(self, self._recolour)
@@ -184,7 +188,7 @@ class Dashboard(Screen[None]):
 
     @property
     def view(self) -> str:
-        return self.folding.view
+        return self.responsive_layout.view
 
     def stands(self) -> bool:
         """Whether every part is there: not while the screen is built or taken down.
@@ -205,10 +209,10 @@ class Dashboard(Screen[None]):
         self.redraw.now(*parts)
 
     def show_view(self, view: str) -> None:
-        self.folding.show_view(view)
+        self.responsive_layout.show_view(view)
 
     def bring(self, view: str) -> None:
-        self.folding.bring(view)
+        self.responsive_layout.bring(view)
 
     def set_below_tree(self, shown: bool) -> None:
         self.set_class(shown, "-below-tree")
@@ -241,11 +245,11 @@ class Dashboard(Screen[None]):
     # Its shape
 
     def on_resize(self, event: Resize) -> None:
-        self.folding.fold(event.size)
+        self.responsive_layout.fold(event.size)
 
     def _folded_anew(self) -> None:
         rows = self.session.match.position.rules.rows
-        self.query_one(TurnLine).styles.height = turn_lines(rows, self.folding.folded)
+        self.query_one(TurnLine).styles.height = turn_lines(rows, self.responsive_layout.folded)
         self.call_after_refresh(self.redraw.ask, "space", "below_board", changed=("frame",))
         self.kept_focus.keep()
 
@@ -260,26 +264,28 @@ class Dashboard(Screen[None]):
 
     def _heirs(self) -> Iterable[Widget]:
         """What is in the place of a panel that is hidden, then the board."""
-        yield from self.folding.widgets_in_place()
+        yield from self.responsive_layout.widgets_in_place()
         yield from first_to_focus(self)
 
     @on(Tabs.TabActivated, "#views")
     def _tab_chosen(self, event: Tabs.TabActivated) -> None:
-        self.folding.tab_chosen(event.tab.id or "")
+        self.responsive_layout.tab_chosen(event.tab.id or "")
 
     def action_show_view(self, view: str) -> None:
         self.show_view(view)
-        self.folding.focus_in(view)
+        self.responsive_layout.focus_in(view)
 
     def action_next_view(self) -> None:
         """Show the next view, and let the keyboard act there."""
-        self.action_show_view(self.folding.after_this())
+        self.action_show_view(self.responsive_layout.after_this())
 
     # Its keys
 
     @property
     def key_lines(self) -> int:
-        return footer_lines(self.size, folded=self.folding.folded, simple=self.context.state.simple)
+        return footer_lines(
+            self.size, folded=self.responsive_layout.folded, simple=self.context.state.simple
+        )
 
     def found_by_words(self) -> Iterable[Entry]:
         """What the menu has beside keys."""

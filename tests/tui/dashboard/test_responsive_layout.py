@@ -16,7 +16,7 @@ def focused(screen: Driver) -> str | None:
     return None if screen.app.focused is None else screen.app.focused.id
 
 
-async def test_folding_hides_who_had_the_keyboard(opened: Opener) -> None:
+async def test_responsive_layout_hides_who_had_the_keyboard(opened: Opener) -> None:
     async with opened() as screen:
         screen.app.screen.query_one("#move-list").focus()
         await screen.settle()
