@@ -6,7 +6,7 @@ import pytest
 
 from tests.tui.driver import FOLDED, SMALLEST, Opener
 from tests.tui.test_commands import found, palette_names
-from tests.tui.test_focusing import focused
+from tests.tui.test_focus_keeper import focused
 from ttt_tui.tui.commands import ActionCommands
 
 

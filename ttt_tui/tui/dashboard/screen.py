@@ -41,7 +41,7 @@ from ttt_tui.tui.dashboard.sizes import Sizes
 from ttt_tui.tui.dashboard.values import Values
 from ttt_tui.tui.dialogs.dialog import Dialog, ask
 from ttt_tui.tui.fitting import turn_lines
-from ttt_tui.tui.focusing import KeptFocus, first_to_focus
+from ttt_tui.tui.focus_keeper import FocusKeeper, first_to_focus
 from ttt_tui.tui.keys import notes_on
 from ttt_tui.tui.redraw import Redraw
 from ttt_tui.tui.services import Services
@@ -86,7 +86,7 @@ class Dashboard(Screen[None]):
     def __init__(self, session: Session, services: Services) -> None:
         super().__init__()
         self._standing: list[Widget] = []
-        self.kept_focus = KeptFocus(self, self._heirs)
+        self.focus_keeper = FocusKeeper(self, self._focus_fallbacks)
         self.views: dict[str, ViewWidget] = {
             view.name: view.widget(id=view.id) for view in feature_views()
         }
@@ -218,7 +218,7 @@ class Dashboard(Screen[None]):
         self.set_class(shown, "-below-tree")
 
     def play_on_board(self) -> None:
-        self.kept_focus.give(self.query_one("#board"))
+        self.focus_keeper.give(self.query_one("#board"))
 
     def ask(self, dialog: Dialog[Answer], take: Callable[[Answer], object]) -> None:
         ask(self, dialog, take)
@@ -251,7 +251,7 @@ class Dashboard(Screen[None]):
         rows = self.session.match.position.rules.rows
         self.query_one(TurnLine).styles.height = turn_lines(rows, self.responsive_layout.folded)
         self.call_after_refresh(self.redraw.ask, "space", "below_board", changed=("frame",))
-        self.kept_focus.keep()
+        self.focus_keeper.keep()
 
     def on_wants_room(self) -> None:
         self.redraw.ask("space")
@@ -260,9 +260,9 @@ class Dashboard(Screen[None]):
         self.redraw.ask("space", "below_board", "timeline", "titles")
 
     def watch_focused(self, focused: Widget | None) -> None:
-        self.kept_focus.moved_to(focused)
+        self.focus_keeper.moved_to(focused)
 
-    def _heirs(self) -> Iterable[Widget]:
+    def _focus_fallbacks(self) -> Iterable[Widget]:
         """What is in the place of a panel that is hidden, then the board."""
         yield from self.responsive_layout.widgets_in_place()
         yield from first_to_focus(self)

@@ -16,7 +16,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Label
 
 from ttt_tui.tui.fitting import is_too_small
-from ttt_tui.tui.focusing import KeptFocus, first_to_focus
+from ttt_tui.tui.focus_keeper import FocusKeeper, first_to_focus
 from ttt_tui.tui.keys import key
 
 Answer = TypeVar("Answer")
@@ -56,7 +56,7 @@ class Dialog(ModalScreen[Answer | None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._focus = KeptFocus(self, partial(first_to_focus, self))
+        self._focus = FocusKeeper(self, partial(first_to_focus, self))
 
     def watch_focused(self, focused: Widget | None) -> None:
         self._focus.moved_to(focused)

@@ -192,8 +192,8 @@ class Arguments:
         return made
 
     def _made(self, owner: str, kind: type) -> Any:
-        heirs = [n for n, bases in self._program.bases.items() if owner in bases]
-        for name in [owner, *heirs]:
+        fallbacks = [n for n, bases in self._program.bases.items() if owner in bases]
+        for name in [owner, *fallbacks]:
             for caller in self._program.everywhere:
                 for each in own_nodes(caller.node):
                     if isinstance(each, ast.Call) and _names(each.func, caller) == name:

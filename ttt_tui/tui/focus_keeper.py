@@ -9,27 +9,27 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 
-class KeptFocus:
+class FocusKeeper:
     """Has a screen never without focus while there is anything to focus.
 
     Textual takes the focus from what is hidden or disabled, and gives it to nobody: arrows, Enter
     and digits would be dead until Tab. Here it goes back to who had it last, as soon as that can
-    have it, and till then to an heir.
+    have it, and till then to a fallback.
     """
 
-    def __init__(self, screen: Screen[Any], heirs: Callable[[], Iterable[Widget]]) -> None:
-        """`heirs` says who is to have the focus when who had it cannot, best first."""
+    def __init__(self, screen: Screen[Any], fallbacks: Callable[[], Iterable[Widget]]) -> None:
+        """`fallbacks` says who is to have the focus when who had it cannot, best first."""
         self._screen = screen
-        self._heirs = heirs
+        self._fallbacks = fallbacks
         self._had_focus: Widget | None = None
-        self._heir: Widget | None = None
+        self._fallback: Widget | None = None
 
     def moved_to(self, focused: Widget | None) -> None:
         """The focus is here now; the screen's `watch_focused` says so."""
         if focused is None:
             self.keep()
-        elif focused is not self._heir:
-            self._had_focus, self._heir = focused, None
+        elif focused is not self._fallback:
+            self._had_focus, self._fallback = focused, None
 
     def give(self, widget: Widget) -> None:
         """Let the keyboard act in a widget, if that is on the screen."""
@@ -44,11 +44,11 @@ class KeptFocus:
     def _restore(self) -> None:
         screen = self._screen
         focused = screen.focused
-        if not screen.app.app_focus or not (focused is None or focused is self._heir):
+        if not screen.app.app_focus or not (focused is None or focused is self._fallback):
             return
-        for widget in (self._had_focus, focused, *self._heirs(), *screen.focus_chain):
+        for widget in (self._had_focus, focused, *self._fallbacks(), *screen.focus_chain):
             if widget is not None and _can_have_focus(widget, screen):
-                self._heir = None if widget is self._had_focus else widget
+                self._fallback = None if widget is self._had_focus else widget
                 screen.set_focus(widget)
                 return
 
