@@ -13,7 +13,7 @@ from typing import NamedTuple, overload
 
 from ttt_tui.search import Moment, Reason
 from ttt_tui.tui.views.tree.flags import Picked, in_all, open_nodes, shown_nodes
-from ttt_tui.tui.views.tree.leftovers import Leftovers
+from ttt_tui.tui.views.tree.untried_moves import UntriedMoves
 
 _CODES = 128  # 0 is the node itself, 1 to 64 its unvisited moves
 
@@ -157,25 +157,30 @@ class OutlineLines(Sequence[int]):
     """
 
     def __init__(
-        self, moment: Moment, nodes: Picked, leftovers: Leftovers, still: list[Line], to_come: int
+        self,
+        moment: Moment,
+        nodes: Picked,
+        untried_moves: UntriedMoves,
+        still: list[Line],
+        to_come: int,
     ) -> None:
         """
         Args:
             nodes: those shown, of which the moment has entered the first ones.
-            leftovers: what nodes shown and open left out, as far as that is known.
+            untried_moves: what nodes shown and open left out, as far as that is known.
             still: moves not tried yet, of the nodes open at the moment, the deepest node's first.
             to_come: how many nodes have not been asked yet what they left out.
         """
         self.to_come = to_come
         self._moment = moment
-        self._nodes, self._leftovers, self._still = nodes, leftovers, still
+        self._nodes, self._untried_moves, self._still = nodes, untried_moves, still
         self._entered = moment.held
-        blocks = bisect_right(leftovers.nodes, self._entered, key=self._end)
+        blocks = bisect_right(untried_moves.nodes, self._entered, key=self._end)
         path = set(moment.path)
-        while blocks and leftovers.nodes[blocks - 1] in path:
+        while blocks and untried_moves.nodes[blocks - 1] in path:
             blocks -= 1
         self._blocks = range(blocks)
-        self._finished = nodes.rank(self._entered) + leftovers.before[blocks]
+        self._finished = nodes.rank(self._entered) + untried_moves.before[blocks]
 
     def _end(self, node: int) -> int:
         """One past the last node below; of an open node past all."""
@@ -183,8 +188,8 @@ class OutlineLines(Sequence[int]):
 
     def _start(self, block: int) -> int:
         """The line of the first move of a block, which is what one node left out."""
-        leftovers = self._leftovers
-        return self._nodes.rank(self._end(leftovers.nodes[block])) + leftovers.before[block]
+        untried_moves = self._untried_moves
+        return self._nodes.rank(self._end(untried_moves.nodes[block])) + untried_moves.before[block]
 
     def __len__(self) -> int:
         return self._finished + len(self._still)
@@ -203,24 +208,26 @@ class OutlineLines(Sequence[int]):
             return self._still[index - self._finished].pack()
         block = bisect_right(self._blocks, index, key=self._start) - 1
         if block >= 0:
-            node, place = self._leftovers.nodes[block], index - self._start(block)
-            if place < self._leftovers.before[block + 1] - self._leftovers.before[block]:
+            node, place = self._untried_moves.nodes[block], index - self._start(block)
+            if place < self._untried_moves.before[block + 1] - self._untried_moves.before[block]:
                 return Line(node, self._moment.unvisited(node)[place]).pack()
-        return self._nodes[index - self._leftovers.before[block + 1]] * _CODES
+        return self._nodes[index - self._untried_moves.before[block + 1]] * _CODES
 
     def place(self, line: Line) -> int | None:
         """Where a line stands, None while it is folded away."""
         node, move = line
-        leftovers = self._leftovers
+        untried_moves = self._untried_moves
         if move is None:
             if node >= self._entered or node not in self._nodes:
                 return None
-            block = bisect_right(leftovers.nodes, node, hi=len(self._blocks), key=self._end)
-            return self._nodes.rank(node) + leftovers.before[block]
+            block = bisect_right(untried_moves.nodes, node, hi=len(self._blocks), key=self._end)
+            return self._nodes.rank(node) + untried_moves.before[block]
         if line in self._still:
             return self._finished + self._still.index(line)
-        block = bisect_left(leftovers.nodes, self._left(node), hi=len(self._blocks), key=self._left)
-        if block not in self._blocks or leftovers.nodes[block] != node:
+        block = bisect_left(
+            untried_moves.nodes, self._left(node), hi=len(self._blocks), key=self._left
+        )
+        if block not in self._blocks or untried_moves.nodes[block] != node:
             return None
         moves = self._moment.unvisited(node)
         return self._start(block) + moves.index(move) if move in moves else None
@@ -268,7 +275,7 @@ class ExploreOutline(Outline):
         return self.lines.to_come / max(1, len(self._moment.trace))
 
     def _rebuild(self) -> None:
-        self._leftovers = Leftovers(self._moment.search)
+        self._untried_moves = UntriedMoves(self._moment.search)
         self._shown_of: tuple[int, int] | None = None
         self._arranged = None
 
@@ -281,14 +288,14 @@ class ExploreOutline(Outline):
             self._nodes = Picked(shown)
             self._open_flags = in_all(shown, open_nodes(trace, *fold))
             self._shown_of = made
-        to_come = self._leftovers.sift(self._open_flags)
+        to_come = self._untried_moves.sift(self._open_flags)
         still = [
             Line(node, move)
             for node in reversed(moment.path)
             if self._open_flags[node]
             for move in moment.unvisited(node)
         ]
-        return OutlineLines(moment, self._nodes, self._leftovers, still, to_come)
+        return OutlineLines(moment, self._nodes, self._untried_moves, still, to_come)
 
 
 class FilterOutline(Outline):

@@ -28,7 +28,7 @@ _COST_OF_KNOWN, _COST_OF_NEW = 1, 40
 _known: WeakKeyDictionary[Search, bytearray] = WeakKeyDictionary()
 
 
-class Leftovers(Follower):
+class UntriedMoves(Follower):
     """Finished nodes that left moves out, of those open on the screen, in the order of leaving.
 
     Attributes:

@@ -15,11 +15,11 @@ from tests.tui.driver import Opener
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Enhancement, Moment, Search, SearchOptions
 from ttt_tui.search.algorithm import all_algorithms, named
-from ttt_tui.tui.views.tree import leftovers as tree_leftovers
-from ttt_tui.tui.views.tree.leftovers import A_SLICE, Leftovers, left_out
+from ttt_tui.tui.views.tree import untried_moves as tree_untried_moves
 from ttt_tui.tui.views.tree.outline import OPEN_ALL, ExploreOutline, Line
+from ttt_tui.tui.views.tree.untried_moves import A_SLICE, UntriedMoves, left_out
 
-_SLICE_OF_NEW = A_SLICE // tree_leftovers._COST_OF_NEW
+_SLICE_OF_NEW = A_SLICE // tree_untried_moves._COST_OF_NEW
 
 
 @pytest.mark.parametrize("algorithm", all_algorithms())
@@ -47,7 +47,7 @@ def test_a_tree_opened_in_slices_is_the_tree_opened_at_once(case: Case) -> None:
     moment = Moment(search)
     outline = ExploreOutline(moment)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tree_leftovers, "A_SLICE", 90)
+        patch.setattr(tree_untried_moves, "A_SLICE", 90)
         outline.open_to_depth(OPEN_ALL)
         seen = [list(outline.lines)]
         while outline.to_come:
@@ -103,7 +103,7 @@ def test_opening_a_pruned_tree_asks_so_many_nodes_at_a_time(
         asked[node] += 1
         return plain(search, node)
 
-    monkeypatch.setattr(tree_leftovers, "left_out", counted)
+    monkeypatch.setattr(tree_untried_moves, "left_out", counted)
     outline.open_to_depth(OPEN_ALL)
     slices, before = 1, 0
     while outline.to_come:
@@ -125,7 +125,7 @@ def test_opening_a_pruned_tree_asks_so_many_nodes_at_a_time(
 async def test_the_tree_says_how_far_it_is_laid_out(
     opened: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tree_leftovers, "A_SLICE", 50)
+    monkeypatch.setattr(tree_untried_moves, "A_SLICE", 50)
     async with opened("X../.O./... x") as screen:
         await screen.finish()
         tree = screen.dashboard.main_tree
@@ -144,21 +144,21 @@ async def test_a_key_works_out_one_slice_of_each_tree_that_it_makes(
     opened: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slices = 0
-    plain = Leftovers.sift
+    plain = UntriedMoves.sift
 
-    def counted(leftovers: Leftovers, wanted: bytes) -> int:
+    def counted(untried_moves: UntriedMoves, wanted: bytes) -> int:
         nonlocal slices
         slices += 1
-        return plain(leftovers, wanted)
+        return plain(untried_moves, wanted)
 
-    monkeypatch.setattr(tree_leftovers, "A_SLICE", 50)
+    monkeypatch.setattr(tree_untried_moves, "A_SLICE", 50)
     async with opened("X../.O./... x") as screen:
         await screen.finish()
         tree = screen.dashboard.main_tree
         tree.SLICE_PAUSE_SECONDS = 1_000.0
         tree.focus()
         await screen.press("m")
-        monkeypatch.setattr(Leftovers, "sift", counted)
+        monkeypatch.setattr(UntriedMoves, "sift", counted)
         for key in ("asterisk", "3", "enter", "asterisk"):
             slices = 0
             await screen.press(key)
