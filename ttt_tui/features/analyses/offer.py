@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.markup import escape
 
-from ttt_tui.tui.invitation import Invitation
+from ttt_tui.tui.hint_panel import HintPanel
 from ttt_tui.words.numbers import plural
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ttt_tui.features.analyses.dialogs import Earlier
 
 
-class OfferLine(Invitation):
+class OfferLine(HintPanel):
     """One line, however long its words are."""
 
     DEFAULT_CSS = """

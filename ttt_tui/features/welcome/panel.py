@@ -8,12 +8,12 @@ from textual.markup import escape
 from textual.widget import Widget
 
 from ttt_tui.tui.dashboard.feature import Offer
-from ttt_tui.tui.invitation import Invitation
+from ttt_tui.tui.hint_panel import HintPanel
 
 _KEY, _GAP, _HEAD = 3, 2, 35  # columns
 
 
-class WelcomePanel(Invitation):
+class WelcomePanel(HintPanel):
     """A line for each offer; where a line is too short for its words, they stand below it."""
 
     _offers: Sequence[Offer] = ()

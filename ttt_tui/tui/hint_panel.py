@@ -8,12 +8,12 @@ from textual.widgets import Static
 from ttt_tui.tui.sharing import WantsRoom
 
 
-class Invitation(Static):
+class HintPanel(Static):
     """Stands over nothing, hidden until it is opened; a click on what it offers hides it."""
 
     DEFAULT_CSS = """
-    Invitation { display: none; height: auto; padding: 0 1; background: $panel; }
-    Invitation.-open { display: block; }
+    HintPanel { display: none; height: auto; padding: 0 1; background: $panel; }
+    HintPanel.-open { display: block; }
     """
 
     def open(self, markup: str) -> None:

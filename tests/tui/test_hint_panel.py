@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from tests.tui.one_widget import text_of
-from ttt_tui.tui.invitation import Invitation
+from ttt_tui.tui.hint_panel import HintPanel
 
 
 async def test_it_is_there_only_while_it_is_open() -> None:
-    invitation = Invitation()
-    assert await text_of(invitation, lambda: invitation.open("[b]F9[/b] tea"), 20) == ["F9 tea"]
-    assert invitation.is_open
+    hint = HintPanel()
+    assert await text_of(hint, lambda: hint.open("[b]F9[/b] tea"), 20) == ["F9 tea"]
+    assert hint.is_open
 
-    other = Invitation()
+    other = HintPanel()
 
     def show() -> None:
         other.open("tea")
