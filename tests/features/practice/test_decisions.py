@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 
 from tests.cases import ALPHA_BETA, MINIMAX, WORKED, Case, cases, reference_of
-from tests.features.practice.standings import standings, standings_of
+from tests.features.practice.pendings import pending_decisions_of, pendings
 from tests.oracles.reference import Enter, Leave
 from tests.oracles.running_algorithm import shelf_cases
 from tests.searches import searched
-from ttt_tui.features.practice.decisions import Kind, Standing, decision_at, kinds_of
+from ttt_tui.features.practice.decisions import Kind, PendingDecision, decision_at, kinds_of
 from ttt_tui.search import Algorithm, Search, SearchOptions
 from ttt_tui.search.algorithm import named
 
@@ -24,7 +24,7 @@ LEAVES = ("game over", "horizon")
 @given(cases(most_empties=5))
 def test_what_the_search_does_next_is_what_the_reference_does(case: Case) -> None:
     reference = case.reference()
-    for each in standings_of(case):
+    for each in pending_decisions_of(case):
         decision, events = each.decision, reference.events
         following, node = events[decision.event], reference.nodes[decision.node]
         if decision.kind is Kind.CUT:
@@ -45,7 +45,7 @@ def test_what_the_search_does_next_is_what_the_reference_does(case: Case) -> Non
 def test_every_cut_that_left_moves_is_asked_about_and_no_other(case: Case) -> None:
     if case.position.is_over():
         return
-    asked = {each.place for each in standings_of(case, Kind.CUT) if each.is_cut}
+    asked = {each.place for each in pending_decisions_of(case, Kind.CUT) if each.is_cut}
     nodes = reference_of(case.position, case.options).nodes
     cut = {n for n, node in enumerate(nodes) if node.reason in ("cutoff", "win found")}
     assert asked == cut
@@ -54,7 +54,7 @@ def test_every_cut_that_left_moves_is_asked_about_and_no_other(case: Case) -> No
 @settings(max_examples=40)
 @given(shelf_cases(most_empties=4))
 def test_of_other_algorithms_nothing_is_asked_that_cannot_be_worked_out(case: Case) -> None:
-    for each in standings_of(case):
+    for each in pending_decisions_of(case):
         assert each.decision.kind in kinds_of(each.search)
         assert each.now.event < each.then.event <= each.search.events
         if each.decision.kind is Kind.VALUE:
@@ -93,29 +93,29 @@ def test_ones_own_search_without_windows_is_not_asked_about_them() -> None:
 @pytest.mark.parametrize("options", [ALPHA_BETA, MINIMAX])
 def test_what_the_trace_does_not_hold_is_not_asked_about(options: SearchOptions) -> None:
     whole, part = searched(options=options), searched(options=options, capacity=12)
-    held = [each.decision for each in standings(part)]
+    held = [each.decision for each in pendings(part)]
     assert held
-    assert set(held) < {each.decision for each in standings(whole)}
+    assert set(held) < {each.decision for each in pendings(whole)}
 
 
 def test_a_search_that_has_not_ended_is_asked_about_as_far_as_it_is() -> None:
     so_far = searched(events=20)
-    assert {each.decision for each in standings(so_far)} < {
-        each.decision for each in standings(searched())
+    assert {each.decision for each in pendings(so_far)} < {
+        each.decision for each in pendings(searched())
     }
-    assert max(each.then.event for each in standings(so_far)) <= 20
+    assert max(each.then.event for each in pendings(so_far)) <= 20
 
 
-def at(search: Search, kind: Kind, node: int) -> Standing:
+def at(search: Search, kind: Kind, node: int) -> PendingDecision:
     decision = decision_at(search, kind, node)
     assert decision is not None
-    return Standing(search, decision)
+    return PendingDecision(search, decision)
 
 
 def test_the_worked_example() -> None:
     """After (0,1) X the reply (2,0) meets alpha -1, with one move left."""
     search = searched(WORKED)
-    cut = next(each for each in standings(search, Kind.CUT) if each.is_cut and each.place == 10)
+    cut = next(each for each in pendings(search, Kind.CUT) if each.is_cut and each.place == 10)
     assert (cut.view.alpha, cut.view.value, cut.left) == (-1, -1, (7,))
     assert [view.move for view in cut.tried] == [0, 6]
     leaf = at(search, Kind.LEAF, 5)

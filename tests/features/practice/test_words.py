@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given, settings
 
 from tests.cases import ALPHA_BETA, MINIMAX, STRICT, Case, cases
-from tests.features.practice.standings import standings, standings_of
+from tests.features.practice.pendings import pending_decisions_of, pendings
 from tests.oracles.running_algorithm import shelf_cases
 from tests.searches import searched, wording_of
-from ttt_tui.features.practice.decisions import Kind, Standing
+from ttt_tui.features.practice.decisions import Kind, PendingDecision
 from ttt_tui.features.practice.words import answer_words, question_words
 from ttt_tui.search import Enhancement, SearchOptions
 from ttt_tui.search.algorithm import named
@@ -17,25 +17,27 @@ from ttt_tui.words.nodes import why as why_words
 Line = tuple[int, ...]
 
 
-def at(kind: Kind, line: Line, tried: int = 0, options: SearchOptions = ALPHA_BETA) -> Standing:
+def at(
+    kind: Kind, line: Line, tried: int = 0, options: SearchOptions = ALPHA_BETA
+) -> PendingDecision:
     """Where the worked example's search asks after a line, after so many of its moves."""
     return next(
         each
-        for each in standings(searched(options=options), kind)
+        for each in pendings(searched(options=options), kind)
         if each.line(each.place) == line and len(each.tried) == tried
     )
 
 
-def said(standing: Standing) -> tuple[str, str]:
+def said(pending: PendingDecision) -> tuple[str, str]:
     """The question and its Why."""
-    wording = wording_of(standing.search)
-    return question_words(standing, wording), answer_words(standing, wording)
+    wording = wording_of(pending.search)
+    return question_words(pending, wording), answer_words(pending, wording)
 
 
-def why_of(standing: Standing, node: int) -> str:
+def why_of(pending: PendingDecision, node: int) -> str:
     """What is said of a node elsewhere, too."""
-    then = standing.then
-    return why_words(wording_of(standing.search), then, then.view(node))
+    then = pending.then
+    return why_words(wording_of(pending.search), then, then.view(node))
 
 
 def test_a_cut() -> None:
@@ -61,7 +63,7 @@ def test_no_cut() -> None:
     )
     assert said(at(Kind.CUT, (), 1, MINIMAX))[1].startswith("Minimax tries every move")
     null = searched(options=SearchOptions(named("mtd-f"), enhancements=Enhancement.TABLE))
-    assert any("the window asks for" in said(each)[1] for each in standings(null, Kind.CUT))
+    assert any("the window asks for" in said(each)[1] for each in pendings(null, Kind.CUT))
 
 
 def test_a_value() -> None:
@@ -100,7 +102,7 @@ def test_a_leaf() -> None:
 
 
 def check(case: Case) -> None:
-    for each in standings_of(case):
+    for each in pending_decisions_of(case):
         wording = wording_of(each.search)
         question, why = question_words(each, wording), answer_words(each, wording)
         assert question.endswith("?")

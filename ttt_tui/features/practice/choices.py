@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ttt_tui.features.practice.decisions import (
     Kind,
-    Standing,
+    PendingDecision,
     leaf_after,
     left_on_the_way,
 )
@@ -31,10 +31,10 @@ class Choices(NamedTuple):
     wrong: tuple[str, ...]
 
 
-def choices_of(standing: Standing, wording: Wording) -> Choices:
+def choices_of(pending: PendingDecision, wording: Wording) -> Choices:
     """The choices of a decision."""
     offered = {Kind.CUT: _cut, Kind.VALUE: _value, Kind.WINDOW: _window, Kind.LEAF: _leaf}
-    right, *wrong = offered[standing.decision.kind](standing, wording)
+    right, *wrong = offered[pending.decision.kind](pending, wording)
     return Choices(right, tuple(dict.fromkeys(each for each in wrong if each != right)))
 
 
@@ -46,8 +46,8 @@ def line_words(wording: Wording, moves: tuple[int, ...]) -> str:
 # Will this branch be cut?
 
 
-def _cut(standing: Standing, wording: Wording) -> Iterator[str]:
-    view, options = standing.view, standing.search.options
+def _cut(pending: PendingDecision, wording: Wording) -> Iterator[str]:
+    view, options = pending.view, pending.search.options
     mover, rival, best = view.player, view.player.other, view.value
     assert best is not None
     is_x = mover is Player.X
@@ -76,27 +76,27 @@ def _cut(standing: Standing, wording: Wording) -> Iterator[str]:
 
     is_win, no_further = best * mover.sign > 0, f"Yes: {mover.value} has a win, which is enough."
     if not options.algorithm.prunes:
-        edge = standing.sure[rival]
+        edge = pending.sure[rival]
         yield "No: minimax tries every move."
         yield claim(best, edge)
         yield claim(best, edge, turned=True)
-    elif standing.is_cut and standing.result.reason is Reason.WIN_FOUND:
+    elif pending.is_cut and pending.result.reason is Reason.WIN_FOUND:
         yield no_further
         yield claim(best, edge)
     else:
         yield claim(best, edge)
         if edge == best:
             yield claim(best, edge, strict=not is_strict)
-        yield from (claim(best, stale) for stale in _elder_ends(standing, rival) if stale != edge)
+        yield from (claim(best, stale) for stale in _elder_ends(pending, rival) if stale != edge)
         own = _end(view.alpha if is_x else view.beta)
         if own not in (None, edge):
             yield claim(best, own)
-    last = standing.tried[-1].value
+    last = pending.tried[-1].value
     if last is not None and last != best:
         yield claim(last, edge)
     if best:
         yield claim(-best, edge)
-    if is_win and not standing.is_cut:
+    if is_win and not pending.is_cut:
         yield no_further
     if edge != best:
         yield claim(best, edge, turned=True)
@@ -107,10 +107,10 @@ def _end(value: int) -> int | None:
     return None if abs(value) >= INFINITY - 1 else value
 
 
-def _elder_ends(standing: Standing, player: Player) -> Iterator[int | None]:
+def _elder_ends(pending: PendingDecision, player: Player) -> Iterator[int | None]:
     """A side's ends of the windows above: what it was sure of before, the newest first."""
-    for node in reversed(standing.now.path[:-1]):
-        view = standing.now.view(node)
+    for node in reversed(pending.now.path[:-1]):
+        view = pending.now.view(node)
         end = view.alpha if player is Player.X else view.beta
         yield _end(end)
 
@@ -118,19 +118,19 @@ def _elder_ends(standing: Standing, player: Player) -> Iterator[int | None]:
 # Which value goes up?
 
 
-def _value(standing: Standing, wording: Wording) -> Iterator[str]:
-    result = standing.result
+def _value(pending: PendingDecision, wording: Wording) -> Iterator[str]:
+    result = pending.result
     value, bound = result.value, result.side
     assert value is not None
     yield wording.value(result)
-    claims = [(each, bound) for each in _wrong_values(standing)]
+    claims = [(each, bound) for each in _wrong_values(pending)]
     if bound in (Bound.LOWER, Bound.UPPER):
-        if not is_settled(standing.search, result.node):  # else the same number is true, too
+        if not is_settled(pending.search, result.node):  # else the same number is true, too
             claims[:0] = [(value, Bound.EXACT), (value, bound.mirrored)]
-        claims += [(each, Bound.EXACT) for each in _wrong_values(standing)]
+        claims += [(each, Bound.EXACT) for each in _wrong_values(pending)]
     # Outcomes end at +1 and -1: beyond an end there is nothing to be sure of.
     by_outcome = wording.score is Score.OUTCOME
-    best = standing.search.trace.win_above or 1
+    best = pending.search.trace.win_above or 1
     for number, says in claims:
         is_turned = (number, says) == (value, bound.mirrored)
         if by_outcome and (is_turned or _says_nothing(number, says)) and abs(number) >= best:
@@ -143,19 +143,19 @@ def _says_nothing(number: int, bound: Bound) -> bool:
     return bound is (Bound.UPPER if number > 0 else Bound.LOWER)
 
 
-def _wrong_values(standing: Standing) -> list[int]:
+def _wrong_values(pending: PendingDecision) -> list[int]:
     """Numbers that are taken for the value, the subtle mistakes first."""
-    value, view, options = standing.result.value, standing.view, standing.search.options
+    value, view, options = pending.result.value, pending.view, pending.search.options
     assert value is not None
     is_x = view.player is Player.X
-    returned = [each.value for each in standing.tried if each.value is not None]
+    returned = [each.value for each in pending.tried if each.value is not None]
     found = [view.alpha, view.beta]  # the window's end in place of what came back
     if returned:
         found.append(returned[-1])
         found += [(max if is_x else min)(returned[:-1])] if len(returned) > 1 else []
         found.append((min if is_x else max)(returned))
     found += [-value, 0, value + 1, value - 1]
-    wins = win_values(standing.search.position.rules.cells, options)[view.depth :]
+    wins = win_values(pending.search.position.rules.cells, options)[view.depth :]
     most = MOST_ESTIMATED if options.estimates else 0
     if options.score is Score.DEPTH:
         most = max(most, *wins)
@@ -165,16 +165,16 @@ def _wrong_values(standing: Standing) -> list[int]:
 # Which window goes down?
 
 
-def _window(standing: Standing, wording: Wording) -> Iterator[str]:
-    child = standing.result
+def _window(pending: PendingDecision, wording: Wording) -> Iterator[str]:
+    child = pending.result
     yield wording.window_of(child)
-    for alpha, beta in _wrong_windows(standing):
+    for alpha, beta in _wrong_windows(pending):
         if (alpha, beta) != (child.alpha, child.beta) and alpha < beta:
             yield wording.window(alpha, beta)
 
 
-def _wrong_windows(standing: Standing) -> Iterator[tuple[int, int]]:
-    child, view = standing.result, standing.view
+def _wrong_windows(pending: PendingDecision) -> Iterator[tuple[int, int]]:
+    child, view = pending.result, pending.view
     alpha, beta, best = view.alpha, view.beta, view.value
     is_x = view.player is Player.X
 
@@ -184,16 +184,16 @@ def _wrong_windows(standing: Standing) -> Iterator[tuple[int, int]]:
     if best is not None:
         yield raised(best)  # where it is a null window, or a fresh one
     yield alpha, beta  # as it was before the moves came back
-    last = standing.tried[-1].value if standing.tried else None
+    last = pending.tried[-1].value if pending.tried else None
     if last is not None:
         yield raised(last)
     if best is not None:
         yield (alpha, min(beta, best)) if is_x else (max(alpha, best), beta)  # the wrong end
-    low, high = standing.sure[Player.X], standing.sure[Player.O]
+    low, high = pending.sure[Player.X], pending.sure[Player.O]
     yield (-INFINITY if low is None else low, INFINITY if high is None else high)
     yield -child.beta, -child.alpha  # the sign turned, as in negamax
     yield -INFINITY, INFINITY
-    won = win_values(standing.search.position.rules.cells, standing.search.options)[child.depth]
+    won = win_values(pending.search.position.rules.cells, pending.search.options)[child.depth]
     yield -won, won
     yield 0, INFINITY
     yield -INFINITY, 0
@@ -202,8 +202,8 @@ def _wrong_windows(standing: Standing) -> Iterator[tuple[int, int]]:
 # Which leaf is next?
 
 
-def _leaf(standing: Standing, wording: Wording) -> Iterator[str]:
-    lines = _lines(standing)
+def _leaf(pending: PendingDecision, wording: Wording) -> Iterator[str]:
+    lines = _lines(pending)
     shared = shared_beginning(lines)
     for each in lines:
         yield line_words(wording, each[shared:])
@@ -216,24 +216,24 @@ def shared_beginning(lines: list[tuple[int, ...]]) -> int:
     return next((place for place, each in enumerate(same) if not each), shortest)
 
 
-def _lines(standing: Standing) -> list[tuple[int, ...]]:
+def _lines(pending: PendingDecision) -> list[tuple[int, ...]]:
     """The line to the next leaf, and wrong ones."""
-    leaf, now = standing.decision.node, standing.now
-    right = standing.line(leaf)
+    leaf, now = pending.decision.node, pending.now
+    right = pending.line(leaf)
     lines = [right]
-    for node in left_on_the_way(standing):  # the cut is not seen
-        lines += [standing.first_leaf((*standing.line(node), m)) for m in now.unvisited(node)[:1]]
-    branch = next(node for node in reversed(now.path) if standing.then.is_open(node))
+    for node in left_on_the_way(pending):  # the cut is not seen
+        lines += [pending.first_leaf((*pending.line(node), m)) for m in now.unvisited(node)[:1]]
+    branch = next(node for node in reversed(now.path) if pending.then.is_open(node))
     moves = now.unvisited(branch, in_pass=True)
-    above = standing.line(branch)
+    above = pending.line(branch)
     for move in moves[1:2] + moves[-1:]:  # not in the order of the search
-        lines.append(standing.first_leaf((*above, move)))
-    if (after := leaf_after(standing.search, leaf)) is not None:
-        lines.append(standing.line(after))
+        lines.append(pending.first_leaf((*above, move)))
+    if (after := leaf_after(pending.search, leaf)) is not None:
+        lines.append(pending.line(after))
     return list(dict.fromkeys(lines))
 
 
-def shared_line(standing: Standing) -> tuple[int, ...]:
+def shared_line(pending: PendingDecision) -> tuple[int, ...]:
     """The moves that all choices of a next leaf begin with."""
-    lines = _lines(standing)
+    lines = _lines(pending)
     return lines[0][: shared_beginning(lines)]

@@ -58,7 +58,7 @@ class Decision:
     node: int
 
 
-class Standing:
+class PendingDecision:
     """A decision with what is known when it is asked, and what the search then did.
 
     Attributes:
@@ -241,15 +241,15 @@ def leaf_after(search: Search, leaf: int) -> int | None:
     return next((node for node in after if reasons[node] in _LEAVES), None)
 
 
-def left_on_the_way(standing: Standing) -> Iterator[int]:
+def left_on_the_way(pending: PendingDecision) -> Iterator[int]:
     """The nodes that are left, the innermost first, before the search gets to its next leaf."""
-    for node in reversed(standing.now.path):
-        if standing.then.is_open(node):
+    for node in reversed(pending.now.path):
+        if pending.then.is_open(node):
             return
         yield node
 
 
-def cuts_on_the_way(standing: Standing) -> list[int]:
+def cuts_on_the_way(pending: PendingDecision) -> list[int]:
     """Those of them that are cut."""
-    reasons = standing.search.trace.reason
-    return [node for node in left_on_the_way(standing) if reasons[node] in CUTS]
+    reasons = pending.search.trace.reason
+    return [node for node in left_on_the_way(pending) if reasons[node] in CUTS]

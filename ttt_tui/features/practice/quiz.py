@@ -10,7 +10,7 @@ from ttt_tui.features.practice.choices import choices_of
 from ttt_tui.features.practice.decisions import (
     Decision,
     Kind,
-    Standing,
+    PendingDecision,
     decision_at,
     kinds_of,
 )
@@ -106,16 +106,16 @@ class Quiz:
         return right
 
     def _draw(self, kind: Kind) -> Question | None:
-        found: dict[Decision, tuple[int, Standing, str, tuple[str, ...]]] = {}
+        found: dict[Decision, tuple[int, PendingDecision, str, tuple[str, ...]]] = {}
         for node in self._nodes(kind):
             decision = decision_at(self.search, kind, node)
             if decision is None or decision in self._asked or decision in found:
                 continue
-            standing = Standing(self.search, decision)
-            right, wrong = choices_of(standing, self._wording)
+            pending = PendingDecision(self.search, decision)
+            right, wrong = choices_of(pending, self._wording)
             if wrong:
-                hardness = self.search.trace.depth[standing.place] + 2 * len(wrong)
-                found[decision] = hardness, standing, right, wrong
+                hardness = self.search.trace.depth[pending.place] + 2 * len(wrong)
+                found[decision] = hardness, pending, right, wrong
             if len(found) == _DRAWS:
                 break
         if not found:
@@ -123,8 +123,8 @@ class Quiz:
         level = self.score.of(kind).level
         ranked = sorted(found.values(), key=lambda each: each[0])
         first, end = (len(ranked) * each // HARDEST for each in (level - 1, level))
-        _, standing, right, wrong = self._dice.choice(ranked[first : max(end, first + 1)])
-        return self._question(standing, right, wrong, level)
+        _, pending, right, wrong = self._dice.choice(ranked[first : max(end, first + 1)])
+        return self._question(pending, right, wrong, level)
 
     def _nodes(self, kind: Kind) -> Sequence[int]:
         """Nodes to look at, in an order drawn anew: of a large search some of them.
@@ -146,7 +146,7 @@ class Quiz:
         return nodes
 
     def _question(
-        self, standing: Standing, right: str, wrong: Sequence[str], level: int
+        self, pending: PendingDecision, right: str, wrong: Sequence[str], level: int
     ) -> Question:
         """The easier, the fewer choices there are, and the cruder the mistakes among them."""
         is_hard = 2 * level > HARDEST
@@ -155,11 +155,11 @@ class Quiz:
         choices = [right, *mistakes]
         self._dice.shuffle(choices)
         return Question(
-            standing.decision,
-            question_words(standing, self._wording),
+            pending.decision,
+            question_words(pending, self._wording),
             tuple(choices),
             choices.index(right),
-            answer_words(standing, self._wording),
-            standing.now.position(standing.place),
-            standing.then.event,
+            answer_words(pending, self._wording),
+            pending.now.position(pending.place),
+            pending.then.event,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ttt_tui.features.practice.choices import shared_line
-from ttt_tui.features.practice.decisions import Kind, Standing, cuts_on_the_way
+from ttt_tui.features.practice.decisions import Kind, PendingDecision, cuts_on_the_way
 from ttt_tui.game import Player
 from ttt_tui.search import INFINITY, Cutoff, NodeView
 from ttt_tui.search.option_table import option
@@ -16,17 +16,17 @@ from ttt_tui.words.sentences import Wording
 from ttt_tui.words.windows import chosen_end, open_end, set_at, set_by
 
 
-def question_words(standing: Standing, wording: Wording) -> str:
+def question_words(pending: PendingDecision, wording: Wording) -> str:
     """What is known at the node where the search stands, and what is asked."""
-    kind, view = standing.decision.kind, standing.view
-    where = _where(standing, wording, standing.line(standing.place))
-    if standing.now.position(standing.place).is_over():
+    kind, view = pending.decision.kind, pending.view
+    where = _where(pending, wording, pending.line(pending.place))
+    if pending.now.position(pending.place).is_over():
         return f"{where}: the game is over. {kind.question}"
     known = f"{where}: {view.player.value} is to move, window {wording.window_of(view)}."
-    if standing.tried:
+    if pending.tried:
         known += f" Came back: {', '.join(_returned(wording, each) for each in standing.tried)}."
-    if not standing.search.options.algorithm.by_rollouts:
-        left = standing.left
+    if not pending.search.options.algorithm.by_rollouts:
+        left = pending.left
         known += f" Not tried: {wording.cells(left)}." if left else " All are tried."
     return f"{known} {_asked(standing, wording)}"
 
@@ -35,61 +35,61 @@ def _returned(wording: Wording, view: NodeView) -> str:
     return f"{wording.cell(view.move or 0)} {wording.value(view)}"
 
 
-def _where(standing: Standing, wording: Wording, moves: Sequence[int]) -> str:
+def _where(pending: PendingDecision, wording: Wording, moves: Sequence[int]) -> str:
     """`After (0,0) X (0,1) O`, or `At the root`."""
     if not moves:
         return "At the root"
-    side, names = standing.search.position.to_move, []
+    side, names = pending.search.position.to_move, []
     for move in moves:
         names.append(f"{wording.cell(move)} {side.value}")
         side = side.other
     return f"After {' '.join(names)}"
 
 
-def _asked(standing: Standing, wording: Wording) -> str:
-    kind = standing.decision.kind
+def _asked(pending: PendingDecision, wording: Wording) -> str:
+    kind = pending.decision.kind
     if kind is Kind.CUT:
-        left = len(standing.left)
+        left = len(pending.left)
         return f"Will the {'move' if left == 1 else plural(left, 'move')} not tried be cut?"
     if kind is Kind.WINDOW:
         return f"{wording.cell(standing.result.move or 0)} is next. {kind.question}"
     if kind is Kind.LEAF:
-        order = option("order").phrase(standing.search.options)
-        where = _where(standing, wording, shared_line(standing))
+        order = option("order").phrase(pending.search.options)
+        where = _where(pending, wording, shared_line(pending))
         asked = f"Which leaf is next, {where[0].lower()}{where[1:]}?"
         return f"{order.capitalize()}. {asked}"
     return kind.question
 
 
-def answer_words(standing: Standing, wording: Wording) -> str:
+def answer_words(pending: PendingDecision, wording: Wording) -> str:
     """Why the search did what it did."""
-    kind, then = standing.decision.kind, standing.then
+    kind, then = pending.decision.kind, pending.then
     if kind is Kind.VALUE:
-        return why_words(wording, then, standing.result)
+        return why_words(wording, then, pending.result)
     if kind is Kind.CUT:
-        cut = then.view(standing.place)
-        return why_words(wording, then, cut) if cut.was_cut else _why_not(standing, wording)
+        cut = then.view(pending.place)
+        return why_words(wording, then, cut) if cut.was_cut else _why_not(pending, wording)
     if kind is Kind.WINDOW:
         return " ".join(
-            _why_end(standing, wording, player)
+            _why_end(pending, wording, player)
             for player in (wording.max_player, wording.max_player.other)
         )
-    cuts = cuts_on_the_way(standing)
+    cuts = cuts_on_the_way(pending)
     words = f"{why_words(wording, then, then.view(cuts[0]))} " if cuts else ""
-    order = option("order").phrase(standing.search.options)
-    next_move = wording.name(then.view(_first_step(standing)))
+    order = option("order").phrase(pending.search.options)
+    next_move = wording.name(then.view(_first_step(pending)))
     return f"{words}{order.capitalize()}: {next_move} is the next to be entered."
 
 
-def _first_step(standing: Standing) -> int:
+def _first_step(pending: PendingDecision) -> int:
     """The node that is entered first on the way to the next leaf."""
-    path = standing.search.trace.path(standing.decision.node)
-    return next(node for node in path if not standing.now.is_entered(node))
+    path = pending.search.trace.path(pending.decision.node)
+    return next(node for node in path if not pending.now.is_entered(node))
 
 
-def _why_not(standing: Standing, wording: Wording) -> str:
+def _why_not(pending: PendingDecision, wording: Wording) -> str:
     """Why a node is not cut."""
-    view, options = standing.view, standing.search.options
+    view, options = pending.view, pending.search.options
     mover, rival, best = view.player.value, view.player.other.value, view.value or 0
     is_x = view.player is Player.X
     far = view.beta if is_x else view.alpha
@@ -114,11 +114,11 @@ def _why_not(standing: Standing, wording: Wording) -> str:
     )
 
 
-def _why_end(standing: Standing, wording: Wording, player: Player) -> str:
+def _why_end(pending: PendingDecision, wording: Wording, player: Player) -> str:
     """Where an end of the window that went down came from."""
-    view, then = standing.result, standing.then
-    path = standing.search.trace.path(view.node)
-    origin = origin_of(standing.search, path, player)
+    view, then = pending.result, pending.then
+    path = pending.search.trace.path(view.node)
+    origin = origin_of(pending.search, path, player)
     if origin is None:
         said = open_end(wording, then, view, player)
     elif isinstance(origin, Origin):

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from tests.cases import Case
 from tests.searches import searched
-from ttt_tui.features.practice.decisions import Kind, Standing, decision_at, kinds_of
+from ttt_tui.features.practice.decisions import Kind, PendingDecision, decision_at, kinds_of
 from ttt_tui.search import Search
 
 
-def standings(search: Search, *kinds: Kind) -> Iterator[Standing]:
+def pendings(search: Search, *kinds: Kind) -> Iterator[PendingDecision]:
     """Those that can be asked about, of all kinds or of these."""
     for kind in kinds_of(search):
         for node in range(len(search.trace)):
@@ -18,9 +18,9 @@ def standings(search: Search, *kinds: Kind) -> Iterator[Standing]:
                 continue
             decision = decision_at(search, kind, node)
             if decision is not None:
-                yield Standing(search, decision)
+                yield PendingDecision(search, decision)
 
 
-def standings_of(case: Case, *kinds: Kind) -> Iterator[Standing]:
+def pending_decisions_of(case: Case, *kinds: Kind) -> Iterator[PendingDecision]:
     """The same of a case, searched to its end."""
-    return standings(searched(case.position, case.options, 10**5), *kinds)
+    return pendings(searched(case.position, case.options, 10**5), *kinds)
