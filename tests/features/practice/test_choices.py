@@ -16,7 +16,7 @@ from tests.cases import (
     board_of,
     cases,
 )
-from tests.features.practice.pendings import pending_decisions_of, pendings
+from tests.features.practice.pending_decisions import pending_decisions_of, pendings
 from tests.oracles.reference import INF, Node, Truth, Variant
 from tests.oracles.running_algorithm import shelf_cases
 from tests.searches import searched, wording_of

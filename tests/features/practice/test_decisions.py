@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 from tests.cases import ALPHA_BETA, MINIMAX, WORKED, Case, cases, reference_of
-from tests.features.practice.pendings import pending_decisions_of, pendings
+from tests.features.practice.pending_decisions import pending_decisions_of, pendings
 from tests.oracles.reference import Enter, Leave
 from tests.oracles.running_algorithm import shelf_cases
 from tests.searches import searched

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 
 from tests.cases import ALPHA_BETA, MINIMAX, STRICT, Case, cases
-from tests.features.practice.pendings import pending_decisions_of, pendings
+from tests.features.practice.pending_decisions import pending_decisions_of, pendings
 from tests.oracles.running_algorithm import shelf_cases
 from tests.searches import searched, wording_of
 from ttt_tui.features.practice.decisions import Kind, PendingDecision

@@ -24,11 +24,11 @@ def question_words(pending: PendingDecision, wording: Wording) -> str:
         return f"{where}: the game is over. {kind.question}"
     known = f"{where}: {view.player.value} is to move, window {wording.window_of(view)}."
     if pending.tried:
-        known += f" Came back: {', '.join(_returned(wording, each) for each in standing.tried)}."
+        known += f" Came back: {', '.join(_returned(wording, each) for each in pending.tried)}."
     if not pending.search.options.algorithm.by_rollouts:
         left = pending.left
         known += f" Not tried: {wording.cells(left)}." if left else " All are tried."
-    return f"{known} {_asked(standing, wording)}"
+    return f"{known} {_asked(pending, wording)}"
 
 
 def _returned(wording: Wording, view: NodeView) -> str:
@@ -52,7 +52,7 @@ def _asked(pending: PendingDecision, wording: Wording) -> str:
         left = len(pending.left)
         return f"Will the {'move' if left == 1 else plural(left, 'move')} not tried be cut?"
     if kind is Kind.WINDOW:
-        return f"{wording.cell(standing.result.move or 0)} is next. {kind.question}"
+        return f"{wording.cell(pending.result.move or 0)} is next. {kind.question}"
     if kind is Kind.LEAF:
         order = option("order").phrase(pending.search.options)
         where = _where(pending, wording, shared_line(pending))
