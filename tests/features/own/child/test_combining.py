@@ -58,3 +58,12 @@ def test_nine_numbers_are_three_rows_though_the_first_might_be_a_column_of_seven
 ) -> None:
     text = (EXAMPLES / "right" / "bits.py").read_text(encoding="utf-8")
     assert recorded(tmp_path, text, nodes=500).subject.start.rules.cells == 9
+
+
+@pytest.mark.parametrize("file", ["two_sets_and_heights", "sets_in_object"])
+def test_sets_of_cells_lie_on_as_many_rows_and_columns_as_a_search_fills(
+    tmp_path: Path, file: str
+) -> None:
+    text = (EXAMPLES / "right" / f"{file}.py").read_text(encoding="utf-8")
+    rules = recorded(tmp_path, text, nodes=600).subject.start.rules
+    assert (rules.rows, rules.columns, rules.gravity) == (3, 4, True)

@@ -20,6 +20,7 @@ _GOOD = 0.9
 _MOST_SOURCES = 8
 _SIZES = (9, 16, 20, 25, 30, 36, 42, 49, 64)
 _FEWEST_PUTS = 5
+_FEWEST_FULL = 3
 _LAYOUTS_OF_CONNECT_FOUR = (
     (0, 7, 1),
     (35, -7, 1),
@@ -138,7 +139,7 @@ def _shape_of_parts(
     values = [parts[source] for parts in every for source in both]
     named = {each for value in values if not isinstance(value, int) for each in value}
     if any(isinstance(each, tuple) for each in named):
-        laid = _by_row_and_column(seen, _heights(events, both))
+        laid = _by_row_and_column(seen, _below(events, both, name), _heights(events, both))
     else:
         is_from_one = named - {False, True} and not any((one | other) & 1 for one, other in seen)
         laid = _in_numbers(seen, 1 if is_from_one else 0)
@@ -167,16 +168,51 @@ def _heights(events: Sequence[Event], both: tuple[Source, Source]) -> int:
     return 0
 
 
-def _by_row_and_column(seen: Sequence[Bits], columns: int) -> tuple[tuple[int, int], Layout] | None:
+def _by_row_and_column(
+    seen: Sequence[Bits], below: Sequence[tuple[int, int]], columns: int
+) -> tuple[tuple[int, int], Layout] | None:
+    """The rows and columns seen where the search shows that there are no more, else a usual size.
+
+    Args:
+        below: the stones of each call that called on, and those that its calls added.
+    """
     numbers = _listed(seen)
     base = 1 if all(divmod(each, STRIDE)[0] and each % STRIDE for each in numbers) else 0
-    lowest = max(each // STRIDE for each in numbers) - base
-    widest = max(each % STRIDE for each in numbers) - base
+    layout = Layout(base * (STRIDE + 1), STRIDE, 1)
+    size = max(each // STRIDE for each in numbers), max(each % STRIDE for each in numbers)
+    rows, width = (last - base + 1 for last in size)
+    if min(rows, width) >= 3 and columns in (0, width) and _is_whole(below, rows, width, layout):
+        return (rows, width), layout
     for cells in _SIZES:
-        size = sides(cells)
-        if size and lowest < size[0] and widest < size[1] and columns in (0, size[1]):
-            return size, Layout(base * (STRIDE + 1), STRIDE, 1)
+        usual = sides(cells)
+        if usual and rows <= usual[0] and width <= usual[1] and columns in (0, usual[1]):
+            return usual, layout
     return None
+
+
+def _below(
+    events: Sequence[Event], both: tuple[Source, Source], name: str
+) -> list[tuple[int, int]]:
+    """The stones of each call that called on, and those that its calls added."""
+    found: dict[int, tuple[int, int]] = {}
+    for caller, event in callers(events):
+        was, now = (halves([each.stones.get(s) for s in both], name) for each in (caller, event))
+        if was and now:
+            before = was[0] | was[1]
+            _, added = found.get(id(caller), (0, 0))
+            found[id(caller)] = before, added | (now[0] | now[1]) & ~before
+    return list(found.values())
+
+
+def _is_whole(below: Sequence[tuple[int, int]], rows: int, columns: int, layout: Layout) -> bool:
+    """Whether every column that is not full was tried where another was full, several times."""
+    places = layout.places(rows, columns)
+    each_column = [sum(1 << place for place in places[at::columns]) for at in range(columns)]
+    times = 0
+    for before, added in below:
+        open_ = [each for each in each_column if each & ~before]
+        times += 0 < len(open_) < columns and all(each & added for each in open_)
+    return times >= _FEWEST_FULL
 
 
 def _in_numbers(seen: Sequence[Bits], base: int) -> tuple[tuple[int, int], Layout] | None:

@@ -129,9 +129,11 @@ def is_sure(found: Recognised, events: Sequence[Event]) -> bool:
     stones = any(code & (1 << size) - 1 for code in seen) and any(code >> size for code in seen)
     inner = {event.caller for event in events}
     leaves = sum(not event.is_open and n not in inner for n, event in enumerate(events))
-    # Rows are seen; whether numbers go by rows only the ends of games can say.
-    is_seen = size == 9 and found.shape.kind != "parts"
-    return stones and (is_seen or leaves >= 20)
+    if found.shape.kind != "parts":
+        return stones and (size == 9 or leaves >= 20)
+    # Whether numbers go by rows only the ends of games can say; and so it is with the last row.
+    last = (1 << size) - (1 << size - found.size[1])
+    return stones and leaves >= 20 and any((code | code >> size) & last for code in seen)
 
 
 def _cells(event: Event, readings: dict[int, Reading]) -> Cells | None:
