@@ -47,7 +47,6 @@ UNDER_OTHER_NAMES = {
     "features/own/child/recorder.py": "in the process of features/own/test_running.py",
     "features/own/child/session.py": "in the process of features/own/test_running.py",
     "features/own/child/values.py": "in the process of features/own/test_running.py",
-    "features/own/child/watch.py": "in the process of features/own/test_running.py",
     "features/own/child/worker.py": "in the process of features/own/test_running.py",
     "features/own/chooser.py": "on the dashboard, in features/own/test_dashboard.py",
     "features/own/comparing.py": "on the dashboard, in features/own/test_dashboard.py",

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.features.own.examples import EXAMPLES
 from ttt_tui.features.own import running
 from ttt_tui.features.own.exhibits import file_of
 from ttt_tui.features.own.messages import Message, Stands
@@ -362,3 +363,9 @@ search(["o"] * 9, 4)
 
 def test_where_stones_are_taken_away_it_is_no_game_of_these(tmp_path: Path) -> None:
     assert isinstance(record(written(tmp_path, TAKING)), Unrecognised)
+
+
+def test_a_board_that_is_answered_is_the_move_that_leads_to_it(tmp_path: Path) -> None:
+    text = (EXAMPLES / "right" / "child_boards.py").read_text(encoding="utf-8")
+    found = recorded(tmp_path, text, "\nprint(best_child('XX_OO____'))\n")
+    assert (found.chosen, str(found.subject.start)) == (2, "XX./OO./... x")

@@ -97,3 +97,5 @@ def test_who_calls_the_search_for_each_move_is_its_chooser() -> None:
     assert chooser(examples / "right/strict_cut.py", ["search"]) == ""
     closures = ["solve.<locals>.maximum", "solve.<locals>.minimum"]
     assert chooser(examples / "right/two_closures.py", closures) == ""
+    # It asks a generator once, and runs over what that yields.
+    assert chooser(examples / "right/generator.py", ["search"]) == ""

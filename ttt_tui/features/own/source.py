@@ -119,5 +119,7 @@ def chooser(path: Path, functions: Sequence[str]) -> str:
 
 
 def _calls(node: ast.AST, names: set[str]) -> bool:
-    called = [each.func for each in ast.walk(node) if isinstance(each, ast.Call)]
+    """Whether a loop calls one of them; what it runs over is called once."""
+    inner = [each for each in ast.walk(node) if each is not getattr(node, "iter", None)]
+    called = [each.func for each in inner if isinstance(each, ast.Call)]
     return any(getattr(each, "id", getattr(each, "attr", "")) in names for each in called)

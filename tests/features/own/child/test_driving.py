@@ -127,3 +127,26 @@ def test_arguments_that_have_no_names_are_passed_by_place() -> None:
     search = "def search(b, /, d=2):\n    return d and search(b, d - 1) or b[0]\n"
     runs = [p.run for p in planned(f"b = ['-'] * 9\n{search}") if p.call.startswith("search(")]
     assert runs[0]() == "-"
+
+
+SETS_UP_LATER = """
+class Game:
+    def begin(self, player):
+        self.cells, self.turn = ["."] * 9, player
+    {and_search}
+    def over(self):
+        return "." not in self.cells
+def search(game, low, high):
+    return game.over() or search(game, -high, -low)
+"""
+
+
+@pytest.mark.parametrize(
+    "and_search", ["", "    search(self, -1, 1)"], ids=["only", "and searches"]
+)
+def test_an_object_is_set_up_by_the_method_that_sets_what_the_others_read(and_search: str) -> None:
+    plans_ = planned(SETS_UP_LATER.format(and_search=and_search))
+    window = "-1, 1" if and_search else "-inf, inf"
+    plan = next(each for each in plans_ if each.call == f"search(game, {window})")
+    game = plan.run.args[0].keywords["game"]  # type: ignore[attr-defined]
+    assert (game.cells, game.turn) == (["."] * 9, "X")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.features.own.examples import EXAMPLES
 from tests.features.own.test_running import BEST_MOVE, MINIMAX, RULES, START, recorded, written
 from ttt_tui.features.own.child import threads
 from ttt_tui.features.own.child.threads import OneAtATime
@@ -86,6 +87,13 @@ def test_a_pool_of_one_is_recorded_as_without_it(tmp_path: Path) -> None:
     found = recorded(tmp_path, POOL, RULES, MINIMAX, START, IN_A_POOL.format(workers=1))
     assert found.complete
     assert (found.cell, found.end, found.value[1:]) == (plain.cell, plain.end, plain.value[1:])
+
+
+def test_clicks_that_start_threads_wait_for_each_other(tmp_path: Path) -> None:
+    text = (EXAMPLES / "right" / "thread_for_each_click.py").read_text(encoding="utf-8")
+    played = text.replace('" "] * 9', '" ", "X", "O", "O", " ", "X", " ", " ", " "]')
+    found = recorded(tmp_path, played)
+    assert (found.complete, found.subject.functions) == (True, ("Window.minimax",))
 
 
 def test_a_thread_for_the_whole_search_is_recorded(tmp_path: Path) -> None:

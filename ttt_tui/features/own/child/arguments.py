@@ -7,14 +7,17 @@ import builtins
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from inspect import getattr_static
 from math import inf
 from typing import Any
 
 from ttt_tui.features.own.child import guessing
-from ttt_tui.features.own.child.asking import patience
+from ttt_tui.features.own.child.asking import patience, stopping_at
+from ttt_tui.features.own.child.bindings import bind, class_of, is_bound, is_self
 from ttt_tui.features.own.child.boards import may_be_a_board, readings
 from ttt_tui.features.own.child.finding import Function, own_nodes
 from ttt_tui.features.own.child.loading import Loaded
+from ttt_tui.features.own.child.parameters import HIGH, LOW
 from ttt_tui.features.own.child.sources import is_instance_of_theirs, search
 
 _FACTORY = re.compile(r"init|create|new|make|empty|start|blank|board|reset|state|grid", re.I)
@@ -86,7 +89,7 @@ class Arguments:
     def _is_local(self, name: str, function: Function) -> bool:
         scope: Function | None = function
         while scope is not None:
-            if name in scope.parameters or any(_bind(name, scope)):
+            if name in scope.parameters or any(bind(name, scope)):
                 return scope.name != "<module>"
             scope = scope.outer
         return False
@@ -117,7 +120,7 @@ class Arguments:
         if name in parameters:
             return self._passed(name, function)
         is_bound = False
-        for expression, place in _bind(name, function):
+        for expression, place in bind(name, function):
             try:
                 value = self.value(expression, function)
                 if place == "each":
@@ -144,7 +147,7 @@ class Arguments:
         """What the callers of a function pass, else its default, else what it is likely to be."""
         place = function.parameters.index(name)
         for caller, call in self.sites(function):
-            bound = place - bool(function.takes_self and _is_bound(call))
+            bound = place - bool(function.takes_self and is_bound(call))
             expression = next((e.value for e in call.keywords if e.arg == name), None)
             if expression is None and 0 <= bound < len(call.args):
                 expression = call.args[bound]
@@ -185,31 +188,59 @@ class Arguments:
         kind = self._loaded.kind(owner)
         if not isinstance(kind, type):
             raise Unknown(owner)
-        for _, each in self._loaded.values():
-            if isinstance(each, kind):
-                return each
-        self._known[key] = made = self._made(owner, kind)
+        made = next((each for _, each in self._loaded.values() if isinstance(each, kind)), None)
+        self._known[key] = made = self._made(owner, kind) if made is None else made
+        self._set_up(made, owner)
         return made
+
+    def _set_up(self, made: Any, owner: str) -> None:
+        """Call the methods that set what other methods read and nothing has set by now."""
+        functions = self._program.functions
+        methods = [each for each in functions.values() if each.owner == owner and each.takes_self]
+        searching = {
+            each.node.name
+            for each in functions.values()
+            if each.name in self._cycle or each.reaches & self._cycle
+        }
+        of_self = {
+            each: [
+                one
+                for one in own_nodes(each.node)
+                if isinstance(one, ast.Attribute) and is_self(one.value, each)
+            ]
+            for each in methods
+        }
+        read = {e.attr for each in methods for e in of_self[each] if isinstance(e.ctx, ast.Load)}
+        for each in methods:
+            sets = {one.attr for one in of_self[each] if isinstance(one.ctx, ast.Store)} & read
+            # A stand-in would give any attribute that it is asked for.
+            if each.asks or all(getattr_static(made, one, made) is not made for one in sets):
+                continue
+            with suppress(Unknown):
+                given = self._of_method(each, made)
+                with _trying(), stopping_at(searching - {each.node.name}):
+                    getattr(made, each.node.name)(**given)
 
     def _made(self, owner: str, kind: type) -> Any:
         fallbacks = [n for n, bases in self._program.bases.items() if owner in bases]
         for name in [owner, *fallbacks]:
             for caller in self._program.everywhere:
                 for each in own_nodes(caller.node):
-                    if isinstance(each, ast.Call) and _names(each.func, caller) == name:
+                    if isinstance(each, ast.Call) and class_of(each.func, caller) == name:
                         try:
                             return self.value(each, caller)
                         except Unknown:
                             continue
         first = self._program.functions.get(f"{owner}.__init__")
-        arguments = self.of_init(first) if first else {}
+        arguments = self._of_method(first) if first else {}
         with _trying():
             return kind(**arguments)
 
-    def of_init(self, first: Function) -> dict[str, Any]:
-        itself = first.parameters[0]
-        self._known[first.name, itself] = None
-        found = self.of(first)
+    def _of_method(self, method: Function, owner: Any = None) -> dict[str, Any]:
+        """Its arguments without the object itself, None for one that is being made."""
+        itself = method.parameters[0]
+        self._known[method.name, itself] = owner
+        found = self.of(method)
         found.pop(itself, None)
         return found
 
@@ -269,10 +300,8 @@ class Arguments:
                         return made
         lower = name.lower()
         is_board = guessing.is_board_below(name, function, self._loaded)
-        if lower in ("alpha", "a") and not is_board:
-            return -inf
-        if lower in ("beta", "b") and not is_board:
-            return inf
+        if not is_board and (bound := _bound(name, function)) is not None:
+            return bound
         is_first = name in function.parameters[: 1 + function.takes_self]
         is_first = is_first and guessing.usual(name, function) is None
         looks_in = guessing.is_board(name, function) or bool(self._given and is_first)
@@ -309,7 +338,7 @@ class Arguments:
         if isinstance(said, ast.Constant) and isinstance(said.value, str):
             owner = function.module.scope.get(said.value, "")
         else:
-            owner = _names(said, function) if isinstance(said, ast.Name | ast.Attribute) else ""
+            owner = class_of(said, function) if isinstance(said, ast.Name | ast.Attribute) else ""
         return owner if owner in self._program.bases else None
 
 
@@ -339,39 +368,9 @@ def _holds_a_board(value: Any) -> bool:
     return found
 
 
-def _names(called: ast.expr, caller: Function) -> str:
-    """The class that is called: `Game` of `Game()` and of `rules.Game()`."""
-    if isinstance(called, ast.Attribute):
-        module = caller.module.aliases.get(ast.unparse(called.value))
-        return module.scope.get(called.attr, "") if module else ""
-    return caller.module.scope.get(called.id, "") if isinstance(called, ast.Name) else ""
-
-
-def _is_bound(call: ast.Call) -> bool:
-    """`self.search(...)`, not `Game.search(game, ...)`: near enough, as classes are capitalised."""
-    value = getattr(call.func, "value", None)
-    return not (isinstance(value, ast.Name) and value.id[:1].isupper() and len(value.id) > 1)
-
-
-def _bind(name: str, function: Function) -> Iterator[tuple[ast.expr, Any]]:
-    """The expressions that a function assigns to a name, and what of each: all, an item, each."""
-    for node in own_nodes(function.node):
-        if isinstance(node, ast.Assign):
-            for target in node.targets:
-                yield from _of_target(name, target, node.value)
-        elif isinstance(node, ast.AnnAssign) and node.value is not None:
-            yield from _of_target(name, node.target, node.value)
-        elif isinstance(node, ast.For) and getattr(node.target, "id", "") == name:
-            yield node.iter, "each"
-
-
-def _of_target(name: str, target: ast.expr, value: ast.expr) -> Iterator[tuple[ast.expr, Any]]:
-    if isinstance(target, ast.Name) and target.id == name:
-        yield value, None
-    elif isinstance(target, ast.Tuple):
-        for place, each in enumerate(target.elts):
-            if isinstance(each, ast.Name) and each.id == name:
-                if isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts):
-                    yield value.elts[place], None
-                else:
-                    yield value, place
+def _bound(name: str, function: Function) -> float | None:
+    """The widest window has it, where a function has both bounds; None if it is no bound."""
+    for pattern, other, value in ((LOW, HIGH, -inf), (HIGH, LOW, inf)):
+        if pattern.search(name) and any(other.search(each) for each in function.parameters):
+            return value
+    return None

@@ -10,7 +10,7 @@ from ttt_tui.features.own.batches import Batch
 from ttt_tui.features.own.child.recipes import Recipe, written
 from ttt_tui.features.own.child.recognised import Recognised
 from ttt_tui.features.own.child.recorder import Recorder
-from ttt_tui.features.own.child.sources import Call
+from ttt_tui.features.own.child.sources import Call, search
 from ttt_tui.features.own.child.threads import SEVERAL
 from ttt_tui.features.own.child.values import cell_in, number_in
 from ttt_tui.features.own.child.watch import Watch
@@ -84,6 +84,8 @@ def chosen(
     bits = (added | added >> shape.cells) & (1 << shape.cells) - 1
     if after is not None and after > before and added.bit_count() == 1:
         return bits.bit_length() - 1
+    if (child := _child(answer, found, before)) is not None:
+        return child
     if (found.root is None and key is None) or number_in(answer, None) == value:
         return None  # the answer is the value
     cell = cell_in(answer, shape, key)
@@ -92,3 +94,19 @@ def chosen(
         column = range(shape.cells - width + cell % width, -1, -width)
         return next((each for each in column if not taken >> each & 1), None)
     return None if cell is None else found.signs.places(shape.cells)[cell]
+
+
+def _child(answer: Any, found: Recognised, before: int) -> int | None:
+    """The cell in which a board that is answered, or stands in the answer, has a stone more."""
+    shape = (found.root or found.reading(0)).shape
+    cells: set[int] = set()
+
+    def take(_: tuple[str, ...], each: Any) -> None:
+        if read := shape.read([each]):
+            added = found.signs.code(read) ^ before
+            if added.bit_count() == 1 and not added & before:
+                cells.add((added.bit_length() - 1) % shape.cells)
+
+    if shape.kind not in ("parts", "placed", "filled"):
+        search(answer, take)
+    return cells.pop() if len(cells) == 1 else None

@@ -9,15 +9,15 @@ from itertools import pairwise
 
 from ttt_tui.features.own.child.probing import Event, callers
 
-_LOW = re.compile(r"alpha|^a$|^lo|lower|^min_?(bound|val|score)?$", re.I)
-_HIGH = re.compile(r"beta|^b$|^hi|upper|^max_?(bound|val|score)?$", re.I)
+LOW = re.compile(r"alpha|^a$|^lo|lower|^min_?(bound|val|score)?$", re.I)
+HIGH = re.compile(r"beta|^b$|^hi|upper|^max_?(bound|val|score)?$", re.I)
 
 
 def window(events: Sequence[Event]) -> tuple[str, str] | None:
     """The names of the two numbers that look like alpha and beta."""
     names = list(events[0].numbers) if events else []
-    lows = [each for each in names if _LOW.search(each)]
-    highs = [each for each in names if _HIGH.search(each)]
+    lows = [each for each in names if LOW.search(each)]
+    highs = [each for each in names if HIGH.search(each)]
     pairs = [(low, high) for low in lows for high in highs if low != high]
     named = [pair for pair in pairs if "lpha" in pair[0].lower() and "eta" in pair[1].lower()]
     for low, high in named or pairs:

@@ -184,7 +184,8 @@ def _below(value: Any) -> Iterator[tuple[str, Any]]:
                     yield f".{name}", getattr(value, name)
             if kind.__module__ != "builtins":
                 for name, each in list(vars(kind).items())[:_MOST_ATTRIBUTES]:
-                    if isinstance(each, list | dict) and not name.startswith("__"):
+                    is_held = isinstance(each, list | dict) or hasattr(each, "tolist")
+                    if is_held and not name.startswith("__"):
                         yield f".{name}", each
 
 

@@ -12,6 +12,8 @@ import types
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from ttt_tui.features.own.child import threads
+
 DISPLAYS_TEXT = """
     tkinter Tkinter turtle pygame pyglet arcade kivy curses wx PyQt4 PyQt5 PyQt6 PySide2 PySide6
     customtkinter ttkbootstrap matplotlib cv2 playsound pyttsx3 pyautogui winsound msvcrt getch
@@ -144,6 +146,7 @@ def click_all(*_: object) -> None:
                 command()
             except TypeError:
                 command(StandIn())
+            threads.wait()
 
 
 class _Kind(type):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 import threading
+import time
 from _thread import get_ident
 from collections.abc import Callable
 from functools import partial
@@ -50,7 +51,11 @@ class OneAtATime:
             return True
 
 
+_LOOKS, _LOOK_SECONDS = 60, 0.05
+"""So often a thread may be found to have done nothing: it waits for something else."""
+
 _is_started = False
+_working: list[threading.Thread] = []
 _listener: Callable[[], None] | None = None
 
 
@@ -65,7 +70,14 @@ def follow() -> None:
         if _listener is not None:
             _listener()
 
+    start = threading.Thread.start
+
+    def started(thread: threading.Thread) -> None:
+        _working.append(thread)
+        start(thread)
+
     threading.setprofile(begun)
+    threading.Thread.start = started  # type: ignore[method-assign, assignment]
 
 
 def on_start(listener: Callable[[OneAtATime], None], threads: OneAtATime) -> None:
@@ -74,3 +86,16 @@ def on_start(listener: Callable[[OneAtATime], None], threads: OneAtATime) -> Non
     _listener = partial(listener, threads)
     if _is_started:
         _listener()
+
+
+def wait() -> None:
+    """Wait for the threads that compute, as a user does before the next click."""
+    for each in [each for each in _working if each is not threading.current_thread()]:
+        spent, idle = time.process_time(), 0
+        while each.is_alive() and idle < _LOOKS:
+            each.join(_LOOK_SECONDS)
+            now = time.process_time()
+            idle = 0 if now - spent > _LOOK_SECONDS / 10 else idle + 1
+            spent = now
+        if each in _working:
+            _working.remove(each)

@@ -125,10 +125,31 @@ class Watch:
                 run.close()
                 raise
 
+        def at_once(*args: Any, **kwargs: Any) -> Generator[Any, Any, Any]:
+            """What is not told of, but called in another way: it runs to its end, then yields."""
+            yielded: list[Any] = []
+            end = None
+
+            def through(*args: Any, **kwargs: Any) -> Any:
+                nonlocal end
+                run = function(*args, **kwargs)
+                while True:
+                    try:
+                        yielded.append(next(run))
+                    except StopIteration as stop:
+                        end = stop.value
+                        return end if end is not None else (yielded or [None])[-1]
+
+            self.calls[index](through, inner, args, kwargs)
+            yield from yielded
+            return end
+
         @functools.wraps(function)
         def watched(*args: Any, **kwargs: Any) -> Any:
             # What is yielded goes through each that is told of.
-            return (told if self.hooks else function)(*args, **kwargs)
+            if self.hooks is None and self.calls[index] is _untold:
+                return function(*args, **kwargs)
+            return (told if self.hooks else at_once)(*args, **kwargs)
 
         return watched
 

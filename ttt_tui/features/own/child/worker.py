@@ -32,7 +32,7 @@ from ttt_tui.features.own.child.said import said
 from ttt_tui.features.own.child.session import Session
 from ttt_tui.features.own.child.stand_ins import USES
 from ttt_tui.features.own.child.standstill import Standstill, place_in
-from ttt_tui.features.own.child.threads import follow
+from ttt_tui.features.own.child.threads import follow, wait
 from ttt_tui.features.own.child.watch import Watch
 from ttt_tui.features.own.sandbox import Sandbox, enter
 
@@ -149,6 +149,7 @@ class Teller:
         words = "its search was not called"
         try:
             plan.run()
+            wait()
         except BaseException as error:
             words = f"{type(error).__name__}: {error}"[:200]
         self.failed(words)
