@@ -21,7 +21,7 @@ from ttt_tui.features.own.running import (
     Running,
     Unrecognised,
 )
-from ttt_tui.features.own.scale import Reading, reading_of
+from ttt_tui.features.own.value_conversion import Reading, reading_of
 from ttt_tui.game import Position
 from ttt_tui.search.trace import Trace
 

@@ -13,7 +13,7 @@ from math import isnan
 
 from ttt_tui.features.own.recording import KNOWN, ODD, RAISED, ROOT, Recording
 from ttt_tui.features.own.runs import OwnRun, Shown
-from ttt_tui.features.own.scale import Reading, Wins
+from ttt_tui.features.own.value_conversion import Reading, Wins
 from ttt_tui.game import Player
 from ttt_tui.search.algorithms.game import Game, Node
 from ttt_tui.search.algorithms.recorder import Fault, Recorder

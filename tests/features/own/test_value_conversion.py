@@ -8,7 +8,7 @@ import pytest
 
 from tests.features.own.made import Program
 from ttt_tui.features.own.judging.scale import View
-from ttt_tui.features.own.scale import Reading, Wins, reading_of
+from ttt_tui.features.own.value_conversion import Reading, Wins, reading_of
 from ttt_tui.game import Player
 from ttt_tui.search.trace import INFINITY
 
