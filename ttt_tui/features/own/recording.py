@@ -6,9 +6,11 @@ has them: its own scale, its own side. What they mean is for the judge to find o
 
 from __future__ import annotations
 
+import re
 from array import array
 from dataclasses import dataclass, field
 from math import nan
+from pathlib import Path
 from typing import NamedTuple
 
 from ttt_tui.features.own.batches import COLUMNS, Batch
@@ -71,6 +73,14 @@ class Subject:
     depth: str | None = None
     attempt: tuple[int, int] = (0, 0)
     recipe: str = ""
+
+    def mentions(self, words: re.Pattern[str]) -> bool | None:
+        """Whether the text of the file has such words; None where it cannot be read."""
+        try:
+            text = Path(self.file).read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return None
+        return bool(words.search(text))
 
 
 class Board(NamedTuple):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from itertools import chain, pairwise
-from pathlib import Path
 
 from ttt_tui.features.own.grading.grade import MET, NOT_MET, UNKNOWN
 from ttt_tui.features.own.judging.conventions import Conventions, Way, plain, variants
@@ -20,8 +19,6 @@ _ENOUGH = 8
 """Nodes that show how the value of a node comes from those of its moves."""
 _MOST = 0.9
 """Of these nodes."""
-_JUSTIFIED = 0.7
-"""Of the nodes left early, that a window explains, in a search that cuts by its windows."""
 
 Answer = tuple[str, str]
 """A status, and the reason in sentences."""
@@ -63,7 +60,7 @@ def _cuts(verdict: Verdict, study: Study) -> tuple[bool | None, str]:
         if _passes_window(study):
             return False, never or "It cuts nowhere: it tries every move of every node."
         return None, "It takes no cut, and it is not known whether one was due."
-    if study.tells_windows and _leaves_by_window(study):
+    if study.tells_windows and study.explains(study.visits, by_win=False):
         return True, "It leaves nodes whose value meets the window, though not as a textbook does."
     return None, "It leaves moves out, and it is not known why."
 
@@ -104,13 +101,6 @@ def _passes_window(study: Study) -> bool:
     return False
 
 
-def _leaves_by_window(study: Study) -> bool:
-    """Whether mostly a window that is met explains that moves are left out."""
-    early = [visit for visit in study.visits if visit.node.children and visit.node.untried]
-    met = sum(study.is_met(visit, by_win=False) for visit in early)
-    return met >= _JUSTIFIED * len(early)
-
-
 def _negamax(_: Verdict, study: Study) -> Answer:
     """Seen from how the number of a node comes from those of its moves."""
     turned = taken = 0
@@ -142,17 +132,9 @@ def _depth_limited(_: Verdict, study: Study) -> Answer:
         return UNKNOWN, "It is not known whether a depth ends its search."
     if name is not None:
         return UNKNOWN, f"It takes {name}, and in the call recorded it looks to the end of games."
-    if _speaks_of_depth(recording.subject.file):
+    if recording.subject.mentions(_DEPTH) is not False:  # it may be kept elsewhere
         return UNKNOWN, "It looks to the end of games, though its file speaks of a depth."
     return NOT_MET, "It looks to the end of every game, and takes no depth."
-
-
-def _speaks_of_depth(file: str) -> bool:
-    """Whether a depth may be kept elsewhere than in an argument."""
-    try:
-        return bool(_DEPTH.search(Path(file).read_text(encoding="utf-8", errors="replace")))
-    except OSError:
-        return True
 
 
 _ANSWERS: dict[str, Callable[[Verdict, Study], Answer]] = {

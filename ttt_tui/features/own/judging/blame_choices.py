@@ -22,13 +22,10 @@ _TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
 
 def worst_for_best(scene: Scene) -> Iterator[Place]:
     """What takes the worst: a `max` or `min`, or a comparison, that the side comes to."""
-    functions = scene.text.functions
-    number = scene.recording.function[scene.finding.node]
-    if scene.is_max is None or number >= len(functions):
+    function, window = scene.function, scene.text.window or ()
+    if scene.is_max is None or function is None:
         return
-    window = scene.text.window or ()
-    found = list(_choosing(scene, functions[number], window))
-    found = found or list(_choosing(scene, functions[number], ()))
+    found = list(_choosing(scene, function, window)) or list(_choosing(scene, function, ()))
     maybe = [each for each in found if scene.is_elsewhere(each[0]) is not True]
     worst = [node for node, is_max in maybe if is_max != scene.is_max]
     is_sure = all(scene.is_elsewhere(node) is False for node in worst)
@@ -82,11 +79,9 @@ def _takes(statement: ast.If) -> tuple[str, ast.Compare, bool] | None:
 
 def returned(scene: Scene) -> Iterator[Place]:
     """The `return` of what the last call gave."""
-    number = scene.recording.function[scene.finding.node]
-    calls = scene.text.calls()
-    if number >= len(scene.text.functions) or not calls:
+    function, calls = scene.function, scene.text.calls()
+    if function is None or not calls:
         return
-    function = scene.text.functions[number]
     last = function.body[-1]
     assigned = [each for each in ast.walk(function) if isinstance(each, ast.Assign)]
     if not isinstance(last, ast.Return) or not isinstance(last.value, ast.Name):
@@ -112,9 +107,8 @@ def begins(scene: Scene) -> Iterator[Place]:
     Where it is worse than what the moves give, it should have been replaced: what compares is
     wrong then.
     """
-    study, got = scene.study, scene.finding.got
-    number = scene.recording.function[scene.finding.node]
-    if number >= len(scene.text.functions) or not isinstance(got, int | float):
+    study, got, function = scene.study, scene.finding.got, scene.function
+    if function is None or not isinstance(got, int | float):
         return
     wrong = [
         (node.x_moves, study.scale.of(node) > best)
@@ -127,7 +121,7 @@ def begins(scene: Scene) -> Iterator[Place]:
         if all(x_moves == scene.x_moves for x_moves, _ in wrong):
             yield from worst_for_best(scene)
         return
-    for each in ast.walk(scene.text.functions[number]):
+    for each in ast.walk(function):
         if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name):
             is_first = not scene.text.loops(each) and scene.is_elsewhere(each) is not True
             if is_first and any(constant(part) == got for part in alternatives(each.value)):
@@ -174,8 +168,8 @@ def _is_wrong_cut(test: ast.expr, window: tuple[str, str], scene: Scene) -> bool
         if right == alpha and issubclass(op, _UP):
             return True
         # `value >= beta` ends a node of Max, `value <= alpha` one of Min.
-        is_here = scene.negates or scene.has_a_function or scene.is_elsewhere(test) is False
-        if left != alpha and right == (alpha if scene.is_max else beta) and is_here:
+        ends_here = left != alpha and right == (alpha if scene.is_max else beta)
+        if ends_here and scene.is_here(test):
             return scene.is_max is not None
     return False
 
@@ -196,9 +190,8 @@ def _moved_wrongly(
         if not any_side and scene.is_elsewhere(each) is True:
             continue
         is_alpha = name == window[0]
-        side = scene.negates or scene.has_a_function or scene.is_elsewhere(each) is False
-        of_other = side and not any_side and scene.is_max is not None and is_alpha != scene.is_max
-        if is_alpha != (by == "max") or of_other:
+        is_other = not any_side and scene.is_max is not None and is_alpha != scene.is_max
+        if is_alpha != (by == "max") or (is_other and scene.is_here(each)):
             yield each, False
 
 

@@ -161,14 +161,7 @@ def _range(loop: ast.For | ast.While) -> set[int] | None:
 def line_test(scene: Scene) -> Iterator[Place]:
     """Of the lines that are written down, the one that is none; else the table that lacks one."""
     rules, study = scene.study.tree.rules, scene.study
-    lines = set(rules.lines)
-    missed = {
-        line
-        for node in study.tree.nodes
-        if node.children and node.outcome and node.is_regular
-        for line in lines
-        if line in (node.x & line, node.o & line)
-    }
+    lines, missed = set(rules.lines), study.missed_lines
     tests: _Cells = [
         (each, cells)
         for each in ast.walk(scene.text.tree)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from ttt_tui.features.own.child.finding import FunctionNode
 from ttt_tui.features.own.judging.layers import Finding
 from ttt_tui.features.own.judging.program_text import ProgramText, written
 from ttt_tui.features.own.judging.scale import View
@@ -53,6 +54,16 @@ class Scene:
             for side in (self.x_moves, not self.x_moves)
         )
         return not own & other
+
+    @property
+    def function(self) -> FunctionNode | None:
+        """The one that searches the node, where its text is known."""
+        number, functions = self.recording.function[self.finding.node], self.text.functions
+        return functions[number] if number < len(functions) else None
+
+    def is_here(self, node: ast.AST) -> bool:
+        """Whether only the finding's side comes to it, or both see it from their own side."""
+        return self.negates or self.has_a_function or self.is_elsewhere(node) is False
 
     def after_call(self, call: ast.Call) -> list[ast.stmt]:
         """The statements after a call, in its innermost loop."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf, isnan
@@ -248,19 +248,18 @@ class Study:
         return root, ROOT
 
     @cached_property
+    def missed_lines(self) -> set[int]:
+        """The lines after which a game went on, as masks."""
+        over = [n for n in self.tree.nodes if n.children and n.is_regular and n.outcome]
+        return set().union(*(self.tree.lines.complete(node.x, node.o) for node in over))
+
+    @cached_property
     def has_other_lines(self) -> bool:
         """It misses several lines, and ends games where we see none: cells may be other ones.
 
         One line that is mistyped misses one, and adds one.
         """
-        missed = {
-            line
-            for node in self.tree.nodes
-            if node.children and node.is_regular and node.outcome
-            for line in self.tree.rules.lines
-            if line in (node.x & line, node.o & line)
-        }
-        return len(missed) >= _SEVERAL and any(
+        return len(self.missed_lines) >= _SEVERAL and any(
             self.scale.outcome(self.scale.of(node)) for node in self.stops if node.has_value
         )
 
@@ -345,9 +344,12 @@ class Study:
             return True
         if self.is_whole:
             return False
-        early = [visit for visit in self._inferred() if visit.node.children and visit.node.untried]
-        met = sum(self.is_met(visit) for visit in early)
-        return met >= _JUSTIFIED * len(early)
+        return self.explains(self._inferred())
+
+    def explains(self, visits: Iterable[Visit], *, by_win: bool = True) -> bool:
+        """Whether `is_met` holds of most of those that leave moves out."""
+        early = [visit for visit in visits if visit.node.children and visit.node.untried]
+        return sum(self.is_met(each, by_win=by_win) for each in early) >= _JUSTIFIED * len(early)
 
     def is_met(self, visit: Visit, *, by_win: bool = True) -> bool:
         """Its moves so far decide it: by its window, or as they win."""

@@ -43,6 +43,10 @@ class Lines:
             self._known[stones] = known
         return known
 
+    def complete(self, x: int, o: int) -> set[int]:
+        """The lines of one side's stones."""
+        return {line for line in self.rules.lines if line in (x & line, o & line)}
+
     def outcome(self, x: int, o: int) -> int | None:
         """1, 0 or -1 from X's side; None while the game goes on."""
         sign = -1 if self.rules.misere else 1

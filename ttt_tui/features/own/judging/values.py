@@ -9,6 +9,7 @@ from math import isinf, isnan
 
 from ttt_tui.features.own.judging.layers import Finding, Layer, number
 from ttt_tui.features.own.judging.study import Study, Visit, clipped
+from ttt_tui.features.own.judging.tree import Node
 from ttt_tui.game import format_coordinates
 
 
@@ -100,10 +101,7 @@ def _diagnosis(study: Study, wrong: list[Visit]) -> tuple[str, str]:
 
     Nodes that are as their children make them are wrong only because of those.
     """
-    visits = [each for each in wrong if each.node.children and not makes_best(study, each)]
-    cases = [
-        (each.node, [study.scale.of(child) for child in each.node.children]) for each in visits
-    ]
+    cases = _own_faults(study, wrong)
     if any(any(map(isnan, worths)) for _, worths in cases):
         return "wrong-value", ""
     own, takes_worst = study.scale.of, study.takes_worst
@@ -126,14 +124,17 @@ def _diagnosis(study: Study, wrong: list[Visit]) -> tuple[str, str]:
     return "wrong-value", ""
 
 
+def _own_faults(study: Study, wrong: list[Visit]) -> list[tuple[Node, list[float]]]:
+    """The nodes that are not wrong because of those below alone, with the worths of these."""
+    own = [each.node for each in wrong if each.node.children and not makes_best(study, each)]
+    return [(node, [study.scale.of(child) for child in node.children]) for node in own]
+
+
 def are_means(study: Study, wrong: list[Visit]) -> bool:
     """Whether wrong values lie between those of their moves, with weights or without."""
-    bad = [visit.node for visit in wrong if visit.node.children and not makes_best(study, visit)]
-    own = [study.scale.of(node) for node in bad]
-    worths = [[study.scale.of(child) for child in node.children] for node in bad]
-    between = [min(each) < mean < max(each) for mean, each in zip(own, worths, strict=True)]
-    is_new = any(mean not in each for mean, each in zip(own, worths, strict=True))
-    return is_new and all(between)
+    cases = [(study.scale.of(node), worths) for node, worths in _own_faults(study, wrong)]
+    is_new = any(mean not in worths for mean, worths in cases)
+    return is_new and all(min(worths) < mean < max(worths) for mean, worths in cases)
 
 
 def _worst_words(sides: set[bool], here: str) -> str:

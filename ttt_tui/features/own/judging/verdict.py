@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import isinf
-from pathlib import Path
 
 from ttt_tui.features.own.judging import errors, leaves, pruning, rules, values, winning_lines
 from ttt_tui.features.own.judging.blame import located
@@ -31,6 +30,7 @@ _MISERE = re.compile(
     r"mis[eè]re|notakto|(reverse|inverse|inverted|anti|losing)[ _-]?tic|toe[ _-]?tac[ _-]?tic",
     re.IGNORECASE,
 )
+"""Words for another game, in which the values are those of ours, turned round."""
 
 RIGHT, WRONG, UNKNOWN = "right", "wrong", "unknown"
 
@@ -162,7 +162,7 @@ def _doubts(
     if recording.subject.guessed and (found or has_wrong):
         names = ", ".join(recording.subject.guessed)
         doubts.append(_Doubt(f"Arguments had to be guessed ({names}).", even_if_found=True))
-    if found and _may_be_misere(recording.subject.file):
+    if found and recording.subject.mentions(_MISERE):
         doubts.append(_Doubt("It may be the game in which a line loses.", even_if_found=True))
     if recording.subject.start.problems() & ~Problem.FLOATING_STONE and (found or has_wrong):
         doubts.append(_Doubt("No game leads to the first board.", even_if_found=True))
@@ -216,14 +216,6 @@ def _thin(study: Study, shape: pruning.Shape | None) -> Iterator[_Doubt]:
 def _is_judged_in_parent(shape: pruning.Shape | None) -> bool:
     way = shape.convention if shape is not None else None
     return way is not None and way.variant == "parent-leaves"
-
-
-def _may_be_misere(file: str) -> bool:
-    """Whether the file speaks of another game: its values would be those of ours, turned round."""
-    try:
-        return bool(_MISERE.search(Path(file).read_text(encoding="utf-8", errors="replace")))
-    except OSError:
-        return False
 
 
 def _notes(study: Study) -> list[str]:

@@ -22,17 +22,19 @@ def unseen(study: Study, *, judged_in_parent: bool) -> frozenset[int]:
         judged_in_parent: finished games are no nodes of it.
     """
     seen: set[int] = set()
-    lines, scale = study.tree.rules.lines, study.scale
+    complete, scale = study.tree.lines.complete, study.scale
     for node in study.tree.nodes:
         if node.outcome is None:
             for cell in cells_of(node.untried) if judged_in_parent else ():
-                x, o = node.after(cell)
-                seen.update(line for line in lines if line in (x & line, o & line))
-        elif node.outcome and not node.children and node.has_value:
-            is_right = scale.outcome(scale.of(node)) == node.outcome
-            x, o = (node.x, node.o) if is_right else (0, 0)
-            seen.update(line for line in lines if line in (x & line, o & line))
-    return frozenset(lines) - seen
+                seen |= complete(*node.after(cell))
+        elif (
+            node.outcome
+            and not node.children
+            and node.has_value
+            and scale.outcome(scale.of(node)) == node.outcome
+        ):
+            seen |= complete(node.x, node.o)
+    return frozenset(study.tree.rules.lines) - seen
 
 
 def lines_at(position: Position, cell: int) -> Iterator[int]:
