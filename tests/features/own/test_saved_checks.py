@@ -70,3 +70,13 @@ def test_a_line_that_holds_no_checked_file_is_passed_over(tmp_path: Path, progra
 def test_a_file_that_cannot_be_read_has_a_content_all_the_same(tmp_path: Path) -> None:
     (tmp_path / "bad.py").write_bytes(b"\xff\x00def")
     assert content(tmp_path / "bad.py") != content(tmp_path / "absent.py")
+
+
+def test_the_file_that_calls_a_search_is_part_of_its_program(tmp_path: Path) -> None:
+    search, caller = tmp_path / "search.py", tmp_path / "main.py"
+    search.write_text("def minimax(board): ...\n", encoding="utf-8")
+    alone = content(search)
+    caller.write_text("import search\nsearch.minimax([0] * 9)\n", encoding="utf-8")
+    called = content(search)
+    caller.write_text("import search\nsearch.minimax([None] * 9)\n", encoding="utf-8")
+    assert len({alone, called, content(search)}) == 3

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import hashlib
 from collections.abc import Mapping
 from contextlib import suppress
@@ -14,6 +13,7 @@ from typing import Any
 from ttt_tui._version import __version__
 from ttt_tui.engine.results_file import ResultsFile
 from ttt_tui.features.own.checking import Checked, Judged
+from ttt_tui.features.own.child.modules import Project
 from ttt_tui.features.own.chosen_moves import ChosenMoves
 from ttt_tui.features.own.grading.grade import Grade, Item
 from ttt_tui.features.own.judging.conventions import Convention
@@ -88,36 +88,17 @@ def _task(file: str, function: str | None) -> str:
 
 
 def content(file: Path) -> str:
-    """A digest of a program: of its file, and of those beside it that it imports."""
-    digest, waiting, seen = hashlib.sha256(), [file], {file}
-    while waiting:
-        path = waiting.pop()
+    """A digest of a program: of its file, and of all others that it consists of."""
+    files = [file]
+    with suppress(OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        files = [Path(each.file) for each in Project(str(file)).modules]
+    digest = hashlib.sha256()
+    for each in files:
         source = b""
         with suppress(OSError):
-            source = path.read_bytes()
+            source = each.read_bytes()
         digest.update(str(len(source)).encode() + b":" + source)
-        for name in sorted(_imported(source)):
-            beside = file.parent.joinpath(*name.split(".")).with_suffix(".py")
-            if beside not in seen and beside.is_file():
-                seen.add(beside)
-                waiting.append(beside)
     return digest.hexdigest()
-
-
-def _imported(source: bytes) -> set[str]:
-    """The modules that a program names, with dots; none of one that is no Python."""
-    names: set[str] = set()
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return names
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            names.update(alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            names.add(node.module or "")
-            names.update(f"{node.module or ''}.{alias.name}".strip(".") for alias in node.names)
-    return names - {""}
 
 
 def to_json(value: Any) -> Any:

@@ -8,9 +8,8 @@ from collections.abc import Sequence
 
 from ttt_tui.features.own.checking import Checked, Judged
 from ttt_tui.features.own.grading.grade import plain
-from ttt_tui.features.own.judging.layers import number
 from ttt_tui.features.own.judging.verdict import UNKNOWN
-from ttt_tui.features.own.reports.hand_in import cause, facts
+from ttt_tui.features.own.reports.hand_in import cause, facts, row
 from ttt_tui.game import one_line
 
 COLUMNS = (
@@ -49,16 +48,13 @@ def _values(checked: Checked) -> dict[str, object]:
         values["grade"] = grade.status
         if grade.of:
             values |= {"points": plain(grade.points), "of": plain(grade.of)}
-    if isinstance(found, Judged):
-        verdict, moves = found.verdict, found.moves
-        values |= {"nodes": found.nodes, "value": number(verdict.value)}
-        values["search"] = verdict.convention.words if verdict.convention else ""
-        if verdict.findings:
-            first = verdict.findings[0]
-            values |= {"layer": first.layer.value, "mistake": first.kind, "line": first.line}
-            values["position"] = first.position
-        if moves is not None:
-            values |= {"positions_asked": moves.asked, "moves_worse": len(moves.worse)}
+    nodes, value, search, mistake = row(checked)
+    values |= {"nodes": nodes, "value": value, "search": search}
+    if mistake is not None:
+        values |= {"layer": mistake.layer.value, "mistake": mistake.kind, "line": mistake.line}
+        values["position"] = mistake.position
+    if isinstance(found, Judged) and (moves := found.moves) is not None:
+        values |= {"positions_asked": moves.asked, "moves_worse": len(moves.worse)}
     return values
 
 

@@ -78,6 +78,31 @@ def _size(found: Judged) -> str:
     return words if value is None else f"{words}, value {number(value)}"
 
 
+class Row(NamedTuple):
+    """What a table says of a search; all is empty where none was recorded.
+
+    Attributes:
+        value: of the first call.
+        search: the textbook search that visits the same nodes, in words.
+        mistake: the first.
+    """
+
+    nodes: int | None = None
+    value: int | float | str | None = None
+    search: str = ""
+    mistake: Finding | None = None
+
+
+def row(checked: Checked) -> Row:
+    """What a table says of a file."""
+    found = checked.found
+    if not isinstance(found, Judged):
+        return Row()
+    verdict = found.verdict
+    search = verdict.convention.words if verdict.convention else ""
+    return Row(found.nodes, number(verdict.value), search, next(iter(verdict.findings), None))
+
+
 def summary(every: Sequence[Checked]) -> str:
     """`3 files: 2 right, 1 wrong`."""
     verdicts = [checked.verdict for checked in every]

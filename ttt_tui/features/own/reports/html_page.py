@@ -16,7 +16,7 @@ from ttt_tui.features.own.judging.layers import Finding
 from ttt_tui.features.own.judging.verdict import RIGHT, UNKNOWN, WRONG
 from ttt_tui.features.own.messages import SKIPPED
 from ttt_tui.features.own.reports import wrong_node
-from ttt_tui.features.own.reports.hand_in import VERDICTS, Fact, facts, sandboxes
+from ttt_tui.features.own.reports.hand_in import VERDICTS, Fact, facts, row, sandboxes
 from ttt_tui.features.own.reports.html_style import CSS
 from ttt_tui.game import one_line
 from ttt_tui.words.numbers import count, plural
@@ -81,17 +81,17 @@ def _table(every: Sequence[Checked]) -> Iterator[str]:
     cells = "".join(f'<th scope="col" class="{_class(each)}">{each}</th>' for each in heads)
     yield f'<table class="class">\n<thead><tr>{cells}</tr></thead>\n<tbody>\n'
     for number, checked in enumerate(every, 1):
-        search, nodes, mistake = _cells(checked)
+        nodes, _, search, mistake = row(checked)
         values = {
             "File": f'<a href="#hand-in-{number}">{_text(checked.file)}</a>',
             "Verdict": _badge(checked.verdict),
             "Grade": _text(_points(checked.grade)),
             "Search": _text(search),
-            "Nodes": nodes,
-            "First mistake": _text(mistake),
+            "Nodes": "" if nodes is None else count(nodes),
+            "First mistake": _text(_short(mistake)) if mistake else "",
         }
-        row = "".join(f'<td class="{_class(each)}">{values[each]}</td>' for each in heads)
-        yield f"<tr>{row}</tr>\n"
+        filled = "".join(f'<td class="{_class(each)}">{values[each]}</td>' for each in heads)
+        yield f"<tr>{filled}</tr>\n"
     yield "</tbody>\n</table>\n"
 
 
@@ -99,18 +99,10 @@ def _class(head: str) -> str:
     return head.lower().replace(" ", "-")
 
 
-def _cells(checked: Checked) -> tuple[str, str, str]:
-    """Search, nodes, and what is wrong in a few words."""
-    found = checked.found
-    if not isinstance(found, Judged):
-        return "", "", ""
-    verdict = found.verdict
-    mistake = ""
-    if verdict.findings:
-        first = verdict.findings[0]
-        words = f"{first.layer.value}: {first.kind.replace('-', ' ')}"
-        mistake = f"{words}, {first.line_words}" if first.line_words else words
-    return verdict.convention.words if verdict.convention else "", count(found.nodes), mistake
+def _short(mistake: Finding) -> str:
+    """What is wrong in a few words."""
+    words = f"{mistake.layer.value}: {mistake.kind.replace('-', ' ')}"
+    return f"{words}, {mistake.line_words}" if mistake.line_words else words
 
 
 def _points(grade: Grade | None) -> str:

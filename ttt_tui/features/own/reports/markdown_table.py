@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ttt_tui.features.own.checking import Checked, Judged
-from ttt_tui.features.own.judging.layers import number
-from ttt_tui.features.own.reports.hand_in import facts, sandboxes, summary
+from ttt_tui.features.own.checking import Checked
+from ttt_tui.features.own.reports.hand_in import facts, row, sandboxes, summary
 from ttt_tui.game import one_line
 from ttt_tui.words.numbers import count
 
@@ -23,7 +22,9 @@ def markdown(every: Sequence[Checked]) -> str:
     for checked in every:
         name = _plain(checked.file)
         grade = [_plain(checked.grade.words) if checked.grade else ""] * is_graded
-        lines.append(_row([name, checked.verdict, *grade, *_cells(checked)]))
+        nodes, value, search, _ = row(checked)
+        numbers = ["" if nodes is None else count(nodes), "" if value is None else str(value)]
+        lines.append(_row([name, checked.verdict, *grade, *numbers, _plain(search)]))
         items = [f"- {_plain(each.words)}" for each in facts(checked) if each.topic != "search"]
         details += ["", f"**{name}**", "", *items] if items else []
     held = sandboxes(every)
@@ -33,17 +34,6 @@ def markdown(every: Sequence[Checked]) -> str:
 
 def _row(cells: Sequence[str]) -> str:
     return f"|{'|'.join(f' {cell} ' if cell else ' ' for cell in cells)}|"
-
-
-def _cells(checked: Checked) -> tuple[str, str, str]:
-    """Nodes, value and search."""
-    found = checked.found
-    if not isinstance(found, Judged):
-        return "", "", ""
-    verdict = found.verdict
-    value = "" if verdict.value is None else str(number(verdict.value))
-    convention = _plain(verdict.convention.words) if verdict.convention else ""
-    return count(found.nodes), value, convention
 
 
 def _plain(text: str) -> str:
