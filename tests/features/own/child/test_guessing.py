@@ -94,6 +94,19 @@ def test_a_board_is_as_large_as_the_program_says(before: str, text: str) -> None
     assert boards(loaded(source), {"search"})[0] == text
 
 
+@pytest.mark.parametrize(
+    ("cell", "numbers"), [("b[1]", [1, 2, 3, 4, 5, 6, 7, 8, 9]), ("b[0][1]", [1, 2, 3])]
+)
+def test_where_nothing_is_an_empty_cell_each_holds_its_number(
+    cell: str, numbers: list[int]
+) -> None:
+    source = f"def search(b):\n    return 1 if {cell} == 'X' else search(b)\n"
+    found = [eval(each) for each in boards(loaded(source), {"search"})]
+    assert any(each in (numbers, [numbers, [4, 5, 6], [7, 8, 9]]) for each in found)
+    texts = [str(each) for each in numbers]
+    assert any(each[:3] in (texts[:3], [texts, ["4", "5", "6"], ["7", "8", "9"]]) for each in found)
+
+
 @pytest.mark.parametrize(("step", "value"), [("depth + 1", 0), ("depth - 1", 9)])
 def test_a_depth_that_counts_up_begins_at_nought(step: str, value: int) -> None:
     source = f"def search(b, depth):\n    return b and search(b, {step})\n"

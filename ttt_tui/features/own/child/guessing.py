@@ -14,6 +14,7 @@ from ttt_tui.features.own.child.stand_ins import is_stand_in
 
 A_FEW_PLIES, ALL_PLIES = 4, 9
 _LONGEST = 8
+_MOST_GUESSES = 8
 
 
 def usual(name: str, function: Function | None = None) -> Any:
@@ -171,7 +172,10 @@ def boards(loaded: Loaded, names: set[str]) -> list[str]:
             if is_sign and count > 0:
                 text = _FORMS[form].format(repr(sign), rows, columns, rows * columns)
                 found.append(text)
-    return found[:8]
+        if count > 0 and not any(each in _EMPTY for each, _ in likely):
+            numbered = _NUMBERED.get(form, ())
+            found += [text.format(rows, columns, rows * columns) for text in numbered]
+    return found[:_MOST_GUESSES]
 
 
 def _named(pattern: str) -> re.Pattern[str]:
@@ -197,6 +201,14 @@ _FORMS = {
     "text": "{0} * {3}",
     "array": "__import__('numpy').full(({1}, {2}), {0})",
 }
+_NUMBERED = {
+    "rows": (
+        "[[{1} * r + c + 1 for c in range({1})] for r in range({0})]",
+        "[[str({1} * r + c + 1) for c in range({1})] for r in range({0})]",
+    ),
+    "flat": ("[*range(1, {2} + 1)]", "[*map(str, range(1, {2} + 1))]"),
+}
+"""Where nothing is compared with an empty cell, each may hold its number."""
 _ROWS = re.compile(
     r"^(n|num|nb|no|number|max|board|grid|total)?_?(of_)?(rows?|height|lignes?)(_?count)?s?$"
 )
