@@ -7,7 +7,7 @@ after the end of the game.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from math import isnan
 
@@ -57,9 +57,7 @@ def show_run(record: Recorder, run: OwnRun) -> Generator[None, None, Finding]:
     while run.reading is None or run.recording is None:
         if run.fault:
             raise Fault(run.fault)
-        if not run.more(record.patience):
-            record.waiting = True
-            yield
+        yield from _more(record, run)
     if run.recording.subject.start != record.position:
         raise Fault(f"cannot be run from here: it begins at {run.recording.subject.start}")
     shown = run.shows[record.trace] = Shown()
@@ -74,18 +72,21 @@ def show_run(record: Recorder, run: OwnRun) -> Generator[None, None, Finding]:
                 yield
             walk.enter()
         elif not run.over:
-            if not run.more(record.patience):
-                record.waiting = True
-                yield
+            yield from _more(record, run)
         else:
             raise Fault(f"was stopped: {run.recording.stopped or 'it came to no end'}")
     while walk.has_broken_off and not run.over:  # whether the search was done is told last
-        if not run.more(record.patience):
-            record.waiting = True
-            yield
+        yield from _more(record, run)
     if walk.has_broken_off and not run.recording.complete:
         raise Fault(f"was stopped: {run.recording.stopped}")
     return walk.finding()
+
+
+def _more(record: Recorder, run: OwnRun) -> Iterator[None]:
+    """Take in what has come; where nothing has, the search waits."""
+    if not run.more(record.patience):
+        record.waiting = True
+        yield
 
 
 class _Walk:

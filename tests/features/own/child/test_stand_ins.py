@@ -84,8 +84,8 @@ def test_a_search_that_uses_a_stand_in_is_not_judged(
 @pytest.mark.parametrize(
     ("imports", "inf", "says"),
     [
-        ("from numpy import Inf", "Inf", "has no Inf."),
-        ("from numpy import Inf as inf, array", "inf", "has no Inf."),
+        ("from numpy import Inf", "Inf", "has no Inf. Use --python PATH"),
+        ("from numpy import Inf as inf, array", "inf", "has no Inf. Use --python PATH"),
         ("import numpy as np", "np.Inf", "has no Inf"),
     ],
 )
@@ -97,6 +97,7 @@ def test_a_name_that_an_installed_module_does_not_have_is_named(
     assert f"numpy {numpy.__version__} {says}" in search.words
     assert "--python PATH" in search.words
     assert "not installed" not in search.words
+    assert "_Module" not in search.words
 
 
 def test_a_window_that_only_shows_the_board_takes_nothing_from_the_search(tmp_path: Path) -> None:

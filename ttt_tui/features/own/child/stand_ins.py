@@ -351,7 +351,10 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         return module
 
     def exec_module(self, module: types.ModuleType) -> None:
-        """There is nothing to run."""
+        """What an installed module does not have was meant for a value, not for a module."""
+        name = module.__name__
+        if "." in name and name in self._missing:
+            sys.modules[name] = _kind(name)  # type: ignore[assignment]
 
 
 def install(
