@@ -79,3 +79,17 @@ def test_a_call_that_leaves_a_stone_on_its_board_is_marked(tmp_path: Path) -> No
     changed = [node for node in range(len(wrong)) if wrong.flags[node] & CHANGED]
     first = min(changed, key=lambda node: wrong.end[node])
     assert wrong.position(first).empties == 3
+
+
+def test_between_two_nodes_is_one_call_of_ours(tmp_path: Path) -> None:
+    head = "import sys\n" + program("def go(board, is_max):", "go(board, not is_max)")
+    far = head.replace(
+        "        return value(board)\n",
+        "        above, far = sys._getframe(1), 1\n"
+        "        while above.f_code.co_name != 'go':\n"
+        "            above, far = above.f_back, far + 1\n"
+        "        return far\n",
+    )
+    found = recorded(tmp_path, RULES, START, far + "go(board, True)\n")
+    leaves = {found.value[n] for n in range(len(found) - 60, len(found)) if found.end[n] == n + 1}
+    assert leaves == {2}

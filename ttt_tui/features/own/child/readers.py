@@ -21,6 +21,14 @@ def reader_of(reading: Reading, function: Function) -> Callable[[Function, Any, 
 
     It raises LookupError, TypeError or AttributeError where the board lies otherwise this time.
     """
+    made: Callable[[Function, Any, Any], Any] = eval(
+        f"lambda f, a, k: {board_text(reading, function)}", known_to(reading, function)
+    )
+    return made
+
+
+def known_to(reading: Reading, function: Function) -> dict[str, Any]:
+    """What the expression of `board_text` uses."""
     shape = reading.shape
     shape = shape.inner if shape.kind == "placed" else shape
     names: dict[str, Any] = {
@@ -32,25 +40,27 @@ def reader_of(reading: Reading, function: Function) -> Callable[[Function, Any, 
     }
     if shape.kind == "dict":
         names["_picked"] = itemgetter(*shape.keys)
-    made: Callable[[Function, Any, Any], Any] = eval(
-        f"lambda f, a, k: {_board_text(reading, function)}", names
-    )
-    return made
+    return names
 
 
-def _board_text(reading: Reading, function: Function) -> str:
-    """An expression for the key, in a call with the arguments `a` and `k` of the function `f`."""
+def board_text(reading: Reading, function: Function, *, named: bool = False) -> str:
+    """An expression for the key, in a call with the arguments `a` and `k` of the function `f`.
+
+    Where they are `named`, its parameters are at hand instead, and the function is `_function`.
+    """
     if reading.source.place == "said":
         return f"_plain(_said(_names[{reading.source.name!r}], a, k))"
-    return reading.shape.key([_holder(each, function) for each in reading.sources])
+    return reading.shape.key([_holder(each, function, named=named) for each in reading.sources])
 
 
-def _holder(source: Source, function: Function) -> str:
+def _holder(source: Source, function: Function, *, named: bool) -> str:
     """An expression for what is at a source."""
     code: Any = function.__code__
     if source.place == "argument":
         place = _place(source.name, code.co_varnames)
         holder = f"(a[{place}] if len(a) > {place} else k[{source.name!r}])"
+        if named:
+            holder = source.name
     elif source.place == "global":
         holder = f"_names[{source.name!r}]"
     else:

@@ -14,7 +14,7 @@ from ttt_tui.features.own.batches import Batch
 from ttt_tui.features.own.child.boards import KINDS
 from ttt_tui.features.own.child.looking import Looking
 from ttt_tui.features.own.child.probing import KNOWN, Event, line_of_caller
-from ttt_tui.features.own.child.quick import careful, quick
+from ttt_tui.features.own.child.quick import careful, direct, quick
 from ttt_tui.features.own.child.readers import reader_of, window_of
 from ttt_tui.features.own.child.recognised import Recognised
 from ttt_tui.features.own.child.sources import Call
@@ -211,9 +211,16 @@ class Recorder:
     def hasten(self, index: int, function: Function) -> Told:
         """From now on its nodes are added in one place: it is done for every node."""
         if self._threads is None:
-            self.watch.calls[index] = quick(self, index, function)
+            self.watch.calls[index] = told = quick(self, index, function)
+            if self.looking is None and index not in self._hastened:
+                found = self.found
+                reading, window = found.reading(index), found.windows.get(index)
+                made = direct(told, reading, window, function)
+                if made is not None:
+                    self.watch.put_in_place(index, made)
             self._hastened[index] = function
         else:
+            self.watch.put_in_place(index)
             self.watch.calls[index] = careful(self, index, function, self._lock)
         return self.watch.calls[index]
 

@@ -42,6 +42,8 @@ class Watch:
         self.remembering: set[int] = set()
         self.said: dict[int, Said] = {}
         self.hooks: Hooks | None = None
+        self._decorated: dict[int, Function] = {}
+        self._standing: dict[int, Function] = {}
         self.calls: list[Told] = [_untold] * functions
 
     def searches(self, index: int) -> bool:
@@ -97,6 +99,8 @@ class Watch:
 
             if inspect.isgeneratorfunction(inner):
                 return self._generating(index, function, inner)
+            if inner is function:
+                self._decorated[index] = self._standing[index] = watched
             return watched
 
         return decorate
@@ -152,6 +156,30 @@ class Watch:
             return (told if self.hooks else at_once)(*args, **kwargs)
 
         return watched
+
+    def put_in_place(self, index: int, made: Function | None = None) -> None:
+        """Of the decorated function, wherever a file or a class has it by a name; None: that again.
+
+        Called by other means, it still does what `calls` says.
+        """
+        if index not in self._standing:
+            return
+        made = made or self._decorated[index]
+        before, self._standing[index] = self._standing[index], made
+        for names in self.spaces():
+            for name, value in list(names.items()):
+                if value is before:
+                    names[name] = made
+                elif isinstance(value, type):
+                    for own, each in list(vars(value).items()):
+                        if each is before:
+                            setattr(value, own, made)
+
+    def original(self, value: Any) -> Any:
+        """The function under one of ours; all else as it is."""
+        ours = (*self._decorated.values(), *self._standing.values())
+        is_ours = any(value is each for each in ours)
+        return getattr(value, "__wrapped__", value) if is_ours else value
 
     def values(self) -> list[Any]:
         """What the globals of all files are."""
