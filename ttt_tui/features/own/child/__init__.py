@@ -20,5 +20,5 @@
    `readers`: keys of boards; `looking`: variables of a node; `threads`: calls of several threads;
    `standstill`: loops without end.
 6. Once more. `recipes`: what was recognised, as text; `again`: run from another position, or asked
-   for moves; `setting`: other stones on its board.
+   for moves; `setting`: other stones on its board; `memo`: equal calls answered once.
 """

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ttt_tui.features.own.child import recipes
 from ttt_tui.features.own.child.course import Course, Teller, chosen
 from ttt_tui.features.own.child.looking import Looking
+from ttt_tui.features.own.child.memo import remembering
 from ttt_tui.features.own.child.recorder import Recorder
 from ttt_tui.features.own.child.setting import Setting, Stones
 from ttt_tui.features.own.child.sources import Call
@@ -54,6 +55,8 @@ class Again:
         self._watch = watch
         self._found, self._keys = recipes.read(recipe, watch.values())
         self._first: int = recipe["first"]
+        self._plain: dict[int, Function] = {}
+        """What stands in the place of each function while nobody looks at its calls."""
 
     def record(
         self, teller: Teller, most: int, stones: Stones | None, looking: Looking | None = None
@@ -112,6 +115,8 @@ class Again:
         x, o, turn = position
         before = x | o << self._found.shape.cells
         self._handed_on = nan
+        for each in self._plain:
+            self._watch.put_in_place(each)
         self._each_call(partial(self._peeking, before, turn))
         try:
             answer = function(*call.args, **call.kwargs)
@@ -136,11 +141,15 @@ class Again:
         reading = self._found.readings.get(index)
 
         def call(function: Function, inner: Function, args: Any, kwargs: Any) -> Any:
+            if index not in self._plain:
+                self._plain[index] = remembering(function, self._watch.original)
             if reading is not None:
                 here = Call(index, inner, args, kwargs)
                 code = self._found._replace(root=reading).code(here)
                 if code is not None and code != before:
                     self._watch.off()
+                    for each, plain in self._plain.items():
+                        self._watch.put_in_place(each, plain)
                     added = code ^ before
                     side = (added.bit_length() - 1) // self._found.shape.cells
                     if added.bit_count() == 1 and turn != side:
