@@ -43,6 +43,9 @@ WAYS = {
     + "go(board, True)\n",
     "from a list": program("def go(board, is_max):", "(LISTED[0] or go)(board, not is_max)")
     + "LISTED = [go]\ngo(board, True)\n",
+    "made anew": "def made():\n"
+    + indent(program("def go(board, is_max):", "go(board, not is_max)"), "    ")
+    + "\n    return go\nfirst, other = made(), made()\nfirst(board, True)\n",
     "a method": "class Game:\n"
     + indent(program("def go(self, is_max=True):", "self.go(not is_max)"), "    ")
     + "Game().go()\n",

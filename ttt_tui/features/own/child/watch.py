@@ -99,7 +99,8 @@ class Watch:
 
             if inspect.isgeneratorfunction(inner):
                 return self._generating(index, function, inner)
-            if inner is function:
+            # One that is made again and again stands in no one place.
+            if inner is function and "<locals>" not in function.__qualname__:
                 self._decorated[index] = self._standing[index] = watched
             return watched
 
@@ -162,9 +163,10 @@ class Watch:
 
         Called by other means, it still does what `calls` says.
         """
-        if index not in self._standing:
+        decorated: Any = self._decorated.get(index)
+        made = made or decorated
+        if decorated is None or getattr(made, "__wrapped__", made) is not decorated.__wrapped__:
             return
-        made = made or self._decorated[index]
         before, self._standing[index] = self._standing[index], made
         for names in self.spaces():
             for name, value in list(names.items()):
