@@ -67,6 +67,17 @@ def test_they_come_in_order_whichever_is_done_first(asked: list[str]) -> None:
     assert line.texts[-1].startswith("check: 5 of 5 files done")
 
 
+@pytest.mark.usefixtures("asked")
+def test_files_of_one_name_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = Shown()
+    tasks: list[Task] = [(f"class/{each}/main.py", None) for each in ("alan", "alice")]
+    for each, _ in tasks:
+        monkeypatch.setitem(FOUND, each, ALL[0])
+    list(HandIns(tasks, TERMS, Threads(1), line=line).checked())
+    shown = {text.partition("in work: ")[2] for text in line.texts}
+    assert shown >= {str(Path("alan/main.py")), str(Path("alice/main.py"))}
+
+
 def test_what_is_done_is_not_done_again(
     tmp_path: Path, asked: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

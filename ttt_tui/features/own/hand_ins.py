@@ -136,7 +136,8 @@ class HandIns:
             self._show()
 
     def _show(self) -> None:
-        names = ", ".join(Path(file).name for file, _ in list(self._in_work))
+        # With its folder: that of each student may hold a file of the same name.
+        names = ", ".join(str(Path(*Path(file).parts[-2:])) for file, _ in list(self._in_work))
         in_work = f"; in work: {names}" if names else ""
         with self._lock:
             if not self._is_off.is_set():
