@@ -298,3 +298,8 @@ def test_misere_turns_the_winner(game: Game) -> None:
 def test_any_disjoint_masks_make_a_position(x: int, o: int, to_move: Player) -> None:
     position = Position(x, o & ~x, to_move)
     assert Position.parse(str(position)) == position
+
+
+def test_the_side_that_began_is_known_from_the_stones_and_the_side_to_move() -> None:
+    for text, began in (("X../.O./... x", "x"), ("X../.../... o", "x"), ("O../.../... x", "o")):
+        assert Position.parse(text).first() == Position.parse(f".../.../... {began}")

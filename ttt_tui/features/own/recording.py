@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from array import array
 from dataclasses import dataclass, field
+from functools import reduce
 from math import nan
 from pathlib import Path
 from typing import NamedTuple
@@ -198,12 +199,7 @@ class Recording:
         path = self.path(node)
         if any(self.flags[each] & ODD for each in path):
             raise ValueError("a board on the way is not the one before with a stone more")
-        start = self.subject.start
-        stones, turn = {Player.X: start.x, Player.O: start.o}, start.to_move
-        for each in path:
-            stones[turn] |= 1 << self.cell[each]
-            turn = turn.other
-        return Position(stones[Player.X], stones[Player.O], turn, start.rules)
+        return reduce(after, (self.cell[each] for each in path), self.subject.start)
 
     def puts_on_taken_cell(self, node: int) -> bool:
         """Whether the board of an odd node has another stone on a cell that its caller had filled.
@@ -215,6 +211,14 @@ class Recording:
             return False
         before = self.position(self.parent[node])
         return bool((board.x & ~before.x | board.o & ~before.o) & before.occupied)
+
+
+def after(position: Position, cell: int) -> Position:
+    """The position after a stone of the side to move, which may lie on a taken cell."""
+    mine = 1 << cell
+    x, o = (mine, 0) if position.to_move is Player.X else (0, mine)
+    side = position.to_move.other
+    return Position(position.x | x, position.o | o, side, position.rules)
 
 
 def _check(recording: Recording, batch: Batch) -> None:

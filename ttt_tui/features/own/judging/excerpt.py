@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import isnan
 
-from ttt_tui.features.own.recording import ODD, ROOT, Recording
-from ttt_tui.game import Player, Position
+from ttt_tui.features.own.recording import ODD, ROOT, Recording, after
+from ttt_tui.game import Position
 
 _MOST = 16
 """Children that are kept: all of them on 3x3 and of Connect Four."""
@@ -69,14 +69,10 @@ def excerpt(recording: Recording, node: int, position: Position) -> Excerpt:
 
 def _child(recording: Recording, node: int, position: Position) -> Child:
     cell, value = recording.cell[node], _value(recording, node)
-    side = position.to_move
-    if cell < 0:
-        board = recording.odd[node]
-        return Child(Position(board.x, board.o, side.other, position.rules), cell, value)
-    stones = {Player.X: position.x, Player.O: position.o}
-    stones[side] |= 1 << cell
-    after = Position(stones[Player.X], stones[Player.O], side.other, position.rules)
-    return Child(after, cell, value)
+    if cell >= 0:
+        return Child(after(position, cell), cell, value)
+    board, side = recording.odd[node], position.to_move.other
+    return Child(Position(board.x, board.o, side, position.rules), cell, value)
 
 
 def _of_caller(recording: Recording, caller: int) -> Position | None:
