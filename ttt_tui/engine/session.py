@@ -26,7 +26,7 @@ from ttt_tui.search.options import OPEN_LINES
 
 
 @dataclass(frozen=True)
-class Standing:
+class SessionSnapshot:
     """Where a session stands, to come back to: what it has by the same names, and its searches."""
 
     match: Match
@@ -214,8 +214,8 @@ class Session:
         self.analysis = self._begin(held=held)
 
     @property
-    def standing(self) -> Standing:
-        return Standing(
+    def snapshot(self) -> SessionSnapshot:
+        return SessionSnapshot(
             self.match,
             self.position,
             self.options,
@@ -228,23 +228,23 @@ class Session:
             held=self.running and not self.analysis.running,
         )
 
-    def stand(self, standing: Standing) -> None:
+    def stand(self, snapshot: SessionSnapshot) -> None:
         """Go on from there, with those very searches, whatever has been done since.
 
         Without searches the position on the board is searched from the beginning.
         """
         self.analysis.stop()
-        self.match, self.position = standing.match, standing.position
-        self.options, self.algorithms = standing.options, standing.algorithms
-        self.shown, self.together = standing.shown, standing.together
-        self.budget, self.running = standing.budget, standing.running
+        self.match, self.position = snapshot.match, snapshot.position
+        self.options, self.algorithms = snapshot.options, snapshot.algorithms
+        self.shown, self.together = snapshot.shown, snapshot.together
+        self.budget, self.running = snapshot.budget, snapshot.running
         self.left_out, self._asked_to_move = "", False
-        if not standing.searches:
+        if not snapshot.searches:
             self.analysis = self._begin(held=self.awaits_person)
             return
         self.limit = self._limit()
-        running = standing.running and not standing.held
-        self.analysis = self._analysis_of(standing.searches, running=running)
+        running = snapshot.running and not snapshot.held
+        self.analysis = self._analysis_of(snapshot.searches, running=running)
 
     def turn_to_board(self) -> bool:
         """Have the board's position searched, held, where the last engine's still is."""

@@ -18,7 +18,7 @@ from tests.features.analyses.made import NOTED, START, analyses
 from tests.spread import few
 from ttt_tui.engine.budget import Budget
 from ttt_tui.features.analyses.analysis import SCHEMA, Analysis
-from ttt_tui.features.analyses.standing import Preparing, without_packages
+from ttt_tui.features.analyses.session_snapshot import Preparing, without_packages
 from ttt_tui.features.analyses.store import read_analysis, save_analysis
 from ttt_tui.game import GameRecord, Position
 

@@ -16,7 +16,7 @@ from tests.children import started
 from tests.features.analyses.made import NOTED
 from ttt_tui.features.analyses.autosave import MOST_KEPT, Kept, of_others, of_this_program
 from ttt_tui.features.analyses.offer import earlier, newest_broken_off
-from ttt_tui.features.analyses.standing import Preparing
+from ttt_tui.features.analyses.session_snapshot import Preparing
 from ttt_tui.features.analyses.store import SUFFIX
 
 

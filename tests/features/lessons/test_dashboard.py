@@ -100,10 +100,10 @@ async def test_game_and_search_are_there_again(opened: Opener) -> None:
         await driver.press("0", "comma", "1")
         searches = driver.session.analysis.searches
         events = [each.events for each in searches]
-        before = driver.session.standing, driver.dashboard.context.state
+        before = driver.session.snapshot, driver.dashboard.context.state
         await opened_at(driver, sound())
         await driver.press("f", "I")
-        after = driver.session.standing, driver.dashboard.context.state
+        after = driver.session.snapshot, driver.dashboard.context.state
         assert after[0] == before[0]
         assert [each.events for each in driver.session.analysis.searches] == events
         for name in ("match", "values_shown", "simple", "bookmarks", "live", "running"):

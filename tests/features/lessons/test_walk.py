@@ -30,7 +30,7 @@ def prepared(walk: Walk) -> Walk:
 def test_the_engine_fills_text_and_moment(walk: Walk) -> None:
     assert walk.text == "Alpha-beta visits 30 nodes."
     assert walk.title == "A lesson, 1 of 2: One"
-    assert walk.standing is not None
+    assert walk.snapshot is not None
     assert walk.event == 62
     assert walk.lit_line is not None
 
@@ -52,7 +52,7 @@ def test_the_next_steps_searches_are_made_while_one_is_read(
     assert len(made) == 2
     walk.at = 1
     prepared(walk)
-    assert walk.standing is not None
+    assert walk.snapshot is not None
     assert len(made) == 2
 
 
@@ -104,4 +104,4 @@ def test_a_step_that_cannot_be_shown_says_why(tmp_path: Path) -> None:
     walk.at = 1
     prepared(walk)
     assert walk.told == "This step cannot be shown: no cut 9: the search has 5."
-    assert walk.standing is None
+    assert walk.snapshot is None

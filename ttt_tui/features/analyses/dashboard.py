@@ -26,7 +26,7 @@ from ttt_tui.tui.views.turn_words import Message
 if TYPE_CHECKING:  # loaded when something is first kept, saved or opened
     from ttt_tui.features.analyses.analysis import Analysis, Note
     from ttt_tui.features.analyses.dialogs import Goal
-    from ttt_tui.features.analyses.standing import Preparing
+    from ttt_tui.features.analyses.session_snapshot import Preparing
     from ttt_tui.features.analyses.store import Opened
 
 Found = TypeVar("Found")
@@ -102,7 +102,7 @@ class AnalysesOnDashboard(DashboardFeature):
 
     def now(self) -> Analysis:
         """What is on the screen."""
-        from ttt_tui.features.analyses.standing import analysis_of
+        from ttt_tui.features.analyses.session_snapshot import analysis_of
 
         context = self.context.dashboard
         parts = dict(self._unknown)
@@ -252,7 +252,7 @@ class AnalysesOnDashboard(DashboardFeature):
     def open(self, analysis: Analysis, path: Path | None = None) -> None:
         """Bring the screen to what it says; no program that it names runs unasked."""
         from ttt_tui.features.analyses.dialogs import RunScreen
-        from ttt_tui.features.analyses.standing import packages_named
+        from ttt_tui.features.analyses.session_snapshot import packages_named
 
         programs = [*packages_named(analysis), *self._programs_of_features(analysis)]
         if programs:
@@ -280,7 +280,7 @@ class AnalysesOnDashboard(DashboardFeature):
 
     async def _prepare(self, analysis: Analysis, path: Path | None, *, runs: bool) -> None:
         """Have the searches come to where they were, then show them."""
-        from ttt_tui.features.analyses.standing import Preparing, without_packages
+        from ttt_tui.features.analyses.session_snapshot import Preparing, without_packages
 
         context = self.context.dashboard
         if not runs:
@@ -305,7 +305,7 @@ class AnalysesOnDashboard(DashboardFeature):
         self._notes = {
             (note.position, note.algorithm, note.event): note.text for note in analysis.notes
         }
-        context.searches.stand(preparing.standing)
+        context.searches.stand(preparing.snapshot)
         context.explorer.tree.following = True
         said = Message(f"opened {_short(self._path.name) if self._path else 'the analysis'}", "dim")
         dashboard.change(bookmarks=analysis.bookmarks, message=said)

@@ -12,7 +12,7 @@ from textual import on
 from textual.binding import Binding
 from textual.widget import Widget
 
-from ttt_tui.engine.session import Standing
+from ttt_tui.engine.session import SessionSnapshot
 from ttt_tui.features.lessons.panel import LessonPanel
 from ttt_tui.features.lessons.service import LessonService
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey, Offer
@@ -34,7 +34,7 @@ _LESSONS = Binding.Group("Lessons", compact=True)
 class _Before:
     """What was on the screen when the first lesson was opened."""
 
-    standing: Standing
+    snapshot: SessionSnapshot
     event: int | None
     following: bool
     view: str
@@ -130,7 +130,7 @@ class LessonsOnDashboard(DashboardFeature):
         state = {name: getattr(context.state, name) for name in _KEEPS}
         event = None if context.playhead.live else self.context.film.event
         following = explorer.tree.following
-        return _Before(context.session.standing, event, following, context.screen.view, state)
+        return _Before(context.session.snapshot, event, following, context.screen.view, state)
 
     def action_lesson_leave(self) -> None:
         if self._leave():
@@ -150,7 +150,7 @@ class LessonsOnDashboard(DashboardFeature):
         context.screen.end_work("lesson")
         self._panel.hide()
         context.screen.set_below_tree(False)
-        self._stand(before.standing)
+        self._stand(before.snapshot)
         context.show_level(**before.state)
         if before.event is not None:
             self.context.film.seek(before.event)
@@ -221,17 +221,17 @@ class LessonsOnDashboard(DashboardFeature):
 
     def bring(self, walk: Walk) -> None:
         """Show a step whose searches have been made."""
-        if walk.standing is not None:
-            self._stand(walk.standing)
+        if walk.snapshot is not None:
+            self._stand(walk.snapshot)
             self._bring(walk)
 
-    def _stand(self, standing: Standing) -> None:
-        now = self.context.dashboard.session.standing
-        same = set(now.searches) == set(standing.searches)
-        if same and replace(now, searches=standing.searches) == standing:
+    def _stand(self, snapshot: SessionSnapshot) -> None:
+        now = self.context.dashboard.session.snapshot
+        same = set(now.searches) == set(snapshot.searches)
+        if same and replace(now, searches=snapshot.searches) == snapshot:
             self.context.film.stop()  # most steps only go on to another moment of the same searches
         else:
-            self.context.searches.stand(standing)
+            self.context.searches.stand(snapshot)
 
     def _bring(self, walk: Walk) -> None:
         """Moment, view, level, and what is lit up."""

@@ -9,7 +9,7 @@ from ttt_tui.engine.budget import NO_LIMIT
 from ttt_tui.engine.live import Together
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.seat import Seat
-from ttt_tui.engine.session import Standing
+from ttt_tui.engine.session import SessionSnapshot
 from ttt_tui.features.lessons.facts import Facts, needed, quantities_of, searches_of
 from ttt_tui.features.lessons.lesson import Lesson, Step, filled
 from ttt_tui.features.lessons.moments import node_of
@@ -71,7 +71,7 @@ class Walk:
     def _reset(self) -> None:
         self.told, self.message = "", ""
         self.answers: list[Option] = []
-        self.standing: Standing | None = None
+        self.snapshot: SessionSnapshot | None = None
         self.search: Search | None = None
         self.position: Position | None = None
         self.event = 0
@@ -114,7 +114,7 @@ class Walk:
                 self._values[quantity] = quantity.of(facts).words
                 yield
             self._find_answers()
-            self._find_standing()
+            self._find_snapshot()
         except (LessonError, OptionsError) as error:
             self.told = f"This step cannot be shown: {error}."
 
@@ -145,7 +145,7 @@ class Walk:
                 for each in options(question, self._facts)
             ]
 
-    def _find_standing(self) -> None:
+    def _find_snapshot(self) -> None:
         show, facts = self.step.show, self._facts
         searches = [facts.search(*each) for each in searches_of(show)]
         shown = facts.search(show.position, show.options)
@@ -155,7 +155,7 @@ class Walk:
         self.search = next(each for each in searches if each.options == show.options)
         if isinstance(show.light, tuple):
             self.lit_line = Line(node_of(shown, show.light))
-        self.standing = Standing(
+        self.snapshot = SessionSnapshot(
             Match.start(show.position, dict.fromkeys(Player, Seat.HUMAN)),
             show.position,
             show.options,

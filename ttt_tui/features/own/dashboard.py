@@ -16,7 +16,7 @@ from ttt_tui.engine.budget import NO_LIMIT
 from ttt_tui.engine.live import Together
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.seat import Seat
-from ttt_tui.engine.session import Standing
+from ttt_tui.engine.session import SessionSnapshot
 from ttt_tui.features.own.asked import Asked
 from ttt_tui.features.own.panel import OwnPanel
 from ttt_tui.features.own.places import go_to
@@ -235,7 +235,7 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
         few = subject.start.empties <= MAX_EMPTIES
         self.context.game.leave()
         self.context.searches.stand(
-            Standing(
+            SessionSnapshot(
                 Match.start(subject.start, dict.fromkeys(Player, Seat.HUMAN)),
                 subject.start,
                 watched.book,
@@ -306,14 +306,14 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
         if book.depth is not None:  # from now on its estimates are told from wins
             watched.algorithm = replace(watched.algorithm, takes=frozenset({"depth"}))
         event = None if playhead.live else self.context.film.event
-        standing = replace(
-            session.standing,
+        snapshot = replace(
+            session.snapshot,
             options=book,
             algorithms=(watched.book.algorithm, watched.algorithm),
             shown=watched.algorithm,
             searches=self._searches(watched, min(events, _MOST_TOLD_AGAIN)),
         )
-        self.context.searches.stand(standing)
+        self.context.searches.stand(snapshot)
         if event is not None:
             self.context.film.seek(event)
 

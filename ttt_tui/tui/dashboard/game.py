@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.seat import Seat
-from ttt_tui.engine.session import Standing
+from ttt_tui.engine.session import SessionSnapshot
 from ttt_tui.game import IllegalMove, NotationError, Player, Position, Rules, format_coordinates
 from ttt_tui.search import report_of
 from ttt_tui.tui.dashboard.context import Context, Controller
@@ -38,8 +38,8 @@ class Game(Controller):
     def __init__(self, context: Context, searches: Searches) -> None:
         self._context = context
         self._searches = searches
-        self._earlier: deque[Standing] = deque(maxlen=_MOST_GAMES)
-        self._later: deque[Standing] = deque()
+        self._earlier: deque[SessionSnapshot] = deque(maxlen=_MOST_GAMES)
+        self._later: deque[SessionSnapshot] = deque()
 
     @property
     def match(self) -> Match:
@@ -64,23 +64,23 @@ class Game(Controller):
     def leave(self) -> None:
         """The game is about to be replaced by another one; undo will bring it back."""
         self._context.tell(Controller.give_back)
-        self._earlier.append(self._standing)
+        self._earlier.append(self._snapshot)
         self._later.clear()
 
     @property
-    def _standing(self) -> Standing:
+    def _snapshot(self) -> SessionSnapshot:
         """Without the searches: their trees are large, and are made again."""
-        return replace(self._context.session.standing, searches=())
+        return replace(self._context.session.snapshot, searches=())
 
-    def _other_games(self, games: deque[Standing]) -> list[Standing]:
+    def _other_games(self, games: deque[SessionSnapshot]) -> list[SessionSnapshot]:
         """Those that differ from the present one; leaving a new game unplayed changes nothing."""
         now = self._context.session
         here = now.match, now.options, now.algorithms
         return [each for each in games if (each.match, each.options, each.algorithms) != here]
 
-    def _go_to_game(self, games: deque[Standing], back: deque[Standing]) -> None:
+    def _go_to_game(self, games: deque[SessionSnapshot], back: deque[SessionSnapshot]) -> None:
         others = self._other_games(games)
-        back.append(self._standing)
+        back.append(self._snapshot)
         games.clear()
         games.extend(others[:-1])
         way = "y to the later one" if back is self._later else "u to the earlier one"

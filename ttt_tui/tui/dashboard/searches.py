@@ -10,7 +10,7 @@ from typing import Any
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.live import LiveAnalysis, Together
 from ttt_tui.engine.pace import AUTO, SLOW, UNLIMITED, Pace
-from ttt_tui.engine.session import Standing
+from ttt_tui.engine.session import SessionSnapshot
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions
 from ttt_tui.search.reading.film import next_cut
@@ -75,14 +75,14 @@ class Searches(Controller):
             context.screen.set_timer(_QUIET_SECONDS, _collect)
         context.screen.run_worker(self._follow, group="search", exclusive=True)
 
-    def stand(self, standing: Standing, **changes: Any) -> None:
+    def stand(self, snapshot: SessionSnapshot, **changes: Any) -> None:
         """Have the session stand so, and follow those searches.
 
         Whoever sets up something of the user's own that way has others `give_back` first.
         """
         self._film.stop()
-        self._context.session.stand(standing)
-        self._context.playhead.in_step = standing.together is Together.NODE
+        self._context.session.stand(snapshot)
+        self._context.playhead.in_step = snapshot.together is Together.NODE
         self.begin(**changes)
 
     def begin_anew(self, *, held: bool = False, **changes: Any) -> None:

@@ -13,7 +13,7 @@ from ttt_tui.engine.playhead import Playhead
 from ttt_tui.engine.seat import USUAL_SEATS, Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.features.analyses.analysis import Analysis
-from ttt_tui.features.analyses.standing import (
+from ttt_tui.features.analyses.session_snapshot import (
     Preparing,
     analysis_of,
     packages_named,
@@ -34,7 +34,7 @@ def session_of(analysis: Analysis) -> tuple[Session, Playhead]:
     for _ in preparing.slices():
         pass
     session, playhead = Session(Match.start(Position(), USUAL_SEATS), speed=speed), Playhead()
-    session.stand(preparing.standing)
+    session.stand(preparing.snapshot)
     if preparing.event is not None:
         playhead.seek(session.analysis.search(session.shown), preparing.event)
     return session, playhead

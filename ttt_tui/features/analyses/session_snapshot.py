@@ -11,7 +11,7 @@ from ttt_tui.engine.lineup import check_lineup, fitted
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.playhead import Playhead
 from ttt_tui.engine.seat import Seat
-from ttt_tui.engine.session import Session, Standing
+from ttt_tui.engine.session import Session, SessionSnapshot
 from ttt_tui.features.analyses.analysis import Analysis, Note
 from ttt_tui.game import Player
 from ttt_tui.search import PLAIN, Algorithm, Search
@@ -122,7 +122,7 @@ class Preparing:
             search: analysis.events.get(search.options.algorithm.name, 0) for search in searches
         }
         self.event = analysis.event
-        self.standing = Standing(
+        self.snapshot = SessionSnapshot(
             Match(analysis.record, {player: seats[player] for player in Player}),
             position,
             analysis.options,
