@@ -62,8 +62,8 @@ def _one_moment(driver: Driver) -> Iterator[str]:
     if screen.context.playhead.direction:
         return  # a film that plays goes on by the real clock, between any two looks
     shown = screen.session.shown
-    standing = screen.context.state.frame.standing(shown)
-    expected = standing.nodes_at(screen.context.state.moment)
+    status = screen.context.state.frame.status(shown)
+    expected = status.nodes_at(screen.context.state.moment)
     found = _HEADER_NODES.search(driver.status)
     if found is not None and _number(found.group(1)) != expected:
         yield f"the header counts {found.group(1)} nodes, at this moment there are {expected}"
@@ -71,17 +71,17 @@ def _one_moment(driver: Driver) -> Iterator[str]:
     # Its own line, not the screen's: a notice may lie over that.
     if timeline.region.area and (found := _TIMELINE.search(timeline.render_line(1).text)):
         seen = _number(found.group(1)), _number(found.group(2))
-        true = screen.context.state.moment.event, standing.events
+        true = screen.context.state.moment.event, status.events
         if seen != true:
             yield f"the timeline says {seen}, it is {true}"
     panel = screen.query_one("#comparison-panel")
     if panel.region.width >= 80 and not panel.max_scroll_y:  # else the row may be out of sight
         table = driver.part("#comparison-table")
-        if f"{standing.nodes:,}" not in table:
-            yield f"the comparison does not count {standing.nodes} nodes"
-    trace = standing.search.trace
-    if standing.search.events and len(trace) + trace.missing - 1 != standing.search.nodes:
-        yield f"the trace has {len(trace)} nodes, the search {standing.search.nodes}"
+        if f"{status.nodes:,}" not in table:
+            yield f"the comparison does not count {status.nodes} nodes"
+    trace = status.search.trace
+    if status.search.events and len(trace) + trace.missing - 1 != status.search.nodes:
+        yield f"the trace has {len(trace)} nodes, the search {status.search.nodes}"
 
 
 def _number(text: str) -> int:

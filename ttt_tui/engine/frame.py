@@ -9,7 +9,7 @@ from ttt_tui.search import Algorithm, Moment, Report, Search, report_of
 
 
 @dataclass(frozen=True, eq=False)
-class Standing:
+class SearchStatus:
     """Where a search stood at the instant of a frame. The search itself goes on meanwhile.
 
     Attributes:
@@ -25,7 +25,7 @@ class Standing:
     stopped: bool
 
     @classmethod
-    def of(cls, search: Search, *, stopped: bool = False) -> Standing:
+    def of(cls, search: Search, *, stopped: bool = False) -> SearchStatus:
         """As it stands now."""
         return cls(search, Moment(search), report_of(search), stopped)
 
@@ -76,29 +76,29 @@ class Frame:
     rate: float | None
     stopped: frozenset[Search] = frozenset()
     before: InitVar[Frame | None] = None
-    standings: Mapping[Search, Standing] = field(init=False, repr=False)
+    statuses: Mapping[Search, SearchStatus] = field(init=False, repr=False)
 
     def __post_init__(self, before: Frame | None) -> None:
-        known = {} if before is None else before.standings
-        standings = {}
+        known = {} if before is None else before.statuses
+        statuses = {}
         for search in self.searches:
             stopped, old = search in self.stopped, known.get(search)
             unmoved = old is not None and (old.events, old.stopped) == (search.events, stopped)
             same = old if unmoved else None
-            standings[search] = same or Standing.of(search, stopped=stopped)
-        object.__setattr__(self, "standings", standings)
+            statuses[search] = same or SearchStatus.of(search, stopped=stopped)
+        object.__setattr__(self, "standings", statuses)
 
     @property
     def done(self) -> bool:
         """Nothing more will happen: each search is done, or its budget is."""
-        return all(standing.over for standing in self.standings.values())
+        return all(status.over for status in self.statuses.values())
 
     def search(self, algorithm: Algorithm) -> Search:
         return next(s for s in self.searches if s.options.algorithm is algorithm)
 
-    def standing(self, algorithm: Algorithm) -> Standing:
-        return self.standings[self.search(algorithm)]
+    def status(self, algorithm: Algorithm) -> SearchStatus:
+        return self.statuses[self.search(algorithm)]
 
     def moment(self, algorithm: Algorithm) -> Moment:
         """The search's newest moment."""
-        return self.standing(algorithm).moment
+        return self.status(algorithm).moment

@@ -82,12 +82,12 @@ class FilmOnDashboard(DashboardFeature):
 
         context = self.context.dashboard
         session = context.session
-        standing = context.state.frame.standing(session.shown)
-        if standing.done:
+        status = context.state.frame.status(session.shown)
+        if status.done:
             return session.options, Budget(depth=session.limit.depth)
         # A budget has only one end; the depth is as well an option.
         depth = session.options_for(session.shown).depth
-        return replace(session.options, depth=depth), Budget(nodes=max(1, standing.nodes))
+        return replace(session.options, depth=depth), Budget(nodes=max(1, status.nodes))
 
     def _film(self, wanted: Wanted) -> None:
         work = partial(self._make, wanted)

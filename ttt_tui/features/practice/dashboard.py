@@ -75,7 +75,7 @@ class PracticeOnDashboard(DashboardFeature):
     def _is_over(self) -> bool:
         """Whether the shown search goes no further."""
         session = self.context.dashboard.session
-        return session.analysis.frame.standing(session.shown).over
+        return session.analysis.frame.status(session.shown).over
 
     def frame_came(self) -> None:
         if self._waits and self._is_over:

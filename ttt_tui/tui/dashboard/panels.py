@@ -250,9 +250,9 @@ class Panels(Controller):
             second.show(beside, wording, moment)
             for name, of in (("#race-line", moment), ("#other-race-line", beside)):
                 algorithm = of.search.options.algorithm
-                standing = self._context.state.frame.standing(algorithm)
+                status = self._context.state.frame.status(algorithm)
                 line = self._screen.query_one(name, RaceLine)
-                line.show(standing, of, self._sizes.total(algorithm))
+                line.show(status, of, self._sizes.total(algorithm))
         tree.show(moment, wording, beside)
         self._share_bookmarks()
         self._explorer.go_along()
@@ -287,8 +287,8 @@ class Panels(Controller):
     def _draw_timeline(self) -> None:
         state, moment = self._context.state, self._context.state.moment
         search, trace = moment.search, moment.trace
-        standing = state.frame.standings[search]
-        events = standing.events
+        status = state.frame.statuses[search]
+        events = status.events
         timeline = self._screen.query_one(Timeline)
         if self._marks is None or self._marks.search is not search:
             self._marks = CutMarks(search)
@@ -304,7 +304,7 @@ class Panels(Controller):
                 events=events,
                 at=moment.event,
                 live=state.live,
-                done=standing.over,
+                done=status.over,
                 direction=state.direction,
                 cuts=tuple(self._marks.cells(timeline.cells, events)),
                 table_cuts=tuple(self._marks.table_cells(timeline.cells, events)),

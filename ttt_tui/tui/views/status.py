@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from textual.widgets import Static
 
-from ttt_tui.engine.frame import Frame, Standing
+from ttt_tui.engine.frame import Frame, SearchStatus
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.pace import Pace
 from ttt_tui.game import Player, Rules
@@ -57,7 +57,7 @@ def header_parts(header: Header) -> tuple[list[Part], list[Part]]:
     changes: the engine, the rules, the program's name; last the turn and the count of nodes.
     """
     frame, match, past = header.frame, header.match, header.past
-    standing, rules = frame.standing(header.shown), match.position.rules
+    status, rules = frame.status(header.shown), match.position.rules
     left = [
         Part.of(7, Piece("ttt-tui", "strong")),
         Part.of(8, Piece(str(rules), "dim")),
@@ -69,29 +69,29 @@ def header_parts(header: Header) -> tuple[list[Part], list[Part]]:
     turn = [Piece("game: ", "dim")] if shows_other else []
     turn += turn_pieces(match)
     left.append(Part.of(0, turn, turn_pieces(match)[:1]))
-    moment = past or standing.moment
-    state = search_state(standing, past, running=frame.running)
+    moment = past or status.moment
+    state = search_state(status, past, running=frame.running)
     in_short = Piece(state.text.partition(", ")[0].partition(" of ")[0], state.ink)
     paces = (header.pace.words(frame.rate), header.pace.words(frame.rate, short=True))
     name = Piece(f"{header.shown.name} ")
     before = Piece(f"{header.before}: " if header.before else "", "warn")
     right = [
         Part.of(2, (name, before, state), (name, before, in_short)),
-        Part.of(1, Piece(plural(standing.nodes_at(moment), "node"))),
+        Part.of(1, Piece(plural(status.nodes_at(moment), "node"))),
         Part.of(5, *(Piece(words, "dim") for words in dict.fromkeys(paces))),
     ]
     return left, right
 
 
-def search_state(standing: Standing, past: Moment | None, *, running: bool) -> Piece:
+def search_state(status: SearchStatus, past: Moment | None, *, running: bool) -> Piece:
     """`searching`, `paused`, `done`, `incomplete, depth 4`; `at event 15 of 1,267` in the past."""
     if past is not None:
-        return Piece(f"at event {count(past.event)} of {count(standing.events)}", "warn")
-    if standing.report.complete:
+        return Piece(f"at event {count(past.event)} of {count(status.events)}", "warn")
+    if status.report.complete:
         return Piece("done", "good")
-    if standing.over:
-        options = standing.search.options
-        return Piece(incomplete(options, standing.nodes, ended=standing.done), "warn")
+    if status.over:
+        options = status.search.options
+        return Piece(incomplete(options, status.nodes, ended=status.done), "warn")
     return Piece("searching", "frontier") if running else Piece("paused", "warn")
 
 

@@ -44,12 +44,12 @@ def engine_state(
         running: searches go on by themselves, and so do engines that need none.
         choosing: somebody else is to choose the move, whatever the search comes to.
     """
-    standing = None if deciding is None else frame.standing(deciding)
-    if standing is None:
+    status = None if deciding is None else frame.status(deciding)
+    if status is None:
         return Engine.THINKS if running else Engine.PAUSED
-    if standing.over and not choosing:
+    if status.over and not choosing:
         return Engine.DECIDED
-    return Engine.THINKS if frame.running or standing.over else Engine.PAUSED
+    return Engine.THINKS if frame.running or status.over else Engine.PAUSED
 
 
 @dataclass(frozen=True)

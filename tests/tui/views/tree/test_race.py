@@ -6,7 +6,7 @@ import pytest
 
 from tests.searches import searched
 from tests.tui.one_widget import text_of
-from ttt_tui.engine.frame import Standing
+from ttt_tui.engine.frame import SearchStatus
 from ttt_tui.search import Moment
 from ttt_tui.tui.views.tree.race import RaceLine
 
@@ -15,7 +15,9 @@ async def line(events: int, total: int | None, width: int = 40, seen: int | None
     search = searched(events=events)
     race = RaceLine()
     shown = Moment(search, seen)
-    (text,) = await text_of(race, lambda: race.show(Standing.of(search), shown, total), width, 1)
+    (text,) = await text_of(
+        race, lambda: race.show(SearchStatus.of(search), shown, total), width, 1
+    )
     return text
 
 

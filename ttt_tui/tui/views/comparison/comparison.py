@@ -10,7 +10,7 @@ from textual.events import Click
 from textual.geometry import Size
 from textual.strip import Strip
 
-from ttt_tui.engine.frame import Frame, Standing
+from ttt_tui.engine.frame import Frame, SearchStatus
 from ttt_tui.engine.timing import Measurement, speed_up, time_words
 from ttt_tui.search import Algorithm, Counters, Report
 from ttt_tui.search.counts.yardsticks import Yardsticks
@@ -178,7 +178,7 @@ class Comparison(Inked):
         if not narrow:
             widths.append(self._width - sum(widths) - 3)
         names = [Piece(a.heading, "strong") for a in data.algorithms]
-        reports = [data.frame.standing(algorithm).report for algorithm in data.algorithms]
+        reports = [data.frame.status(algorithm).report for algorithm in data.algorithms]
         rows = self._rows(data, reports, wide)
         head: _Row = ("", [[name] for name in names], [Piece("saved", "strong")])
         lines = [
@@ -216,15 +216,15 @@ class Comparison(Inked):
         frame = data.frame
         return [
             Entry(
-                standing.report,
-                _state(standing, running=frame.running),
-                standing.stopped,
+                status.report,
+                _state(status, running=frame.running),
+                status.stopped,
                 Wording.of(search.position, search.options),
                 data.measurements.get(algorithm),
             )
             for algorithm in data.algorithms
-            for standing in (frame.standing(algorithm),)
-            for search in (standing.search,)
+            for status in (frame.status(algorithm),)
+            for search in (status.search,)
         ]
 
     def _table_of_many(self, data: ComparisonData) -> list[_Line]:
@@ -301,7 +301,7 @@ class Comparison(Inked):
         nodes = report.counters.nodes
         if report.complete:
             return [Piece("done", "good")]
-        if frame.standing(report.options.algorithm).over:
+        if frame.status(report.options.algorithm).over:
             return [Piece(incomplete(report.options, nodes, ended=report.ended), "warn")]
         state = Piece("searching" if frame.running else "paused", "frontier")
         if not total:
@@ -325,7 +325,7 @@ class Comparison(Inked):
     def _time(self, data: ComparisonData, report: Report) -> list[Piece]:
         measured = data.measurements.get(report.options.algorithm)
         if measured is None:
-            untimed = data.frame.standing(report.options.algorithm).stopped
+            untimed = data.frame.status(report.options.algorithm).stopped
             untimed = untimed or report.options.algorithm.own is not None
             return [Piece(data.notice or ("not timed" if untimed else "measuring ..."), "dim")]
         if not report.counters.nodes:
@@ -333,20 +333,20 @@ class Comparison(Inked):
         return [Piece(time_words(measured.timing, self._room))]
 
 
-def _state(standing: Standing, *, running: bool) -> str:
+def _state(status: SearchStatus, *, running: bool) -> str:
     """What a search that proves nothing yet is doing, in words that fit a column."""
-    options = standing.search.options
-    if standing.done and options.algorithm.samples:
+    options = status.search.options
+    if status.done and options.algorithm.samples:
         return "sampled"
-    if standing.over:
-        words = incomplete(options, standing.nodes, ended=standing.done).partition(",")
-        return words[2].strip() if standing.done and options.depth is not None else words[0]
+    if status.over:
+        words = incomplete(options, status.nodes, ended=status.done).partition(",")
+        return words[2].strip() if status.done and options.depth is not None else words[0]
     return "searching" if running else "paused"
 
 
 def _in_full(data: ComparisonData, algorithm: Algorithm) -> list[str]:
     """The numbers that may not find room in the table."""
-    counters = data.frame.standing(algorithm).report.counters
+    counters = data.frame.status(algorithm).report.counters
     by_depth = " ".join(count(n) for n in counters.nodes_by_depth) or "-"
     results = f"{count(counters.x_wins)} won by X, {count(counters.o_wins)} by O"
     return [

@@ -82,11 +82,11 @@ def whole_tree(
     """The size of the whole tree: counted, if anybody has counted it, else as estimated."""
     if yardsticks is not None and yardsticks.full_tree is not None:
         return TreeSize.counted(yardsticks.full_tree)
-    for standing in () if frame is None else frame.standings.values():
-        options = standing.search.options
+    for status in () if frame is None else frame.statuses.values():
+        options = status.search.options
         is_whole = options.depth is None and options.first_move is None
-        if not options.algorithm.prunes and is_whole and standing.done:
-            return TreeSize.counted(standing.nodes)
+        if not options.algorithm.prunes and is_whole and status.done:
+            return TreeSize.counted(status.nodes)
     return sizing.size() if sizing is not None and sizing.done else None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.strip import Strip
 
-from ttt_tui.engine.frame import Standing
+from ttt_tui.engine.frame import SearchStatus
 from ttt_tui.search import Moment
 from ttt_tui.tui.colours import Inked, Piece
 from ttt_tui.words.numbers import count, progress
@@ -19,11 +19,11 @@ class RaceLine(Inked):
         super().__init__(id=id)
         self._state: tuple[str, int, int | None, bool] | None = None
 
-    def show(self, standing: Standing, moment: Moment, total: int | None) -> None:
+    def show(self, status: SearchStatus, moment: Moment, total: int | None) -> None:
         """Show a search at a moment; `total` is what it visits in all, where that is known."""
-        done = standing.done and moment.event == standing.events
-        name = standing.search.options.algorithm.name
-        state = (name, standing.nodes_at(moment), total, done)
+        done = status.done and moment.event == status.events
+        name = status.search.options.algorithm.name
+        state = (name, status.nodes_at(moment), total, done)
         if state != self._state:
             self._state = state
             self.refresh()
