@@ -20,8 +20,8 @@ from bench.screen import dashboard, search_all
 from ttt_tui.features.analyses.analysis import Analysis
 from ttt_tui.features.analyses.autosave import of_others
 from ttt_tui.features.analyses.dashboard import AnalysesOnDashboard
-from ttt_tui.features.analyses.keeping import Keeping
 from ttt_tui.features.analyses.service import AnalysesService
+from ttt_tui.features.analyses.writer import Keeping
 from ttt_tui.tui.dashboard.screen import Dashboard
 
 _AT_MOST = Target(5.0)

@@ -29,8 +29,8 @@ from ttt_tui.features.film.camera import take
 from ttt_tui.features.film.formats import written
 from ttt_tui.features.film.script import Script
 from ttt_tui.features.laboratory.experiment import Experiment
+from ttt_tui.features.laboratory.experiment_run import Running
 from ttt_tui.features.laboratory.process import Told
-from ttt_tui.features.laboratory.running import Running
 from ttt_tui.features.laboratory.service import LaboratoryService
 from ttt_tui.features.lessons.dashboard import LessonsOnDashboard
 from ttt_tui.features.lessons.progress import Progress as Done

@@ -8,7 +8,7 @@ from subprocess import Popen
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.outside import declared
+from tests.plugins import declared
 from ttt_tui.engine import child
 
 settings.register_profile(

@@ -12,12 +12,12 @@ evaluations in packages of their own.
 
 from ttt_tui._lazy import loaded_late
 from ttt_tui._version import __version__ as __version__
-from ttt_tui._visiting import visitors_folder
+from ttt_tui._web_session import visitors_folder
 
 if (
     _visitors := visitors_folder()
 ) is not None:  # in each of a visitor's processes, before all else
-    from ttt_tui._guard import begin
+    from ttt_tui._web_sandbox import begin
 
     begin(_visitors)
 
@@ -55,10 +55,11 @@ if TYPE_CHECKING:
     from ttt_tui.search import Search as Search
     from ttt_tui.search import SearchOptions as SearchOptions
     from ttt_tui.search.evaluation import EvaluationError as EvaluationError
-    from ttt_tui.search.outside import Game as Game
-    from ttt_tui.search.outside import Outside as Outside
-    from ttt_tui.search.outside import enter as enter
-    from ttt_tui.search.outside import leave as leave
+    from ttt_tui.search.plugin_api import Game as Game
+    from ttt_tui.search.plugin_api import Outside as Outside
+    from ttt_tui.search.plugin_api import PluginAlgorithm as PluginAlgorithm
+    from ttt_tui.search.plugin_api import enter as enter
+    from ttt_tui.search.plugin_api import leave as leave
     from ttt_tui.words.drawing import tree_lines as tree_lines
 
 # Where each name comes from; loaded late, so that `import ttt_tui` costs next to nothing.
@@ -75,7 +76,7 @@ _HOMES = {
         "Order Report RootWindow Score Search SearchOptions"
     ),
     "ttt_tui.search.evaluation": "EvaluationError",
-    "ttt_tui.search.outside": "Game Outside enter leave",
+    "ttt_tui.search.plugin_api": "Game Outside PluginAlgorithm enter leave",
     "ttt_tui.words.drawing": "tree_lines",
 }
 

@@ -3,7 +3,7 @@
 import os
 import sys
 
-from ttt_tui.ending import run_to_an_end
+from ttt_tui.termination import run_to_an_end
 
 
 def main() -> None:

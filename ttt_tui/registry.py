@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from types import MappingProxyType, ModuleType
 from typing import NamedTuple
 
-from ttt_tui._visiting import visitors_folder
+from ttt_tui._web_session import visitors_folder
 
 ALL = "*"
 
@@ -34,7 +34,7 @@ class Feature(NamedTuple):
             several each in a module `NAME_command`.
         public: names of its package that `ttt_tui` gives, too, blanks between them.
         visitors: the modules of it that are there for visitors, who have the program in a browser
-            and nothing of the host (`_visiting`), blanks between them; `ALL`; or none.
+            and nothing of the host (`_web_session`), blanks between them; `ALL`; or none.
     """
 
     name: str

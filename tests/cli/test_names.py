@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.cli.conftest import Run
-from tests.outside import declared, forbid_looking
+from tests.plugins import declared, forbid_looking
 
 WORKED = "..O/XOO/..X"
 

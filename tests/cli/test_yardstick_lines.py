@@ -11,7 +11,7 @@ from ttt_tui.game import Position
 from ttt_tui.search import SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.counts.minimal_tree import Work
-from ttt_tui.search.counts.remembered import forget_positions
+from ttt_tui.search.counts.position_cache import forget_positions
 
 
 def test_yardsticks_are_those_of_the_rules_in_force(run: Run) -> None:

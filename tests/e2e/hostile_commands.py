@@ -11,7 +11,7 @@ import json
 import sys
 from pathlib import Path
 
-from tests.outside import declared
+from tests.plugins import declared
 from ttt_tui.cli import cli
 
 MARK = "=== command "

@@ -120,7 +120,7 @@ async def test_left_twice_over_nothing_stays_open(started: list[Popen[bytes]]) -
     """As when the program is left while a dialog closes: the second cancelling ends the wait."""
 
     async def ask() -> None:
-        async with child.running("ttt_tui.engine.outside_worker", "asking", "nothing"):
+        async with child.running("ttt_tui.engine.plugin_worker", "asking", "nothing"):
             await asyncio.Event().wait()
 
     asking = asyncio.ensure_future(ask())
@@ -141,7 +141,7 @@ def test_a_process_nobody_waits_for_while_it_begins_leaves_nothing(passes: int) 
     """Left within any of the first passes of the loop, which ends at once or a little later."""
 
     async def ask() -> None:
-        async with child.running("ttt_tui.engine.outside_worker", "asking", "nothing"):
+        async with child.running("ttt_tui.engine.plugin_worker", "asking", "nothing"):
             await asyncio.Event().wait()
 
     async def leave(later: int) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ttt_tui.engine.declarations import may_be_any
-from ttt_tui.engine.outsiders import GROUPS
+from ttt_tui.engine.plugins import GROUPS
 
 OURS = "[ttt_tui.algorithms]\ntoy = toy:search\n"
 OTHERS = "[console_scripts]\nttt-tui = ttt_tui.__main__:main\n"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ttt_tui._visiting import VARIABLE
+from ttt_tui._web_session import VARIABLE
 from ttt_tui.engine.downloads import LONGEST_NAME, download, usual_folder, words_for
 from ttt_tui.engine.files import path_to_write, typed_path
 

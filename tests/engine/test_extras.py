@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ttt_tui._visiting import VARIABLE
+from ttt_tui._web_session import VARIABLE
 from ttt_tui.engine.extras import is_installed, missing
 from ttt_tui.engine.installation import install_line
 

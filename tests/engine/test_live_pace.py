@@ -25,7 +25,7 @@ from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, SearchOptions
 from ttt_tui.search.counts import size_estimate as estimate
 from ttt_tui.search.counts.bounds import MOST_WORK, Bounds, bounds_of
-from ttt_tui.search.counts.remembered import Work, forget_positions
+from ttt_tui.search.counts.position_cache import Work, forget_positions
 
 
 @pytest.mark.parametrize("rate", LADDER)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ttt_tui._visiting import VARIABLE
+from ttt_tui._web_session import VARIABLE
 from ttt_tui.engine import worker_pool
 from ttt_tui.engine.worker_pool import (
     Cluster,

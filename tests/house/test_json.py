@@ -22,7 +22,7 @@ from tests.cli.conftest import Run, run
 from tests.features.analyses.made import NOTED
 from tests.features.own.reports.samples import ALL as CHECKED
 from tests.house.documents import DOCS, text
-from tests.outside import declared
+from tests.plugins import declared
 from ttt_tui.cli import cli
 from ttt_tui.features.own.reports.json_object import to_json
 from ttt_tui.game import Position

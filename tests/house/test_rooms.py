@@ -64,7 +64,7 @@ def test_no_arrow_leads_upwards(floor: str) -> None:
                 *below,
                 "_backend",
                 "_lazy",
-                "_visiting",
+                "_web_session",
             }, module
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import ttt_tui
-from tests.outside import TOY
+from tests.plugins import TOY
 
 ANALYZE = ("-m", "ttt_tui", "analyze", "..O/XOO/..X", "--runs=1", "--json", "--algorithm")
 

@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from tests.outside import forbid_looking
+from tests.plugins import forbid_looking
 from ttt_tui.search.algorithm import all_algorithms, left_out, listed, named, names, own_names
 
 

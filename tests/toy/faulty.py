@@ -9,7 +9,7 @@ from itertools import repeat
 from typing import Any
 
 from ttt_tui import Position
-from ttt_tui.search.outside import Game, Outside, enter, leave
+from ttt_tui.search.plugin_api import Game, PluginAlgorithm, enter, leave
 
 Anything = Generator[Any, None, Any]
 
@@ -129,9 +129,9 @@ def goes_twice(game: Game) -> Anything:
     return best
 
 
-GOES_TWICE = Outside(goes_twice, revisits=True)
-HEEDS_MAGIC = Outside(raises, options=("magic",))
-LINES = Outside(raises, about="two\nlines")
+GOES_TWICE = PluginAlgorithm(goes_twice, revisits=True)
+HEEDS_MAGIC = PluginAlgorithm(raises, options=("magic",))
+LINES = PluginAlgorithm(raises, about="two\nlines")
 NUMBER = 7
 
 

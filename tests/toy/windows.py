@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ttt_tui.search.outside import Game, Visits, enter, leave
+from ttt_tui.search.plugin_api import Game, Visits, enter, leave
 
 
 def within_results(game: Game, alpha: int = -1, beta: int = 1) -> Visits:

@@ -1,7 +1,7 @@
 """How the command line ends when something is wrong, or Ctrl-C was pressed.
 
 Exit status: 0 all well; 1 a line of standard input was bad, or a number differs; 2 bad arguments;
-those of what cuts a command off are in `ttt_tui.ending`.
+those of what cuts a command off are in `ttt_tui.termination`.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from ttt_tui.ending import CUTS, end_of
 from ttt_tui.game import printable, quoted
 from ttt_tui.registry import ListedCommand
+from ttt_tui.termination import CUTS, end_of
 
 # What click repeats of the arguments; nothing that is meant is as long, but an order of cells.
 _ENDLESS_WORD = re.compile(r"\S{250,}")

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from ttt_tui.cli.board import PositionCommand
-from ttt_tui.search.algorithm import left_out, outsiders
+from ttt_tui.search.algorithm import left_out, plugins
 
 
 class Name(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.4
@@ -33,7 +33,7 @@ class Name(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if isinstance(value, str) and value.lower() in self._own:
             return value.lower()
-        for name, why in outsiders().faults.items():
+        for name, why in plugins().faults.items():
             if name == value:
                 self.fail(f"{name} cannot be used: it {why}", param, ctx)
         return self._all().convert(value, param, ctx)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ttt_tui.search.algorithm import Outsiders, named, open_door
+from ttt_tui.search.algorithm import Plugins, named, set_plugin_host
 
 TYPE_CHECKING = False  # see `ttt_tui`
 if TYPE_CHECKING:
@@ -12,22 +12,22 @@ if TYPE_CHECKING:
 __all__ = ["named"]
 
 
-class _Door:
+class _EntryPoints:
     """To what other packages bring; what reads it is loaded when somebody asks."""
 
-    def read(self) -> Outsiders:
+    def read(self) -> Plugins:
         from ttt_tui.engine.declarations import may_be_any
 
         if not may_be_any():
-            return Outsiders({}, {}, {})
-        from ttt_tui.engine.outsiders import read
+            return Plugins({}, {}, {})
+        from ttt_tui.engine.plugins import read
 
         return read()
 
     def evaluator(self, name: str, rules: Rules) -> Evaluator | None:
-        from ttt_tui.engine.outsiders import evaluator
+        from ttt_tui.engine.plugins import evaluator
 
         return evaluator(name, rules)
 
 
-open_door(_Door())
+set_plugin_host(_EntryPoints())

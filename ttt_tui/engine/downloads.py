@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from ttt_tui._visiting import visitors_folder
+from ttt_tui._web_session import visitors_folder
 from ttt_tui.game import quoted
 
 LONGEST_NAME = 100

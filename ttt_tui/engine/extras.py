@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-from ttt_tui._visiting import visitors_folder
+from ttt_tui._web_session import visitors_folder
 
 
 def is_installed(*packages: str) -> bool:

@@ -19,7 +19,7 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from ttt_tui._visiting import visitors_folder
+from ttt_tui._web_session import visitors_folder
 from ttt_tui.engine.downloads import download
 from ttt_tui.game import quoted
 

@@ -13,7 +13,7 @@ class SearchStatus:
     """Where a search stood at the instant of a frame. The search itself goes on meanwhile.
 
     Attributes:
-        search: whose standing it is; ask it for nothing that changes.
+        search: whose status it is; ask it for nothing that changes.
         moment: its newest moment then.
         report: what it had found by then.
         stopped: its budget was used up.
@@ -67,7 +67,7 @@ class Frame:
         running: neither paused nor done.
         rate: events a second that each search is meant to make; None without limit.
         stopped: the searches that have used up their budget and go no further.
-        standings: where each search stood.
+        statuses: where each search stood.
         before: an earlier frame; what has not moved since is not worked out again.
     """
 
@@ -86,7 +86,7 @@ class Frame:
             unmoved = old is not None and (old.events, old.stopped) == (search.events, stopped)
             same = old if unmoved else None
             statuses[search] = same or SearchStatus.of(search, stopped=stopped)
-        object.__setattr__(self, "standings", statuses)
+        object.__setattr__(self, "statuses", statuses)
 
     @property
     def done(self) -> bool:

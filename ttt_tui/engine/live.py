@@ -26,7 +26,7 @@ from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.pace import AUTO, AUTO_GENTLE, Pace, PaceKind
 from ttt_tui.engine.rewind import rewind
 from ttt_tui.search import Algorithm, Moment, Search
-from ttt_tui.search.counts.remembered import Work
+from ttt_tui.search.counts.position_cache import Work
 from ttt_tui.search.counts.size_estimate import nodes_for_pace, prepare_pace
 from ttt_tui.search.reading.alignment import aligned_event
 

@@ -16,7 +16,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ttt_tui._visiting import visitors_folder
+from ttt_tui._web_session import visitors_folder
 from ttt_tui.engine.extras import missing
 
 if TYPE_CHECKING:

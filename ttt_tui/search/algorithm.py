@@ -180,7 +180,7 @@ _HOMES = {
 """In which module the `ALGORITHM` of a name stands; loaded when it is first asked for."""
 
 
-class Outsiders(NamedTuple):
+class Plugins(NamedTuple):
     """What other packages have brought.
 
     Attributes:
@@ -195,10 +195,10 @@ class Outsiders(NamedTuple):
     faults: Mapping[str, str]
 
 
-class Door(Protocol):
+class PluginHost(Protocol):
     """How what other packages bring is reached."""
 
-    def read(self) -> Outsiders:
+    def read(self) -> Plugins:
         """All of it, remembered; slow when first called."""
         ...
 
@@ -210,30 +210,30 @@ class Door(Protocol):
         ...
 
 
-_doors: list[Door] = []
+_hosts: list[PluginHost] = []
 
 
-def open_door(door: Door) -> None:
+def set_plugin_host(host: PluginHost) -> None:
     """From now on what is from outside is looked for there.
 
     To run the code of others is the engine's business, which stands above this room.
     """
-    _doors[:] = [door]
+    _hosts[:] = [host]
 
 
-def outsiders() -> Outsiders:
+def plugins() -> Plugins:
     """What is from outside; slow when first called."""
-    return _doors[0].read() if _doors else Outsiders({}, {}, {})
+    return _hosts[0].read() if _hosts else Plugins({}, {}, {})
 
 
 def is_installed(evaluation: str) -> bool:
     """Whether a package brings an evaluation of this name, faulty or not; none is loaded."""
-    return outside_evaluator(evaluation, None) is not None
+    return plugin_evaluator(evaluation, None) is not None
 
 
-def outside_evaluator(name: str, rules: Any) -> Any:
-    """See `Door.evaluator`."""
-    return _doors[0].evaluator(name, rules) if _doors else None
+def plugin_evaluator(name: str, rules: Any) -> Any:
+    """See `PluginHost.evaluator`."""
+    return _hosts[0].evaluator(name, rules) if _hosts else None
 
 
 def own_names() -> tuple[str, ...]:
@@ -242,13 +242,13 @@ def own_names() -> tuple[str, ...]:
 
 
 def names() -> tuple[str, ...]:
-    """The names of all algorithms, in the order in which they are listed; slow as `outsiders`."""
-    return (*own_names(), *outsiders().algorithms)
+    """The names of all algorithms, in the order in which they are listed; slow as `plugins`."""
+    return (*own_names(), *plugins().algorithms)
 
 
 def left_out() -> tuple[str, ...]:
     """What is wrong with those from outside that cannot be used, a sentence each."""
-    return tuple(f"{name} is left out: it {why}" for name, why in outsiders().faults.items())
+    return tuple(f"{name} is left out: it {why}" for name, why in plugins().faults.items())
 
 
 def named(name: str) -> Algorithm:
@@ -262,7 +262,7 @@ def named(name: str) -> Algorithm:
         found = import_module(_HOMES[name]).ALGORITHM
         assert isinstance(found, Algorithm)
         return found
-    algorithms, _, faults = outsiders()
+    algorithms, _, faults = plugins()
     if name in algorithms:
         return algorithms[name]
     if name in faults:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ttt_tui.search.algorithm import COMMON, Algorithm, outsiders
+from ttt_tui.search.algorithm import COMMON, Algorithm, plugins
 from ttt_tui.search.option_kinds import Cell, Choices, Kind, Named, Number, Written, YesNo
 from ttt_tui.search.options import (
     OPEN_LINES,
@@ -161,7 +161,7 @@ OPTIONS: tuple[Option, ...] = (
            lambda options: "" if options.depth is None else (
                f"estimates by {evaluation_words(options.evaluation)} at depth {options.depth}"),
            "D", kept=False),
-    Option("evaluation", Named({OPEN_LINES: "open lines"}, lambda: outsiders().evaluations),
+    Option("evaluation", Named({OPEN_LINES: "open lines"}, lambda: plugins().evaluations),
            "Estimated by",
            "What estimates at the depth limit: open lines, or a package's evaluation.",
            lambda name: f"by {name}"),

@@ -306,7 +306,7 @@ class SearchOptions:
         return self.deepens or (self.depth is not None and "depth" in self.algorithm.takes)
 
     @property
-    def asks_outside(self) -> bool:
+    def asks_plugin(self) -> bool:
         """Whether an evaluation from outside estimates, where anything is estimated."""
         from_outside = self.evaluation != OPEN_LINES and "evaluation" in self.algorithm.takes
         return from_outside and self.estimates
@@ -314,7 +314,7 @@ class SearchOptions:
     @property
     def by_kernel(self) -> bool:
         """Whether the kernel searches: compiled, where it is, and many times as fast as others."""
-        return self.algorithm.is_plain and not self.asks_outside
+        return self.algorithm.is_plain and not self.asks_plugin
 
     def root_moves(self, position: Position) -> tuple[int, ...]:
         """The moves tried at the root, in no particular order.

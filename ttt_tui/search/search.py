@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from weakref import finalize
 
 from ttt_tui.game import Position
-from ttt_tui.search.algorithm import outside_evaluator
+from ttt_tui.search.algorithm import plugin_evaluator
 from ttt_tui.search.algorithms.recorder import Recorder
 from ttt_tui.search.backend import Kernel
 from ttt_tui.search.evaluation import MOST_ESTIMATED, Evaluation, is_estimate, proven
@@ -121,8 +121,8 @@ class Search:
         position.check()
         self.position = position
         self.options = options = options or SearchOptions()
-        self._asks_outside = evaluate is None and options.asks_outside
-        self._by_kernel = options.algorithm.is_plain and not self._asks_outside
+        self._asks_plugin = evaluate is None and options.asks_plugin
+        self._by_kernel = options.algorithm.is_plain and not self._asks_plugin
         self.trace = Trace(
             capacity,
             marked=not self._by_kernel,
@@ -151,10 +151,10 @@ class Search:
             self._extras = Extras()
             return
         searching, evaluation = options.algorithm.search, self._evaluation
-        if self._asks_outside:
+        if self._asks_plugin:
             from ttt_tui.search.algorithms import plain  # which no other search needs
 
-            evaluation = outside_evaluator(options.evaluation, position.rules)
+            evaluation = plugin_evaluator(options.evaluation, position.rules)
             if evaluation is None:
                 raise OptionsError(f"no evaluation {options.evaluation!r} is installed")
             searching, options = plain.awaiting(evaluation, options)

@@ -22,22 +22,22 @@ from textual.events import (
 )
 from textual.worker import WorkerFailed
 
-from ttt_tui._visiting import OUT_OF_MEMORY, visitors_folder
-from ttt_tui.ending import FAILED, NO_MEMORY, is_of_memory
+from ttt_tui._web_session import OUT_OF_MEMORY, visitors_folder
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Player, Position
+from ttt_tui.termination import FAILED, NO_MEMORY, is_of_memory
 from ttt_tui.tui import colours
 from ttt_tui.tui.ascii import AsciiFilter
+from ttt_tui.tui.browser_download import hand_over
 from ttt_tui.tui.control_codes import ControlCodeFilter
 from ttt_tui.tui.dashboard.opening import Opening
 from ttt_tui.tui.dialogs.dialog import Dialog, ask
 from ttt_tui.tui.fitting import is_too_small
-from ttt_tui.tui.handing_over import hand_over
+from ttt_tui.tui.input_queue import Turns
 from ttt_tui.tui.keys import key, withheld
-from ttt_tui.tui.pasting import readable
+from ttt_tui.tui.paste import readable
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.teardown import comes_of_teardown
-from ttt_tui.tui.turns import Turns
 
 if TYPE_CHECKING:  # loaded when the first frame is out
     from textual.command import Provider

@@ -15,7 +15,7 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.widget import Widget
 
-from ttt_tui._visiting import visitors_folder
+from ttt_tui._web_session import visitors_folder
 
 _SIGNS = {
     # the board's stones, and the map's nodes: at least, at most, and how many are visited

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.events import Click
 from textual.widgets import Static
 
-from ttt_tui.tui.sharing import WantsRoom
+from ttt_tui.tui.panel_heights import WantsRoom
 
 
 class HintPanel(Static):

@@ -31,7 +31,7 @@ from textual.drivers.linux_driver import (
 )
 from textual.events import Paste
 
-from ttt_tui.tui.pasting import is_unmarked_paste
+from ttt_tui.tui.paste import is_unmarked_paste
 
 LOST_TERMINAL = 129
 """The exit status when the terminal has gone: as after the signal for it, SIGHUP."""

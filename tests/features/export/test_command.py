@@ -11,7 +11,7 @@ from tests.cases import EMPTY, TURN_3, WORKED
 from tests.cli.conftest import Run
 from tests.commands import SCREEN, loaded_by_command
 from tests.features.export.read_back import expected, from_csv, objects
-from tests.outside import GOOD, declared
+from tests.plugins import GOOD, declared
 from tests.searches import searched
 from ttt_tui.features.export.formats import FORMATS
 from ttt_tui.game import TIC_TAC_TOE

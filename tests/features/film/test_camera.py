@@ -10,7 +10,7 @@ import pytest
 
 from tests.cases import EMPTY, WORKED
 from tests.features.film.filmed import SIZE, film, screens, script
-from tests.outside import GOOD, declared
+from tests.plugins import GOOD, declared
 from tests.spread import few
 from tests.tui.driver import Opener
 from ttt_tui.engine.budget import Budget

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from ttt_tui.engine.worker_pool import Here
 from ttt_tui.features.laboratory.experiment import Experiment
+from ttt_tui.features.laboratory.experiment_run import Running
 from ttt_tui.features.laboratory.process import Told
-from ttt_tui.features.laboratory.running import Running
 from ttt_tui.features.laboratory.service import LaboratoryService
 
 

@@ -13,7 +13,7 @@ import pytest
 from tests.cli.conftest import Run, run
 from ttt_tui.engine.results_file import ResultsFile
 from ttt_tui.engine.worker_pool import MOST_WORKERS
-from ttt_tui.features.laboratory.running import Running, Stage
+from ttt_tui.features.laboratory.experiment_run import Running, Stage
 from ttt_tui.features.laboratory.sweep import Sweep
 from ttt_tui.game import Position
 
@@ -51,7 +51,7 @@ def test_what_cannot_be_written_costs_no_result(
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("ttt_tui.cli.saving.write_whole", full)
+    monkeypatch.setattr("ttt_tui.cli.output_files.write_whole", full)
     done = run(*SMALL, "--csv", str(tmp_path / "nodes.csv"))
     assert done.exit_code == 1
     assert "positions searched" in done.stdout

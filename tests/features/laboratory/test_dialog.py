@@ -166,7 +166,7 @@ async def test_without_the_extra_it_says_how_to_install_it(
     opened: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "textual_plot", None)
-    monkeypatch.delitem(sys.modules, "ttt_tui.features.laboratory.plotted", raising=False)
+    monkeypatch.delitem(sys.modules, "ttt_tui.features.laboratory.chart_widget", raising=False)
     async with laboratory(opened, Script()) as screen:
         await screen.press("right", "f2")
         await screen.until_text("done")

@@ -7,7 +7,7 @@ import pytest
 from tests.features.lessons.texts import changed
 from ttt_tui.features.lessons.check import faults_of, lesson_of, read
 from ttt_tui.features.lessons.facts import Facts
-from ttt_tui.features.lessons.shelf import TEXTS
+from ttt_tui.features.lessons.lesson_files import TEXTS
 
 OURS = sorted(TEXTS.glob("*.md"))
 

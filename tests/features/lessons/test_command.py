@@ -9,8 +9,8 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.features.lessons.texts import SOUND
+from ttt_tui.features.lessons.lesson_files import TEXTS
 from ttt_tui.features.lessons.progress import Progress
-from ttt_tui.features.lessons.shelf import TEXTS
 
 
 @pytest.fixture(autouse=True)

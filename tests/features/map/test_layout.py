@@ -12,7 +12,7 @@ from tests.features.map.plain_map import WIDTHS, full_tree, of_cell
 from ttt_tui.features.map.layout import Layout, layout_of
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import MoveOrder, Order
-from ttt_tui.search.counts.remembered import forget_positions, remembered
+from ttt_tui.search.counts.position_cache import forget_positions, remembered
 
 
 @settings(max_examples=60)

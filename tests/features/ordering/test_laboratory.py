@@ -16,7 +16,7 @@ from ttt_tui.search import (
     OptionsError,
     SearchOptions,
 )
-from ttt_tui.search.counts.remembered import forget_positions
+from ttt_tui.search.counts.position_cache import forget_positions
 
 
 def test_the_known_orders_of_the_empty_board() -> None:

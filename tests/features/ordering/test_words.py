@@ -8,7 +8,7 @@ from tests.features.ordering.laboratories import laboratory
 from ttt_tui.features.ordering.hunt import Aim, Hunt
 from ttt_tui.features.ordering.laboratory import Laboratory
 from ttt_tui.features.ordering.words import about_minimum
-from ttt_tui.search.counts.remembered import forget_positions
+from ttt_tui.search.counts.position_cache import forget_positions
 
 
 @pytest.mark.parametrize(

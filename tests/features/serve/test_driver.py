@@ -16,7 +16,7 @@ import pytest
 
 from tests.children import started
 from tests.features.serve.visits import COMMAND, visiting
-from ttt_tui._visiting import NOBODY_THERE, OUT_OF_TIME
+from ttt_tui._web_session import NOBODY_THERE, OUT_OF_TIME
 from ttt_tui.features.serve.driver import MOST_OFFERED, VisitorDriver
 
 _SERVER = """

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from ttt_tui._visiting import NOBODY_THERE, OUT_OF_TIME
+from ttt_tui._web_session import NOBODY_THERE, OUT_OF_TIME
 from ttt_tui.features.serve.limits import Limits, used_seconds
 
 LIMITS = Limits(memory=100, seconds=100, idle=60)

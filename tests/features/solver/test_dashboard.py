@@ -18,7 +18,7 @@ from tests.tui.driver import Driver
 from ttt_tui.features.solver import Solution
 from ttt_tui.features.solver.solved import Solved
 from ttt_tui.game import Rules
-from ttt_tui.tui.pasting import pasted_position
+from ttt_tui.tui.paste import pasted_position
 
 FOUR = pasted_position("6x7k4g moves 44455554221353117227", Rules())
 

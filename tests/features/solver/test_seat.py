@@ -12,7 +12,7 @@ from tests.engine.fakes import is_gone, start
 from ttt_tui.engine.budget import NO_LIMIT
 from ttt_tui.engine.child import BackgroundError
 from ttt_tui.features.solver import Solution, solve
-from ttt_tui.features.solver.choosing import Chosen
+from ttt_tui.features.solver.engine_move import Chosen
 from ttt_tui.features.solver.seat import choose_in_background, chosen_from
 from ttt_tui.game import Outcome, Position, Rules
 

@@ -12,7 +12,7 @@ from tests.tui.dashboard.test_searches_dropped import Watched
 from tests.tui.driver import TEN_A_SECOND, Driver
 from ttt_tui.engine.child import BackgroundError
 from ttt_tui.engine.seat import Seat
-from ttt_tui.features.solver.choosing import Chosen
+from ttt_tui.features.solver.engine_move import Chosen
 from ttt_tui.game import Outcome, Position
 
 START = Position.parse("4x4k4 moves 0,0 1,1")

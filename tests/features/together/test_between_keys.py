@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.driver import Opener
-from tests.tui.test_between_keys import _LARGER, Spent
+from tests.tui.test_idle_work import _LARGER, Spent
 from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.search.counts.full_tree import census_for
-from ttt_tui.search.counts.remembered import Work
+from ttt_tui.search.counts.position_cache import Work
 from ttt_tui.search.options import MoveOrder
-from ttt_tui.tui.between_keys import BetweenKeys
+from ttt_tui.tui.idle_work import BetweenKeys
 
 
 @pytest.mark.parametrize("view", ["map", "why"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.test_ending import (
+from tests.test_termination import (
     FULL,
     POSITION,
     named,

@@ -103,7 +103,7 @@ OF_MORE_THAN_THE_CORE = (
     "features",
     "e2e",
     "bench",
-    "cli/test_completing.py",
+    "cli/test_completion.py",
     "house/test_documents.py",
     "house/test_json.py",
     "house/test_names.py",
@@ -112,9 +112,9 @@ OF_MORE_THAN_THE_CORE = (
     "house/test_textual.py",
     "house/test_workflows.py",
     "tui/together/test_screenshots.py",
-    "tui/test_below.py",
+    "tui/test_bottom_panel.py",
     "tui/together/test_storm.py",
-    "test_visiting.py",
+    "test_web_session.py",
 )
 """Tests of features, and of what shows or holds the whole: program, bench, docs, package,
 pictures."""

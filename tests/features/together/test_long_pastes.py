@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.driver import Opener
-from tests.tui.test_pasting_at_length import paste_into
+from tests.tui.test_paste_at_length import paste_into
 
 
 @pytest.mark.parametrize(("keys", "line"), [("slash", "FindBar Input"), ("k", "Input")])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.driver import Opener
-from tests.tui.test_turns import leave_thrice, press_a_digit, press_twice
+from tests.tui.test_input_queue import leave_thrice, press_a_digit, press_twice
 
 KEYS = ("O", *(pytest.param(key, marks=pytest.mark.slow) for key in "sk"))
 

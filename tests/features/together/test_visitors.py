@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.features.film.filmed import script
-from tests.outside import declared
-from ttt_tui._visiting import VARIABLE
-from ttt_tui.engine import outsiders
+from tests.plugins import declared
+from ttt_tui._web_session import VARIABLE
+from ttt_tui.engine import plugins
 from ttt_tui.features.film.formats import Written
 from ttt_tui.features.film.process import film_in_background
 from ttt_tui.features.laboratory.process import run_in_background
@@ -67,6 +67,6 @@ async def test_the_museum_and_an_installed_algorithm() -> None:
         each.cache_clear()  # a visitor's process has made no file before
     assert await asyncio.to_thread(nodes, exhibits.algorithm("strict-cut")) > 30
     with declared():
-        found = outsiders.read()
+        found = plugins.read()
         assert found.faults == {}
         assert nodes(found.algorithms["toy"]) == 44

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.search.algorithms.test_awaited import assert_alike, toy
+from tests.search.algorithms.test_plugin_estimates import assert_alike, toy
 from ttt_tui.search import Algorithm, Cutoff, RootWindow, SearchOptions
 
 __all__ = ["toy"]

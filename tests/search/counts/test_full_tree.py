@@ -9,7 +9,7 @@ from tests.searches import nodes_of, searched
 from ttt_tui.game import Position
 from ttt_tui.search import MoveOrder, bounds_of, expected_nodes
 from ttt_tui.search.counts.full_tree import by_depth, census_for
-from ttt_tui.search.counts.remembered import Work
+from ttt_tui.search.counts.position_cache import Work
 
 
 @settings(max_examples=100)

@@ -27,7 +27,7 @@ from ttt_tui.search import (
     bounds_of,
 )
 from ttt_tui.search.counts.minimal_tree import MinimalTree
-from ttt_tui.search.counts.remembered import Work
+from ttt_tui.search.counts.position_cache import Work
 
 A_SLICE = 2_500
 

@@ -9,7 +9,7 @@ from ttt_tui.search import PLAIN, Algorithm, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.counts.bounds import MOST_WORK
 from ttt_tui.search.counts.minimal_tree import Work
-from ttt_tui.search.counts.remembered import forget_positions
+from ttt_tui.search.counts.position_cache import forget_positions
 from ttt_tui.search.counts.yardsticks import Yardsticks
 from ttt_tui.search.options import Cutoff, Enhancement
 

@@ -1,7 +1,7 @@
 """Two algorithms and an evaluation for ttt-tui, written as somebody else would write them."""
 
-from ttt_tui import INFINITY, Game, Outside, Position, enter, leave
-from ttt_tui.search.outside import Visits
+from ttt_tui import INFINITY, Game, PluginAlgorithm, Position, enter, leave
+from ttt_tui.search.plugin_api import Visits
 
 
 def minimax(game: Game) -> Visits:
@@ -33,7 +33,7 @@ def alpha_beta(game: Game, alpha: int = -INFINITY, beta: int = INFINITY) -> Visi
     return best
 
 
-ALPHA_BETA = Outside(
+ALPHA_BETA = PluginAlgorithm(
     alpha_beta,
     about="alpha-beta, of a student",
     source="D. E. Knuth, R. W. Moore 1975, An analysis of alpha-beta pruning",

@@ -25,7 +25,7 @@ from ttt_tui.search import (
     solver_for,
 )
 from ttt_tui.search.algorithm import all_algorithms, named
-from ttt_tui.search.counts import remembered as memory
+from ttt_tui.search.counts import position_cache as memory
 from ttt_tui.search.trace import Trace
 
 _EARLY = "X../.O./... x"

@@ -13,7 +13,15 @@ from typing import Any
 
 from ttt_tui.engine.budget import NO_LIMIT, Budget, BudgetError
 from ttt_tui.engine.seat import USUAL_SEATS
-from ttt_tui.features.analyses.places import Place, at_most, check_nesting, line, name, number, text
+from ttt_tui.features.analyses.json_reader import (
+    Place,
+    at_most,
+    check_nesting,
+    line,
+    name,
+    number,
+    text,
+)
 from ttt_tui.game import (
     GameRecord,
     IllegalMove,

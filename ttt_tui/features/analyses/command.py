@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from ttt_tui.cli.completing import files
+from ttt_tui.cli.completion import files
 from ttt_tui.cli.errors import BadArgument
 
 _HELP = """Open an analysis: a file that ttt-tui has saved, or one line of text.

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from textual.events import Event, MouseEvent
 from textual.widget import Widget
 
-from ttt_tui.features.analyses.keeping import Keeping
 from ttt_tui.features.analyses.offer import OfferLine
 from ttt_tui.features.analyses.service import AnalysesService
+from ttt_tui.features.analyses.writer import Keeping
 from ttt_tui.game import one_line
 from ttt_tui.search import Moment
 from ttt_tui.tui.dashboard.context import ABSENT

@@ -12,11 +12,11 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import DirectoryTree, Input, Label, OptionList
 from textual.widgets.option_list import Option
 
-from ttt_tui._visiting import visitors_folder
+from ttt_tui._web_session import visitors_folder
 from ttt_tui.engine.downloads import words_for
 from ttt_tui.engine.files import Consent
 from ttt_tui.features.analyses.analysis import LONGEST_NOTE, Note
-from ttt_tui.features.analyses.places import line
+from ttt_tui.features.analyses.json_reader import line
 from ttt_tui.features.analyses.store import SUFFIX, Opened, begins_as_one, opened, path_to_save
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import FileTree, PlainList

@@ -98,7 +98,7 @@ class Preparing:
     """Makes the searches of an analysis, as far as they had come, a slice at a time.
 
     Attributes:
-        standing: where the session is to stand; its searches wait to be asked for.
+        snapshot: where the session is to stand; its searches wait to be asked for.
         event: the moment to look at; None is the newest.
     """
 

@@ -40,7 +40,7 @@ def shelf_listing_of(algorithm: Algorithm) -> ShelfListing:
         ValueError: the code no longer has the one line that an event would belong to.
     """
     if algorithm.outside is not None:
-        return _listing_from_outside(algorithm.name, algorithm.outside)
+        return _listing_from_plugins(algorithm.name, algorithm.outside)
     lines: list[str] = []
     places: dict[CodePlace, int] = {}
     for function, texts in algorithm.code:
@@ -58,7 +58,7 @@ def shelf_listing_of(algorithm: Algorithm) -> ShelfListing:
 _WORDS_OF_VISITS = {"enter": CodePlace.VISIT, "leave": CodePlace.LEAVE}
 
 
-def _listing_from_outside(name: str, text: str) -> ShelfListing:
+def _listing_from_plugins(name: str, text: str) -> ShelfListing:
     """The code of others as it stands; its lines are found as well as can be.
 
     A visit belongs to the first line that yields `enter` or `leave`, the end to the last `return`

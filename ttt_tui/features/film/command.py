@@ -13,7 +13,7 @@ from ttt_tui.cli.long_searches import warn_of_long_search
 from ttt_tui.cli.names import Name, NamingCommand
 from ttt_tui.cli.numbers import count_option
 from ttt_tui.cli.output import ProgressLine, is_terminal
-from ttt_tui.cli.saving import Output, format_option, output_options
+from ttt_tui.cli.output_files import Output, format_option, output_options
 from ttt_tui.cli.search_options import (
     ALL,
     algorithms_for,

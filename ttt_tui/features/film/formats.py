@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from ttt_tui._visiting import visitors_folder
+from ttt_tui._web_session import visitors_folder
 from ttt_tui.engine.extras import is_installed, missing
 from ttt_tui.features.film.script import ScriptError
 

@@ -12,21 +12,21 @@ from typing import Any
 
 import click
 
-from ttt_tui.cli import saving
-from ttt_tui.cli.completing import file_option
+from ttt_tui.cli import output_files
+from ttt_tui.cli.completion import file_option
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.numbers import count_option
 from ttt_tui.cli.output import ProgressLine, echo, echo_json
-from ttt_tui.ending import CTRL_C
 from ttt_tui.engine.files import DamagedFile
 from ttt_tui.engine.parts import PartError
 from ttt_tui.engine.results_file import ResultsFile
 from ttt_tui.engine.worker_pool import MOST_WORKERS, NoWorkers, worker_pool_of
 from ttt_tui.features.laboratory import drawing
 from ttt_tui.features.laboratory.experiment import Chart, Experiment, ExperimentError, Result
-from ttt_tui.features.laboratory.printing import csv_of, text_of
-from ttt_tui.features.laboratory.running import NotKept, Running
+from ttt_tui.features.laboratory.experiment_run import NotKept, Running
+from ttt_tui.features.laboratory.result_text import csv_of, text_of
 from ttt_tui.game import quoted
+from ttt_tui.termination import CTRL_C
 
 
 @dataclass(frozen=True)
@@ -43,10 +43,12 @@ class Output:
     scheduler: str | None = None
 
     @property
-    def files(self) -> tuple[saving.Output, ...]:
+    def files(self) -> tuple[output_files.Output, ...]:
         """Those that are named of the data and of the plot, in this order; `-` is no file."""
         named = (("--csv", None if self.csv == "-" else self.csv), ("--plot", self.plot))
-        return tuple(saving.Output(file, self.force, option) for option, file in named if file)
+        return tuple(
+            output_files.Output(file, self.force, option) for option, file in named if file
+        )
 
 
 def output_options(*, pool: bool = True) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -188,7 +190,7 @@ def _print_and_write(result: Result, output: Output) -> list[str]:
     return unwritten
 
 
-def _made(chart: Chart, file: saving.Output) -> bytes | list[str]:
+def _made(chart: Chart, file: output_files.Output) -> bytes | list[str]:
     if file.option == "--csv":
         return [csv_of(chart)]
     return drawing.drawn(chart, Path(file.file or ""))

@@ -8,7 +8,7 @@ from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, Feat
 from ttt_tui.tui.keys import key
 
 if TYPE_CHECKING:  # loaded when the laboratory is first wanted
-    from ttt_tui.features.laboratory.asked import Asked
+    from ttt_tui.features.laboratory.request import Asked
 
 
 class LaboratoryOnDashboard(DashboardFeature):
@@ -27,8 +27,8 @@ class LaboratoryOnDashboard(DashboardFeature):
         self._asked: Asked | None = None
 
     def action_laboratory(self) -> None:
-        from ttt_tui.features.laboratory.asked import Asked, Subject
         from ttt_tui.features.laboratory.dialog import ExperimentsScreen
+        from ttt_tui.features.laboratory.request import Asked, Subject
 
         context = self.context.dashboard
         session = context.session

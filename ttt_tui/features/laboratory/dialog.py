@@ -15,11 +15,11 @@ from textual.worker import Worker, get_current_worker
 
 from ttt_tui.engine.child import BackgroundError
 from ttt_tui.engine.extras import missing
-from ttt_tui.features.laboratory.asked import KINDS, NUMBERS, Asked, Subject, about
+from ttt_tui.features.laboratory.contestants import own_player_names
 from ttt_tui.features.laboratory.experiment import ExperimentError
-from ttt_tui.features.laboratory.playing import own_player_names
-from ttt_tui.features.laboratory.printing import csv_of
 from ttt_tui.features.laboratory.process import Told
+from ttt_tui.features.laboratory.request import KINDS, NUMBERS, Asked, Subject, about
+from ttt_tui.features.laboratory.result_text import csv_of
 from ttt_tui.features.laboratory.service import LaboratoryService
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import choice, chosen

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from ttt_tui.features.laboratory.contestants import file_of, player_of
 from ttt_tui.features.laboratory.experiment import (
     Chart,
     ExperimentError,
@@ -19,7 +20,6 @@ from ttt_tui.features.laboratory.experiment import (
     search_heading,
     unusual,
 )
-from ttt_tui.features.laboratory.playing import file_of, player_of
 from ttt_tui.features.laboratory.statistics import wilson
 from ttt_tui.game import Player as Side
 from ttt_tui.game import Position, Rules

@@ -13,8 +13,8 @@ from ttt_tui.engine.child import BackgroundError, read_request, running
 from ttt_tui.engine.parts import PartError
 from ttt_tui.engine.worker_pool import NoWorkers, worker_pool_of
 from ttt_tui.features.laboratory.experiment import Chart, Experiment, ExperimentError, Result
-from ttt_tui.features.laboratory.printing import text_of
-from ttt_tui.features.laboratory.running import Running, Stage
+from ttt_tui.features.laboratory.experiment_run import Running, Stage
+from ttt_tui.features.laboratory.result_text import text_of
 
 __all__ = ["BackgroundError", "Told", "run_in_background"]
 

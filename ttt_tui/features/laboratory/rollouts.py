@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ttt_tui.features.laboratory.contestants import best_moves
 from ttt_tui.features.laboratory.experiment import (
     Chart,
     ExperimentError,
@@ -17,7 +18,6 @@ from ttt_tui.features.laboratory.experiment import (
     search_heading,
     unusual,
 )
-from ttt_tui.features.laboratory.playing import best_moves
 from ttt_tui.features.laboratory.statistics import Distribution, wilson
 from ttt_tui.game import Position
 from ttt_tui.search import Search, SearchOptions, report_of

@@ -5,14 +5,14 @@ from __future__ import annotations
 import click
 from click.shell_completion import CompletionItem
 
-from ttt_tui.cli.completing import files
+from ttt_tui.cli.completion import files
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.output import echo, echo_json
 from ttt_tui.features.lessons.check import faults_of, lesson_of, read
 from ttt_tui.features.lessons.facts import Facts
+from ttt_tui.features.lessons.lesson_files import file_at, names_of, path_of, shelf
+from ttt_tui.features.lessons.lesson_files import files as lesson_files
 from ttt_tui.features.lessons.progress import Progress
-from ttt_tui.features.lessons.shelf import file_at, names_of, path_of, shelf
-from ttt_tui.features.lessons.shelf import files as lesson_files
 from ttt_tui.game import quoted
 from ttt_tui.words.numbers import plural
 

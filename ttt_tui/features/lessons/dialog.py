@@ -8,8 +8,8 @@ from textual.widgets import Label, OptionList
 from textual.widgets.option_list import Option
 
 from ttt_tui.features.lessons.lesson import Lesson
+from ttt_tui.features.lessons.lesson_files import Shelf
 from ttt_tui.features.lessons.progress import Progress
-from ttt_tui.features.lessons.shelf import Shelf
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import PlainList
 from ttt_tui.tui.keys import key

@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from ttt_tui.tui.below import BelowPanel
+from ttt_tui.tui.bottom_panel import BelowPanel
 from ttt_tui.tui.forms import PlainList
 from ttt_tui.tui.keys import answer_keys, numbered
 

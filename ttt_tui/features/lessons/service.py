@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # loaded when a lesson is first wanted
     from ttt_tui.features.lessons.lesson import Lesson
+    from ttt_tui.features.lessons.lesson_files import Shelf
     from ttt_tui.features.lessons.progress import Progress
-    from ttt_tui.features.lessons.shelf import Shelf
 
 
 def _progress() -> Progress:
@@ -33,6 +33,6 @@ class LessonService:
 
     def shelf(self) -> Shelf:
         """The lessons that there are."""
-        from ttt_tui.features.lessons.shelf import shelf
+        from ttt_tui.features.lessons.lesson_files import shelf
 
         return shelf()

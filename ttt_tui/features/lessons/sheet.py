@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ttt_tui.features.lessons.check import lesson_of
-from ttt_tui.features.lessons.shelf import path_of
+from ttt_tui.features.lessons.lesson_files import path_of
 from ttt_tui.game import Position
 
 

@@ -45,7 +45,7 @@ class Walk:
         told: what came of the last answer, or what is wrong with the step.
         message: why what was done cannot be kept, if it cannot.
         position: that the question is about.
-        standing: what a session is to show; None while it is being prepared, and if it cannot be.
+        snapshot: what a session is to show; None while it is being prepared, and if it cannot be.
         event: the moment of the shown search.
         search: the shown search.
         lit_line: of the tree, that is lit up.

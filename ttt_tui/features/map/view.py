@@ -30,8 +30,8 @@ from ttt_tui.game import Player
 from ttt_tui.search import Moment, Search
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.search.counts.full_tree import census_for
-from ttt_tui.tui.between_keys import BetweenKeys
 from ttt_tui.tui.colours import Inked, Piece
+from ttt_tui.tui.idle_work import BetweenKeys
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.registered import LineChosen, Selection, View
 from ttt_tui.tui.views.tree.outline import Line

@@ -12,7 +12,6 @@ from ttt_tui.cli.board import BoardOptions, PositionCommand, board_options
 from ttt_tui.cli.numbers import count_option
 from ttt_tui.cli.output import echo, echo_json
 from ttt_tui.cli.search_options import options_of, search_options
-from ttt_tui.ending import CTRL_C
 from ttt_tui.features.ordering.hunt import Aim, Hunt
 from ttt_tui.features.ordering.laboratory import MOST_NODES, NAMED, Laboratory, OrderCost
 from ttt_tui.features.ordering.words import (
@@ -27,6 +26,7 @@ from ttt_tui.features.ordering.words import (
 )
 from ttt_tui.game import NotationError, parse_move
 from ttt_tui.search import MoveOrder, OptionsError
+from ttt_tui.termination import CTRL_C
 from ttt_tui.words import sentences as words
 
 _WIDTH = 80

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import click
 
-from ttt_tui.cli.completing import file_option, files
+from ttt_tui.cli.completion import file_option, files
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.numbers import Number, count_option
 from ttt_tui.cli.output import echo
-from ttt_tui.cli.saving import Unwritten
+from ttt_tui.cli.output_files import Unwritten
 from ttt_tui.engine.files import DamagedFile
 from ttt_tui.engine.parts import PartError
 from ttt_tui.engine.worker_pool import MOST_WORKERS, Cluster, NoWorkers, Threads, WorkerPool, cores

@@ -15,7 +15,7 @@ import threading
 from typing import IO, Any
 
 import ttt_tui
-from ttt_tui._visiting import VARIABLE
+from ttt_tui._web_session import VARIABLE
 from ttt_tui.engine import child
 from ttt_tui.features.own.folders import Folder, remove_left_behind
 from ttt_tui.features.own.messages import LARGEST_FRAME, BadMessage, Ended, Message, decoded

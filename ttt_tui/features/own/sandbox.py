@@ -17,8 +17,8 @@ from enum import Enum
 from functools import cache
 from pathlib import Path
 
-from ttt_tui._guard import hook_for
-from ttt_tui._visiting import visitors_folder
+from ttt_tui._web_sandbox import hook_for
+from ttt_tui._web_session import visitors_folder
 
 _PROBE_SECONDS = 5.0
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ttt_tui.cli.board import BoardOptions, PositionCommand
-from ttt_tui.cli.completing import files
+from ttt_tui.cli.completion import files
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.output import echo
 from ttt_tui.features.own.asked import Asked, python_option

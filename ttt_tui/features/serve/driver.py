@@ -18,7 +18,7 @@ from textual.app import App
 from textual.drivers.web_driver import WebDriver
 from textual.message import Message
 
-from ttt_tui._visiting import OUT_OF_MEMORY, OUT_OF_TIME
+from ttt_tui._web_session import OUT_OF_MEMORY, OUT_OF_TIME
 from ttt_tui.features.serve import limits as limits_module
 from ttt_tui.features.serve.limits import SECONDS_TO_READ, used_seconds
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
 
-from ttt_tui._visiting import NOBODY_THERE, OUT_OF_TIME
+from ttt_tui._web_session import NOBODY_THERE, OUT_OF_TIME
 
 SECONDS_TO_READ = 10
 """Between the last words and the end."""

@@ -19,8 +19,8 @@ from ttt_tui.cli.output import echo
 from ttt_tui.features.serve import pages
 from ttt_tui.features.serve.address import Address
 from ttt_tui.features.serve.envelope import MOST_BYTES, EnvelopeError, asked_size, read
-from ttt_tui.features.serve.places import LineIsFull, Places
 from ttt_tui.features.serve.programs import Programs, Terms
+from ttt_tui.features.serve.slots import LineIsFull, Places
 from ttt_tui.features.serve.visit import Cut, Visit
 from ttt_tui.game import ImpossiblePosition, NotationError, Position, quoted, written_rules
 

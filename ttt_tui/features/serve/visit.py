@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Protocol
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
-from ttt_tui._visiting import NOBODY_THERE, OUT_OF_MEMORY, OUT_OF_TIME
+from ttt_tui._web_session import NOBODY_THERE, OUT_OF_MEMORY, OUT_OF_TIME
 from ttt_tui.cli.output import echo
 from ttt_tui.features.serve.envelope import Focus, Keys, Ping, Said, Size
 from ttt_tui.features.serve.programs import MODULE, Programs, Terms, end_group

@@ -11,10 +11,10 @@ import json
 import os
 import sys
 
-from ttt_tui._guard import begin as guard
-from ttt_tui._visiting import VARIABLE
-from ttt_tui.ending import run_to_an_end
+from ttt_tui._web_sandbox import begin as guard
+from ttt_tui._web_session import VARIABLE
 from ttt_tui.features.serve.limits import Limits, begin
+from ttt_tui.termination import run_to_an_end
 
 DRIVER = "ttt_tui.features.serve.driver:VisitorDriver"
 

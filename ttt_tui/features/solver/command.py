@@ -13,7 +13,6 @@ from ttt_tui.cli.errors import BadArgument, noted_interrupts
 from ttt_tui.cli.numbers import Number, count_option
 from ttt_tui.cli.output import ProgressLine, echo, echo_json
 from ttt_tui.cli.table import head_lines
-from ttt_tui.ending import CTRL_C
 from ttt_tui.features.solver import Progress, TableError, solve
 from ttt_tui.features.solver.cache import SolutionCache
 from ttt_tui.features.solver.solved import (
@@ -25,6 +24,7 @@ from ttt_tui.features.solver.solved import (
 )
 from ttt_tui.features.solver.table import Table
 from ttt_tui.game import ImpossiblePosition, NotationError, Position, Rules
+from ttt_tui.termination import CTRL_C
 from ttt_tui.words import sentences as words
 from ttt_tui.words.numbers import plural, seconds
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ttt_tui.engine.budget import Budget
-from ttt_tui.features.solver.choosing import choose
+from ttt_tui.features.solver.engine_move import choose
 from ttt_tui.game import Position
 
 NAME = "solver"

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Mapping
 
 from ttt_tui.features.solver.backend import kernel_for
-from ttt_tui.features.solver.noted import Noted, meaning, sign_of
+from ttt_tui.features.solver.proved_moves import Noted, meaning, sign_of
 from ttt_tui.features.solver.solution import MoveValue, Progress, Solution
 from ttt_tui.features.solver.table import Table
 from ttt_tui.game import Position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ttt_tui.engine.budget import Budget
 from ttt_tui.engine.child import read_request, running
-from ttt_tui.features.solver.choosing import Chosen, choose
+from ttt_tui.features.solver.engine_move import Chosen, choose
 from ttt_tui.features.solver.solution import Solution
 from ttt_tui.game import Outcome, Position
 

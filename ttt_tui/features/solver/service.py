@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from ttt_tui.features.solver.cache import SolutionCache
-from ttt_tui.features.solver.choosing import Chosen
+from ttt_tui.features.solver.engine_move import Chosen
 from ttt_tui.features.solver.process import solve_in_background
 from ttt_tui.features.solver.seat import choose_in_background, chosen_from
 from ttt_tui.features.solver.solution import Progress

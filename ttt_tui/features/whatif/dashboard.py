@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from ttt_tui.features.whatif.answer import APART, MOST_NAMED, answer, moves_left_out, too_large
-from ttt_tui.features.whatif.apart import STOPPED, Apart
+from ttt_tui.features.whatif.move_solver import STOPPED, Apart
 from ttt_tui.search import Moment, Search, solver_for
-from ttt_tui.tui.between_keys import ExactValues
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey, solving
 from ttt_tui.tui.dashboard.solving import GROUP as SOLVING
+from ttt_tui.tui.idle_work import ExactValues
 from ttt_tui.tui.keys import add_hint, key
 from ttt_tui.tui.views.tree.outline import Line
 

@@ -17,9 +17,9 @@ from ttt_tui.search import Moment
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.search.counts.full_tree import census_for
 from ttt_tui.search.options import MoveOrder
-from ttt_tui.tui.between_keys import BetweenKeys
 from ttt_tui.tui.colours import Inked, Piece
 from ttt_tui.tui.fitting import scroll_over, wrapped
+from ttt_tui.tui.idle_work import BetweenKeys
 from ttt_tui.tui.keys import hinted, key
 from ttt_tui.tui.views.registered import LineChosen, Selection, View
 from ttt_tui.tui.views.tree.outline import Line

@@ -12,11 +12,11 @@ from ttt_tui import registry
 from ttt_tui.cli.board import BoardOptions, PositionCommand, board_options
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.numbers import count_option
-from ttt_tui.cli.saving import Output, format_option, output_options
+from ttt_tui.cli.output_files import Output, format_option, output_options
 from ttt_tui.cli.search_options import algorithms_for, options_of, search_options
 from ttt_tui.features.worksheets.exercise import Exercise, ExerciseError
 from ttt_tui.features.worksheets.formats import FORMATS, SUFFIXES
-from ttt_tui.features.worksheets.fresh import ANY, LEVELS, fresh_positions
+from ttt_tui.features.worksheets.generator import ANY, LEVELS, fresh_positions
 from ttt_tui.features.worksheets.pages import pages
 from ttt_tui.game import Position, quoted
 from ttt_tui.game.examples import WORKED_EXAMPLE

@@ -12,9 +12,9 @@ from collections.abc import Callable, Generator
 from typing import NamedTuple
 
 from ttt_tui.game.symmetry import Symmetry
-from ttt_tui.search.algorithms.awaited import Awaited
 from ttt_tui.search.algorithms.game import Game, Node
 from ttt_tui.search.algorithms.move_ordering import Moves, Ordering
+from ttt_tui.search.algorithms.plugin_estimates import Awaited
 from ttt_tui.search.algorithms.recorder import Recorder
 from ttt_tui.search.algorithms.transposition_table import Known, Table, slots_for
 from ttt_tui.search.evaluation import MOST_ESTIMATED, Evaluator

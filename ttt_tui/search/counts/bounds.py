@@ -13,7 +13,7 @@ from ttt_tui.game import Position
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.search.counts.full_tree import by_depth, census_for
 from ttt_tui.search.counts.minimal_tree import MinimalTree, Work, is_about_any_root
-from ttt_tui.search.counts.remembered import goes_with_positions
+from ttt_tui.search.counts.position_cache import goes_with_positions
 from ttt_tui.search.options import Enhancement, MoveOrder, SearchOptions
 
 MOST_WORK = 3_000_000
@@ -122,7 +122,7 @@ def why_no_minimum(options: SearchOptions) -> str:
         return "it samples and proves nothing"
     if options.algorithm.own is not None:
         return "a program of somebody's own need not prove anything"
-    if options.asks_outside:
+    if options.asks_plugin:
         return "an evaluation from outside estimates"
     if options.algorithm.takes_enhancements:
         if Enhancement.TABLE in options.enhancements:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from ttt_tui.game import Outcome, Position, Rules
 from ttt_tui.game.bitboard import SLOTS
-from ttt_tui.search.counts.remembered import OutOfWorkError, Work, count_in, goes_with_positions
+from ttt_tui.search.counts.position_cache import OutOfWorkError, Work, count_in, goes_with_positions
 from ttt_tui.search.options import MoveOrder
 from ttt_tui.search.ordering import bitboard_for
 

@@ -23,9 +23,9 @@ from collections.abc import Callable
 from ttt_tui.game import Position
 from ttt_tui.game.bitboard import bits_of
 from ttt_tui.search.algorithms.game import Game, Node
-from ttt_tui.search.counts.remembered import OutOfWorkError as OutOfWorkError
-from ttt_tui.search.counts.remembered import Work as Work
-from ttt_tui.search.counts.remembered import count_in
+from ttt_tui.search.counts.position_cache import OutOfWorkError as OutOfWorkError
+from ttt_tui.search.counts.position_cache import Work as Work
+from ttt_tui.search.counts.position_cache import count_in
 from ttt_tui.search.evaluation import win_values
 from ttt_tui.search.options import Cutoff, RootWindow, Score, SearchOptions
 

@@ -24,7 +24,7 @@ from ttt_tui.game.bitboard import Masks, bits_of
 from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.counts.bounds import bounds_of, expected_nodes
 from ttt_tui.search.counts.exact import MAX_EMPTIES
-from ttt_tui.search.counts.remembered import Work
+from ttt_tui.search.counts.position_cache import Work
 from ttt_tui.search.options import MoveOrder, SearchOptions
 from ttt_tui.search.ordering import bitboard_for
 

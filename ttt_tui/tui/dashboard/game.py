@@ -14,7 +14,7 @@ from ttt_tui.game import IllegalMove, NotationError, Player, Position, Rules, fo
 from ttt_tui.search import report_of
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.searches import Searches
-from ttt_tui.tui.pasting import pasted_position
+from ttt_tui.tui.paste import pasted_position
 from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message
 from ttt_tui.words.sentences import Wording
 

@@ -14,7 +14,7 @@ from ttt_tui.search.reading import film as ways
 from ttt_tui.search.reading.alignment import Aligner
 from ttt_tui.search.reading.cut_marks import CutMarks
 from ttt_tui.tui.badges import Badge, badges_of, titled
-from ttt_tui.tui.below import BelowPanel
+from ttt_tui.tui.bottom_panel import BelowPanel
 from ttt_tui.tui.colours import Piece
 from ttt_tui.tui.dashboard.context import Controller
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext
@@ -23,8 +23,8 @@ from ttt_tui.tui.dashboard.sizes import Sizes
 from ttt_tui.tui.dashboard.values import Values
 from ttt_tui.tui.fitting import turn_lines
 from ttt_tui.tui.keys import HINTS, hint_markup
+from ttt_tui.tui.panel_heights import SharedHeight
 from ttt_tui.tui.redraw import Part
-from ttt_tui.tui.sharing import SharedHeight
 from ttt_tui.tui.views.board.art import Scene
 from ttt_tui.tui.views.board.board import Board
 from ttt_tui.tui.views.comparison.comparison import Comparison, ComparisonData

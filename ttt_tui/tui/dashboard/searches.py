@@ -92,7 +92,7 @@ class Searches(Controller):
 
     def _forget_positions(self) -> None:
         """A game goes on to positions that nobody has met: what is known of all does not stay."""
-        from ttt_tui.search.counts.remembered import forget_if_many
+        from ttt_tui.search.counts.position_cache import forget_if_many
 
         tables = forget_if_many()
         for place in range(len(tables)):  # freed when the move is on the screen, between two keys

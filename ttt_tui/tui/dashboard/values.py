@@ -16,11 +16,11 @@ from textual.events import Event, Key
 from ttt_tui.game import Position, format_coordinates
 from ttt_tui.search import Between, Exact, solver_for
 from ttt_tui.search.counts.exact import MAX_EMPTIES
-from ttt_tui.tui.between_keys import ExactValues
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.explorer import Explorer
 from ttt_tui.tui.dashboard.feature import solving
 from ttt_tui.tui.dashboard.solving import Solving
+from ttt_tui.tui.idle_work import ExactValues
 from ttt_tui.tui.keys import add_hint
 from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message
 from ttt_tui.words.numbers import plural

@@ -11,10 +11,10 @@ from textual.widgets import Label
 
 from ttt_tui.engine.lineup import check_lineup
 from ttt_tui.search import PLAIN, Algorithm, Enhancement, OptionsError, SearchOptions
-from ttt_tui.search.algorithm import Outsiders, listed, named, own_names
+from ttt_tui.search.algorithm import Plugins, listed, named, own_names
 from ttt_tui.search.option_table import ENHANCEMENT_WORDS, MOST_TABLE_MB, option, with_usual
 from ttt_tui.tui.dialogs.dialog import Dialog
-from ttt_tui.tui.dialogs.from_outside import fill_from_outside, note_from_outside
+from ttt_tui.tui.dialogs.plugin_choices import fill_from_plugins, note_from_plugins
 from ttt_tui.tui.forms import TickList, option_row, option_values
 from ttt_tui.tui.keys import key
 
@@ -52,9 +52,9 @@ class AlgorithmsScreen(Dialog[Lineup]):
         self._listed = list(listed((*map(named, own_names()), *algorithms)))
 
     def on_mount(self) -> None:
-        fill_from_outside(self, self._fill)
+        fill_from_plugins(self, self._fill)
 
-    def _fill(self, found: Outsiders) -> None:
+    def _fill(self, found: Plugins) -> None:
         more = [each for each in found.algorithms.values() if each not in self._listed]
         self._listed += more
         lineup = self.query_one("#lineup", TickList)
@@ -87,7 +87,7 @@ class AlgorithmsScreen(Dialog[Lineup]):
             for field in _FIELDS:
                 yield from option_row(field, options)
             yield Label("", id="complaint", markup=False)
-            yield note_from_outside()
+            yield note_from_plugins()
             yield from self.buttons(apply="Use (F2)", usual="Usual ones", cancel="Cancel (Esc)")
 
     def read(self) -> Lineup:

@@ -10,11 +10,11 @@ from textual.widgets import Input, Label, Select
 
 from ttt_tui.game import Position, format_coordinates
 from ttt_tui.search import MoveOrder, Order, SearchOptions
-from ttt_tui.search.algorithm import Outsiders
+from ttt_tui.search.algorithm import Plugins
 from ttt_tui.search.option_kinds import Named
 from ttt_tui.search.option_table import ORDER_WORDS, option, with_usual
 from ttt_tui.tui.dialogs.dialog import Dialog
-from ttt_tui.tui.dialogs.from_outside import fill_from_outside, note_from_outside
+from ttt_tui.tui.dialogs.plugin_choices import fill_from_plugins, note_from_plugins
 from ttt_tui.tui.forms import (
     Choice,
     Line,
@@ -62,7 +62,7 @@ class OptionsScreen(Dialog[SearchOptions]):
     def on_mount(self) -> None:
         if self._field:
             self.query_one(f"#{self._field.replace('_', '-')}").focus()
-        fill_from_outside(self, self._fill)
+        fill_from_plugins(self, self._fill)
 
     @on(Select.Changed, "#order")
     def _order_chosen(self) -> None:
@@ -70,7 +70,7 @@ class OptionsScreen(Dialog[SearchOptions]):
         for line, order in _LINES_OF_ORDERS.items():
             self.query_one(f"#{line}").disabled = chosen(self, "order", Order) is not order
 
-    def _fill(self, found: Outsiders) -> None:
+    def _fill(self, found: Plugins) -> None:
         kind, value = option("evaluation").kind, self._options.evaluation
         assert isinstance(kind, Named)
         if found.evaluations:
@@ -107,7 +107,7 @@ class OptionsScreen(Dialog[SearchOptions]):
             for field in _FOR_ALL:
                 yield from option_row(field, options)
             yield Label("", id="complaint", markup=False)
-            yield note_from_outside()
+            yield note_from_plugins()
             yield from self.buttons(apply="Use (F2)", usual="Use usual (F3)", cancel="Cancel (Esc)")
 
     def read(self) -> SearchOptions:

@@ -11,9 +11,9 @@ from textual.widgets import Button
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Player
-from ttt_tui.search.algorithm import Outsiders, own_names
+from ttt_tui.search.algorithm import Plugins, own_names
 from ttt_tui.tui.dialogs.dialog import Dialog
-from ttt_tui.tui.dialogs.from_outside import fill_from_outside, note_from_outside
+from ttt_tui.tui.dialogs.plugin_choices import fill_from_plugins, note_from_plugins
 from ttt_tui.tui.forms import Choice as ChosenFrom
 from ttt_tui.tui.forms import choice, chosen, labelled_row
 from ttt_tui.tui.keys import key
@@ -46,9 +46,9 @@ class PlayersScreen(Dialog[Choice]):
         self._match = match
 
     def on_mount(self) -> None:
-        fill_from_outside(self, self._fill)
+        fill_from_plugins(self, self._fill)
 
-    def _fill(self, found: Outsiders) -> None:
+    def _fill(self, found: Plugins) -> None:
         if found.algorithms:
             for player in Player:
                 seats = self._seated((*own_names(), *found.algorithms))
@@ -74,7 +74,7 @@ class PlayersScreen(Dialog[Choice]):
                 "A new game is begun by", choice("first", first, self._match.record.start.to_move)
             )
             yield Button("swap the sides (s)", id="swap", compact=True)
-            yield note_from_outside()
+            yield note_from_plugins()
             yield from self.buttons(apply="Go on (F2)", begin="New game (n)", cancel="Cancel (Esc)")
 
     @property

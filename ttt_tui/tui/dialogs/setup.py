@@ -18,7 +18,7 @@ from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.dialogs.edit_board import EditBoard
 from ttt_tui.tui.forms import ExampleList
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.pasting import pasted_line, pasted_position
+from ttt_tui.tui.paste import pasted_line, pasted_position
 from ttt_tui.tui.views.board.board import Board, plain_scene
 from ttt_tui.words.numbers import plural
 

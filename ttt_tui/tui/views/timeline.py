@@ -13,7 +13,7 @@ from ttt_tui.search.reading.cut_marks import cell_of
 from ttt_tui.tui.colours import Ink, Inked, Piece, ink_of_value
 from ttt_tui.tui.fitting import Part, fitted_line
 from ttt_tui.tui.keys import hinted, key
-from ttt_tui.tui.sharing import PanelResized
+from ttt_tui.tui.panel_heights import PanelResized
 from ttt_tui.words.numbers import count, plural, share
 
 

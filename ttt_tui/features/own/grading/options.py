@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from ttt_tui.cli.completing import file_option
+from ttt_tui.cli.completion import file_option
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.features.own.grading.input_files import read_points, read_positions
 from ttt_tui.features.own.grading.requirements import KINDS, NodeCount, Requirements

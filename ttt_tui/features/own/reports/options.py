@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 
 import click
 
-from ttt_tui.cli.completing import file_option
+from ttt_tui.cli.completion import file_option
 from ttt_tui.cli.output import echo, echo_json
-from ttt_tui.cli.saving import Output
+from ttt_tui.cli.output_files import Output
 from ttt_tui.features.own.checking import Checked
 from ttt_tui.features.own.reports.formats import FORMATS
 from ttt_tui.features.own.reports.hand_in import summary

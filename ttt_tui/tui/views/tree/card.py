@@ -10,7 +10,7 @@ from ttt_tui.search import Moment
 from ttt_tui.tui.colours import Inked, Piece
 from ttt_tui.tui.fitting import NO_BREAK, WIDE_SIZE, scroll_over, wrapped
 from ttt_tui.tui.keys import hinted, key
-from ttt_tui.tui.sharing import WantsRoom
+from ttt_tui.tui.panel_heights import WantsRoom
 from ttt_tui.tui.views.board.art import small_board
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.views.tree.rows import path_pieces

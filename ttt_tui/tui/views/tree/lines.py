@@ -16,7 +16,7 @@ from textual.timer import Timer
 from ttt_tui.search import Moment, Search
 from ttt_tui.tui.colours import Inked
 from ttt_tui.tui.fitting import scroll_over
-from ttt_tui.tui.sharing import PanelResized
+from ttt_tui.tui.panel_heights import PanelResized
 from ttt_tui.tui.views.tree.filter import Filter, FilterError, Found, locate, moves_of
 from ttt_tui.tui.views.tree.outline import (
     ExploreOutline,

@@ -1,0 +1,90 @@
+"""How the panels share the height: by need, calmly, and nothing is left too little."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.spread import few
+from tests.tui.driver import FOLDED, WIDE, Opener
+from ttt_tui.tui.dashboard.screen import Dashboard
+from ttt_tui.tui.panel_heights import Grown, card_lines
+
+
+def test_a_height_grows_by_need_and_shrinks_only_when_something_else_is_looked_at() -> None:
+    grown = Grown()
+    assert [grown.lines(wanted, "one") for wanted in (12, 18, 14)] == [12, 18, 18]
+    assert grown.lines(13, "another") == 13
+
+
+@pytest.mark.parametrize(("room", "lines"), [(20, 9), (12, 7), (11, 6), (10, 7), (8, 5), (2, 1)])
+def test_the_card_leaves_the_tree_some_lines(room: int, lines: int) -> None:
+    assert card_lines(room, 9) == lines
+
+
+def heights(screen: object, *panels: str) -> list[int]:
+    app = screen.app  # type: ignore[attr-defined]
+    return [app.screen.query_one(f"#{panel}").size.height for panel in panels]
+
+
+@few("position", ["..O/XOO/..X", "6x7k4g", "8x8k5"])
+async def test_the_card_has_the_whole_board_and_the_whole_sentence(
+    opened: Opener, position: str
+) -> None:
+    async with opened(position, size=WIDE) as screen:
+        await screen.finish()
+        await screen.press("X")
+        rows = screen.match.position.rules.rows
+        width = 2 * screen.match.position.rules.columns
+        lines = screen.card.split("\n")
+        boards = [line[1:width] for line in lines]
+        drawn = [line for line in boards if line.strip(" ─") and set(line) <= set("XO· ")]
+        assert len(drawn) == rows
+        assert "not visited." in " ".join(" ".join(line[width:] for line in lines).split())
+
+
+async def test_what_the_card_is_too_low_for_is_scrolled_to(opened: Opener) -> None:
+    async with opened(size=(60, 20)) as screen:
+        await screen.finish()
+        await screen.press("X", "X")
+        card = screen.app.screen.query_one("#card")
+        assert "other reply" not in screen.card
+        assert card.can_focus
+        card.focus()
+        await screen.press(*["down"] * 8)
+        assert screen.card.rstrip().endswith(" not visited."), screen.card
+
+
+async def test_the_board_in_the_card_is_whole_or_not_there(opened: Opener) -> None:
+    async with opened("8x8k5", size=FOLDED) as screen:
+        await screen.finish()
+        await screen.press("X")
+        assert "· ·" not in screen.card
+        assert "cannot change what this search finds." in " ".join(screen.card.split())
+
+
+PARTS = ("board-panel", "board", "tree-panel", "search-tree", "timeline", "card", "moves-panel")
+
+
+@few("size", [WIDE, FOLDED, (120, 60)], quick=2)
+@few("position", ["..O/XOO/..X", "empty", "6x7k4g", "8x8k5"])
+async def test_nothing_moves_when_the_next_view_comes(
+    opened: Opener, position: str, size: tuple[int, int]
+) -> None:
+    async with opened(position, size=size) as screen:
+        await screen.finish()
+        for keys in ((), ("b",), ("Z",)):
+            await screen.press(*keys)
+            seen: dict[str, set[object]] = {part: set() for part in PARTS}
+            for _ in range(len(Dashboard.VIEWS)):
+                await screen.press("w")
+                for part, places in seen.items():
+                    widget = screen.app.screen.query_one(f"#{part}")
+                    if widget.region.area:
+                        places.add(widget.region)
+            assert all(len(places) <= 1 for places in seen.values()), (keys, seen)
+
+
+async def test_a_folded_screen_says_that_there_is_no_more_room(opened: Opener) -> None:
+    async with opened(size=FOLDED) as screen:
+        await screen.press("Z")
+        assert "all the room here" in " ".join(screen.turn.split())

@@ -1,0 +1,243 @@
+"""The algorithms and evaluations that other packages declare, as entry points.
+
+None of their code runs here: a process of its own loads it and says what it is, another one runs
+each search, or estimates for it (`ttt_tui.engine.plugin_worker`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import NamedTuple
+
+from ttt_tui.engine.plugin_process import PluginProcess
+from ttt_tui.game import Rules
+from ttt_tui.search.algorithm import Algorithm, Plugins, own_names
+from ttt_tui.search.algorithms.recorder import Fault, Recorder
+from ttt_tui.search.algorithms.reported_visits import Batch, record_visits
+from ttt_tui.search.evaluation import Evaluator, Stones
+from ttt_tui.search.option_kinds import LONGEST_NAME, is_name
+from ttt_tui.search.option_table import with_usual
+from ttt_tui.search.options import OPEN_LINES, SearchOptions
+from ttt_tui.search.plugin_api import MAY_HEED
+from ttt_tui.search.state import Finding
+
+GROUP, EVALUATIONS = "ttt_tui.algorithms", "ttt_tui.evaluations"
+GROUPS = (GROUP, EVALUATIONS)
+
+_SEATS = ("human", "random")
+_AHEAD = 2  # batches asked for before they are needed
+
+
+class Description(NamedTuple):
+    """What the worker says of one; see `ttt_tui.search.plugin_api.PluginAlgorithm`."""
+
+    about: str
+    source: str
+    options: tuple[str, ...]
+    revisits: bool
+    code: str
+
+
+@cache
+def _entries(group: str) -> list[EntryPoint]:
+    """Looked for once, which takes some ten milliseconds."""
+    return sorted(entry_points(group=group))
+
+
+class _Declared(NamedTuple):
+    """An entry point, and what it is called where its faults are told."""
+
+    entry: EntryPoint
+    called: str
+
+
+def reading(patience: float | None = None) -> Generator[None, None, Plugins]:
+    """What all packages bring; it takes a second process where there are any.
+
+    It yields after every so many seconds in which that process has said nothing yet.
+    """
+    algorithms: dict[str, Algorithm] = {}
+    evaluations: dict[str, str] = {}
+    faults: dict[str, str] = {}
+    declared: list[_Declared] = []
+    taken = {group: {*own_names(), *_SEATS} for group in GROUPS}
+    taken[EVALUATIONS] = {OPEN_LINES}
+    for group in GROUPS:
+        for entry in _entries(group):
+            called = entry.name if group == GROUP else f"the evaluation {entry.name}"
+            if entry.name.lower() in taken[group]:
+                faults[called] = "has a name that is taken"
+            elif not is_name(entry.name):
+                faults[called] = f"has a name that is no word of up to {LONGEST_NAME} characters"
+            else:
+                declared.append(_Declared(entry, called))
+            taken[group].add(entry.name.lower())
+    described = yield from _described([each.entry for each in declared], patience)
+    for (entry, called), description in zip(declared, described, strict=True):
+        if isinstance(description, str):
+            faults[called] = description
+        elif entry.group == EVALUATIONS:
+            evaluations[entry.name] = description.about or f"from {entry.module}"
+        else:
+            algorithms[entry.name] = algorithm_of(entry, description)
+    return Plugins(algorithms, evaluations, faults)
+
+
+def _described(
+    entries: list[EntryPoint], patience: float | None
+) -> Generator[None, None, list[Description | str]]:
+    """Each of them, or what is wrong with it: a fault may end the process, the next takes over."""
+    described: list[Description | str] = []
+    while len(described) < len(entries):
+        left = [(each.group, each.value) for each in entries[len(described) :]]
+        try:
+            process = PluginProcess(("describe", left))
+        except Fault as fault:
+            described.append(str(fault))
+            continue
+        try:
+            for _ in left:
+                while (answer := process.answer(patience)) is None:
+                    yield
+                described.append(_checked(answer))
+        except Fault as fault:
+            described.append(str(fault))
+        finally:
+            process.close()
+    return described
+
+
+def _checked(answer: object) -> Description | str:
+    if isinstance(answer, Description):
+        unknown = sorted(set(answer.options) - MAY_HEED)
+        if unknown:
+            may = ", ".join(sorted(MAY_HEED))
+            return f"heeds {', '.join(map(repr, unknown))}: options may be {may}"
+    return answer if isinstance(answer, Description) else str(answer)
+
+
+def algorithm_of(entry: EntryPoint, description: Description, home: str = "") -> Algorithm:
+    """What an entry point brings; `home` is of one that stands in no list (`Algorithm`)."""
+    return Algorithm(
+        name=entry.name,
+        about=description.about or f"from {entry.module}",
+        source=description.source,
+        takes=frozenset(description.options),
+        search=_searching(entry.value, revisits=description.revisits),
+        null_windows=description.revisits,
+        outside=description.code,
+        home=home,
+    )
+
+
+class _Visits:
+    """The visits that a search in another process tells."""
+
+    def __init__(self, request: object) -> None:
+        self._process = PluginProcess(request, "makes no visit")
+        self._process.write(bytes(_AHEAD))
+
+    def take(self, patience: float | None, /) -> Batch | None:
+        answer = self._process.next(patience)
+        if answer is not None:
+            self._process.write(bytes(1))
+        assert answer is None or isinstance(answer, Batch)
+        return answer
+
+    def close(self) -> None:
+        self._process.close()
+
+
+def _searching(
+    value: str, *, revisits: bool
+) -> Callable[[Recorder], Generator[None, None, Finding]]:
+    def search(record: Recorder) -> Generator[None, None, Finding]:
+        visits = _Visits(("search", value, record.position, _for(record.options)))
+        return record_visits(record, visits, revisits=revisits)
+
+    return search
+
+
+def _for(options: SearchOptions) -> SearchOptions:
+    """The options as the worker gets them.
+
+    What is not heeded is as usual, and nothing is said of the algorithm: to know it by its name
+    the worker would have to look for all of them.
+    """
+    heeded = options.algorithm.takes
+    unheeded = (field for field in ("depth", *_OTHERS) if field not in heeded)
+    return replace(with_usual(options, unheeded), algorithm=Algorithm.ALPHA_BETA)
+
+
+_OTHERS = ("evaluation", "cutoff", "root_window", "stop_on_win", "enhancements", "table_mb")
+
+
+class _Estimates(Evaluator):
+    """An evaluation in a process of its own, begun when it is first asked."""
+
+    def __init__(self, entry: EntryPoint, rules: Rules) -> None:
+        self._entry, self._rules = entry, rules
+        self._process: PluginProcess | None = None
+
+    def ask(self, positions: Sequence[Stones], /) -> None:
+        if self._process is None:
+            self._process = PluginProcess(("estimate", self._entry.value, self._rules))
+        self._process.ask(positions)
+
+    def take(self, patience: float | None, /) -> Sequence[int] | None:
+        assert self._process is not None
+        try:
+            answer = self._process.next(patience)
+        except Fault as fault:
+            raise self._fault(str(fault)) from None
+        if isinstance(answer, str):
+            raise self._fault(answer)
+        assert answer is None or isinstance(answer, list)
+        return answer
+
+    def _fault(self, why: str) -> Fault:
+        return Fault(f"cannot go on: the evaluation {self._entry.name} {why}")
+
+    def close(self) -> None:
+        if self._process is not None:
+            self._process.close()
+
+
+def evaluator(name: str, rules: Rules) -> Evaluator | None:
+    """See `ttt_tui.search.algorithm.PluginHost`."""
+    entry = next((each for each in _entries(EVALUATIONS) if each.name == name), None)
+    return None if entry is None else _Estimates(entry, rules)
+
+
+_read: list[Plugins] = []
+
+
+def known() -> Plugins | None:
+    """What all packages bring, where that has been read already."""
+    return _read[0] if _read else None
+
+
+def read() -> Plugins:
+    """What all packages bring, read when first asked for."""
+    steps = looked_for()
+    while True:
+        try:
+            next(steps)
+        except StopIteration:
+            return _read[0]
+
+
+def looked_for(patience: float | None = None) -> Iterator[None]:
+    """Read it, unless it has been; yields as `reading` does, and `known` has it in the end."""
+    if not _read:
+        found = yield from reading(patience)
+        _read[:] = [found]
+
+
+def forget() -> None:
+    """Read it again when it is next asked for."""
+    _read.clear()
+    _entries.cache_clear()

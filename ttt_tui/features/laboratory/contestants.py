@@ -1,0 +1,163 @@
+"""Who plays in matches: algorithms, chance, a perfect player, and those that other features
+bring."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Protocol
+
+from ttt_tui import registry
+from ttt_tui.features.laboratory.experiment import ExperimentError
+from ttt_tui.features.laboratory.imports import imported_beside
+from ttt_tui.game import Position, quoted
+from ttt_tui.search import Search, SearchOptions, report_of, solver_for
+from ttt_tui.search.algorithm import named, own_names, plugins
+
+RANDOM, PERFECT = "random", "perfect"
+
+
+class Player(Protocol):
+    """Who chooses moves."""
+
+    @property
+    def varies(self) -> bool | None:
+        """Whether its moves hang on the seeds; None where only its games can tell."""
+        ...
+
+    def moves(self, positions: Sequence[Position], seeds: Sequence[int]) -> Sequence[int | None]:
+        """A cell for each position, whose game goes on; None where it gives no move.
+
+        Args:
+            seeds: of whatever is left to chance in each; the same seed gives the same move.
+        """
+        ...
+
+
+def player_names() -> tuple[str, ...]:
+    """All who can play by name, as `own_player_names` and from outside; slow as `plugins`."""
+    return (*plugins().algorithms, *own_player_names())
+
+
+def own_player_names() -> tuple[str, ...]:
+    """Our own who can play by name; a Python file can, too, where a feature runs it."""
+    brought = (name for module in registry.modules("players") for name in module.names())
+    return (*own_names(), PERFECT, RANDOM, *brought)
+
+
+@lru_cache(maxsize=16)  # a player of somebody's own file takes a process to be recognised
+def player_of(text: str, options: SearchOptions) -> Player:
+    """The player of a name, or of a file.
+
+    Args:
+        options: how an algorithm searches.
+
+    Raises:
+        ExperimentError: nobody is called that.
+    """
+    if text == RANDOM:
+        return _Random()
+    if text == PERFECT:
+        return _Perfect()
+    if text not in own_names():
+        for module in registry.modules("players"):
+            try:
+                found: Player | None = module.player(text)
+            except ValueError as error:
+                raise ExperimentError(str(error)) from error
+            if found is not None:
+                return found
+    try:
+        return _Engine(replace(options, algorithm=named(text)))
+    except ValueError:
+        listed = ", ".join(player_names())
+        raise ExperimentError(
+            f"{quoted(text)} plays nothing: choose from {listed}, or a file"
+        ) from None
+
+
+def file_of(text: str) -> dict[str, Any] | None:
+    """The file of a player, `FILE.py` or `FILE.py:FUNCTION`: its whole path, its SHA-256, and under
+    `imports` those of what it imports from its folder, by their paths there.
+
+    None for those that have names. Imports by names that are made up while it runs are not seen.
+
+    Raises:
+        ExperimentError: it cannot be read.
+    """
+    if ".py" not in text:
+        return None
+    try:
+        path = Path(text).expanduser()
+        if not path.exists():
+            path = Path(text.rpartition(":")[0]).expanduser()
+        path = path.resolve()
+        found: dict[str, Any] = {"path": str(path), "sha256": _digest(path)}
+        if imported := imported_beside(path):
+            names = [each.relative_to(path.parent).as_posix() for each in imported]
+            found["imports"] = dict(zip(names, map(_digest, imported), strict=True))
+        return found
+    except (OSError, RuntimeError) as error:
+        raise ExperimentError(f"{quoted(text)} cannot be read: {error}") from error
+
+
+def _digest(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest()
+
+
+class _Random:
+    varies = True
+
+    def moves(self, positions: Sequence[Position], seeds: Sequence[int]) -> list[int | None]:
+        pairs = zip(positions, seeds, strict=True)
+        return [random.Random(seed).choice(each.legal_moves()) for each, seed in pairs]
+
+
+class _Perfect:
+    """Any of the best moves, by the exact values; quick wins are not preferred."""
+
+    varies = True
+
+    def moves(self, positions: Sequence[Position], seeds: Sequence[int]) -> list[int | None]:
+        chosen: list[int | None] = []
+        for position, seed in zip(positions, seeds, strict=True):
+            best = best_moves(position)
+            chosen.append(random.Random(seed).choice(best) if best else None)
+        return chosen
+
+
+def best_moves(position: Position) -> tuple[int, ...]:
+    """The moves that keep the result, quick or slow; none where it takes too long to tell."""
+    solver = solver_for(position.rules)
+    if not solver.can_solve(position):
+        return ()
+    sign = position.to_move.sign
+    worth = {move: sign * exact.value for move, exact in solver.moves(position).items()}
+    return tuple(move for move in worth if worth[move] == max(worth.values()))
+
+
+@dataclass(frozen=True)
+class _Engine:
+    """The move that a search recommends; what is left to chance in it hangs on the seed."""
+
+    options: SearchOptions
+
+    @property
+    def varies(self) -> bool | None:
+        algorithm = self.options.algorithm
+        return True if algorithm.samples else False if algorithm.name in own_names() else None
+
+    def moves(self, positions: Sequence[Position], seeds: Sequence[int]) -> list[int | None]:
+        pairs = zip(positions, seeds, strict=True)
+        return [_best_move(each, self.options, seed if self.varies else 0) for each, seed in pairs]
+
+
+@lru_cache(maxsize=20_000)
+def _best_move(position: Position, options: SearchOptions, seed: int) -> int | None:
+    search = Search(position, replace(options, seed=seed) if seed else options, capacity=0)
+    search.advance()
+    return report_of(search).best_move if search.fault is None else None

@@ -1,0 +1,125 @@
+"""What the laboratory's dialog asks for, and the experiment that it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from ttt_tui.features.laboratory.contestants import player_of
+from ttt_tui.features.laboratory.experiment import Experiment, ExperimentError
+from ttt_tui.features.laboratory.matches import Matches
+from ttt_tui.features.laboratory.orders import Orders
+from ttt_tui.features.laboratory.rollouts import Rollouts
+from ttt_tui.features.laboratory.sweep import Sweep
+from ttt_tui.features.laboratory.trials import Trials
+from ttt_tui.features.laboratory.turns import Turns
+from ttt_tui.game import Position, format_rules, quoted, read_whole
+from ttt_tui.search import Algorithm, SearchOptions
+
+KINDS: Mapping[str, str] = MappingProxyType(
+    {
+        "trials": "Trials: how long do searches take?",
+        "turns": "Turn by turn: what is searched before each move?",
+        "match": "Match: who wins how often?",
+        "sweep": "Sweep: every position of this board",
+        "orders": "Orders: what does the order of moves save?",
+        "rollouts": "Rollouts: how does uct come to its move?",
+    }
+)
+"""The experiments, and what each asks."""
+
+NUMBERS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "trials": ("Repetitions", "20"),
+        "match": ("Games", "100"),
+        "sweep": ("Positions (none: all)", ""),
+        "orders": ("Random orders", "200"),
+        "rollouts": ("Seeds", "50"),
+    }
+)
+"""What the number of each is called, and what it usually is."""
+
+_MOST = 1_000_000
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is on the screen: the position, its searches, and the game that it is of."""
+
+    position: Position
+    searches: tuple[SearchOptions, ...]
+    start: Position
+    moves: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Attributes:
+    kind: one of `KINDS`.
+    numbers: what was typed for each of `NUMBERS`.
+    of_game: turns are those of the game on the screen, not of perfect play from the position.
+    """
+
+    kind: str = "trials"
+    numbers: Mapping[str, str] = field(
+        default_factory=lambda: {kind: usual for kind, (_, usual) in NUMBERS.items()}
+    )
+    first: str = Algorithm.ALPHA_BETA.name
+    second: str = "random"
+    of_game: bool = False
+
+    def experiment(self, subject: Subject) -> Experiment:
+        """Raises:
+        ExperimentError: a number is none, or what is on the screen does not fit.
+        """
+        position, searches = subject.position, subject.searches
+        number = self._number()
+        if self.kind == "turns":
+            if self.of_game and not subject.moves:
+                raise ExperimentError("no move has been played yet: take perfect play")
+            if self.of_game:
+                return Turns(subject.start, searches, subject.moves)
+            return Turns(position, searches)
+        if self.kind == "sweep":
+            return Sweep(position.rules, searches, number)
+        if number is None:
+            raise ExperimentError(f"{NUMBERS[self.kind][0].lower()}: how many?")
+        if self.kind == "trials":
+            return Trials((position,), searches, number)
+        if self.kind == "match":
+            for each in (self.first, self.second):
+                player_of(each, searches[0])
+            return Matches((self.first, self.second), number, (position,), options=searches[0])
+        if self.kind == "orders":
+            pruning = [each for each in searches if each.algorithm.prunes]
+            usual = replace(searches[0], algorithm=Algorithm.ALPHA_BETA)
+            return Orders(position, pruning[0] if pruning else usual, number)
+        return Rollouts(position, searches[0], number)
+
+    def _number(self) -> int | None:
+        """Raises:
+        ExperimentError: what was typed is no number above 0.
+        """
+        text = self.numbers.get(self.kind, "").strip()
+        if not text:
+            return None
+        number = read_whole(text)
+        if number is None or not 0 < number <= _MOST:
+            what = NUMBERS[self.kind][0].partition(" (")[0].lower()
+            raise ExperimentError(f"{what} {quoted(text)}: a whole number from 1 to {_MOST:,}")
+        return number
+
+
+def about(subject: Subject, kind: str) -> str:
+    """What the experiment is made with, for the line below its name."""
+    board = format_rules(subject.position.rules)
+    names = ", ".join(each.algorithm.name for each in subject.searches)
+    return {
+        "trials": f"{subject.position} by {names}",
+        "turns": f"by {names}",
+        "match": f"from {subject.position}, sides changing",
+        "sweep": f"{board} by {names}",
+        "orders": str(subject.position),
+        "rollouts": str(subject.position),
+    }[kind]
