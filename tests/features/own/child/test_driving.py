@@ -150,3 +150,14 @@ def test_an_object_is_set_up_by_the_method_that_sets_what_the_others_read(and_se
     plan = next(each for each in plans_ if each.call == f"search(game, {window})")
     game = plan.run.args[0].keywords["game"]  # type: ignore[attr-defined]
     assert (game.cells, game.turn) == (["."] * 9, "X")
+
+
+@pytest.mark.parametrize(("pieces", "side"), [("xo", "x"), ("OX", "X")])
+def test_a_side_is_one_of_those_that_it_is_compared_with(pieces: str, side: str) -> None:
+    source = (
+        f"class Player:\n    pieces = {list(pieces)!r}\n"
+        "    def search(self, player):\n"
+        "        if player == self.pieces[0] or player == self.pieces[1]:\n"
+        "            return self.search(player)\n"
+    )
+    assert f"Player().search({side!r})" in [each.call for each in planned(source)]

@@ -307,6 +307,8 @@ class Arguments:
         looks_in = guessing.is_board(name, function) or bool(self._given and is_first)
         looks_in = looks_in or (is_board and lower in ("a", "b"))
         value = None if looks_in else guessing.usual(name, function)
+        if isinstance(value, str) and (signs := list(self._compared(name, function))):
+            value = value if value in signs else signs[0]
         if value is None and not looks_in:
             value = guessing.by_use(name, function, self._loaded)
         if value is not None:
@@ -317,6 +319,17 @@ class Arguments:
         if is_board or looks_in or _BOARD.search(lower):
             return self.board(name)
         raise Unknown(name)
+
+    def _compared(self, name: str, function: Function) -> Iterator[Any]:
+        """The signs that a function compares a name with."""
+        for each in own_nodes(function.node):
+            if isinstance(each, ast.Compare) and isinstance(each.ops[0], ast.Eq | ast.NotEq):
+                sides = each.left, each.comparators[0]
+                for one, other in (sides, sides[::-1]):
+                    if isinstance(one, ast.Name) and one.id == name:
+                        with suppress(Unknown):
+                            if isinstance(value := self.value(other, function), str | int):
+                                yield value
 
     def _is_large(self) -> bool:
         """Whether the board is one on which nobody looks at every game."""
