@@ -148,7 +148,7 @@ def test_a_full_trace_does_not_call_visited_moves_unvisited() -> None:
     moment = Moment(search)
     wording = Wording.of(search.position, search.options)
     assert why_words(wording, moment, moment.view(4)).endswith(
-        "-1 <= alpha +1; no move was left."  # the reason for leaving is held with the node
+        "-1 <= alpha +1; no move remained."  # the reason for leaving is held with the node
     )
 
 

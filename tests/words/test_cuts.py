@@ -32,20 +32,18 @@ from ttt_tui.search.algorithm import named
 from ttt_tui.words.cuts import plainly
 
 _RESULT = r"(?:a (?:win|draw|loss)(?: in \d+)?|an estimate of ~\S+ \([^)]*\))"
-_WINS = re.compile(r"(?P<side>[XO]) can already win(?: in (?P<plies>\d+))? here")
-_HOLDS = re.compile(rf"(?P<side>[XO]) can already hold [XO] to (?P<result>{_RESULT}) here")
-_GETS = re.compile(rf"(?P<side>[XO]) can already get (?P<result>{_RESULT}) here")
-_BY = r"by \((?P<row>\d+),(?P<column>\d+)\)(?: instead of \((?P<from>\d+),(?P<to>\d+)\))?"
-_ELSEWHERE = re.compile(rf"(?P<side>[XO]) has (?P<result>{_RESULT}) elsewhere, {_BY}")
-_NO_WORSE = re.compile(rf"(?P<side>[XO]) does no worse elsewhere, {_BY}")
-_AT_MOST = re.compile(
-    rf"(?P<side>[XO]) can do no better here than the win that it has elsewhere, {_BY}"
-)
+_WINS = re.compile(r"(?P<side>[XO]) already wins(?: in (?P<plies>\d+))? here")
+_HOLDS = re.compile(rf"(?P<side>[XO]) already holds [XO] to (?P<result>{_RESULT}) here")
+_GETS = re.compile(rf"(?P<side>[XO]) already has (?P<result>{_RESULT}) here")
+_BY = r"with \((?P<row>\d+),(?P<column>\d+)\)(?: instead of \((?P<from>\d+),(?P<to>\d+)\))?"
+_ELSEWHERE = re.compile(rf"(?P<side>[XO]) already has (?P<result>{_RESULT}) {_BY}")
+_NO_WORSE = re.compile(rf"(?P<side>[XO]) does at least as well {_BY}")
+_AT_MOST = re.compile(rf"(?P<side>[XO]) already wins {_BY} and cannot do better here")
 _KNOWN = re.compile(
-    rf"looked at before: (?:(?P<wins>[XO]) wins(?: in (?P<plies>\d+))?|"
+    rf"before: (?:(?P<wins>[XO]) wins(?: in (?P<plies>\d+))?|"
     rf"(?:(?P<least>[XO]) gets at least|it is worth) (?P<result>{_RESULT})(?: to (?P<side>[XO]))?),"
 )
-_COUNT = re.compile(r"the move left|these (?P<many>\d+) moves|this line|the moves left")
+_COUNT = re.compile(r"the remaining (?:move|(?P<many>\d+) moves|moves)\b|this variation")
 
 
 class Sentence:
@@ -98,7 +96,7 @@ class Sentence:
             self._check_elsewhere(),
             self._check_known(),
             self._check_any(),
-            "gives more than a win" in self.text,
+            "asks for more than a win" in self.text,
         ]
         assert any(said), self.text
         self._check_count()
@@ -119,7 +117,7 @@ class Sentence:
                     wanted = -wanted  # what the other side is held to
             assert wanted is None or here >= wanted, self.text
             return True
-        return f"{other(mover)} can have no more than a win here" in self.text
+        return f"{other(mover)} cannot get more than a win here" in self.text
 
     def _check_elsewhere(self) -> bool:
         for pattern in (_ELSEWHERE, _NO_WORSE, _AT_MOST):
@@ -134,7 +132,7 @@ class Sentence:
                 assert self.worth(there, side) >= self.worth(self.moves, side), self.text
             if pattern is _AT_MOST:
                 assert self.worth(there, side) == 1
-            assert ("the result" in self.text) != ("what this search finds" in self.text)
+            assert ("cannot matter" in self.text) != ("what this search finds" in self.text)
             assert ("what this search finds" in self.text) == ("estimate" in self.text)
             return True
         return False
@@ -176,11 +174,11 @@ class Sentence:
             legal = [self.options.first_move]
         left = len(set(legal) - tried)
         if self.moment.misses_children(self.node):
-            assert counted[0] in ("the moves left", "this line")
+            assert counted[0] in ("the remaining moves", "this variation")
         elif counted["many"]:
             assert int(counted["many"]) == left > 1
         else:
-            assert left == (counted[0] == "the move left"), self.text
+            assert left == (counted[0] == "the remaining move"), self.text
 
 
 @cache
@@ -230,43 +228,45 @@ def test_what_is_said_plainly_of_thousands_of_searches_is_true(
     [
         (
             ALPHA_BETA,
-            "O can already hold X to a draw here. X has a draw elsewhere, by (1,1). So these 2 "
-            "moves cannot change the result.",
+            "O already holds X to a draw here. X already has a draw with (1,1), so the remaining 2 "
+            "moves cannot matter.",
         ),
         (
             SearchOptions(score=Score.DEPTH),
-            "O can already win in 4 here. X has a win in 3 elsewhere, by (2,0). So the move left "
-            "cannot change the result.",
+            "O already wins in 4 here. X already has a win in 3 with (2,0), so the remaining move "
+            "cannot matter.",
         ),
         (
             SearchOptions(depth=3),
-            "O can already hold X to an estimate of ~0 (about even) here. X has an estimate of "
-            "~+0.01 (better for X) elsewhere, by (2,0). So these 3 moves cannot change "
+            "O already holds X to an estimate of ~0 (about even) here. X already has an "
+            "estimate of "
+            "~+0.01 (better for X) with (2,0), so the remaining 3 moves cannot change "
             "what this search finds.",
         ),
         (
             SearchOptions(named("pvs"), enhancements=Enhancement.NONE),
-            "A null window asks only whether X gets more than a loss. X can already get a draw "
-            "here: these 2 moves cannot change the answer.",
+            "A null window asks only whether X gets more than a loss. X already has a draw "
+            "here, so the remaining 2 moves cannot change the answer.",
         ),
         (
             SearchOptions(named("mtd-f")),
-            "This pass asks only whether X wins. O can already hold X to a draw here: these 3 "
+            "This pass asks only whether X wins. O already holds X to a draw here, so "
+            "the remaining 3 "
             "moves cannot change the answer.",
         ),
         (
             SearchOptions(named("mtd-f"), first_guess=FirstGuess.PLUS_INFINITY),
-            "This pass asks only whether X gets more than a win, which nobody can. O can already "
-            "win here: the move left cannot change the answer.",
+            "This pass asks only whether X gets more than a win, which is impossible. O already "
+            "wins here, so the remaining move cannot change the answer.",
         ),
         (
             SearchOptions(cutoff=Cutoff.STRICT, stop_on_win=True),
-            "O can already win here, and nothing is better: these 2 moves need not be tried.",
+            "O already wins here. Nothing is better, so the remaining 2 moves cannot matter.",
         ),
         (
             SearchOptions(named("mtd-f"), enhancements=Enhancement.TABLE | Enhancement.SYMMETRY),
-            "This position or a mirror image of it was looked at before: X gets at least a draw, "
-            "and that is enough here.",
+            "The search met this position or a mirror image of it before: X gets at least a draw, "
+            "which is enough here.",
         ),
     ],
     ids=("usual", "depth", "estimates", "pvs", "mtd-f", "sss*", "first win", "table"),
@@ -280,6 +280,6 @@ def test_each_kind_of_cut_has_words_of_its_own(options: SearchOptions, sentence:
 def test_a_cut_by_a_move_further_up_says_in_which_moves_place() -> None:
     moment = finished(WORKED)
     assert plainly(wording_of(moment), moment, moment.view(28)) == (
-        "O can already win here. X has a win elsewhere, by (2,0) instead of (2,1). So this line "
-        "cannot change the result."
+        "O already wins here. X already has a win with (2,0) instead of (2,1), so this variation "
+        "cannot matter."
     )

@@ -27,8 +27,8 @@ root                         X max [-inf, +inf]     +1     exact
 |     |- (0,1) X             O min [-inf, -1]       >= -1  bound
 |     |  `- (2,0) O          leaf                   -1     O wins
 |     `- not visited: (2,0)
-|        O can do no better here than the win that it has elsewhere, by (2,0). So the move left \
-cannot change the result.
+|        O already wins with (2,0) and cannot do better here, so the remaining move cannot \
+matter.
 |        Cut: Max already has -1 here, Min above is sure of -1: -1 >= beta -1; 1 move not visited.
 |- (0,1) X                   O min [-1, +inf]       <= -1  cut
 |  |- (0,0) O                X max [-1, +inf]       0      exact
@@ -38,8 +38,8 @@ cannot change the result.
 |  |     `- (2,0) O          leaf                   -1     O wins
 |  |- (2,0) O                leaf                   -1     O wins
 |  `- not visited: (2,1)
-|     O can already win here. X does no worse elsewhere, by (0,0). So the move left cannot change \
-the result.
+|     O already wins here. X does at least as well with (0,0), so the remaining move cannot \
+matter.
 |     Cut: Min already has -1 here, Max above is sure of -1: -1 <= alpha -1; 1 move not visited.
 |- (2,0) X                   O min [-1, +inf]       +1     exact
 |  |- (0,0) O                X max [-1, +inf]       +1     exact
@@ -49,14 +49,14 @@ the result.
 |  |- (0,1) O                X max [-1, +1]         >= +1  cut
 |  |  |- (0,0) X             leaf                   +1     X wins
 |  |  `- not visited: (2,1)
-|  |     X can already win here. O does no worse elsewhere, by (0,0). So the move left cannot \
-change the result.
+|  |     X already wins here. O does at least as well with (0,0), so the remaining move cannot \
+matter.
 |  |     Cut: Max already has +1 here, Min above is sure of +1: +1 >= beta +1; 1 move not visited.
 |  `- (2,1) O                X max [-1, +1]         >= +1  cut
 |     |- (0,0) X             leaf                   +1     X wins
 |     `- not visited: (0,1)
-|        X can already win here. O does no worse elsewhere, by (0,0). So the move left cannot \
-change the result.
+|        X already wins here. O does at least as well with (0,0), so the remaining move cannot \
+matter.
 |        Cut: Max already has +1 here, Min above is sure of +1: +1 >= beta +1; 1 move not visited.
 `- (2,1) X                   O min [+1, +inf]       <= +1  cut
    |- (0,0) O                X max [+1, +inf]       <= +1  bound
@@ -64,8 +64,8 @@ change the result.
    |  |  `- (2,0) O          leaf                   -1     O wins
    |  `- (2,0) X             leaf                   +1     X wins
    `- not visited: (0,1) (2,0)
-      X can do no better here than the win that it has elsewhere, by (2,0). So these 2 moves \
-cannot change the result.
+      X already wins with (2,0) and cannot do better here, so the remaining 2 moves cannot \
+matter.
       Cut: Min already has +1 here, Max above is sure of +1: +1 <= alpha +1; 2 moves not visited.
 """
 

@@ -37,11 +37,11 @@ def test_why_and_state_of_each_kind_of_node() -> None:
     assert state(search, 3) == "X wins, leaf"
     assert why(search, 4) == (
         "Bound met on the last move: Min already has -1 here, Max above is sure of +1: "
-        "-1 <= alpha +1; no move was left."
+        "-1 <= alpha +1; no move remained."
     )
     assert state(search, 4) == "bound"
     assert why(search, 8) == (
-        "Min tried every move; the best gives -1, which is exact, though a bound by its window: "
+        "Min tried every move; the best gives -1, which is exact, although its window proves only  "
         ">= -1."
     )
     assert state(search, 8) == "bound"

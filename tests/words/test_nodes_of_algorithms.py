@@ -21,12 +21,12 @@ def said(moment: Moment, node: int) -> str:
             "pvs",
             4,
             "Bound met on the last move: Min already has 0 here, <= alpha +1: the window asks for "
-            "no more; no move was left.",
+            "no more; no move remained.",
         ),
         (
             "pvs",
             6,
-            "Cut: Max already has +1 here, >= beta +1: the window asks for no more; 1 move not "
+            "Cut: Max already has +1 here, >= beta +1, and the window asks for no more; 1 move not "
             "visited.",
         ),
         (
@@ -50,12 +50,12 @@ def test_why_a_node_was_left(algorithm: str, node: int, sentence: str) -> None:
 
 @pytest.mark.parametrize(
     ("algorithm", "until"),
-    [("uct", "the rollouts asked for are made"), ("fsss", "the bounds of the root meet")],
+    [("uct", "all rollouts are done"), ("fsss", "the bounds of the root meet")],
 )
 def test_what_a_rollout_waits_for(algorithm: str, until: str) -> None:
     moment = come_to(SearchOptions(named(algorithm), rollouts=20), 3)
-    assert said(moment, 0) == f"Rollouts start here, one after the other, until {until}."
-    assert said(moment, 1) == "A rollout passes through here; it has not come back yet."
+    assert said(moment, 0) == f"Rollouts start here, one after another, until {until}."
+    assert said(moment, 1) == "A rollout passes through here and has not returned yet."
 
 
 def test_remarks_stand_behind() -> None:

@@ -44,8 +44,8 @@ def test_with_o_as_max_it_is_min_who_has_the_end_of_x() -> None:
         (ALPHA_BETA, 1, Player.X, "Max above is not sure of anything yet"),
         (ALPHA_BETA, 1, Player.O, "Min has no choice above"),
         (ALPHA_BETA, 2, Player.O, "Min above is not sure of anything yet"),
-        (MINIMAX, 2, Player.X, "minimax hands no window down"),
-        (FRESH, 1, Player.X, "every move at the root has a fresh window"),
+        (MINIMAX, 2, Player.X, "minimax passes no window down"),
+        (FRESH, 1, Player.X, "every root move gets a fresh window"),
         (FRESH, 2, Player.X, "Max above is not sure of anything yet below its move at the root"),
     ],
 )

@@ -34,10 +34,10 @@ def plainly(wording: Wording, moment: Moment, view: NodeView) -> str:
     if view.reason is Reason.WIN_FOUND:
         left = _moves_left(moment, view)
         if not view.proves_for_mover:
-            return f"No move gives more than a win, which is asked for: {left} cannot change that."
-        return (
-            f"{player.value} can already win here, and nothing is better: {left} need not be tried."
-        )
+            return (
+                f"The window asks for more than a win. No move gives that, so {left} cannot matter."
+            )
+        return f"{player.value} already wins here. Nothing is better, so {left} cannot matter."
     if view.reason not in (Reason.CUTOFF, Reason.BOUND_MET):
         return ""
     origin = origin_of(moment.search, moment.trace.path(view.node), player.other)
@@ -64,7 +64,7 @@ def _has_elsewhere(wording: Wording, moment: Moment, view: NodeView, origin: Ori
     """The usual cut: the rival has a move above that gives it no less."""
     rival = view.player.other
     guessed = _far_end_estimated(view)
-    by = f"by {wording.cell(moment.trace.move[origin.sibling])}"
+    by = f"with {wording.cell(moment.trace.move[origin.sibling])}"
     steps = moment.trace.path(view.node)
     if origin.ancestor != steps[-2]:
         step = next(below for above, below in pairwise(steps) if above == origin.ancestor)
@@ -72,16 +72,16 @@ def _has_elsewhere(wording: Wording, moment: Moment, view: NodeView, origin: Ori
     reached = (view.value or 0) * rival.sign
     elsewhere = origin.value * rival.sign
     if reached > 0 and not view.estimated and wording.score is Score.OUTCOME:
-        text = f"{rival.value} can do no better here than the win that it has elsewhere, {by}."
+        text = f"{rival.value} already wins {by} and cannot do better here"
     else:
         text = f"{_has_here(wording, view, rival)} here. "
         if elsewhere < 0 and not guessed:
-            text += f"{rival.value} does no worse elsewhere, {by}."
+            text += f"{rival.value} does at least as well {by}"
         else:
             what = _result(wording, origin.value, rival, estimated=guessed)
-            text += f"{rival.value} has {what} elsewhere, {by}."
-    outcome = "what this search finds" if guessed or view.estimated else "the result"
-    return f"{text} So {_moves_left(moment, view)} cannot change {outcome}."
+            text += f"{rival.value} already has {what} {by}"
+    matter = "change what this search finds" if guessed or view.estimated else "matter"
+    return f"{text}, so {_moves_left(moment, view)} cannot {matter}."
 
 
 def _is_answered(wording: Wording, moment: Moment, view: NodeView, chosen: Chosen) -> str:
@@ -89,8 +89,8 @@ def _is_answered(wording: Wording, moment: Moment, view: NodeView, chosen: Chose
     if chosen.by is Chooser.OWN:
         name = moment.search.options.algorithm.name
         return (
-            f"{_has_here(wording, view, view.player)} here. By a window of its own {name} asks "
-            f"for no more: {_moves_left(moment, view)} cannot change its answer."
+            f"{_has_here(wording, view, view.player)} here. {name} chose this window, which asks "
+            f"for no more, so {_moves_left(moment, view)} cannot change its answer."
         )
     if chosen.by is Chooser.PASS:
         who, end, asks = Player.X, moment.search.passes[chosen.number - 1].beta, "This pass asks"
@@ -98,7 +98,7 @@ def _is_answered(wording: Wording, moment: Moment, view: NodeView, chosen: Chose
         least, most = possible_values(moment.search, 0)
         gets = _at_least(wording, end, who, most, estimated=guessed)
         if end > most:
-            gets = "gets more than a win, which nobody can"
+            gets = "gets more than a win, which is impossible"
         elif end <= least:
             gets = "gets any result at all"
     else:
@@ -108,7 +108,7 @@ def _is_answered(wording: Wording, moment: Moment, view: NodeView, chosen: Chose
         gets = f"gets more than {known_as}"
     here = f"{_has_here(wording, view, who)} here"
     return (
-        f"{asks} only whether {who.value} {gets}. {here}: {_moves_left(moment, view)} "
+        f"{asks} only whether {who.value} {gets}. {here}, so {_moves_left(moment, view)} "
         "cannot change the answer."
     )
 
@@ -119,7 +119,7 @@ def _remembered(wording: Wording, moment: Moment, view: NodeView) -> str:
     side, value, mover = view.side, view.value or 0, view.player
     least, most = possible_values(moment.search, view.depth)
     if (side is Bound.LOWER and value <= least) or (side is Bound.UPPER and value >= most):
-        return "Any result of this position is enough here, so no move was tried."
+        return "Any result of this position is enough here, so the search tries no move."
     if side is Bound.EXACT:
         known = f"it is worth {_result(wording, value, mover, estimated=view.estimated)}"
         known += f" to {mover.value}"
@@ -127,7 +127,7 @@ def _remembered(wording: Wording, moment: Moment, view: NodeView) -> str:
         sure = Player.X if side is Bound.LOWER else Player.O
         best = most if sure is Player.X else least
         known = f"{sure.value} {_at_least(wording, value, sure, best, estimated=view.estimated)}"
-    return f"This position{twin} was looked at before: {known}, and that is enough here."
+    return f"The search met this position{twin} before: {known}, which is enough here."
 
 
 def _has_mirrors(wording: Wording) -> bool:
@@ -135,22 +135,22 @@ def _has_mirrors(wording: Wording) -> bool:
 
 
 def _has_here(wording: Wording, view: NodeView, asked: Player) -> str:
-    """What the side to move has reached: `O can already hold X to a draw`.
+    """What the side to move has reached: `O already holds X to a draw`.
 
     Args:
         asked: whose result it is that is asked for.
     """
     player, rival, value = view.player, view.player.other, view.value or 0
     if not view.estimated and value * player.sign > 0:
-        return f"{player.value} can already win{_soon(wording, value)}"
+        return f"{player.value} already wins{_soon(wording, value)}"
     if not view.estimated and value and wording.score is Score.OUTCOME:
-        return f"{rival.value} can have no more than a win"
+        return f"{rival.value} cannot get more than a win"
     if asked is player and (value == 0 or view.estimated):
-        return f"{player.value} can already get " + _result(
+        return f"{player.value} already has " + _result(
             wording, value, player, estimated=view.estimated
         )
     held = _result(wording, value, rival, estimated=view.estimated)
-    return f"{player.value} can already hold {rival.value} to {held}"
+    return f"{player.value} already holds {rival.value} to {held}"
 
 
 def _result(wording: Wording, value: int, player: Player, *, estimated: bool) -> str:
@@ -187,8 +187,8 @@ def _far_end_estimated(view: NodeView) -> bool:
 
 def _moves_left(moment: Moment, view: NodeView) -> str:
     if view.reason is Reason.BOUND_MET:
-        return "this line"
+        return "this variation"
     if moment.misses_children(view.node):
-        return "the moves left"
+        return "the remaining moves"
     left = len(moment.unvisited(view.node, in_pass=True))
-    return "the move left" if left == 1 else f"these {left} moves"
+    return "the remaining move" if left == 1 else f"the remaining {left} moves"

@@ -42,7 +42,7 @@ def _general(wording: Wording, moment: Moment, view: NodeView) -> str:
         return f"Game over: {wording.result(view.value or 0)}, worth {wording.returned(view)}."
     if view.is_open:
         if (outcome := moment.position(view.node).outcome()) is not None:
-            return f"The game is over here, {outcome}: the value goes up next."
+            return f"The game is over here, {outcome}. The node returns its value next."
         so_far = "nothing yet" if view.value is None else f"{wording.returned(view)} so far"
         return f"{role} is choosing: {so_far}, {_left_out(moment, view, 'not tried yet')}."
     value = view.value if view.value is not None else 0
@@ -52,7 +52,7 @@ def _general(wording: Wording, moment: Moment, view: NodeView) -> str:
         bounded = wording.bounded(value, view.bound)
         bound = f"only a bound: {bounded}"
         if view.bound in (Bound.UPPER, Bound.LOWER) and is_settled(moment.search, view.node):
-            bound = f"which is exact, though a bound by its window: {bounded}"
+            bound = f"which is exact, although its window proves only  {bounded}"
         known = {
             Bound.ESTIMATE: "which rests on estimates at the depth limit",
             Bound.EXACT: "its exact value",
@@ -60,7 +60,7 @@ def _general(wording: Wording, moment: Moment, view: NodeView) -> str:
         return f"{role} tried every move; the best gives {wording.returned(view)}, {known}."
     left = _left_out(moment, view, "not visited")
     if view.reason is Reason.WIN_FOUND and not view.proves_for_mover:
-        return f"{role} has {wording.value(view)} here, and no more than a win can be had: {left}."
+        return f"{role} has {wording.value(view)} here, and cannot get more than a win:  {left}."
     if view.reason is Reason.WIN_FOUND:
         return f"{role} has found a win ({wording.returned(view)}) and looks no further: {left}."
     edge = wording.end(view, view.player.other)
@@ -71,7 +71,7 @@ def _general(wording: Wording, moment: Moment, view: NodeView) -> str:
         f"{_condition(wording, view, edge, moment)}"
     )
     if view.reason is Reason.BOUND_MET:
-        return f"Bound met on the last move: {met}; no move was left."
+        return f"Bound met on the last move: {met}; no move remained."
     return f"Cut: {met}; {left}."
 
 
@@ -85,7 +85,7 @@ def _beside_the_moves(wording: Wording, view: NodeView) -> str:
         )
     if view.reason is Reason.HORIZON:
         by = evaluation_words(wording.options.evaluation)
-        return f"The depth limit: the game goes on, and its worth is estimated by {by}, {known}."
+        return f"Depth limit: the game is not over. Estimate by {by}: {known}."
     if Mark.PLAYOUT in view.mark:
         return f"A random move of the playout; the rollout ended with {wording.returned(view)}."
     if view.bound is Bound.SAMPLED:
@@ -99,7 +99,7 @@ def _left_out(moment: Moment, view: NodeView, how: str) -> str:
     if moment.misses_children(view.node):
         return "the trace does not hold its latest moves"
     left = len(moment.unvisited(view.node, in_pass=True))
-    return f"{plural(left, 'move')} {how}" if left or view.is_open else "no move was left"
+    return f"{plural(left, 'move')} {how}" if left or view.is_open else "no move remained"
 
 
 def _condition(wording: Wording, view: NodeView, edge: str, moment: Moment) -> str:
@@ -149,7 +149,7 @@ def _of_own(wording: Wording, moment: Moment, view: NodeView) -> str | None:
             return None
         return f"Game over: {outcome}. The program returned {returned} for it."
     if view.reason is Reason.TABLE or (view.reason is Reason.LEFT and _tried_none(moment, view)):
-        return f"The program came back from here with {returned} and tried no move."
+        return f"The program returned {returned} here and tried no move."
     if view.reason is Reason.ALL_TRIED:
         values = [moment.trace.value[child] for child in moment.last_tries(view.node)]
         best = max(values) if view.player is Player.X else min(values)
@@ -157,16 +157,16 @@ def _of_own(wording: Wording, moment: Moment, view: NodeView) -> str | None:
             return None
         role = wording.role(view.player).capitalize()
         return (
-            f"The program tried every move, the best for {role} came back with "
+            f"The program tried every move; the best for {role} returned "
             f"{wording.number(best)}, and it returned {returned}."
         )
     if view.reason not in (Reason.LEFT, Reason.CUTOFF) or has_met_window(view):
         return None
     left = _left_out(moment, view, "not visited")
-    why = f"which does not end its window {wording.window_of(view)}"
+    why = f"which is inside its window {wording.window_of(view)}"
     if view.reason is Reason.CUTOFF:  # it has told no window
-        why = f"and {wording.role(view.player.other)} above has as much"
-    return f"The program left here with {returned}, {why}: {left}."
+        why = f"and {wording.role(view.player.other)} above already has as much"
+    return f"The program returned {returned} here, {why}: {left}."
 
 
 def _tried_none(moment: Moment, view: NodeView) -> bool:
@@ -183,7 +183,7 @@ def _remark(moment: Moment, view: NodeView) -> str:
     if Mark.TABLE_HIT in view.mark and view.reason is not Reason.TABLE:
         text += " The transposition table knew the position, but not enough for this window."
     if Mark.RESEARCH in view.mark:
-        text += " A re-search: the null window before it said only that the move is better."
+        text += " A re-search: the null window showed only that the move is better."
     return text
 
 
@@ -191,11 +191,11 @@ def _why_of_rollouts(wording: Wording, moment: Moment, view: NodeView) -> str:
     is_uct = moment.search.options.algorithm.samples
     if view.is_open and view.depth:
         if Mark.PLAYOUT in view.mark:
-            return "The playout goes on from here with moves drawn at random."
-        return "A rollout passes through here; it has not come back yet."
+            return "The playout continues from here with random moves."
+        return "A rollout passes through here and has not returned yet."
     if view.is_open:
-        until = "the rollouts asked for are made" if is_uct else "the bounds of the root meet"
-        return f"Rollouts start here, one after the other, until {until}."
+        until = "all rollouts are done" if is_uct else "the bounds of the root meet"
+        return f"Rollouts start here, one after another, until {until}."
     if is_uct:
         move = moment.search.best_move
         chosen = "" if move is None else f": {wording.cell(move)}"
@@ -221,11 +221,11 @@ def _why_of_passes(wording: Wording, moment: Moment, view: NodeView) -> str:
 def _why_of_cut(wording: Wording, moment: Moment, view: NodeView) -> str:
     """A cut at the end of a window that nobody need be sure of."""
     of_max = view.player is wording.max_player
-    moves, title = "no move was left", "Bound met on the last move"
+    moves, title = "no move remained", "Bound met on the last move"
     if view.reason is Reason.CUTOFF:
         moves, title = _left_out(moment, view, "not visited"), "Cut"
     edge = f"{'>= beta' if of_max else '<= alpha'} {wording.end(view, view.player.other)}"
     return (
         f"{title}: {wording.role(view.player).capitalize()} already has "
-        f"{wording.returned(view)} here, {edge}: the window asks for no more; {moves}."
+        f"{wording.returned(view)} here, {edge}, and the window asks for no more; {moves}."
     )

@@ -18,7 +18,7 @@ from ttt_tui.search.state import MoveSample
 from ttt_tui.search.trace import INFINITY, Mark, Reason
 from ttt_tui.words.numbers import plural
 
-NEVER_VISITED = "Never visited, so the search knows nothing of it."
+NEVER_VISITED = "Never visited: the search knows nothing about it."
 
 
 def incomplete(options: SearchOptions, nodes: int, *, ended: bool) -> str:
@@ -40,7 +40,7 @@ def incomplete(options: SearchOptions, nodes: int, *, ended: bool) -> str:
 def past_the_trace(moment: Moment) -> str:
     """Why there is no node of a moment to describe."""
     held = plural(len(moment.trace), "node")
-    return f"The trace is full: the search has gone on past the {held} that it holds."
+    return f"The trace is full: the search continued past its {held}."
 
 
 def state(position: Position) -> str:

@@ -31,12 +31,12 @@ def open_end(wording: Wording, moment: Moment, view: NodeView, player: Player) -
     if (by_rollouts := _open_by_rollouts(moment)) is not None:
         return by_rollouts
     if options.algorithm.own is not None:
-        return "open: the program handed none down"
+        return "open: the program passed none down"
     if not options.algorithm.prunes:
-        return "open: minimax hands no window down"
+        return "open: minimax passes no window down"
     fresh = options.root_window is RootWindow.FRESH
     if fresh and view.depth == 1:
-        return "open: every move at the root has a fresh window"
+        return "open: every root move gets a fresh window"
     if view.depth == 1 and player is view.player:
         return f"open: {role} has no choice above"
     below = " below its move at the root" if fresh else ""
@@ -47,9 +47,9 @@ def _open_by_rollouts(moment: Moment) -> str | None:
     """Why an end of a window below the root is infinite, where rollouts hand it down."""
     algorithm = moment.search.options.algorithm
     if algorithm.samples:
-        return "open: UCT hands no window down"
+        return "open: UCT passes no window down"
     if algorithm.by_rollouts:
-        return "open: the rollout has not narrowed it on its way"
+        return "open: the rollout has not narrowed it"
     return None
 
 
@@ -60,7 +60,7 @@ def chosen_end(
     ancestor = moment.view(chosen.ancestor)
     where = "at the root" if ancestor.move is None else f"after {wording.name(ancestor)}"
     if chosen.by is Chooser.OWN:
-        return f"handed down by the program {where}: no move tried before it there came to it"
+        return f"passed down by the program {where}: no earlier move there reached it"
     if chosen.by is Chooser.NULL_WINDOW:
         known = chosen.value - ancestor.player.sign
         return (
@@ -78,6 +78,6 @@ def chosen_end(
             f"{wording.number(edge, estimated=guessed)}"
         )
     return (
-        f"narrowed by the rollout {where}: what is worse there than the second best move promises "
+        f"narrowed by the rollout {where}: values worse than the second-best move's bound "
         "cannot matter"
     )

@@ -23,7 +23,7 @@ from ttt_tui.search import (
 from ttt_tui.words.sentences import Wording
 
 ENDED = "The search has ended"
-FULL = "The trace is full: the search has gone on past the {} that it holds."
+FULL = "The trace is full: the search continued past its {}."
 MAX_O = SearchOptions(max_player=MaxPlayer.O)
 
 

@@ -222,7 +222,7 @@ def test_moves_that_nothing_allows_to_leave_out_are_no_cuts_and_save_nothing() -
     minimax.advance()
     assert positions_saved(report, [report_of(minimax)]) is None
     moment, wording = Moment(search), Wording.of(search.position, search.options)
-    assert "which does not end its window" in why(wording, moment, moment.view(1))
+    assert "which is inside its window" in why(wording, moment, moment.view(1))
     assert len(moment.unvisited(0)) == 6
 
 

@@ -76,14 +76,14 @@ async def test_by_the_mouse_alone(opened: Opener, size: tuple[int, int]) -> None
     async with opened(size=size) as screen:
         await screen.finish()
         await screen.click("Quiz")
-        await screen.click("Q begins")
+        await screen.click("Press Q to start.")
         for _ in range(3):
             asked = question(screen)
             await screen.click(f"{asked.answer + 1}  {asked.expected[:12]}", right=4)
             assert "Right." in said(screen)
-            await screen.click("Enter asks on")
+            await screen.click("Enter: next question")
         assert "3 of 3 right" in said(screen)
-        await screen.click("Escape leaves")
+        await screen.click("Esc: stop")
         assert screen.feature(PracticeOnDashboard).question is None
         assert "looking back" not in screen.text
 
@@ -129,7 +129,7 @@ def check_in_sight(screen: Driver, *texts: str) -> None:
 async def test_a_search_that_goes_on_comes_to_its_end_first(opened: Opener) -> None:
     async with opened(EMPTY) as screen:
         await screen.press("Q")
-        assert said(screen) == "The search goes on to its end first."
+        assert said(screen) == "The search has to finish first."
         await screen.until(
             lambda: screen.session.analysis.done, "waited for the search", in_time=True
         )
@@ -141,7 +141,7 @@ async def test_a_search_that_goes_on_comes_to_its_end_first(opened: Opener) -> N
 async def test_of_a_finished_game_nothing_is_asked(opened: Opener) -> None:
     async with opened("XXX/OO./... o") as screen:
         await screen.press("Q")
-        assert "the game is over: nothing happens next" in screen.turn
+        assert "the game is over: there is no next decision" in screen.turn
         assert screen.feature(PracticeOnDashboard).question is None
 
 
@@ -167,7 +167,7 @@ async def test_another_search_ends_the_questions(opened: Opener, key: str) -> No
         await screen.press("Q")
         await screen.press(key)
         assert screen.feature(PracticeOnDashboard).question is None
-        assert "Q begins" in said(screen)
+        assert "Press Q to start." in said(screen)
 
 
 async def test_going_back_to_the_newest_moment_leaves_the_questions(opened: Opener) -> None:

@@ -33,7 +33,7 @@ def test_two_right_answers_make_a_kind_harder_and_one_wrong_easier() -> None:
 def test_the_streak_is_of_all_kinds() -> None:
     score = after((Kind.CUT, True), (Kind.LEAF, True), (Kind.VALUE, False), (Kind.CUT, True))
     assert (score.asked, score.right, score.streak, score.best_streak) == (4, 3, 1, 2)
-    assert str(score) == "3 of 4 right, 2 in a row at most."
+    assert str(score) == "3 of 4 right, longest streak 2."
     assert str(Score()) == "No question answered."
 
 
@@ -43,7 +43,7 @@ def test_the_weakest_is_what_goes_wrong_most_once_enough_is_known() -> None:
     assert after((Kind.CUT, False), score=twice).weakest is Kind.CUT
     score = after(*[(Kind.CUT, True)] * 3, *[(Kind.WINDOW, True), (Kind.WINDOW, False)] * 2)
     assert score.weakest is Kind.WINDOW
-    assert str(score).endswith("; window goes wrong most.")
+    assert str(score).endswith("; window is your weakest kind.")
     assert after(*[(Kind.CUT, True)] * 5).weakest is None
 
 

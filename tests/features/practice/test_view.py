@@ -29,9 +29,10 @@ def actions(shown: Asked) -> list[str]:
 
 def test_nothing_is_asked_yet() -> None:
     assert " ".join(" ".join(text(Asked())).split()) == (
-        "What happens next? The search stops before a decision, and you say what it does. Q begins"
+        "What happens next? The search stops before a decision, and you predict it. "
+        "Press Q to start."
     )
-    assert text(Asked(waits=True)) == ["The search goes on to its end first."]
+    assert text(Asked(waits=True)) == ["The search has to finish first."]
     assert actions(Asked()) == ["screen.practice"]
 
 

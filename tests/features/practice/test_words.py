@@ -44,16 +44,16 @@ def test_a_cut() -> None:
     cut = at(Kind.CUT, (1,), 2)
     question, why = said(cut)
     assert question == (
-        "After (0,1) X: O is to move, window [-1, +inf]. Came back: (0,0) 0, (2,0) -1. "
-        "Not tried: (2,1). Will the move not tried be cut?"
+        "After (0,1) X: O is to move, window [-1, +inf]. Returned: (0,0) 0, (2,0) -1. "
+        "Not tried: (2,1). Does the search cut the remaining move?"
     )
     assert why == why_of(cut, cut.place)
 
 
 def test_no_cut() -> None:
     question, why = said(at(Kind.CUT, (), 1))
-    assert question.endswith("Will the 3 moves not tried be cut?")
-    assert why == "O is sure of nothing above this node, so the moves left may matter."
+    assert question.endswith("Does the search cut the remaining 3 moves?")
+    assert why == "O is sure of nothing above this node, so the remaining moves may matter."
     assert said(at(Kind.CUT, (1,), 1))[1] == (
         "O has 0 here, and X is sure of no more than -1 above: 0 > alpha -1, "
         "so the moves left may matter."
@@ -70,19 +70,19 @@ def test_a_value() -> None:
     root = at(Kind.VALUE, (), 4)
     question, why = said(root)
     assert question == (
-        "At the root: X is to move, window [-inf, +inf]. Came back: (0,0) -1, (0,1) <= -1, "
-        "(2,0) +1, (2,1) <= +1. All are tried. Which value goes up?"
+        "At the root: X is to move, window [-inf, +inf]. Returned: (0,0) -1, (0,1) <= -1, "
+        "(2,0) +1, (2,1) <= +1. No move remains. Which value does the node return?"
     )
     assert why == why_of(root, 0)
     assert said(at(Kind.VALUE, (0, 1, 6)))[0] == (
-        "After (0,0) X (0,1) O (2,0) X: the game is over. Which value goes up?"
+        "After (0,0) X (0,1) O (2,0) X: the game is over. Which value does the node return?"
     )
 
 
 def test_a_window() -> None:
     assert said(at(Kind.WINDOW, (), 1)) == (
-        "At the root: X is to move, window [-inf, +inf]. Came back: (0,0) -1. "
-        "Not tried: (0,1) (2,0) (2,1). (0,1) is next. Which window goes down?",
+        "At the root: X is to move, window [-inf, +inf]. Returned: (0,0) -1. "
+        "Not tried: (0,1) (2,0) (2,1). (0,1) is next. Which window does the child get?",
         "Alpha is -1: Max has it at the root by (0,0) X, worth -1. "
         "Beta is +inf, open: Min has no choice above.",
     )
@@ -96,9 +96,7 @@ def test_a_leaf() -> None:
         f"{why_of(leaf, leaf.place)} Moves tried in reading order: (2,0) X is the next to be "
         "entered."
     )
-    assert said(at(Kind.LEAF, (0,), 2))[1] == (
-        "Moves tried in reading order: (2,1) O is the next to be entered."
-    )
+    assert said(at(Kind.LEAF, (0,), 2))[1] == ("Moves tried in reading order: (2,1) O is next.")
 
 
 def check(case: Case) -> None:

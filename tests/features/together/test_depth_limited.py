@@ -53,7 +53,7 @@ def test_what_may_rest_on_estimates_has_a_tilde_and_no_result(
         elif view.reason is Reason.HORIZON:
             assert (shown[0], state) == ("~", "depth limit")
             assert moment.unvisited(node) == ()
-            assert why.startswith("The depth limit: the game goes on")
+            assert why.startswith("Depth limit: the game is not over")
         elif view.value and abs(view.value) <= 62:
             assert "~" in shown
             assert state != "exact"

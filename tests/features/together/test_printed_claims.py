@@ -276,8 +276,9 @@ def test_a_search_from_infinity_that_stops_at_a_win_has_not_found_one() -> None:
     assert view.reason is Reason.WIN_FOUND
     assert (wording.value(view), wording.state(view)) == ("<= +1", "bound")
     assert why_words(wording, moment, view) == (
-        "No move gives more than a win, which is asked for: these 3 moves cannot change that. "
-        "Max has <= +1 here, and no more than a win can be had: 3 moves not visited."
+        "The window asks for more than a win. No move gives that, so the remaining 3 moves cannot "
+        "matter. "
+        "Max has <= +1 here, and cannot get more than a win:  3 moves not visited."
     )
 
 

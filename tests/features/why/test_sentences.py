@@ -35,7 +35,7 @@ def ask(moment: Moment, node: int, move: int | None = None) -> tuple[Wording, Ex
     [
         (0, "Saved here: nothing, every move was tried."),
         (3, ""),
-        (4, "Saved here: nothing, it was the last move anyway."),
+        (4, "Saved here: nothing, it was the last move."),
         (7, "Saved here: 1 position of the full game tree, counted exactly."),
         (10, "Saved here: 5 positions of the full game tree, counted exactly."),
     ],
@@ -51,7 +51,7 @@ def test_what_is_not_counted_is_said_to_be() -> None:
     assert saved_words(moment, asked) == "Saved here: too many positions to count at once."
     move = moment.unvisited(node)[0]
     assert unvisited_words(explain(moment, node, move, most_empties=0)) == (
-        "Never visited, so the search knows nothing of it."
+        "Never visited: the search knows nothing about it."
     )
     full = finished(TURN_3, capacity=200)
     node = next(
@@ -68,8 +68,8 @@ def test_what_is_not_counted_is_said_to_be() -> None:
         (
             ALPHA_BETA,
             0,
-            "Chosen: (2,0) X with +1; (2,1) X has only a bound (<= +1), no better and perhaps "
-            "worse.",
+            "Chosen: (2,0) X with +1; (2,1) X has only a bound (<= +1), which is no better and may "
+            "be worse.",
         ),
         (ALPHA_BETA, 2, "Chosen: (2,0) X with +1, the only one that reaches it."),
         (ALPHA_BETA, 3, ""),
@@ -95,7 +95,8 @@ def test_the_choice_in_words(options: SearchOptions, node: int, text: str) -> No
 def test_many_that_have_only_a_bound_are_counted() -> None:
     wording, asked = ask(finished(EMPTY), 0)
     assert chosen_words(wording, asked) == (
-        "Chosen: (0,0) X with 0; 8 others have only a bound (<= 0), no better and perhaps worse."
+        "Chosen: (0,0) X with 0; 8 others have only a bound (<= 0), which is no better "
+        "and may be worse."
     )
 
 
@@ -123,7 +124,9 @@ def test_an_open_node_has_a_best_so_far_and_no_savings() -> None:
     assert chosen_words(wording, asked) == (
         "Best so far: (0,0) X with -1, the first of 2 equals in the order of the search."
     )
-    assert unvisited_words(explain(moment, 0, 7)) == "Not visited yet: its turn may still come."
+    assert (
+        unvisited_words(explain(moment, 0, 7)) == "Not visited yet: the search may still visit it."
+    )
     first = Moment(search, 1)
     assert chosen_words(wording, explain(first, 0)) == ""
 
@@ -131,7 +134,7 @@ def test_an_open_node_has_a_best_so_far_and_no_savings() -> None:
 def test_a_move_never_visited_in_words() -> None:
     _, asked = ask(finished(), 10, 7)
     assert unvisited_words(asked) == (
-        "Never visited, so the search knows nothing of it. "
+        "Never visited: the search knows nothing about it. "
         "Left out with it: 5 positions, counted exactly."
     )
 
@@ -141,7 +144,8 @@ def test_with_o_as_max_it_is_o_whose_wins_are_written_positive() -> None:
     wording = wording_of(moment)
     assert (wording.end_name(Player.X), wording.end_name(Player.O)) == ("beta", "alpha")
     assert chosen_words(wording, explain(moment, 0)) == (
-        "Chosen: (2,0) X with -1; (2,1) X has only a bound (>= -1), no better and perhaps worse."
+        "Chosen: (2,0) X with -1; (2,1) X has only a bound (>= -1), which is no better "
+        "and may be worse."
     )
 
 

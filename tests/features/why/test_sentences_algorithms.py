@@ -44,7 +44,7 @@ def test_pvs_in_words() -> None:
     asked = explain(moment, again)
     assert wording.state(asked.view) == "re-search"
     assert formula(wording, moment, asked.view).endswith(
-        " A re-search: the null window before it said only that the move is better."
+        " A re-search: the null window showed only that the move is better."
     )
     null = explain(moment, moment.children(0)[1])
     assert isinstance(null.beta, Chosen)
@@ -59,12 +59,13 @@ def test_pvs_in_words() -> None:
         if view.reason is Reason.CUTOFF
     )
     assert formula(wording, moment, cut) == (
-        "Cut: Max already has -1 here, >= beta -1: the window asks for no more; 1 move not visited."
+        "Cut: Max already has -1 here, >= beta -1, and the window asks for no more; 1 "
+        "move not visited."
     )
     met = moment.view(first(moment, reason=Reason.BOUND_MET))
     assert formula(wording, moment, met) == (
-        "Bound met on the last move: Min already has -1 here, <= alpha +1: "
-        "the window asks for no more; no move was left."
+        "Bound met on the last move: Min already has -1 here, <= alpha +1, and "
+        "the window asks for no more; no move remained."
     )
 
 
@@ -77,7 +78,7 @@ def test_mtd_f_in_words() -> None:
         "root has +1, which is exact."
     )
     assert chosen_words(wording, root) == (
-        "Chosen: (2,0) X with >= +1, in pass 1, the last that found the value so good."
+        "Chosen: (2,0) X with >= +1, in pass 1, the last pass that found so good a value."
     )
     below = explain(moment, 1)
     assert isinstance(below.alpha, Chosen)
@@ -131,7 +132,7 @@ def test_uct_in_words_and_figures() -> None:
     )
     assert sum(sample.visits for sample in root.samples) == 40
     assert root.choice is None
-    assert open_end(wording, moment, moment.view(1), Player.X) == "open: UCT hands no window down"
+    assert open_end(wording, moment, moment.view(1), Player.X) == "open: UCT passes no window down"
     playout = explain(moment, first(moment, mark=Mark.PLAYOUT))
     assert formula(wording, moment, playout.view).startswith("A random move of the playout")
 
@@ -171,7 +172,7 @@ def test_fsss_in_words_and_figures() -> None:
     assert root.view.bound is Bound.EXACT
     open_ = Moment(moment.search, 3)
     assert formula(wording, open_, open_.view(0)) == (
-        "Rollouts start here, one after the other, until the bounds of the root meet."
+        "Rollouts start here, one after another, until the bounds of the root meet."
     )
     narrowed = next(
         asked.alpha
@@ -179,6 +180,6 @@ def test_fsss_in_words_and_figures() -> None:
         if isinstance(asked.alpha, Chosen) and asked.alpha.by is Chooser.NARROWED
     )
     assert chosen_end(wording, moment, narrowed) == (
-        "narrowed by the rollout at the root: what is worse there than the second best move "
-        "promises cannot matter"
+        "narrowed by the rollout at the root: values worse than the second-best "
+        "move's bound cannot matter"
     )

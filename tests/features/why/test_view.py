@@ -31,8 +31,8 @@ async def test_a_cut_with_all_that_led_to_it() -> None:
     assert (
         await why(finished(), Line(10))
         == """\
-· X O                 O can already win here. X does no worse elsewhere, by (0,0). So the move left
-X O O                 cannot change the result.
+· X O                 O already wins here. X does at least as well with (0,0), so the remaining
+X O O                 move cannot matter.
 · · X                 O is Min, window on entering [-1, +inf], 6 nodes below.
                       > alpha -1    Max has it at the root
 X(0,1)                              by (0,0) X, worth -1
@@ -54,9 +54,9 @@ async def test_a_narrow_panel_is_one_column() -> None:
         await why(finished(), Line(10), 40)
         == """\
 · X O  X(0,1)
-X O O  O can already win here. X does
-· · X  no worse elsewhere, by (0,0). So
-the move left cannot change the result.
+X O O  O already wins here. X does at
+· · X  least as well with (0,0), so the
+remaining move cannot matter.
 O is Min, window on entering
 [-1, +inf], 6 nodes below.
 > alpha -1    Max has it at the root
@@ -81,11 +81,11 @@ async def test_a_move_never_visited_is_told_by_the_cut_that_left_it_out() -> Non
     assert (
         await why(finished(), Line(10, 7))
         == """\
-· X O                 Never visited, so the search knows nothing of it. Left out with it: 5
+· X O                 Never visited: the search knows nothing about it. Left out with it: 5
 X O O                 positions, counted exactly.
 · O X                 > a move of (0,1) X, where:
-                      O can already win here. X does no worse elsewhere, by (0,0). So the move left
-X(0,1) O(2,1)         cannot change the result.
+                      O already wins here. X does at least as well with (0,0), so the remaining
+X(0,1) O(2,1)         move cannot matter.
                       O is Min, window on entering [-1, +inf], 6 nodes below.
                         alpha -1    Max has it at the root
                                     by (0,0) X, worth -1
@@ -161,9 +161,9 @@ async def test_with_o_as_max_the_window_is_turned_and_its_ends_with_it() -> None
         (
             finished(capacity=7, event=59),
             None,
-            "The trace is full: the search has gone on past the",
+            "The trace is full: the search continued past its",
         ),
-        (finished(capacity=0), None, "The trace is full: the search has gone on past the"),
+        (finished(capacity=0), None, "The trace is full: the search continued past its"),
     ],
 )
 async def test_what_cannot_be_told_is_said(

@@ -39,14 +39,14 @@ def test_a_null_window_leads_to_the_node_where_it_was_chosen() -> None:
     rows = rows_of(moment, 12)
     texts = [line.rstrip() for line in as_text(rows).splitlines()]
     assert texts[:9] == [
-        "X can already win here. O has a draw elsewhere, by (1,0). So these 2",
-        "moves cannot change the result.",
+        "X already wins here. O already has a draw with (1,0), so the",
+        "remaining 2 moves cannot matter.",
         "X is Max, window on entering [-1, 0], 1 node below.",
         "  alpha -1    chosen by PVS after (2,0) X: a null window asks only",
         "              whether the move is better than 0",
         "  beta  0     Min has it after (2,0) X",
         "              by (1,0) O, worth 0",
-        "Cut: Max already has +1 here, >= beta 0: the window asks for no",
+        "Cut: Max already has +1 here, >= beta 0, and the window asks for no",
         "more; 2 moves not visited.",
     ]
     assert [row.target for row in rows[2:7]] == [None, 1, None, 1, 2]
@@ -82,9 +82,9 @@ def test_the_moves_as_uct_sees_them() -> None:
         "  (2,2) X   15 visits -0.60 -0.86 .. -0.10",
     ]
     back = Moment(moment.search, 37)
-    assert "Of the present, not of the moment looked back at: means" in " ".join(body(back, 0))
+    assert "Of the newest moment, not of this one: means" in " ".join(body(back, 0))
     playout = next(n for n in range(1, 99) if moment.mark(n) & Mark.PLAYOUT)
-    assert "A playout is not kept in the tree" in " ".join(body(moment, playout))
+    assert "The tree holds no playouts" in " ".join(body(moment, playout))
 
 
 def test_the_bounds_as_fsss_has_them() -> None:
@@ -135,7 +135,11 @@ def test_every_node_at_every_moment_has_rows_that_fit(
         left, rows = why_rows(moment, asked, wording, width)
         room = width - SIDE if left else width
         assert all(len(as_text([row])) <= room for row in rows)
-        said = " ".join(as_text(rows).split())
+        rules = moment.search.position.rules
+        board = 0 if left else 2 * rules.columns + 1  # beside the first rows, not of the sentences
+        texts = [as_text([row]) for row in rows]
+        texts[: rules.rows] = [text[board:] for text in texts[: rules.rows]]
+        said = " ".join(" ".join(texts).split())
         for sentence in (
             plainly(wording, moment, asked.view),
             formula(wording, moment, asked.view),

@@ -30,7 +30,7 @@ def test_an_end_that_no_move_gave_is_the_algorithms_own(position: str) -> None:
                 assert origin is not None, "it hands no open end down"
                 if isinstance(origin, Chosen):
                     assert origin.by is Chooser.OWN
-                    assert "handed down by the program" in chosen_end(wording, moment, origin)
+                    assert "passed down by the program" in chosen_end(wording, moment, origin)
             if not view.was_cut:
                 continue
             origin = origin_of(search, path, view.player.other)

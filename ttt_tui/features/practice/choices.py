@@ -43,7 +43,7 @@ def line_words(wording: Wording, moves: tuple[int, ...]) -> str:
     return wording.cells(moves)
 
 
-# Will this branch be cut?
+# Does the search cut here?
 
 
 def _cut(pending: PendingDecision, wording: Wording) -> Iterator[str]:
@@ -115,7 +115,7 @@ def _elder_ends(pending: PendingDecision, player: Player) -> Iterator[int | None
         yield _end(end)
 
 
-# Which value goes up?
+# Which value does the node return?
 
 
 def _value(pending: PendingDecision, wording: Wording) -> Iterator[str]:
@@ -162,7 +162,7 @@ def _wrong_values(pending: PendingDecision) -> list[int]:
     return [each for each in found if each != value and (abs(each) <= most or abs(each) in wins)]
 
 
-# Which window goes down?
+# Which window does the child get?
 
 
 def _window(pending: PendingDecision, wording: Wording) -> Iterator[str]:

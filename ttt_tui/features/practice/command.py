@@ -35,23 +35,23 @@ _NODES = 200_000  # to such a depth; and where an algorithm knows no depth, so m
 _HELP = """What happens next? Questions about a search, which stops before each decision.
 
 A position is written as for 'ttt-tui analyze'; without one it is the worked example. The kinds of
-question: cut (will this branch be cut?), value (which value goes up?), window (which window goes
-down?), leaf (which leaf is next?). The answers come from the search itself. They become harder as
-one answers well.
+question: cut (does the search cut here?), value (which value does the node return?), window (which
+window does the child get?), leaf (which leaf is next?). The answers come from the search itself.
+Questions become harder as you answer well.
 
 \b
   ttt-tui practice
   ttt-tui practice X../.O./... --algorithm pvs
   printf '1\\n2\\n' | ttt-tui practice --seed 7 --json
 
-With --json one object a line is printed: question, kind, choices (a list of texts) and event (how
-many events of the search have passed). Then one line is read: the text of a choice, or its number
-from 1. Then right, expected and why are printed; expected is the text of the right choice. What is
-none of the choices is a wrong answer. At the end of the input, also in the place of an answer, the
-last object has summary, asked, correct, best_streak, weakest and kinds. The same seed and answers
-print the same bytes: how one did before counts only in a terminal, where it is kept.
+--json prints one object a line: question, kind, choices (a list of texts) and event (how many
+events of the search have passed). It then reads one line: the text of a choice, or its number
+from 1. It then prints right, expected (the text of the right choice) and why. Any other line is a
+wrong answer. At the end of the input it prints a last object: summary, asked, correct,
+best_streak, weakest and kinds. The same seed and answers print the same bytes. Your earlier
+scores count only in a terminal, where they are saved.
 
-A tree of more than a million nodes is searched only as deep as 200,000 nodes can reach.
+A tree of more than a million nodes is searched only to the depth that 200,000 nodes reach.
 
 Exit status: 0 all well, 1 output cannot be written or an algorithm from outside failed, 2 bad
 arguments, 130 Ctrl-C, 141 the reader of a pipe left.
@@ -75,11 +75,11 @@ _SEARCHING = (
     type=Name(own_names(), algorithm_names),
     default="alpha-beta",
     show_default=True,
-    help="Whose search it is.",
+    help="The algorithm that searches.",
 )
 @search_options(*_SEARCHING)
-@count_option("--seed", "Of the questions and the order of their choices.", least=0, usual=1)
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@count_option("--seed", "Seed for the questions and the order of their choices.", least=0, usual=1)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
 def command(
     text: str, board: BoardOptions, algorithm: str, seed: int, as_json: bool, **searching: Any
 ) -> None:
@@ -113,7 +113,7 @@ def _searched(position: Position, name: str, searching: dict[str, Any]) -> Searc
         raise click.UsageError(str(error)) from error
     search.advance(nodes=_SEARCHED_WHOLE if "depth" in search.options.algorithm.takes else _NODES)
     if search.fault is not None:
-        raise click.ClickException(f"{name} cannot be asked about: it {search.fault}")
+        raise click.ClickException(f"{name} failed, so there are no questions: it {search.fault}")
     return search
 
 
@@ -135,7 +135,7 @@ def _is_typed() -> bool:
 def _answers() -> Iterator[str]:
     """The lines of standard input, each as soon as it is there."""
     if sys.stdin is None:
-        raise BadArgument("answers are read from standard input, and that is closed")
+        raise BadArgument("answers are read from standard input, which is closed")
     if isinstance(sys.stdin, io.TextIOWrapper):
         # A byte that is no text becomes a foreign character of its line, not the end of all.
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")
@@ -163,7 +163,7 @@ def _ask_in_json(quiz: Quiz, answers: Iterator[str]) -> None:
         chosen = question.chosen(answer)
         right, why = quiz.answer(question, chosen), question.why
         if chosen is None:
-            why = f"That is none of the choices, nor a number from 1. {why}"
+            why = f"Not a choice, and not a number from 1. {why}"
         echo_json({"right": right, "expected": question.expected, "why": why})
     score = quiz.score
     kinds = {
@@ -185,7 +185,7 @@ def _ask_in_json(quiz: Quiz, answers: Iterator[str]) -> None:
 def _ask(quiz: Quiz, answers: Iterator[str], file: ScoreFile | None) -> None:
     """The same to read; what is no answer is asked for again."""
     echo("\n".join(_wrapped("; ".join(options_words(quiz.search.options)))))
-    echo("Answer with a number, or end with Ctrl-D (Ctrl-Z and Enter on Windows).")
+    echo("Type the number of an answer. Ctrl-D ends the quiz (on Windows: Ctrl-Z, then Enter).")
     for question in _questions(quiz):
         echo("\n".join(["", *board_lines(question.position), "", *_wrapped(question.text)]))
         for number, choice in enumerate(question.choices, 1):

@@ -12,7 +12,7 @@ from ttt_tui.tui.keys import key
 if TYPE_CHECKING:  # loaded when a question is first asked
     from ttt_tui.features.practice.quiz import Question, Quiz
 
-_NONE_ASKED = "no question is asked: Q asks one"
+_NONE_ASKED = "no question is open: press Q for one"
 
 
 class PracticeOnDashboard(DashboardFeature):
@@ -44,8 +44,12 @@ class PracticeOnDashboard(DashboardFeature):
 
     def refusals(self) -> dict[str, str]:
         none = "" if self.question else _NONE_ASKED
-        answered = none or ("" if self._chosen is None else "answered: Enter asks on")
-        open_ = none or ("answer first: a digit, or a click" if self._chosen is None else "")
+        answered = none or (
+            "" if self._chosen is None else "answered: press Enter for the next question"
+        )
+        open_ = none or (
+            "answer first: press a digit or click an answer" if self._chosen is None else ""
+        )
         left = "" if self._quiz or self._waits else _NONE_ASKED
         return {"practice_answer": answered, "practice_next": open_, "practice_leave": left}
 
@@ -59,7 +63,7 @@ class PracticeOnDashboard(DashboardFeature):
         context, dashboard = self.context, self.context.dashboard
         if not self._quiz:
             if dashboard.session.position.is_over():
-                dashboard.say("the game is over: nothing happens next", "dim")
+                dashboard.say("the game is over: there is no next decision", "dim")
                 return
             self._before = dashboard.playhead.at, dashboard.screen.view
             if not self._is_over:
@@ -67,7 +71,7 @@ class PracticeOnDashboard(DashboardFeature):
                 self._waits = not self._is_over
             self._show() if self._waits else self._begin()
         elif self.question is not None and self._panel.has_focus:
-            dashboard.say("asked already: a digit answers, Escape leaves", "dim")
+            dashboard.say("a question is open: press a digit to answer, Esc to stop", "dim")
         dashboard.screen.show_view(VIEW.name)
         self._panel.focus()
 
@@ -124,7 +128,7 @@ class PracticeOnDashboard(DashboardFeature):
         assert self._quiz is not None
         self.question, self._chosen = self._quiz.next(), None
         if self.question is None:
-            self.context.dashboard.say("there is nothing to ask about this search", "dim")
+            self.context.dashboard.say("this search has no decision to ask about", "dim")
             self.action_practice_leave()
             return
         self.context.film.seek(self.question.decision.event)

@@ -34,9 +34,9 @@ class Kind(Enum):
 
 
 _QUESTIONS = {
-    Kind.CUT: "Will this branch be cut?",
-    Kind.VALUE: "Which value goes up?",
-    Kind.WINDOW: "Which window goes down?",
+    Kind.CUT: "Does the search cut here?",
+    Kind.VALUE: "Which value does the node return?",
+    Kind.WINDOW: "Which window does the child get?",
     Kind.LEAF: "Which leaf is next?",
 }
 

@@ -90,11 +90,13 @@ class Score:
         return f"{self.right} of {self.asked} right, streak {self.streak}."
 
     def __str__(self) -> str:
-        """`3 of 4 right, 2 in a row at most; window goes wrong most.`"""
+        """`3 of 4 right, longest streak 2; window is your weakest kind.`"""
         if not self.asked:
             return "No question answered."
-        words = f"{self.right} of {self.asked} right, {self.best_streak} in a row at most"
-        return f"{words}; {self.weakest.value} goes wrong most." if self.weakest else f"{words}."
+        words = f"{self.right} of {self.asked} right, longest streak {self.best_streak}"
+        return (
+            f"{words}; {self.weakest.value} is your weakest kind." if self.weakest else f"{words}."
+        )
 
     def to_json(self) -> dict[str, Any]:
         """What is kept."""

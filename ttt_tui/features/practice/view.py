@@ -39,10 +39,10 @@ class Asked:
 def practice_rows(asked: Asked, width: int) -> list[list[Piece]]:
     """What the panel shows as lines of at most `width` cells."""
     if asked.waits:
-        return wrapped([Piece("The search goes on to its end first.", "dim")], width)
+        return wrapped([Piece("The search has to finish first.", "dim")], width)
     if asked.question is None:
-        begin = Piece("Q begins", action="screen.practice")
-        said = "The search stops before a decision, and you say what it does. "
+        begin = Piece("Press Q to start.", action="screen.practice")
+        said = "The search stops before a decision, and you predict it. "
         rows = wrapped([Piece("What happens next? ", "strong"), Piece(said), begin], width)
         return rows + wrapped([Piece(asked.score, "dim")], width) if asked.score else rows
     question, chosen = asked.question, asked.chosen
@@ -51,15 +51,17 @@ def practice_rows(asked: Asked, width: int) -> list[list[Piece]]:
         rows = wrapped([Piece(f"{known}{stop}"), Piece(wanted, "strong")], width)
         for index in range(len(question.choices)):
             rows += _choice_rows(question, index, width)
-        leave = Piece("Escape leaves", "dim", action="screen.practice_leave")
-        return rows + wrapped([Piece(f"{asked.score} A digit answers, ", "dim"), leave], width)
+        leave = Piece("Esc: stop", "dim", action="screen.practice_leave")
+        return rows + wrapped(
+            [Piece(f"{asked.score} 1-{len(question.choices)}: answer, ", "dim"), leave], width
+        )
     # The answer takes the place of what was known: all of it is to be in sight.
     rows = wrapped([Piece(wanted, "strong")], width)
     for index in sorted({question.answer, chosen}):
         rows += _choice_rows(question, index, width, chosen)
     verdict = Piece("Right. ", "good") if chosen == question.answer else Piece("Wrong. ", "warn")
     rows += wrapped([verdict, Piece(question.why)], width)
-    more = Piece("Enter asks on", action="screen.practice_next")
+    more = Piece("Enter: next question", action="screen.practice_next")
     return rows + wrapped([Piece(f"{asked.score} ", "dim"), more], width)
 
 
@@ -84,18 +86,19 @@ class PracticePanel(ScrollView, Inked, can_focus=True):
     """Shows what it is told to by `show`; digits answer while it has the focus."""
 
     HELP = """\
-**What happens next?** The search stops before a decision: will this branch be cut, which value goes
-up, which window goes down, which leaf is next? A digit answers, or a click; the wrong choices are
-the usual mistakes. The answer comes from the search itself, with its why, and the film shows it.
-Enter asks on. Questions become harder as you get better, and what goes wrong comes more often; that
-is kept for the next start. Escape leaves: the film is then where it was.
+**What happens next?** The search stops before a decision and asks you: does the search cut here,
+which value does the node return, which window does the child get, which leaf is next? Press a digit
+or click an answer. The wrong choices are common mistakes. The answer comes from the search itself,
+with the reason, and the screen shows the moment. Enter asks the next question. Questions become
+harder as you improve, and kinds that you get wrong come more often; your score is saved. Escape
+stops the quiz and returns to the moment you came from.
 """
 
     BINDINGS = [
         *answer_keys("screen.practice_answer", "Choice {} is what happens next", most=4),
-        key("enter", "screen.practice_next", "Ask on", "The next question", display="enter"),
+        key("enter", "screen.practice_next", "Next", "Next question", display="enter"),
         key("escape", "screen.practice_leave", "Leave",
-            "Leave the questions: the film is then where it was", display="Esc"),
+            "Stop the quiz and return to the previous moment", display="Esc"),
     ]  # fmt: skip
 
     DEFAULT_CSS = """

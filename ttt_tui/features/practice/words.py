@@ -24,10 +24,10 @@ def question_words(pending: PendingDecision, wording: Wording) -> str:
         return f"{where}: the game is over. {kind.question}"
     known = f"{where}: {view.player.value} is to move, window {wording.window_of(view)}."
     if pending.tried:
-        known += f" Came back: {', '.join(_returned(wording, each) for each in pending.tried)}."
+        known += f" Returned: {', '.join(_returned(wording, each) for each in pending.tried)}."
     if not pending.search.options.algorithm.by_rollouts:
         left = pending.left
-        known += f" Not tried: {wording.cells(left)}." if left else " All are tried."
+        known += f" Remaining: {wording.cells(left)}." if left else " No move remains."
     return f"{known} {_asked(pending, wording)}"
 
 
@@ -50,7 +50,7 @@ def _asked(pending: PendingDecision, wording: Wording) -> str:
     kind = pending.decision.kind
     if kind is Kind.CUT:
         left = len(pending.left)
-        return f"Will the {'move' if left == 1 else plural(left, 'move')} not tried be cut?"
+        return f"Does the search cut the remaining {'move' if left == 1 else plural(left, 'move')}?"
     if kind is Kind.WINDOW:
         return f"{wording.cell(pending.result.move or 0)} is next. {kind.question}"
     if kind is Kind.LEAF:
@@ -78,7 +78,7 @@ def answer_words(pending: PendingDecision, wording: Wording) -> str:
     words = f"{why_words(wording, then, then.view(cuts[0]))} " if cuts else ""
     order = option("order").phrase(pending.search.options)
     next_move = wording.name(then.view(_first_step(pending)))
-    return f"{words}{order.capitalize()}: {next_move} is the next to be entered."
+    return f"{words}{order.capitalize()}: {next_move} is next."
 
 
 def _first_step(pending: PendingDecision) -> int:
@@ -94,23 +94,23 @@ def _why_not(pending: PendingDecision, wording: Wording) -> str:
     is_x = view.player is Player.X
     far = view.beta if is_x else view.alpha
     if not options.algorithm.prunes:
-        return "Minimax tries every move, whatever is known: only alpha-beta cuts."
+        return "Minimax never cuts: it tries every move."
     if abs(far) >= INFINITY - 1:
-        return f"{rival} is sure of nothing above this node, so the moves left may matter."
+        return f"{rival} is sure of nothing above this node, so the remaining moves may matter."
     here = wording.number(best, estimated=view.estimated)
     edge = wording.end(view, view.player.other)
     sign = "<" if view.player is wording.max_player else ">"
     if best == far and options.cutoff is Cutoff.STRICT:
         return (
-            f"{mover} has {here} here, which is the end of the window, {edge}: strict cuts "
-            "come beyond it only."
+            f"{mover} has {here} here, which is the end of the window, {edge}: a strict cut "
+            "needs a value beyond it."
         )
     above = f"{rival} is sure of no more than {edge} above"
     if options.algorithm.null_windows:
         above = f"the window asks for {edge}"
     return (
         f"{mover} has {here} here, and {above}: {here} {sign} "
-        f"{wording.end_name(view.player.other)} {edge}, so the moves left may matter."
+        f"{wording.end_name(view.player.other)} {edge}, so the remaining moves may matter."
     )
 
 

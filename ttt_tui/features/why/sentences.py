@@ -27,7 +27,7 @@ def saved_words(moment: Moment, explanation: Explanation) -> str:
     if view.reason is Reason.ALL_TRIED:
         return "Saved here: nothing, every move was tried."
     if view.reason is Reason.BOUND_MET:
-        return "Saved here: nothing, it was the last move anyway."
+        return "Saved here: nothing, it was the last move."
     if not view.was_cut:
         return ""
     if explanation.saved is None:
@@ -53,7 +53,7 @@ def chosen_words(wording: Wording, explanation: Explanation) -> str:
     if choice.proved_in:
         return (
             f"Chosen: {wording.name(chosen)} with {wording.value(chosen)}, in pass "
-            f"{choice.proved_in}, the last that found the value so good."
+            f"{choice.proved_in}, the last pass that found so good a value."
         )
     text = f"{'Best so far' if is_open else 'Chosen'}: {wording.name(chosen)} with "
     text += wording.value(chosen)
@@ -81,13 +81,13 @@ def _no_better(wording: Wording, choice: Choice, bounds: Sequence[NodeView]) -> 
     who = listed if len(bounds) <= 3 else f"{len(bounds)} others"
     has = "has" if len(bounds) == 1 else "have"
     bound = wording.bounded(choice.chosen.value or 0, bounds[0].bound)
-    return f"; {who} {has} only a bound ({bound}), no better and perhaps worse"
+    return f"; {who} {has} only a bound ({bound}), which is no better and may be worse"
 
 
 def unvisited_words(explanation: Explanation) -> str:
     """What can be said of a move that was not visited."""
     if explanation.view.is_open:
-        return "Not visited yet: its turn may still come."
+        return "Not visited yet: the search may still visit it."
     if explanation.left_out is None:
         return NEVER_VISITED
     left_out = plural(explanation.left_out, "position")
@@ -112,16 +112,16 @@ def head_of_moves(moment: Moment) -> str:
         what = f"means so far, 95 % intervals {OF_THE_MEAN}; next: what UCB1 would choose"
     if moment.event == moment.search.events:
         return f"{what[0].upper()}{what[1:]}:"
-    return f"Of the present, not of the moment looked back at: {what}:"
+    return f"Of the newest moment, not of this one: {what}:"
 
 
 def nothing_known(moment: Moment, view: NodeView) -> str:
     """Why there are no figures of a node's moves."""
     if Mark.PLAYOUT in view.mark:
-        return "A playout is not kept in the tree: there are no figures of its moves."
+        return "The tree holds no playouts, so there are no figures for its moves."
     if moment.search.options.algorithm.samples:
-        return "No rollout through a move of this node has been counted."
+        return "No rollout through a move of this node is counted yet."
     return (
-        "No bounds of its moves are known: no rollout has come back from here, or the value is "
-        "settled above, and only the line that has it was kept."
+        "No bounds of its moves are known: no rollout has returned from here, or the value is "
+        "settled above, and the tree holds only the variation that proves it."
     )

@@ -31,10 +31,10 @@ async def card(moment: Moment, line: Line | None, width: int = 76) -> list[str]:
 async def test_the_card_of_a_cut_shows_board_way_and_reason_with_numbers() -> None:
     assert await card(come_to(), Line(10)) == [
         "· X O  X(0,1)  6 nodes below",
-        "X O O  O can already win here. X does no worse elsewhere, by (0,0). So the",
-        "· · X  move left cannot change the result. O is Min, entered with",
-        "       [-1, +inf]. Cut: Min already has -1 here, Max above is sure of -1:",
-        "       -1 <= alpha -1; 1 move not visited.",
+        "X O O  O already wins here. X does at least as well with (0,0), so the",
+        "· · X  remaining move cannot matter. O is Min, entered with [-1, +inf].",
+        "       Cut: Min already has -1 here, Max above is sure of -1: -1 <= alpha",
+        "       -1; 1 move not visited.",
     ]
 
 
@@ -58,9 +58,7 @@ async def test_the_card_of_the_root() -> None:
 async def test_a_move_never_visited_is_shown_played_and_nothing_is_said_of_its_value() -> None:
     lines = await card(come_to(), Line(10, 7))
     assert lines[0] == "· X O  X(0,1) O(2,1)"
-    assert lines[1].startswith(
-        "X O O  Never visited, so the search knows nothing of it. O can alre"
-    )
+    assert lines[1].startswith("X O O  Never visited: the search knows nothing about it. O alread")
     assert lines[2].startswith("· O X  ")
 
 
@@ -120,7 +118,7 @@ async def test_the_card_of_a_larger_board() -> None:
 async def test_past_the_trace_the_card_says_so_and_a_chosen_node_keeps_its_own(waits: bool) -> None:
     moment = come_to(events=40, capacity=3)
     wording = Wording.of(moment.search.position, moment.search.options)
-    full = "The trace is full: the search has gone on past the 3 nodes that it holds."
+    full = "The trace is full: the search continued past its 3 nodes."
     shown = {None: [full], Line(0): ["· · O  root  21 nodes below"]}
     for line, lines in shown.items():
         panel = NodeCard()

@@ -150,7 +150,7 @@ async def test_a_line_of_a_move_not_visited_has_a_card_too(opened: Opener) -> No
         await explored(screen)
         await screen.press("asterisk")
         await screen.hover("not visited")
-        assert "Never visited, so the search knows nothing of it." in " ".join(screen.card.split())
+        assert "Never visited: the search knows nothing about it." in " ".join(screen.card.split())
         await screen.click("not visited")
         await screen.press("enter", "right", "left")
         assert "Cut:" in screen.card or "tried every move" in screen.card
