@@ -29,7 +29,7 @@ def test_a_very_long_position_is_not_repeated_whole(run: Run) -> None:
         (("--order", "centre:3"), "only random takes a seed"),
         (("--order", "random:x"), "only random takes a seed"),
         (("--first-move", "3,0"), "(3,0) is off the board: rows are 0 to 2"),
-        (("--first-move", "middle"), "'middle' is no move"),
+        (("--first-move", "middle"), "'middle' is not a move"),
         (("--runs", "0"), "--runs"),
         (("--depth", "0"), "a depth limit of 0: it must be from 1 to 64 plies"),
         (("--depth", "-2"), "a depth limit of -2"),

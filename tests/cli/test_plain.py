@@ -57,7 +57,7 @@ def test_the_end_of_the_input_ends_it(run: Run) -> None:
 def test_bytes_that_are_no_text_are_no_move(run: Run) -> None:
     done = run("--plain", stdin=b"\xff\xfe\n5\n")
     assert done.exit_code == 0
-    assert "is no move" in done.stdout
+    assert "is not a move" in done.stdout
     assert "X plays row 1, column 1." in done.stdout
 
 
@@ -66,14 +66,14 @@ def test_it_takes_the_seats_and_refuses_what_it_cannot_draw(run: Run) -> None:
     assert done.exit_code == 0
     assert "X is minimax, O is minimax." in done.stdout
     assert "Game over, X wins" in done.stdout
-    assert "leave --ascii out" in run("--plain", "--ascii").stderr
+    assert "omit --ascii" in run("--plain", "--ascii").stderr
     assert "--plain is for the dashboard" in run("--plain", "bench").stderr
 
 
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("nonsense", "'nonsense' is no move: write row,column"),
+        ("nonsense", "'nonsense' is not a move: write row,column"),
         ("0,2", "(0,2) is taken by O: choose an empty cell. Type help"),
         ("9,9", "(9,9) is off the board"),
         ("undo", "Nothing of yours to take back."),
@@ -126,7 +126,7 @@ def test_where_stones_fall_a_digit_is_a_column() -> None:
     answer = said(plain.take("3"))
     assert "X plays row 5, column 3." in answer
     assert "Why: by chance." in answer
-    assert "no column '7': they are 0 to 6" in said(plain.take("7"))
+    assert "no column '7': columns are 0 to 6" in said(plain.take("7"))
     assert "Not known: 40 cells are empty, 12 at most." in said(plain.take("hint"))
     full = game("2x3k3g X../O.. x", o=Seat.HUMAN)
     assert "column 0 is full" in said(full.take("0"))

@@ -33,7 +33,7 @@ def test_the_table_of_the_worked_example(run: Run) -> None:
     assert row(lines, "draws") == ["4", "2", "50.0 %"]
     assert below(lines, "cuts") == [
         "minimax no cuts: every move is tried",
-        "alpha-beta 5 cuts: 6 branches, 14 positions never visited",
+        "alpha-beta 5 cuts: 6 moves, 14 positions never visited",
         "3 bounds met on a last move",
     ]
     assert row(lines, "largest depth") == ["4", "4"]
@@ -86,7 +86,7 @@ def test_stops_at_a_first_win_are_told_with_the_cuts(run: Run) -> None:
     lines = table(run, WORKED, "--cutoff", "strict", "--stop-on-win")
     assert row(lines, "nodes  ") == ["44", "20", "54.5 %"]
     assert below(lines, "cuts")[1:] == [
-        "alpha-beta 6 stops at a first win: 6 branches, 24 positions never visited",
+        "alpha-beta 6 stops at a first win: 6 moves, 24 positions never visited",
         "1 bound met on a last move",
     ]
     assert any("strict cuts" in line for line in lines)

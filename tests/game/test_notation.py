@@ -345,12 +345,12 @@ def test_moves_are_read_back(rules: Rules, data: st.DataObject) -> None:
         ("0,3", "(0,3) is off the board: rows are 0 to 2, columns 0 to 2"),
         ("-1,0", "(-1,0) is off the board: rows are 0 to 2, columns 0 to 2"),
         ("123456,0", "(123456,0) is off the board: rows are 0 to 2, columns 0 to 2"),
-        ("", "'' is no move: write row,column such as 0,0 or a number from 1"),
-        ("a1", "'a1' is no move: write row,column such as 0,0 or a number from 1"),
-        ("1,", "'1,' is no move: write row,column such as 0,0 or a number from 1"),
-        ("1,1,1", "'1,1,1' is no move: write row,column such as 0,0 or a number from 1"),
-        ("1.5", "'1.5' is no move: write row,column such as 0,0 or a number from 1"),
-        ("²", "'²' is no move: write row,column such as 0,0 or a number from 1"),
+        ("", "'' is not a move: write row,column such as 0,0, or a number from 1"),
+        ("a1", "'a1' is not a move: write row,column such as 0,0, or a number from 1"),
+        ("1,", "'1,' is not a move: write row,column such as 0,0, or a number from 1"),
+        ("1,1,1", "'1,1,1' is not a move: write row,column such as 0,0, or a number from 1"),
+        ("1.5", "'1.5' is not a move: write row,column such as 0,0, or a number from 1"),
+        ("²", "'²' is not a move: write row,column such as 0,0, or a number from 1"),
     ],
 )
 def test_moves_refused(text: str, message: str) -> None:

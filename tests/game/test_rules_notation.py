@@ -64,7 +64,7 @@ def test_a_number_out_of_range_is_named(text: str, message: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "3x4", "3x4k", "3x4k3z", "3k3", "x3k3", "3x4k3gg", "empty"])
 def test_what_are_no_rules(text: str) -> None:
-    with pytest.raises(NotationError, match="are no rules: write ROWSxCOLUMNSkIN-A-ROW"):
+    with pytest.raises(NotationError, match="is not a board: write ROWSxCOLUMNSkIN-A-ROW"):
         parse_rules(text)
 
 
@@ -72,7 +72,7 @@ def test_what_are_no_rules(text: str) -> None:
     "text", ["3x4 ..../..../....", "3x4k ..../..../....", "4x4k4q", "12x3k3m2"]
 )
 def test_what_is_meant_to_be_rules_is_not_read_as_cells(text: str) -> None:
-    with pytest.raises(NotationError, match="are no rules"):
+    with pytest.raises(NotationError, match="is not a board"):
         Position.parse(text)
 
 

@@ -64,7 +64,7 @@ def test_words_for_what_cuts_nothing_and_for_what_is_not_counted() -> None:
     uct = SearchOptions(named("uct"), rollouts=9)
     assert cuts(reported(WORKED, uct), None) == ("no cuts: it goes by rollouts",)
     assert cuts(reported(WORKED, nodes=3), None) == ("no cuts", "0 bounds met on a last move")
-    assert cuts(reported(TURN_7), None)[0] == "2 cuts: 2 branches never visited"
+    assert cuts(reported(TURN_7), None)[0] == "2 cuts: 2 moves never visited"
     # What a null window cut off the second search of the move may visit.
     assert cuts(reported(TURN_7, SearchOptions(named("pvs"))), None)[0].endswith("left out")
 

@@ -45,11 +45,11 @@ _LINES_A_WRITE = 1000
 
 _HELP = """Search positions and print what each algorithm found.
 
-A position is written row by row from the top, X, O and . for an empty cell, / between rows, with
-x or o after a blank if it is not plain who is to move. The word empty is the empty board; a single
-- reads positions from standard input, one a line (blank lines and lines that begin with # are
-skipped), and prints each result as soon as its line is read. Moves may stand for rows: '6x7k4g
-moves 4435' (where stones fall: columns from 1, the screen counts from 0), 'moves 0,0 1,1' (from 0).
+Write a position row by row from the top: X, O, and . for an empty cell, with / between rows. Add
+x or o after a blank if the side to move is ambiguous. The word empty is the empty board. A single
+- reads positions from standard input, one a line (it skips blank lines and lines that begin with
+#), and prints each result as soon as its line is read. Moves may replace rows: '6x7k4g moves
+4435' (where stones fall, columns from 1; the screen counts from 0), or 'moves 0,0 1,1' (from 0).
 
 \b
   ttt-tui analyze '..O/XOO/..X'
@@ -63,14 +63,13 @@ moves 4435' (where stones fall: columns from 1, the screen counts from 0), 'move
   ttt-tui analyze 4x4k4 --depth 5
   grep -v draw positions.txt | ttt-tui analyze --json -
 
-Counts leave out the position searched itself. In JSON a value is from X's side: 1 X wins, 0 draw,
--1 O wins. A search that ends by --depth, --nodes or --seconds is incomplete: its value is null, and
-what a depth limit made of it is an estimate, in open lines unless --evaluation names another.
-`cutoffs` counts every bound met and `pruning_cutoffs` those that left moves untried (null for fsss
-and uct, which cut nothing); `pruned_moves` are the moves left untried, `positions_saved` the nodes
-that minimax visits more to the same depth: null with a table, deepening or null windows, for a
-search stopped by --nodes or --seconds, and where minimax is not among the algorithms, as it is not
-run for that.
+Counts exclude the root. In JSON a value is from X's side: 1 X wins, 0 draw, -1 O wins. A search
+that --depth, --nodes or --seconds ends is incomplete: its value is null, and a depth limit gives
+an estimate, in open lines unless --evaluation names another. `cutoffs` counts every bound met;
+`pruning_cutoffs` counts those that left moves untried (null for fsss and uct, which cut nothing).
+`pruned_moves` are the untried moves. `positions_saved` are the nodes that only minimax visits, to
+the same depth: null with a table, deepening or null windows, for a search that --nodes or
+--seconds stopped, and if minimax is not among the algorithms.
 
 Exit status: 0 all well, 1 a line of standard input was bad, something from outside failed, or
 output cannot be written, 2 bad arguments, 130 Ctrl-C, 141 the reader of a pipe left.
@@ -112,10 +111,10 @@ class _Request:
     "algorithms",
     type=Name(own_names(), algorithm_names),
     multiple=True,
-    help="Search with this one; may be repeated.  [default: minimax and alpha-beta]",
+    help="Algorithm to search with; repeat it for more.  [default: minimax and alpha-beta]",
 )
 @search_options(*ALL)
-@count_option("--runs", "How often a search is repeated for its times.", usual=5)
+@count_option("--runs", "Repeat each search this often to measure its time.", usual=5)
 @count_option("--nodes", "Stop each search after N nodes: it is then incomplete and has no value.")
 @click.option(
     "--seconds",
@@ -128,14 +127,16 @@ class _Request:
 @click.option(
     "--yardsticks",
     is_flag=True,
-    help="Count the yardsticks also where that takes longer than the searches do.",
+    help="Count the yardsticks even if that takes longer than the searches.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a position, one a line.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object a position, one a line."
+)
 @click.option(
     "--format",
     "table",
     type=click.Choice(list(FORMATS), case_sensitive=False),
-    help="A table instead, a row an algorithm, with all that it hangs on above it.",
+    help="Print a table instead, one row an algorithm, with its conditions above it.",
 )
 @click.pass_context
 def command(

@@ -35,7 +35,7 @@ _NUMBERS = {
 }
 _FLAGS = {
     "gravity": "Stones fall to the lowest empty cell.",
-    "misere": "Whoever completes a line loses.",
+    "misere": "The player who completes a line loses.",
 }
 
 
@@ -150,7 +150,7 @@ def lines_of_input() -> Iterator[tuple[int, str]]:
         BadArgument: standard input is closed.
     """
     if sys.stdin is None:
-        raise BadArgument("- reads standard input, and that is closed")
+        raise BadArgument("- reads standard input, which is closed")
     take_any_bytes()
     for number, line in numbered_lines(sys.stdin):
         text = line.strip().removeprefix("\ufeff")

@@ -130,7 +130,7 @@ class PlainGame:
             return parse_move(text, position.rules)
         if len(text) > 1 or int(text) >= position.rules.columns:
             raise NotationError(
-                f"no column {quoted(text)}: they are 0 to {position.rules.columns - 1}"
+                f"no column {quoted(text)}: columns are 0 to {position.rules.columns - 1}"
             )
         cell = position.landing(int(text))
         if cell is None:

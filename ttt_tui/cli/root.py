@@ -30,12 +30,12 @@ search them, side by side.
   ttt-tui analyze '..O/XOO/..X'               the numbers alone
   ttt-tui solve '..O/XOO/..X'                 the value alone, also on large boards
 
-A position is written row by row from the top: X, O and . for an empty cell, / between rows, and
-if it is not plain who is to move, x or o after a blank. Before it stands the board, if that is not
-tic-tac-toe: rows x columns k in a row, then g if stones fall (gravity), m if a line loses (misere).
-The options of the board say the same. Moves may stand for rows: '6x7k4g moves 4435' (where stones
-fall, columns from 1, as Connect Four programs write them, although the screen counts from 0), and
-elsewhere 'moves 0,0 1,1' (row,column from 0).
+Write a position row by row from the top: X, O, and . for an empty cell, with / between rows. Add
+x or o after a blank if the side to move is ambiguous. For another board than tic-tac-toe, write
+it first: rows x columns k in a row, then g if stones fall (gravity), m if a line loses (misere);
+the board options do the same. Moves may replace rows: '6x7k4g moves 4435' where stones fall
+(columns from 1, as in Connect Four programs; the screen counts from 0), and 'moves 0,0 1,1'
+elsewhere (row,column from 0).
 """
 
 
@@ -76,9 +76,11 @@ class _Commands(ListsNames, CleanGroup):
     metavar="X|O",
     help="Who makes the first move.  [default: X]",
 )
-@click.option("--ascii", "in_ascii", is_flag=True, help="Draw in ASCII alone (ctrl+t keeps that).")
 @click.option(
-    "--plain", is_flag=True, help="No screen: line by line, for screen readers and dumb terminals."
+    "--ascii", "in_ascii", is_flag=True, help="Draw in ASCII only (ctrl+t saves that choice)."
+)
+@click.option(
+    "--plain", is_flag=True, help="Play line by line, for screen readers and dumb terminals."
 )
 @click.option(
     "--version",
@@ -105,7 +107,8 @@ def cli(
         given_options += ["--ascii"] * in_ascii + ["--plain"] * plain
         for option in (*given_options, *map(option_name, board.given)):
             raise click.UsageError(
-                f"{option} is for the dashboard: {ctx.invoked_subcommand} does not take it"
+                f"{option} is for the dashboard, and {ctx.invoked_subcommand} does not "
+                "accept it: omit it"
             )
         return
     seats = {
@@ -115,7 +118,7 @@ def cli(
     begins = Player(first) if first else None
     if plain:
         if in_ascii:
-            raise click.UsageError("--plain draws nothing: leave --ascii out")
+            raise click.UsageError("--plain draws nothing: omit --ascii")
         from ttt_tui.cli.plain import run_plain
 
         ctx.exit(run_plain(starting_position(position, begins, board), seats))

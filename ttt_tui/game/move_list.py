@@ -86,7 +86,7 @@ def _placed(word: str, number: int, occupied: int, rules: Rules) -> int:
     match = _CELL.fullmatch(word)
     if match is None:
         raise NotationError(
-            f"move {number}: {quoted(word)} is no move: write row,column from 0, such as "
+            f"move {number}: {quoted(word)} is not a move: write row,column from 0, such as "
             "moves 0,0 1,1 (columns alone, from 1, only where stones fall)"
         )
     row, column = int(match[1]), int(match[2])

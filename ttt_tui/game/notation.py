@@ -157,7 +157,7 @@ def parse_move(text: str, rules: Rules = TIC_TAC_TOE) -> int:
     match = _COORDINATES.fullmatch(stripped)
     if match is None:
         raise NotationError(
-            f"{quoted(text)} is no move: write row,column such as 0,0 or a number from 1"
+            f"{quoted(text)} is not a move: write row,column such as 0,0, or a number from 1"
         )
     row, column = (int(group) for group in match.groups())
     if not (0 <= row < rules.rows and 0 <= column < rules.columns):

@@ -43,7 +43,7 @@ def too_long(text: str) -> str | None:
     """What is wrong with a text of more than `LONGEST_TEXT` characters; None: it is shorter."""
     if len(text) <= LONGEST_TEXT:
         return None
-    return f"it has more than {LONGEST_TEXT:,} characters, which nothing written here needs"
+    return f"it has more than {LONGEST_TEXT:,} characters, more than any valid input needs"
 
 
 def printable(text: str) -> str:

@@ -35,7 +35,7 @@ def parse_rules(text: str) -> Rules:
     match = _RULES.fullmatch(text.strip())
     if match is None:
         raise NotationError(
-            f"{quoted(text)} are no rules: write ROWSxCOLUMNSkIN-A-ROW such as 3x4k3, "
+            f"{quoted(text)} is not a board: write ROWSxCOLUMNSkIN-A-ROW such as 3x4k3, "
             "with g behind it if stones fall, m if a line loses"
         )
     rows, columns, in_a_row = (int(match[group]) for group in (1, 2, 3))

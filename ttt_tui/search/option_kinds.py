@@ -57,7 +57,7 @@ def boolean(data: Any) -> bool:
     OptionsError: it is none.
     """
     if not isinstance(data, bool):
-        raise OptionsError(f"{quoted_data(data)} is neither true nor false")
+        raise OptionsError(f"{quoted_data(data)} is not true or false")
     return data
 
 
@@ -87,7 +87,7 @@ class Named:
     def from_json(self, data: Any) -> str:
         """Whatever is a name: its package may be away now."""
         if not isinstance(data, str) or not is_name(data):
-            raise OptionsError(f"{quoted_data(data)} is no name of one word")
+            raise OptionsError(f"{quoted_data(data)} is not a one-word name")
         return data
 
 

@@ -278,7 +278,7 @@ def extras_words(searches: Sequence[SearchOptions]) -> str:
 def cuts(report: Report, saved: int | None) -> tuple[str, ...]:
     """A search's cuts, and apart from them the bounds that were met with nothing left to cut.
 
-    `5 cuts: 6 branches, 14 positions never visited` and `3 bounds met on a last move`.
+    `5 cuts: 6 moves, 14 positions never visited` and `3 bounds met on a last move`.
 
     Args:
         saved: the positions, as `savings.positions_saved` counts them.
@@ -297,7 +297,7 @@ def _pruned(report: Report, saved: int | None) -> str:
     cut = plural(counters.pruning_cutoffs, "cut") if counters.pruning_cutoffs else ""
     if not stops and not cut:
         return "no cuts"
-    left = plural(counters.never_visited, "branch")
+    left = plural(counters.never_visited, "move")
     if saved is not None:
         left += f", {plural(saved, 'position')}"
     # Where a move is searched again, that visit may go where the one before was cut off.

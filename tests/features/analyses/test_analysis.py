@@ -76,7 +76,7 @@ def test_no_part_takes_the_place_of_a_key() -> None:
         ({"position": "XXX/OO"}, '"position": row 1 has'),
         ({"position": "XXX/.../... x"}, '"position": too many X: 3 against 0 O'),
         ({"rules": "6x7k4g", "position": "3x3k3"}, '"position": 3x3k3 in'),
-        ({"rules": "3x"}, "\"rules\": '3x' are no rules"),
+        ({"rules": "3x"}, "\"rules\": '3x' is not a board"),
         ({"moves": ["2,0", "2,0"]}, '"moves": (2,0) is taken'),
         ({"moves": ["2,0", "0,9"]}, '"moves"[1]: (0,9) is off the board: rows are 0 to 2'),
         ({"moves": ["a1"]}, '"moves"[0]: \'a1\' is no move: write "row,column"'),

@@ -51,7 +51,7 @@ def test_what_is_saved_is_what_is_loaded(path: Path, settings: Settings) -> None
         (with_value(["cut"], "breakpoints"), "not in the form this program writes"),
         (with_value([{"on": True}], "breakpoints"), "'when' is missing"),
         (with_value([{"when": "cut"}], "breakpoints"), "'on' is missing"),
-        (with_value([{"when": "cut", "on": 1}], "breakpoints"), "1 is neither true nor false"),
+        (with_value([{"when": "cut", "on": 1}], "breakpoints"), "1 is not true or false"),
         (with_value([{"when": 4, "on": True}], "breakpoints"), '"when" is no text'),
         (with_value([{"when": ["cut"], "on": True}], "breakpoints"), '"when" is no text'),
         (with_value([{"when": "cat", "on": True}], "breakpoints"), "'cat' is no breakpoint"),

@@ -47,7 +47,7 @@ async def test_a_click_beside_the_heads_opens_the_whole_list(opened: Opener) -> 
         (False, "leaves", "leaf"),
         (False, "by depth", "ply"),
         (False, "uniform", "uniform b^m"),
-        (True, "branches cut", "cut, pruned"),
+        (True, "moves cut", "cut, pruned"),
         (True, "nodes visited", "node"),
     ],
     quick=2,

@@ -37,6 +37,6 @@ async def test_an_example_that_takes_looking_comes_later(opened: Opener) -> None
         looked = Looked(Term("word", "It means this.", example), explorer.moment, explorer.wording)
         screen.dashboard.ask(TermsScreen([looked]), lambda _: None)
         await screen.settle()
-        assert "Here: looking for one ..." in screen.text
+        assert "Here: searching for an example ..." in screen.text
         may_come.append("there it is.")
         await screen.until_text("Here: there it is.")

@@ -28,7 +28,7 @@ def test_examples_are_of_the_position_at_hand() -> None:
     assert found["leaf"] == "after (0,0) (0,1) (2,0): X wins."
     assert found["bound"] == "after (0,0) (2,1): >= -1."
     assert found["window"] == found["alpha"].replace("it is +1", "[+1, +inf]")
-    assert found["cut, pruned"].startswith("after (0,0) (2,1): O can do no better here")
+    assert found["cut, pruned"].startswith("after (0,0) (2,1): O already wins with (2,0)")
     assert found["best move"] == "(2,0)."
     assert found["principal variation"] == "(2,0) (0,0) (2,1)."
     assert found["uniform b^m"] == "b = 4 and m = 4 give 256 leaves."
@@ -51,7 +51,7 @@ def test_every_moment_of_every_algorithm_has_a_word_list() -> None:
 def written() -> Iterator[str]:
     """What stands at the heads of the tree's columns and the comparison's rows."""
     yield from ["move", "next", "window", "value", "state", "below"]
-    yield from ("best move", "who wins", "nodes visited", "branches cut", "time", "saved")
+    yield from ("best move", "who wins", "nodes visited", "moves cut", "time", "saved")
     yield from ("value", "nodes", "leaves", "by depth", "nodes/s", "uniform", "full tree", "extras")
     yield from ("limit", "search", "best", "of first", "cuts", "minimax", "alpha-beta", "pvs")
 

@@ -86,7 +86,7 @@ def test_orders_and_rollouts(run: Run) -> None:
         (("match", "pvs", "uct", "--opening", "XXX"), "opening 'XXX'"),
         (("match", "pvs", "uct", "--openings", "2"), "write all:2 for all after two moves"),
         (("match", "pvs", "uct", "--openings", "all:4", "--opening", "2x2k2"), "is over after 4"),
-        (("sweep", "3x3"), "'3x3' are no rules"),
+        (("sweep", "3x3"), "'3x3' is not a board"),
         (("sweep", "--first-move", "7,7"), "--first-move"),
         (("sweep", "--algorithm", "pvs", "--rollouts", "9"), "--rollouts is an option of uct"),
         (("turns", "XXX/OO./..."), "the game is over"),

@@ -34,7 +34,7 @@ def test_the_streak_is_of_all_kinds() -> None:
     score = after((Kind.CUT, True), (Kind.LEAF, True), (Kind.VALUE, False), (Kind.CUT, True))
     assert (score.asked, score.right, score.streak, score.best_streak) == (4, 3, 1, 2)
     assert str(score) == "3 of 4 right, longest streak 2."
-    assert str(Score()) == "No question answered."
+    assert str(Score()) == "No questions answered."
 
 
 def test_the_weakest_is_what_goes_wrong_most_once_enough_is_known() -> None:

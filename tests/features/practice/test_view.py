@@ -41,7 +41,7 @@ def test_a_question_has_all_its_choices_to_be_clicked(width: int) -> None:
     question = asked()
     shown = " ".join(" ".join(text(Asked(question), width)).split())
     assert shown.startswith(question.text)
-    assert shown.endswith("A digit answers, Escape leaves")
+    assert shown.endswith(": answer, Esc: stop")
     assert actions(Asked(question)) == [
         *(f"screen.practice_answer({n + 1})" for n in range(len(question.choices))),
         "screen.practice_leave",

@@ -45,7 +45,7 @@ def test_a_cut() -> None:
     question, why = said(cut)
     assert question == (
         "After (0,1) X: O is to move, window [-1, +inf]. Returned: (0,0) 0, (2,0) -1. "
-        "Not tried: (2,1). Does the search cut the remaining move?"
+        "Remaining: (2,1). Does the search cut the remaining move?"
     )
     assert why == why_of(cut, cut.place)
 
@@ -56,12 +56,12 @@ def test_no_cut() -> None:
     assert why == "O is sure of nothing above this node, so the remaining moves may matter."
     assert said(at(Kind.CUT, (1,), 1))[1] == (
         "O has 0 here, and X is sure of no more than -1 above: 0 > alpha -1, "
-        "so the moves left may matter."
+        "so the remaining moves may matter."
     )
     assert said(at(Kind.CUT, (1,), 2, STRICT))[1] == (
-        "O has -1 here, which is the end of the window, -1: strict cuts come beyond it only."
+        "O has -1 here, which is the end of the window, -1: a strict cut needs a value beyond it."
     )
-    assert said(at(Kind.CUT, (), 1, MINIMAX))[1].startswith("Minimax tries every move")
+    assert said(at(Kind.CUT, (), 1, MINIMAX))[1].startswith("Minimax never cuts")
     null = searched(options=SearchOptions(named("mtd-f"), enhancements=Enhancement.TABLE))
     assert any("the window asks for" in said(each)[1] for each in pendings(null, Kind.CUT))
 
@@ -82,7 +82,7 @@ def test_a_value() -> None:
 def test_a_window() -> None:
     assert said(at(Kind.WINDOW, (), 1)) == (
         "At the root: X is to move, window [-inf, +inf]. Returned: (0,0) -1. "
-        "Not tried: (0,1) (2,0) (2,1). (0,1) is next. Which window does the child get?",
+        "Remaining: (0,1) (2,0) (2,1). (0,1) is next. Which window does the child get?",
         "Alpha is -1: Max has it at the root by (0,0) X, worth -1. "
         "Beta is +inf, open: Min has no choice above.",
     )
@@ -92,10 +92,7 @@ def test_a_leaf() -> None:
     leaf = at(Kind.LEAF, (1,), 2)
     question, why = said(leaf)
     assert question.endswith("Moves tried in reading order. Which leaf is next, at the root?")
-    assert why == (
-        f"{why_of(leaf, leaf.place)} Moves tried in reading order: (2,0) X is the next to be "
-        "entered."
-    )
+    assert why == (f"{why_of(leaf, leaf.place)} Moves tried in reading order: (2,0) X is next.")
     assert said(at(Kind.LEAF, (0,), 2))[1] == ("Moves tried in reading order: (2,1) O is next.")
 
 

@@ -225,10 +225,10 @@ async def test_a_program_that_draws_more_than_anybody_reads_is_ended_all_the_sam
     ("typed", "words"),
     [
         ("die 0", "The session has ended."),
-        ("die 3", "The program has ended unexpectedly."),
+        ("die 3", "The program ended unexpectedly."),
         ("die 75", "The processor time of this session, 1,800 s, is used up."),
-        ("die 77", "The memory of this session, 1,024 MB, was too little for that."),
-        ("die 76", "Nobody has done anything here for a long time: the session has ended."),
+        ("die 77", "The memory of this session, 1,024 MB, was not enough."),
+        ("die 76", "The session ended because it was idle for a long time."),
     ],
 )
 async def test_the_page_is_told_why_the_program_has_ended(
@@ -328,7 +328,7 @@ async def test_what_no_page_says_ends_the_session_and_nothing_else(
         code, words = await page.closed()
         assert (code, words) == (
             1008,
-            "The page said what this server does not know: please reload it.",
+            "The page and this server do not match: please reload the page.",
         )
         await gone(pid)
         await other.type("still here")
@@ -429,7 +429,7 @@ async def test_a_program_that_does_not_listen_holds_no_place(
         assert await page.hears() == {"deaf": True}
         for _ in range(3):
             await page.type("x" * 200_000)
-        assert await page.closed() == (4000, "The program does not listen any more.")
+        assert await page.closed() == (4000, "The program does not respond.")
         await desk.until(0)
 
 

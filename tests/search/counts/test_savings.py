@@ -51,17 +51,17 @@ def in_numbers(counters: Counters) -> tuple[int, ...]:
             EMPTY,
             (18_296, 8_180, 4_237, 6_930, 3_943),
             531_649,
-            "4,237 cuts: 6,930 branches, 531,649 positions never visited",
+            "4,237 cuts: 6,930 moves, 531,649 positions never visited",
         ),
         (
             TURN_3,
             (843, 344, 236, 350, 108),
             6_488,
-            "236 cuts: 350 branches, 6,488 positions never visited",
+            "236 cuts: 350 moves, 6,488 positions never visited",
         ),
-        (TURN_5, (63, 24, 20, 30, 4), 134, "20 cuts: 30 branches, 134 positions never visited"),
-        (TURN_7, (9, 3, 2, 2, 1), 4, "2 cuts: 2 branches, 4 positions never visited"),
-        (WORKED, (30, 8, 5, 6, 3), 14, "5 cuts: 6 branches, 14 positions never visited"),
+        (TURN_5, (63, 24, 20, 30, 4), 134, "20 cuts: 30 moves, 134 positions never visited"),
+        (TURN_7, (9, 3, 2, 2, 1), 4, "2 cuts: 2 moves, 4 positions never visited"),
+        (WORKED, (30, 8, 5, 6, 3), 14, "5 cuts: 6 moves, 14 positions never visited"),
     ],
 )
 def test_the_table_of_the_sources(
@@ -89,8 +89,7 @@ def test_stops_at_a_first_win_save_as_well() -> None:
     saved = positions_saved(report, [], counted(report))
     assert saved == 549_945 - 94_977
     assert cuts(report, saved)[0] == (
-        "12,225 cuts and 1,289 stops at a first win: 21,352 branches, "
-        "454,968 positions never visited"
+        "12,225 cuts and 1,289 stops at a first win: 21,352 moves, 454,968 positions never visited"
     )
 
 

@@ -63,7 +63,7 @@ async def test_the_plain_rows_are_whole(opened: Opener, size: tuple[int, int]) -
         await screen.app.screen.run_action("show_view('comparison')")
         await screen.settle()
         table = " ".join(screen.part("#comparison-table").split())
-        for label in ("best move", "who wins", "nodes visited", "branches cut", "saved"):
+        for label in ("best move", "who wins", "nodes visited", "moves cut", "saved"):
             assert label in table
         assert "31.8 %" in table
 

@@ -156,7 +156,7 @@ def test_nobody_is_asked_where_the_search_comes_to_its_end_or_is_held(tmp_path: 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("4x4k4 moves 0,0", "it is your move, no engine's"),
+        ("4x4k4 moves 0,0", "it is your move, not an engine's"),
         ("XXX/OO./...", "the game is over"),
         (LARGE, ""),
     ],

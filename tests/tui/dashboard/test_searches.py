@@ -37,7 +37,7 @@ async def test_every_number_of_the_worked_example(opened: Opener, size: tuple[in
         assert rows["value"].startswith("+1 X wins")
         assert rows["nodes"] == "44 30 31.8 %"
         assert "depth 4" in rows["by depth"]
-        assert "alpha-beta 5 cuts: 6 branches, 14 positions never" in screen.text
+        assert "alpha-beta 5 cuts: 6 moves, 14 positions never" in screen.text
         if size == WIDE:
             assert rows["best move"].endswith("same move")
             assert rows["value"] == "+1 X wins done +1 X wins done agree"
@@ -86,7 +86,7 @@ async def test_the_whole_game_counts_as_published(opened: Opener) -> None:
         assert rows["nodes"] == "549,945 18,296 96.7 %"
         assert rows["value"] == "0 draw done 0 draw done agree"
         assert rows["best move"].endswith("same move")
-        saved = "4,237 cuts: 6,930 branches, 531,649 positions never visited"
+        saved = "4,237 cuts: 6,930 moves, 531,649 positions never visited"
         assert rows["alpha-beta"].startswith(saved)
         assert rows["leaves"].startswith("255,168")
         assert "7,330" in rows["leaves"]

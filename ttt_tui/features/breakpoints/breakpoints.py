@@ -287,7 +287,7 @@ def _read_moves(text: str) -> tuple[tuple[int, int], ...]:
         match = _MOVE.fullmatch(word)
         if match is None:
             raise BreakpointError(
-                f"{quoted(word)} is no move: write row,column of each move from the root, "
+                f"{quoted(word)} is not a move: write row,column of each move from the root, "
                 "such as line 0,0 1,1"
             )
         moves.append((int(match[1]), int(match[2])))

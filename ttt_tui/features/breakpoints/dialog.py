@@ -35,7 +35,7 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
     AUTO_FOCUS = "#breakpoint-list"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]
     BINDINGS = [
-        key("escape", "cancel", "Cancel", "Leave everything as it is"),
+        key("escape", "cancel", "Cancel", "Close without changes"),
         key("f2,ctrl+s", "apply", "Done", "Stop at these breakpoints", display="F2"),
         key("delete,backspace", "remove", "Remove", "Remove the breakpoint under the cursor"),
     ]

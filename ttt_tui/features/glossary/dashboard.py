@@ -12,7 +12,7 @@ class GlossaryOnDashboard(DashboardFeature):
 
     KEYS = (
         FeatureKey(key("T", "terms", "Terms",
-                    "What the words on the screen mean, with examples here",
+                    "What the words on the screen mean, with examples from this search",
                     named="Terms: what words mean",
                     also="glossary words window bound exact leaf ply pruned alpha beta meaning",
                     gives_way=1), before="detail"),

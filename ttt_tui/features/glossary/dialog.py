@@ -18,7 +18,7 @@ class TermsScreen(Dialog[None]):
     """Shows terms and examples; closed by any of its keys, or by a click outside."""
 
     ASKS_NOTHING = True
-    BINDINGS = [key("escape,enter,T,q", "close", "Close", "Close the word list", display="Esc")]
+    BINDINGS = [key("escape,enter,T,q", "close", "Close", "Close the list of terms", display="Esc")]
 
     DEFAULT_CSS = """
     TermsScreen .-asked { background: $hint-ground; }
@@ -31,7 +31,7 @@ class TermsScreen(Dialog[None]):
         self._asked = asked
 
     def compose(self) -> ComposeResult:
-        with self.frame("Terms", "a click on a word explains it, too; Esc closes"):
+        with self.frame("Terms", "click any word on the screen to explain it; Esc closes"):
             for number, looked in enumerate(self._terms):
                 looked.go_on()
                 asked = "-asked" if looked.term.name == self._asked else ""
@@ -59,7 +59,7 @@ class TermsScreen(Dialog[None]):
 
 def _words(looked: Looked) -> Content:
     term = looked.term
-    example = "looking for one ..." if looked.example is None else looked.example
+    example = "searching for an example ..." if looked.example is None else looked.example
     return Content.assemble(
         (term.name, "bold"), f"  {term.meaning}\n    ", ("Here: ", "dim"), example
     )

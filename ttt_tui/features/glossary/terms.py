@@ -22,7 +22,7 @@ from ttt_tui.words.cuts import plainly
 from ttt_tui.words.numbers import count, plural
 from ttt_tui.words.sentences import Wording, extras_words
 
-NO_EXAMPLE = "This search has none so far."
+NO_EXAMPLE = "This search has no example yet."
 
 
 class Term(NamedTuple):
@@ -116,7 +116,7 @@ def _of_search(words: Callable[[Moment], str]) -> Example:
 
 def _left_out(moment: Moment) -> str:
     branches = report_of(moment.search).counters.never_visited
-    left = "branch left out" if branches == 1 else "branches left out"
+    left = "move left out" if branches == 1 else "moves left out"
     return f"{moment.search.options.algorithm.name} has {count(branches)} {left} so far."
 
 
@@ -132,10 +132,10 @@ def _limit(moment: Moment) -> str:
 _CUTS = ended_by(Reason.CUTOFF, Reason.WIN_FOUND)
 
 _TERMS = (
-    Term("root", "The position that is searched; the tree hangs from it.", said(_root)),
+    Term("root", "The position that the search starts from; the top of the tree.", said(_root)),
     Term(
         "node",
-        "A position that the search has entered, by a move from the one above.",
+        "One visit of the search to a position, by a move from the node above.",
         said(_nodes),
         "nodes, nodes visited",
         "below",
@@ -154,7 +154,7 @@ _TERMS = (
     ),
     Term(
         "leaf",
-        "A finished game, where nothing is left to search.",
+        "A node without moves below it: the game is over.",
         first_of(ended_by(Reason.GAME_OVER), lambda w, _, view: f"{w.result(view.value or 0)}."),
         "leaves",
     ),
@@ -173,37 +173,37 @@ _TERMS = (
     ),
     Term(
         "state",
-        "What became of a node: still searched, exact, a bound, cut with so many moves left.",
+        "How far the search is with a node: searching, exact, a bound, or cut.",
         first_of(_CUTS, lambda w, _, view: f"{w.state(view)}."),
         labels="state, search",
     ),
     Term(
         "exact",
-        "A value that is certain: what the position is worth with best play.",
+        "A value that is certain: the result with best play.",
         first_of(claimed(Bound.EXACT), _value_at),
     ),
     Term(
         "bound",
-        "A limit of a value, where the search stopped as more would not matter: <= 0 is 0 or less.",
+        "A limit of a value, where the search stopped early: <= 0 means 0 or less.",
         first_of(claimed(Bound.LOWER, Bound.UPPER), _value_at),
         "bounds",
     ),
     Term(
         "window",
-        "What the two sides are sure of elsewhere, [alpha, beta]: a value outside changes nothing.",
+        "What Max and Min are sure of above, [alpha, beta]: a value outside cannot matter.",
         first_of(with_window(_narrow), _window_at),
     ),
-    Term("alpha", "What Max is sure of by another move above.", end_of(of_max=True)),
-    Term("beta", "What Min is sure of by another move above.", end_of(of_max=False)),
+    Term("alpha", "The value that Max is sure of, by another move above.", end_of(of_max=True)),
+    Term("beta", "The value that Min is sure of, by another move above.", end_of(of_max=False)),
     Term(
         "cut, pruned",
-        "Moves left out, as they could not change the result. Nothing is said of their worth.",
+        "Moves that the search skips because they cannot matter. Their values stay unknown.",
         first_of(_CUTS, _cut_at),
-        "cut, cuts, pruned, cut off, branches cut, not visited, never visited, not by",
+        "cut, cuts, pruned, cut off, moves cut, not visited, never visited, not by",
     ),
     Term(
         "saved",
-        "The nodes that the first search visits and this one need not.",
+        "The nodes that the first search visits and this one does not.",
         _of_search(_left_out),
         labels="saved, of first",
     ),
@@ -222,50 +222,51 @@ _TERMS = (
     ),
     Term(
         "estimate",
-        "A guess of a game's worth, where a depth limit stops the search. It carries a tilde, ~.",
+        "A guess of a value, where a depth limit stops the search. It is marked with a tilde, ~.",
         first_of(ended_by(Reason.HORIZON), _value_at),
         "estimates, estimated",
     ),
     Term(
         "limit",
-        "How many plies, nodes or seconds the searches may go; B changes it.",
+        "How many plies, nodes or seconds a search may take. Press B to change it.",
         _of_search(_limit),
         "depth limit, budget",
         "limit",
     ),
     Term(
         "transposition table",
-        "A memory of positions: one that comes again by other moves need not be searched again.",
+        "A memory of positions: the search reuses a position that it reaches again by other moves.",
         first_of(ended_by(Reason.TABLE), _value_at),
         "table, by table",
     ),
     Term(
         "extras",
-        "What an algorithm has beside itself, such as a table; E gives all the same, or none.",
+        "What an algorithm uses in addition, such as a table. Press E for the same in "
+        "all, or none.",
         _of_search(_extras),
     ),
     Term(
         "null window",
-        "A window that asks only whether a move is better, yes or no.",
+        "A window so narrow that it asks only whether a move is better.",
         _null,
         "null windows",
     ),
     Term(
         "time",
-        "Of the search alone, repeated without the screen; nodes/s is its speed.",
+        "The time of the search alone, measured without the screen; nodes/s is its speed.",
         _of_search(lambda moment: f"that of {plural(moment.search.nodes, 'node')} so far."),
         "nodes/s",
         "time",
     ),
     Term(
         "full tree",
-        "All that minimax visits, to the end of every game or to the depth limit.",
+        "All nodes that minimax visits, to the end of every game or to the depth limit.",
         said(_root),
         labels="to depth",
     ),
     Term(
         "uniform b^m",
-        "Leaves of a tree in which m plies have b moves each.",
+        "The leaves of a tree with b moves at each of m plies.",
         said(_uniform),
         labels="uniform",
     ),
@@ -282,7 +283,7 @@ def _of_algorithm(algorithm: Algorithm) -> Term:
         del wording
         if moment.search.options.algorithm is not algorithm:
             return None
-        return f"the tree shown is its, {plural(moment.search.nodes, 'node')}."
+        return f"the tree on the screen, {plural(moment.search.nodes, 'node')}."
 
     about = algorithm.about[0].upper() + algorithm.about[1:]
     return Term(algorithm.name, f"{about}. {algorithm.source}.", said(example))

@@ -92,7 +92,7 @@ class Score:
     def __str__(self) -> str:
         """`3 of 4 right, longest streak 2; window is your weakest kind.`"""
         if not self.asked:
-            return "No question answered."
+            return "No questions answered."
         words = f"{self.right} of {self.asked} right, longest streak {self.best_streak}"
         return (
             f"{words}; {self.weakest.value} is your weakest kind." if self.weakest else f"{words}."

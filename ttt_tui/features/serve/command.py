@@ -14,33 +14,37 @@ from ttt_tui.engine.extras import is_installed, missing
 from ttt_tui.features.serve.address import Address, AddressError, read_public
 from ttt_tui.game import quoted
 
-_HELP = """Show the dashboard in a browser, to each visitor their own.
+_HELP = """Show the dashboard in a browser, one for each visitor.
 
 \b
   ttt-tui serve                                      then open http://127.0.0.1:8000/
-  ttt-tui serve --position '..O/XOO/..X'             every visitor begins there
+  ttt-tui serve --position '..O/XOO/..X'             every visitor starts there
   ttt-tui serve --host 0.0.0.0                       for others in a network that you trust
   ttt-tui serve --public-url https://ttt.example.org behind a proxy of that address
 
-The page opens a position of its own with ?position=..O/XOO/..X at the end of its address. Only this
-machine reaches the server unless --host says otherwise. Visitors can run, open or write no file of
-this machine, and each has limits of memory and processor time; there is no password and no
-encryption, which are a proxy's to add.
+To open the page with a position, add ?position=..O/XOO/..X to its address. Only this machine can
+reach the server unless --host says otherwise. Visitors cannot run, open or write files on this
+machine, and each has limits of memory and processor time. There is no password and no encryption:
+a proxy adds them.
 
-It prints one line with its address, and serves until Ctrl-C or a SIGTERM, which ends all sessions.
+It prints one line with its address and serves until Ctrl-C or SIGTERM, which ends all sessions.
 
 Exit status: 0 after SIGTERM or SIGHUP, 2 bad arguments, the port is taken, or the extra serve is
 not installed, 130 Ctrl-C.
 """
 
 _EXPOSED = """\
-Warning: whoever reaches this machine can open the dashboard here, and whoever is on the way reads
-along: there is no password and no encryption. A proxy with TLS adds them: docs/how-to/browser.md"""
+Warning: everybody who can reach this machine can open the dashboard, and the traffic is readable:
+there is no password and no encryption. A proxy with TLS adds them: docs/how-to/browser.md"""
 
 
 @click.command("serve", help=_HELP)
 @click.option(
-    "--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where to listen."
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="ADDRESS",
+    help="Address to listen on.",
 )
 @click.option(
     "--port",
@@ -48,16 +52,14 @@ along: there is no password and no encryption. A proxy with TLS adds them: docs/
     default=8000,
     show_default=True,
     metavar="N",
-    help="0 takes any that is free.",
+    help="Port to listen on; 0 takes any free port.",
 )
-@click.option(
-    "--public-url", metavar="URL", help="The address that browsers see, where a proxy is before it."
-)
+@click.option("--public-url", metavar="URL", help="The address that browsers see, behind a proxy.")
 @click.option("--position", metavar="TEXT", help="Position to start from.")
 @board_options
-@count_option("--visitors", "At the same time; more of them wait.", usual=8)
-@count_option("--memory", "Megabytes that a visitor's program may take.", least=256, usual=1024)
-@count_option("--seconds", "Processor time that a visitor's program may take.", usual=1800)
+@count_option("--visitors", "Visitors at the same time; others wait.", usual=8)
+@count_option("--memory", "Memory limit of each visitor, in MB.", least=256, usual=1024)
+@count_option("--seconds", "Processor-time limit of each visitor.", usual=1800)
 def command(
     host: str,
     port: int,
@@ -96,7 +98,7 @@ def command(
         try:
             number = asyncio.run(serve(server, ready))
         except UnicodeError:  # of the codec for names of hosts
-            raise BadArgument(f"--host {quoted(host)} is no name of a host") from None
+            raise BadArgument(f"--host {quoted(host)} is not a host name") from None
         except OSError as error:
             raise BadArgument(
                 f"--host {host} --port {port}: {error.strerror or error}; --port 0 takes any port "

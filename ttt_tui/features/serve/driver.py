@@ -89,7 +89,8 @@ class VisitorDriver(WebDriver):
             if status == OUT_OF_TIME:
                 self._say(
                     f"The {limits.seconds:,} s of processor time that a visit has are used up. It "
-                    f"ends in {SECONDS_TO_READ} s: ctrl+s saves, reloading the page begins anew."
+                    f"ends in {SECONDS_TO_READ} s: ctrl+s saves your work, and reloading "
+                    "the page starts again."
                 )
                 self.exit_event.wait(SECONDS_TO_READ)
             if status is not None:

@@ -137,7 +137,7 @@ class Server:
                 raise _Refused(
                     421,
                     "Not here",
-                    f"This server does not go by the name {quoted(host)}. Whoever started "
+                    f"This server does not answer to the name {quoted(host)}. Whoever started "
                     "it can say so with --public-url.",
                 )
             answer = await handler(request)
@@ -184,7 +184,7 @@ class Server:
     async def _session(self, request: web.Request) -> web.WebSocketResponse:
         host, origin = request.headers.get("Host", ""), request.headers.get("Origin")
         if not self.address.allows(origin, host):
-            words = "A session is opened by this server's own page, and by no other."
+            words = "Only this server's own page can open a session."
             raise _Refused(403, "Not from there", words)
         terms = replace(self._terms, position=self._position(request))
         page = web.WebSocketResponse(
@@ -222,11 +222,11 @@ class Server:
                 _say(session.page, "instance_id", instance)
                 session.end(_ENDED, await session.visit.to_its_end())
         except LineIsFull:
-            words = "All places are taken, and many wait already. Please come again later."
+            words = "All places are taken, and the queue is full. Please try again later."
             session.end(WSCloseCode.TRY_AGAIN_LATER, words)
         except OSError as error:
             echo(f"no process for a visitor: {error.strerror or error}", err=True)
-            words = "The server cannot start the program just now. Please try again later."
+            words = "The server cannot start the program now. Please try again later."
             session.end(WSCloseCode.INTERNAL_ERROR, words)
         except Exception as error:
             _complain("a visit", error)
@@ -236,8 +236,8 @@ class Server:
     def _wait_words(self, waiting: int) -> str:
         count = self.places.count
         taken = "The one place is taken" if count == 1 else f"All {count} places are taken"
-        others = f"{waiting} are waiting, you among them" if waiting > 1 else "You are next"
-        return f"{taken} just now. {others}: the dashboard opens here as soon as one is free."
+        others = f"{waiting} people are waiting, including you" if waiting > 1 else "You are next"
+        return f"{taken}. {others}: the dashboard opens here as soon as a place is free."
 
     async def _end_all(self, _application: web.Application) -> None:
         for session in self._sessions.values():
@@ -283,10 +283,10 @@ async def _listen(session: _Session) -> None:
             elif message.type is WSMsgType.BINARY:
                 raise EnvelopeError("bytes")
     except EnvelopeError:
-        words = "The page said what this server does not know: please reload it."
+        words = "The page and this server do not match: please reload the page."
         session.end(WSCloseCode.POLICY_VIOLATION, words)
     except TimeoutError:
-        session.end(_ENDED, "The program does not listen any more.")
+        session.end(_ENDED, "The program does not respond.")
     except ConnectionError:
         pass
     except Exception as error:

@@ -269,16 +269,14 @@ class Visit(AppService):
         if status == OUT_OF_TIME:
             return f"The processor time of this session, {self._terms.seconds:,} s, is used up."
         if status == OUT_OF_MEMORY:
-            return (
-                f"The memory of this session, {self._terms.memory:,} MB, was too little for that."
-            )
+            return f"The memory of this session, {self._terms.memory:,} MB, was not enough."
         if status == NOBODY_THERE:
-            return "Nobody has done anything here for a long time: the session has ended."
+            return "The session ended because it was idle for a long time."
         if status:
             lines = said.decode("utf-8", "replace").split("\n")
             last = next((line for line in reversed(lines) if line.strip()), "it said nothing")
             echo(f"a visitor's program ended with status {status}: {last[:200]}", err=True)
-            return "The program has ended unexpectedly."
+            return "The program ended unexpectedly."
         return "The session has ended."
 
 

@@ -26,7 +26,7 @@ class WelcomeOnDashboard(DashboardFeature):
     """Any key or click closes it, and does its usual work."""
 
     KEYS = (
-        FeatureKey(key("f1", "welcome", "Welcome", "What one can do here", gives_way=3,
+        FeatureKey(key("f1", "welcome", "Welcome", "What you can do here", gives_way=3,
                     also="start begin first tour what now offers"), before="detail"),
         FeatureKey(key("f2", "watch", "Explained", "Watch the worked example, from cut to cut",
                     named="Watch a search explained", gives_way=3,
@@ -80,12 +80,12 @@ class WelcomeOnDashboard(DashboardFeature):
         if match.record.moves and self._to_leave is not match:
             self._to_leave = match
             self.context.dashboard.say(
-                "F2 once more leaves your game for the worked example", "warn"
+                "Press F2 again to leave your game for the worked example", "warn"
             )
             return
         seats = dict.fromkeys(Player, Seat.HUMAN)
         position = Position.parse(WORKED_EXAMPLE)
-        self.context.game.set_up(position, "x goes on to the next cut, l: live", seats)
+        self.context.game.set_up(position, "x next cut, l: live", seats)
         self.context.dashboard.session.set_running(False)
         self.context.searches.action_next_cut()
 

@@ -86,7 +86,7 @@ class Engines(Controller):
         if match.outcome is not None:
             return {"move_now": "the game is over"}
         if match.seat_to_move == Seat.HUMAN:
-            return {"move_now": "it is your move, no engine's"}
+            return {"move_now": "it is your move, not an engine's"}
         return {"move_now": ""}
 
     # Who sees further than a search that can only guess

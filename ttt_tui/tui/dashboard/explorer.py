@@ -91,7 +91,7 @@ class Explorer(Controller):
             if cell in moment.unvisited(line.node):
                 self.choose(Line(line.node, cell))
                 return
-        self._context.say("the search has nothing there; l: back to the game", "warn")
+        self._context.say("the search has no node there; l: back to the game", "warn")
 
     # Choosing
 

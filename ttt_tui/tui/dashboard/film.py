@@ -137,7 +137,7 @@ class Film(Controller):
         self.play(-1)
 
     def refusals(self) -> dict[str, str]:
-        nothing_before = "nothing is before the first event" if self.event == 0 else ""
+        nothing_before = "this is already before the first event" if self.event == 0 else ""
         return {"back": nothing_before, "play_back": nothing_before}
 
 

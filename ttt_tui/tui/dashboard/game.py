@@ -226,10 +226,10 @@ class Game(Controller):
         try:
             position = pasted_position(text, self.match.position.rules)
         except NotationError as error:
-            warn(f"pasted, but no position: {error}")
+            warn(f"pasted, but not a position: {error}")
             return
         if problems := position.describe_problems():
-            warn(f"pasted, but no position of a game: {'; '.join(problems)}")
+            warn(f"pasted, but the position cannot occur in a game: {'; '.join(problems)}")
             return
         self.set_up(position, "position pasted: a new game", held=True)
         self._context.screen.play_on_board()
@@ -248,8 +248,12 @@ class Game(Controller):
         match = self.match
         refused = {"undo": "", "redo": ""}
         if not (match.can_undo or self._is_borrowed or self._other_games(self._earlier)):
-            at_start = "nothing to take back at the start"
-            refused["undo"] = "nothing of yours to take back" if match.record.can_undo else at_start
+            at_start = "nothing to take back: the game is at its start"
+            refused["undo"] = (
+                "nothing to take back: you have not moved yet"
+                if match.record.can_undo
+                else at_start
+            )
         if not (match.record.can_redo or self._other_games(self._later)):
             refused["redo"] = "nothing was taken back"
         return refused

@@ -137,7 +137,7 @@ SCREEN_KEYS = _with_features([
         gives_way=12),
     key("f4", "more", "More below", "The next lines of the panel below all others",
         also="scroll down lesson card text page", shown=False),  # the panel itself says it
-    key("question_mark", "help", "Help", "About this panel and all keys", display="?",
+    key("question_mark", "help", "Help", "Help on this panel and all keys", display="?",
         also="keys shortcuts manual", simple=True),
 ])
 # fmt: on

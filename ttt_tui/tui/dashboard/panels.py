@@ -396,10 +396,12 @@ class Panels(Controller):
             if panel.has_more:
                 panel.more()
                 return
-        self._context.say("nothing below has more than is in sight", "dim")
+        self._context.say("the panels below show everything already", "dim")
 
     def refusals(self) -> dict[str, str]:
         folded = (
-            "one panel at a time has all the room here" if self._responsive_layout.folded else ""
+            "at this size one panel at a time has all the room"
+            if self._responsive_layout.folded
+            else ""
         )
         return {"enlarge": folded}

@@ -41,7 +41,7 @@ class AlgorithmsScreen(Dialog[Lineup]):
 
     AUTO_FOCUS = "#lineup"
     BINDINGS = [
-        key("escape", "cancel", "Cancel", "Leave everything as it is"),
+        key("escape", "cancel", "Cancel", "Close without changes"),
         key("f2", "apply", "Use", "Compare these algorithms"),
     ]
 

@@ -42,7 +42,7 @@ class BudgetScreen(Dialog[Answer]):
 
     AUTO_FOCUS = "#kind"
     BINDINGS = [
-        key("escape", "cancel", "Cancel", "Leave everything as it is"),
+        key("escape", "cancel", "Cancel", "Close without changes"),
         key("f2", "apply", "Use", "Search anew within this budget"),
     ]
 
@@ -65,8 +65,9 @@ class BudgetScreen(Dialog[Answer]):
             yield from labelled_row("At most", Line(amount, id="amount", compact=True))
             yield Label("", id="forecast", markup=False)
             yield Label(
-                "What ends by a budget is labelled incomplete and has no value. At a depth limit "
-                "a game that goes on is estimated: lines open for X less those open for O.",
+                "A search that its budget stops is labelled incomplete and has no value. "
+                "A depth limit "
+                "estimates positions: lines open for X less those open for O.",
                 classes="dim budget-note",
             )
             yield Label("", id="complaint", markup=False)

@@ -43,14 +43,14 @@ class Dialog(ModalScreen[Answer | None]):
     """What its help says before the keys, in Markdown."""
 
     BINDINGS = [
-        key("enter", "enter", "Usual", "As the first button; in a list, take the line",
+        key("enter", "enter", "Usual", "Press the first button; in a list, choose the line",
             display="Enter", shown=False),
         key("space", "press", "Press", "Press the button that has the focus", shown=False),
-        key("up,left", "app.focus_previous", "Before", "Go to what stands before", shown=False),
-        key("down,right", "app.focus_next", "After", "Go to what stands after it", shown=False),
+        key("up,left", "app.focus_previous", "Before", "Go to the previous field", shown=False),
+        key("down,right", "app.focus_next", "After", "Go to the next field", shown=False),
         key("pageup", "page(-1)", "Page up", "Scroll up", shown=False),
         key("pagedown", "page(1)", "Page down", "Scroll down", shown=False),
-        key("question_mark,f1", "app.dialog_help", "Help", "About this dialog and its keys",
+        key("question_mark,f1", "app.dialog_help", "Help", "Help on this dialog and its keys",
             display="?"),
     ]  # fmt: skip
 

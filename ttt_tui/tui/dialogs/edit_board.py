@@ -15,7 +15,7 @@ cell. Nothing is played here.
 """
     BINDINGS = [
         key("space", "choose", "Cell", "As a click on the cell under the cursor", display="Space"),
-        key("enter", "done", "Usual", "As the first button", shown=False),
+        key("enter", "done", "Usual", "Press the first button", shown=False),
     ]
 
     def __init__(self, does: str, *, id: str) -> None:  # noqa: A002

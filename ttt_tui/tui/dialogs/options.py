@@ -47,7 +47,7 @@ class OptionsScreen(Dialog[SearchOptions]):
 
     AUTO_FOCUS = "#order"
     BINDINGS = [
-        key("escape", "cancel", "Cancel", "Leave everything as it is"),
+        key("escape", "cancel", "Cancel", "Close without changes"),
         key("f2", "apply", "Use", "Search with these options"),
         key("f3", "usual", "Usual ones", "Search with the usual options"),
     ]

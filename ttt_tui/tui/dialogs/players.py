@@ -35,7 +35,7 @@ class PlayersScreen(Dialog[Choice]):
 
     AUTO_FOCUS = "#seat-X"
     BINDINGS = [
-        key("escape", "cancel", "Cancel", "Leave everything as it is"),
+        key("escape", "cancel", "Cancel", "Close without changes"),
         key("f2", "apply", "Go on", "Change the players of this game"),
         key("n", "begin", "New game", "Begin a new game with these players"),
         key("s", "swap", "Swap", "Exchange the players of X and O"),

@@ -37,7 +37,7 @@ def fill_from_plugins(dialog: Dialog[Any], fill: Callable[[Plugins], None]) -> N
     async def look() -> None:
         for look, _ in enumerate(plugins.looked_for(patience=0)):
             if not look:
-                say("Other packages are being asked what they bring ...")
+                say("Loading plugins ...")
             await asyncio.sleep(_A_LOOK_SECONDS)
         say(*left_out())
         found = plugins.known()

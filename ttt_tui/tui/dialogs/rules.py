@@ -23,7 +23,7 @@ class RulesScreen(Dialog[Rules]):
     AUTO_FOCUS = "#games"
     BINDINGS = [
         key("f2", "accept", "Use", "Begin a new game on this board"),
-        key("escape", "cancel", "Cancel", "Leave everything as it was"),
+        key("escape", "cancel", "Cancel", "Close without changes"),
     ]
 
     def __init__(self, rules: Rules) -> None:

@@ -94,7 +94,7 @@ else it is said why not.
         key("n", "clear", "Clear", "Take every stone from the board"),
         key("c", "copy", "Copy", "Copy the position as text"),
         key("f2", "accept", "Use", "Analyse this position"),
-        key("escape", "cancel", "Cancel", "Leave everything as it was"),
+        key("escape", "cancel", "Cancel", "Close without changes"),
     ]
 
     def __init__(self, position: Position) -> None:

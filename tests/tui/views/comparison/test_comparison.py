@@ -92,7 +92,7 @@ async def test_the_worked_example() -> None:
         "value": "+1 X wins done +1 X wins done agree",
         "nodes": "44 30 31.8 %",
         "leaves": "21 = 8 X 9 O 4 draw 13 = 5 X 6 O 2 draw 38.1 %",
-        "alpha-beta": "5 cuts: 6 branches, 14 positions never visited",
+        "alpha-beta": "5 cuts: 6 moves, 14 positions never visited",
         "by depth": "▅▆█▆ 4 12 18 10 ▅▆▆▅ 4 9 11 6 depth 4",
         "time": "min 40 med 50 max 60 us min 20 med 25 max 30 us 2.0 x faster",
         "nodes/s": "880 k 1.20 M",
@@ -131,7 +131,7 @@ async def test_in_little_room_the_same_numbers_take_more_rows() -> None:
     rows = await rows_of(data(), NARROW)
     assert rows["nodes"] == "44 30 31.8 %"
     assert rows["leaves"] == "21 13 38.1 %"
-    assert rows["alpha-beta"] == "5 cuts: 6 branches, 14 positions never visited"
+    assert rows["alpha-beta"] == "5 cuts: 6 moves, 14 positions never visited"
     assert rows["time"] == "median 50.0 us median 25.0 us 2.0 x"
 
 
@@ -142,8 +142,7 @@ async def test_the_empty_board() -> None:
     assert rows["nodes"] == "549,945 18,296 96.7 %"
     assert rows["leaves"] == "255,168 7,330 = 3,656 X 2,425 O 1,249 draw 97.1 %"
     assert rows["alpha-beta"] == (
-        "4,237 cuts: 6,930 branches, 531,649 positions never visited; "
-        "3,943 bounds met on a last move"
+        "4,237 cuts: 6,930 moves, 531,649 positions never visited; 3,943 bounds met on a last move"
     )
     assert rows["by depth"].endswith("depth 9")
     assert rows["uniform"] == "b^m = 9^9 = 387,420,489 leaves, of these alpha-beta needs 65,609"
@@ -237,7 +236,7 @@ async def test_moves_left_by_wins_are_counted_apart_from_cuts() -> None:
     counters = alpha_beta.counters
     assert counters.win_stop_moves > 0
     assert rows["alpha-beta"].startswith(
-        f"{counters.win_stops} stops at a first win: {counters.never_visited} branches, "
+        f"{counters.win_stops} stops at a first win: {counters.never_visited} moves, "
         f"{44 - counters.nodes} positions never visited"
     )
 

@@ -37,7 +37,7 @@ def test_what_both_found_and_what_is_saved() -> None:
         "best move": ["(2,0)", "(2,0)"],
         "who wins": ["X wins", "X wins"],
         "nodes visited": ["44", "30"],
-        "branches cut": ["none: it tries every move", "6, which held 14 positions"],
+        "moves cut": ["none: it tries every move", "6, which held 14 positions"],
         "time": ["2.00 us", "2.00 us"],
         "saved": ["", "31.8 % of the nodes"],
     }

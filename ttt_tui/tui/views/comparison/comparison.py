@@ -79,7 +79,7 @@ class ComparisonPanel(VerticalScroll, can_focus=True):
 chooses them. Two stand side by side, three or more have a line each: *of first* is the share of
 the first one's nodes, a best move in another colour is not one of those that the first has proved.
 *nodes* are moves tried: positions entered below the root; the root itself is never counted.
-*cuts* are bounds met with moves left untried: so many branches were cut off, and so many positions
+*cuts* are bounds met with moves left untried: so many moves were cut, and so many positions
 that minimax visits were never visited. A *bound met on a last move* cuts nothing.
 *by depth* draws nodes at depth 1, 2, ... on a logarithmic scale common to both.
 

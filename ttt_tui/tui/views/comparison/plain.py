@@ -30,7 +30,7 @@ def plain_rows(
         ("best move", [[Piece(_best_move(entry))] for entry in entries]),
         ("who wins", [[_result(entry)] for entry in entries]),
         ("nodes visited", [[Piece(count(each.counters.nodes))] for each in reports]),
-        ("branches cut", [[Piece(_cuts(each, known, yardsticks))] for each in reports]),
+        ("moves cut", [[Piece(_cuts(each, known, yardsticks))] for each in reports]),
         ("time", [[_time(entry, notice)] for entry in entries]),
         ("saved", [[Piece(_saved(each, reports[0]), "good")] for each in reports]),
     ]
