@@ -20,7 +20,8 @@ def said(moment: Moment, node: int) -> str:
         (
             "pvs",
             4,
-            "Bound met on the last move: Min already has 0 here, <= alpha +1: the window asks for "
+            "Bound met on the last move: Min already has 0 here, <= alpha +1, and the "
+            "window asks for "
             "no more; no move remained.",
         ),
         (

@@ -32,7 +32,7 @@ def test_examples_are_of_the_position_at_hand() -> None:
     assert found["best move"] == "(2,0)."
     assert found["principal variation"] == "(2,0) (0,0) (2,1)."
     assert found["uniform b^m"] == "b = 4 and m = 4 give 256 leaves."
-    assert found["alpha-beta"] == "the tree shown is its, 30 nodes."
+    assert found["alpha-beta"] == "the tree on the screen, 30 nodes."
     assert found["estimate"] == found["null window"] == found["minimax"] == NO_EXAMPLE
 
 
