@@ -60,7 +60,7 @@ def test_the_expected_answers_are_right_and_are_given_as_text_or_number(run: Run
 def test_what_is_none_of_the_choices_is_a_wrong_answer(run: Run, answer: str) -> None:
     found = in_json(run, stdin=f"{answer}\n1\n")
     assert not found[1]["right"]
-    assert found[1]["why"].startswith("That is none of the choices")
+    assert found[1]["why"].startswith("Not a choice")
     assert found[-1]["asked"] == 2
 
 
