@@ -67,7 +67,7 @@ def check_words(search: Search, moment: Moment, wording: Wording, node: int) -> 
         assert plies, text
         assert search.position.rules.cells + 1 - int(plies) < best, text
     assert "at least a loss" not in text or search.options.score is Score.DEPTH, text
-    if search.options.algorithm.by_rollouts or "perhaps worse" not in (
+    if search.options.algorithm.by_rollouts or "may be worse" not in (
         words := chosen_words(wording, explain(moment, node))
     ):
         return
