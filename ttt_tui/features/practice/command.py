@@ -185,7 +185,7 @@ def _ask_in_json(quiz: Quiz, answers: Iterator[str]) -> None:
 def _ask(quiz: Quiz, answers: Iterator[str], file: ScoreFile | None) -> None:
     """The same to read; what is no answer is asked for again."""
     echo("\n".join(_wrapped("; ".join(options_words(quiz.search.options)))))
-    echo("Type the number of an answer. Ctrl-D ends the quiz (on Windows: Ctrl-Z, then Enter).")
+    echo("Type the number of an answer, or Ctrl-D to stop (Windows: Ctrl-Z, then Enter).")
     for question in _questions(quiz):
         echo("\n".join(["", *board_lines(question.position), "", *_wrapped(question.text)]))
         for number, choice in enumerate(question.choices, 1):
