@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from typing import Any, Protocol
 
 from ttt_tui.features.own.saying import SAID, Said
@@ -44,6 +44,7 @@ class Watch:
         self.hooks: Hooks | None = None
         self._decorated: dict[int, Function] = {}
         self._standing: dict[int, Function] = {}
+        self._places: dict[int, list[tuple[Any, str]]] = {}
         self.calls: list[Told] = [_untold] * functions
 
     def searches(self, index: int) -> bool:
@@ -168,14 +169,23 @@ class Watch:
         if decorated is None or getattr(made, "__wrapped__", made) is not decorated.__wrapped__:
             return
         before, self._standing[index] = self._standing[index], made
+        if index not in self._places:
+            self._places[index] = list(self._names_of(before))
+        for holder, name in self._places[index]:
+            if isinstance(holder, type):
+                setattr(holder, name, made)
+            else:
+                holder[name] = made
+
+    def _names_of(self, function: Function) -> Iterator[tuple[Any, str]]:
+        """The files and classes that have it, with the name there."""
         for names in self.spaces():
-            for name, value in list(names.items()):
-                if value is before:
-                    names[name] = made
+            for name, value in names.items():
+                if value is function:
+                    yield names, name
                 elif isinstance(value, type):
-                    for own, each in list(vars(value).items()):
-                        if each is before:
-                            setattr(value, own, made)
+                    own = vars(value).items()
+                    yield from ((value, each) for each, held in own if held is function)
 
     def original(self, value: Any) -> Any:
         """The function under one of ours; all else as it is."""
