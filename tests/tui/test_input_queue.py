@@ -155,7 +155,7 @@ async def test_what_is_pasted_on_the_main_screen_is_a_position(opened: Opener) -
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("hello, queen", "no position"),
+        ("hello, queen", "not a position"),
         ("XXX/XXX/XXX", "the position cannot occur in a game"),
         ("", "no position"),
     ],

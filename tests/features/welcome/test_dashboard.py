@@ -91,7 +91,7 @@ async def test_a_game_that_has_begun_is_left_for_the_worked_example_by_a_second_
 ) -> None:
     async with opened("empty", held=True) as screen:
         await screen.press("5", "f2")
-        assert "F2 once more leaves your game" in screen.turn
+        assert "Press F2 again to leave your game" in screen.turn
         assert screen.match.record.moves
         await screen.press("f2")
         assert str(screen.match.position) == WORKED_EXAMPLE

@@ -157,7 +157,7 @@ def test_an_algorithm_is_shown_at_the_same_node(desk: Desk) -> None:
 
 def test_pasted_text_that_is_no_position_says_so(desk: Desk) -> None:
     desk.game.paste("XX/??")
-    assert "no position" in desk.screen.warnings[0]
+    assert "not a position" in desk.screen.warnings[0]
     desk.game.paste("X../.O./...")
     assert str(desk.context.match.position) == str(Position.parse("X../.O./..."))
 
