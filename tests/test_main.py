@@ -37,9 +37,9 @@ def test_commands_of_the_core_load_no_feature() -> None:
 def test_the_list_of_commands_loads_none_of_them() -> None:
     loaded = loaded_by_command("--help")
     assert not [name for name in loaded if name.startswith("ttt_tui.features.")]
-    dear = {"importlib.metadata", "subprocess", "multiprocessing", "urllib.request", "pathlib"}
+    expensive = {"importlib.metadata", "subprocess", "multiprocessing", "urllib.request", "pathlib"}
     # What the interpreter itself loads as it starts is not ours.
-    assert not (dear | {"ttt_tui.cli.analyze", "ttt_tui.cli.bench"}) & (loaded - loaded_by(""))
+    assert not (expensive | {"ttt_tui.cli.analyze", "ttt_tui.cli.bench"}) & (loaded - loaded_by(""))
 
 
 @pytest.mark.parametrize("name", ["export", "lab", "serve"])
