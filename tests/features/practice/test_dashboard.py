@@ -141,7 +141,7 @@ async def test_a_search_that_goes_on_comes_to_its_end_first(opened: Opener) -> N
 async def test_of_a_finished_game_nothing_is_asked(opened: Opener) -> None:
     async with opened("XXX/OO./... o") as screen:
         await screen.press("Q")
-        assert "the game is over: there is no next decision" in screen.turn
+        assert "the game is over: no more questions" in screen.turn
         assert screen.feature(PracticeOnDashboard).question is None
 
 

@@ -63,7 +63,7 @@ class PracticeOnDashboard(DashboardFeature):
         context, dashboard = self.context, self.context.dashboard
         if not self._quiz:
             if dashboard.session.position.is_over():
-                dashboard.say("the game is over: there is no next decision", "dim")
+                dashboard.say("the game is over: no more questions", "dim")
                 return
             self._before = dashboard.playhead.at, dashboard.screen.view
             if not self._is_over:

@@ -248,12 +248,8 @@ class Game(Controller):
         match = self.match
         refused = {"undo": "", "redo": ""}
         if not (match.can_undo or self._is_borrowed or self._other_games(self._earlier)):
-            at_start = "nothing to take back: the game is at its start"
-            refused["undo"] = (
-                "nothing to take back: you have not moved yet"
-                if match.record.can_undo
-                else at_start
-            )
+            at_start = "nothing to take back at the start"
+            refused["undo"] = "no move of yours to take back" if match.record.can_undo else at_start
         if not (match.record.can_redo or self._other_games(self._later)):
             refused["redo"] = "nothing was taken back"
         return refused
