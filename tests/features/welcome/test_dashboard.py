@@ -60,7 +60,7 @@ async def test_a_search_is_watched_from_its_first_cut(
     async with opened("empty", size=size, held=True, simple=True, bare=True) as screen:
         await screen.click("watch a search explained")
         assert screen.position == "..O/XOO/..X x"
-        assert "can do no better here" in " ".join(screen.card.replace("·", " ").split())
+        assert "already wins with (2,0)" in " ".join(screen.card.replace("·", " ").split())
         assert not screen.session.analysis.running
         assert "What would you like to do?" not in screen.text
 
