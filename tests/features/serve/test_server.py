@@ -113,7 +113,7 @@ async def test_who_finds_all_places_taken_is_told_and_comes_in_by_itself(tmp_pat
         inside = await desk.opens()
         await inside.starts()
         waiting = await desk.opens()
-        told = "The one place is taken just now. You are next: the dashboard opens here as soon"
+        told = "The one place is taken. You are next: the dashboard opens here as soon"
         kind, words = await waiting.hears()
         assert kind == "wait"
         assert words.startswith(told)
@@ -153,7 +153,7 @@ async def test_a_flood_from_one_address_ends_as_it_began(tmp_path: Path) -> None
         await desk.until(2, 32)
         code, words = await pages[-1].closed()
         assert code == 1013
-        assert words.startswith("All places are taken, and many wait already.")
+        assert words.startswith("All places are taken, and the queue is full.")
         assert (await desk.get("/"))[0] == 200
         await asyncio.gather(*(page.socket.close() for page in pages))
         await desk.until(0)
@@ -250,7 +250,7 @@ async def test_a_program_that_cannot_be_started_is_said_in_plain_words(
     async with serving(tmp_path / "not there") as desk:
         page = await desk.opens()
         code, words = await page.closed()
-        assert (code, words.partition(" just")[0]) == (1011, "The server cannot start the program")
+        assert (code, words.partition(" now")[0]) == (1011, "The server cannot start the program")
         await desk.until(0)
     assert capsys.readouterr().err == "no process for a visitor: No such file or directory\n"
 
@@ -272,14 +272,14 @@ async def test_a_page_of_another_server_opens_no_session(tmp_path: Path) -> None
         host = desk.origin.removeprefix("http://")
         assert await refused(desk, Origin=f"https://{host}") == 403
         status, text, _ = await desk.get("/ws")
-        assert (status, "by this server&#x27;s own page" in text) == (403, True)
+        assert (status, "this server&#x27;s own page" in text) == (403, True)
 
 
 async def test_a_name_of_somebody_elses_is_not_answered(tmp_path: Path) -> None:
     async with serving(tmp_path) as desk:
         status, text, headers = await desk.get("/", Host="<b>.evil.example")
         assert status == 421
-        assert "does not go by the name &#x27;&lt;b&gt;.evil.example&#x27;" in text
+        assert "does not answer to the name &#x27;&lt;b&gt;.evil.example&#x27;" in text
         assert headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
         evil = {"Host": "evil.example", "Origin": "http://evil.example"}
         assert await refused(desk, **evil) == 421
