@@ -194,7 +194,7 @@ stays. A plot is dragged, and made larger with the wheel.
             return
         try:
             # It brings numpy, which takes longer to load than a key may.
-            plotted = await asyncio.to_thread(import_module, f"{__package__}.plotted")
+            plotted = await asyncio.to_thread(import_module, f"{__package__}.chart_widget")
         except ImportError:
             self._complain(missing("plots", "the plot"))
             return
