@@ -87,4 +87,4 @@ async def test_nothing_moves_when_the_next_view_comes(
 async def test_a_folded_screen_says_that_there_is_no_more_room(opened: Opener) -> None:
     async with opened(size=FOLDED) as screen:
         await screen.press("Z")
-        assert "all the room here" in " ".join(screen.turn.split())
+        assert "has all the room" in " ".join(screen.turn.split())
