@@ -41,7 +41,7 @@ def test_why_and_state_of_each_kind_of_node() -> None:
     )
     assert state(search, 4) == "bound"
     assert why(search, 8) == (
-        "Min tried every move; the best gives -1, which is exact, although its window proves only  "
+        "Min tried every move; the best gives -1, which is exact, although its window proves only "
         ">= -1."
     )
     assert state(search, 8) == "bound"

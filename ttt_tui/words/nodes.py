@@ -52,7 +52,7 @@ def _general(wording: Wording, moment: Moment, view: NodeView) -> str:
         bounded = wording.bounded(value, view.bound)
         bound = f"only a bound: {bounded}"
         if view.bound in (Bound.UPPER, Bound.LOWER) and is_settled(moment.search, view.node):
-            bound = f"which is exact, although its window proves only  {bounded}"
+            bound = f"which is exact, although its window proves only {bounded}"
         known = {
             Bound.ESTIMATE: "which rests on estimates at the depth limit",
             Bound.EXACT: "its exact value",
