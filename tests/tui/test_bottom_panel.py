@@ -50,7 +50,7 @@ async def test_what_is_all_in_sight_says_nothing_of_more(opened: Opener) -> None
         assert "F4" not in screen.part_of(panel)
         assert "P next place" in screen.part_of(panel)
         await screen.press("f4")
-        assert "nothing below has more" in " ".join(screen.turn.split())
+        assert "the panels below show everything already" in " ".join(screen.turn.split())
 
 
 async def test_a_lesson_is_read_on_while_the_keyboard_is_on_the_board(opened: Opener) -> None:

@@ -16,6 +16,10 @@ NODES = {
 """By file: its search, and the nodes without the root."""
 
 CALLED = {
+    "right/child_boards.py": ("minimax(''.join(cells), 'X')", "_"),
+    "right/numbers_nobody_passes.py": ("minimax([*range(1, 10)], 'X', -2, 2)", None),
+    "right/only_values.py": ("max_value(rows, -2, 2)", "-"),
+    "right/set_up_first.py": ("[game := Game(), game.begin('X'), negamax(game, -1, 1)]", None),
     "right/called_by_nobody.py": ("best(cells)", " "),
     "right/counts_up.py": ("minimax(rows, 0, True)", "."),
     "right/course.py": ("max_value(rows)", None),
@@ -26,6 +30,9 @@ CALLED = {
 """Those that do not call their search themselves: how, and what an empty cell is."""
 
 NOT_COUNTED = {
+    "right/sets_in_object.py": "it searches once for each move",
+    "right/root_loop_inline.py": "it asks its user first",
+    "right/thread_for_each_click.py": "it needs a window",
     "right/asks_at_import.py": "it asks its user first",
     "right/global_board.py": "its first stone is anywhere",
     "right/pygame_loop.py": "it needs a window",

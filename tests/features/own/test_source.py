@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from ttt_tui.features.own.source import OwnSource, chooser, source_of
 
 TEXT = """\
@@ -97,5 +99,23 @@ def test_who_calls_the_search_for_each_move_is_its_chooser() -> None:
     assert chooser(examples / "right/strict_cut.py", ["search"]) == ""
     closures = ["solve.<locals>.maximum", "solve.<locals>.minimum"]
     assert chooser(examples / "right/two_closures.py", closures) == ""
+    assert chooser(examples / "right/sets_in_object.py", ["minimax"]) == "best_column"
+    assert chooser(examples / "right/root_loop_inline.py", ["minimax"]) == "the program"
     # It asks a generator once, and runs over what that yields.
     assert chooser(examples / "right/generator.py", ["search"]) == ""
+
+
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [
+        ("def go(b):\n    best = max(b, key=solve)", "go"),
+        ("def go(b):\n    def worth(m):\n        return solve(m)\n    pick(b, worth)", "go"),
+        ("def worth(m):\n    return solve(m)\ndef go(b):\n    for m in b:\n        worth(m)", "go"),
+        ("while True:\n    print(solve(0))", "the program"),
+        ("def go(b):\n    return solve(b)\nprint(go(0))", ""),
+    ],
+)
+def test_the_chooser_may_call_the_search_by_others(code: str, name: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.py"
+    file.write_text(f"def solve(b):\n    return solve(b)\n{code}\n", encoding="utf-8")
+    assert chooser(file, ["solve"]) == name

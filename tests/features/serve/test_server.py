@@ -118,7 +118,7 @@ async def test_who_finds_all_places_taken_is_told_and_comes_in_by_itself(tmp_pat
         assert kind == "wait"
         assert words.startswith(told)
         gone_again = await desk.opens()
-        assert "2 are waiting, you among them" in (await waiting.hears())[1]
+        assert "2 people are waiting, including you" in (await waiting.hears())[1]
         await gone_again.socket.close()
         assert (await waiting.hears())[1].startswith(told)
         await waiting.type("typed while waiting")

@@ -36,7 +36,7 @@ def test_an_end_that_no_move_gave_is_the_algorithms_own(position: str) -> None:
             origin = origin_of(search, path, view.player.other)
             cuts[type(origin)] += 1
             own = isinstance(origin, Chosen)
-            assert ("a window of its own" in plainly(wording, moment, view)) is own
+            assert ("chose this window" in plainly(wording, moment, view)) is own
             assert ("asks for no more" in formula(wording, moment, view)) is own
             assert "null window" not in plainly(wording, moment, view)
         assert all(cuts.values()), "both kinds"

@@ -281,14 +281,14 @@ class _Tested:
         chosen = self._recording.chosen
         known = {} if chosen is None else {self._start: chosen}
         asked = chosen_moves(self._start, partial(self.ask, tried=TRIED), known)
-        if asked.asked:
+        if asked.asked > len(known):
             return asked
         self._chooser = chooser(Path(self._subject.file), self._subject.functions)
         if self._chooser:
             return asked
         assert self.study is not None  # there is a verdict
         read = chosen_moves(self._start, by_values(self.study))
-        return read if read.asked else asked
+        return read if read.asked > asked.asked else asked
 
     def _judge_moves(self) -> None:
         """A search that is right as far as was seen, and chooses worse moves, is not right."""

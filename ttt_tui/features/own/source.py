@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent
 
-from ttt_tui.features.own.child.finding import FunctionNode, Program
+from ttt_tui.features.own.child.finding import MODULE, FunctionNode, Program, own_nodes
 from ttt_tui.features.own.child.modules import Project
 
 
@@ -94,32 +94,64 @@ def is_in_search(path: Path, name: str, line: int) -> bool:
     return any(Path(file).name == name and a <= line <= b for file, a, b, _ in places)
 
 
-_LOOPS = ast.For | ast.ListComp | ast.GeneratorExp | ast.DictComp | ast.Lambda
+_LOOPS = (
+    ast.For | ast.While | ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp | ast.Lambda
+)
 
 
 def chooser(path: Path, functions: Sequence[str]) -> str:
-    """The function that calls the search for each move in a loop and is no part of it; "" for none.
+    """What may choose a move by the search and is no part of it; "" for nothing.
+
+    It calls the search for one move after another, itself or by functions that it calls: in a loop,
+    in a function of its own, or as an argument of another function.
 
     Args:
         functions: those that search, by their qualified names.
     """
-    names = {each.rpartition(".")[2] for each in functions}
+    found = {_last(each) for each in functions}
     try:
-        tree = ast.parse(path.read_text(encoding="utf-8", errors="replace"))
+        everywhere = Program(Project(str(path))).everywhere
     except (OSError, SyntaxError, ValueError, RecursionError):
         return ""
-    for node in ast.walk(tree):
-        if isinstance(node, FunctionNode):
-            inner = list(ast.walk(node))
-            own = {each.name for each in inner if isinstance(each, FunctionNode)}
-            loops = [each for each in inner if isinstance(each, _LOOPS)]
-            if not own & names and any(_calls(loop, names) for loop in loops):
-                return node.name
+    others = [each for each in everywhere if _last(each.name) not in found]
+    known: set[str] = set()
+    while found - known:
+        known |= found
+        for each in others:
+            nodes = list(own_nodes(each.node))
+            calls = any(_is_call(node, known) for node in nodes)
+            if (each.outer is not None and calls) or _compares(nodes, known):
+                return "the program" if each.name == MODULE else _last((each.outer or each).name)
+            if calls:
+                found.add(_last(each.name))
     return ""
 
 
-def _calls(node: ast.AST, names: set[str]) -> bool:
+def _last(name: str) -> str:
+    """`minimax` of `Game.minimax`."""
+    return name.rpartition(".")[2]
+
+
+def _compares(nodes: Sequence[ast.AST], names: Collection[str]) -> bool:
+    """Whether one of the names is called for one thing after another."""
+    if any(isinstance(each, _LOOPS) and _calls(each, names) for each in nodes):
+        return True
+    calls = [each for each in nodes if isinstance(each, ast.Call)]
+    handed = [part for each in calls for part in each.args]
+    handed += [keyword.value for each in calls for keyword in each.keywords]
+    return any(_name(each) in names for each in handed)
+
+
+def _calls(node: ast.AST, names: Collection[str]) -> bool:
     """Whether a loop calls one of them; what it runs over is called once."""
-    inner = [each for each in ast.walk(node) if each is not getattr(node, "iter", None)]
-    called = [each.func for each in inner if isinstance(each, ast.Call)]
-    return any(getattr(each, "id", getattr(each, "attr", "")) in names for each in called)
+    iterated = getattr(node, "iter", None)
+    return any(_is_call(each, names) for each in ast.walk(node) if each is not iterated)
+
+
+def _is_call(node: ast.AST, names: Collection[str]) -> bool:
+    return isinstance(node, ast.Call) and _name(node.func) in names
+
+
+def _name(node: ast.AST) -> str:
+    """`f` of `f` and of `a.f`; "" of all else."""
+    return str(getattr(node, "id", getattr(node, "attr", "")))

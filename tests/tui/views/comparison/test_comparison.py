@@ -92,7 +92,7 @@ async def test_the_worked_example() -> None:
         "value": "+1 X wins done +1 X wins done agree",
         "nodes": "44 30 31.8 %",
         "leaves": "21 = 8 X 9 O 4 draw 13 = 5 X 6 O 2 draw 38.1 %",
-        "alpha-beta": "5 cuts: 6 moves, 14 positions never visited",
+        "alpha-beta": "5 cuts: 6 moves, 14 positions never visited; 3 bounds met on a last move",
         "by depth": "▅▆█▆ 4 12 18 10 ▅▆▆▅ 4 9 11 6 depth 4",
         "time": "min 40 med 50 max 60 us min 20 med 25 max 30 us 2.0 x faster",
         "nodes/s": "880 k 1.20 M",

@@ -15,7 +15,7 @@ from ttt_tui.features.own.child import guessing
 from ttt_tui.features.own.child.asking import patience, stopping_at
 from ttt_tui.features.own.child.bindings import bind, class_of, is_bound, is_self
 from ttt_tui.features.own.child.boards import may_be_a_board, readings
-from ttt_tui.features.own.child.finding import Function, own_nodes
+from ttt_tui.features.own.child.finding import MODULE, Function, own_nodes
 from ttt_tui.features.own.child.loading import Loaded
 from ttt_tui.features.own.child.parameters import HIGH, LOW
 from ttt_tui.features.own.child.sources import is_instance_of_theirs, search
@@ -90,7 +90,7 @@ class Arguments:
         scope: Function | None = function
         while scope is not None:
             if name in scope.parameters or any(bind(name, scope)):
-                return scope.name != "<module>"
+                return scope.name != MODULE
             scope = scope.outer
         return False
 

@@ -17,6 +17,8 @@ _LONGEST_ANSWER = 12
 _SEARCHING = re.compile(
     r"minimax|mini_max|negamax|alpha_?beta|max_?val|min_?val|max|min|search", re.I
 )
+MODULE = "<module>"
+"""The name of what stands in no function."""
 _MAY_SEARCH = re.compile(r"best|score|eval|solve|value|maxi|mini|ai|move", re.I)
 
 
@@ -84,7 +86,7 @@ class Program:
         self.tops: list[Function] = []
         for module in project.modules:
             self._collect(module.tree, "", "", None, module)
-            self.tops.append(Function("<module>", _as_function(module.tree), module))
+            self.tops.append(Function(MODULE, _as_function(module.tree), module))
         self.top = self.tops[0]
         for _ in range(2):
             for module in project.modules:
@@ -93,7 +95,7 @@ class Program:
             scope = self.homes[name].scope
             self.bases[name] = [scope.get(each, each) for each in bases]
         for function in self.everywhere:
-            is_top = function.name == "<module>"
+            is_top = function.name == MODULE
             self._resolve(function, function.module.tree if is_top else function.node)
 
     @property
@@ -295,7 +297,7 @@ class Program:
 def _as_function(tree: ast.Module) -> ast.FunctionDef:
     """What stands in no function, as one."""
     nothing = ast.arguments([], [], None, [], [], None, [])
-    return ast.FunctionDef("<module>", nothing, tree.body, [])
+    return ast.FunctionDef(MODULE, nothing, tree.body, [])
 
 
 def own_nodes(node: ast.AST) -> Iterator[ast.AST]:
