@@ -14,7 +14,7 @@ from ttt_tui.game import Player
 from ttt_tui.search.algorithm import own_names
 from ttt_tui.tui.forms import Choice, TickList
 
-ASKING = "Other packages are being asked"
+ASKING = "Loading plugins"
 DIALOGS = ("A", "p", "o")
 
 
