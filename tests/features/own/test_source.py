@@ -100,6 +100,7 @@ def test_who_calls_the_search_for_each_move_is_its_chooser() -> None:
     closures = ["solve.<locals>.maximum", "solve.<locals>.minimum"]
     assert chooser(examples / "right/two_closures.py", closures) == ""
     assert chooser(examples / "right/sets_in_object.py", ["minimax"]) == "best_column"
+    assert chooser(examples / "right/random_first_move.py", ["minimax"]) == ""
     assert chooser(examples / "right/root_loop_inline.py", ["minimax"]) == "the program"
     # It asks a generator once, and runs over what that yields.
     assert chooser(examples / "right/generator.py", ["search"]) == ""
@@ -113,6 +114,8 @@ def test_who_calls_the_search_for_each_move_is_its_chooser() -> None:
         ("def worth(m):\n    return solve(m)\ndef go(b):\n    for m in b:\n        worth(m)", "go"),
         ("while True:\n    print(solve(0))", "the program"),
         ("def go(b):\n    return solve(b)\nprint(go(0))", ""),
+        ("def go(b):\n    b.append(solve(b))\nwhile True:\n    go([])", ""),
+        ("Thread(target=solve)", ""),
     ],
 )
 def test_the_chooser_may_call_the_search_by_others(code: str, name: str, tmp_path: Path) -> None:

@@ -122,7 +122,8 @@ def chooser(path: Path, functions: Sequence[str]) -> str:
             calls = any(_is_call(node, known) for node in nodes)
             if (each.outer is not None and calls) or _compares(nodes, known):
                 return "the program" if each.name == MODULE else _last((each.outer or each).name)
-            if calls:
+            # Who answers nothing hands no value on: a loop over its calls plays a game.
+            if calls and any(isinstance(node, ast.Return) and node.value for node in nodes):
                 found.add(_last(each.name))
     return ""
 
@@ -138,7 +139,7 @@ def _compares(nodes: Sequence[ast.AST], names: Collection[str]) -> bool:
         return True
     calls = [each for each in nodes if isinstance(each, ast.Call)]
     handed = [part for each in calls for part in each.args]
-    handed += [keyword.value for each in calls for keyword in each.keywords]
+    handed += [key.value for each in calls for key in each.keywords if key.arg == "key"]
     return any(_name(each) in names for each in handed)
 
 
