@@ -8,7 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent
 
-from ttt_tui.features.own.child.finding import MODULE, FunctionNode, Program, own_nodes
+from ttt_tui.features.own.child.finding import (
+    MODULE,
+    FunctionNode,
+    Program,
+    name_of,
+    own_nodes,
+)
 from ttt_tui.features.own.child.modules import Project
 
 
@@ -140,7 +146,7 @@ def _compares(nodes: Sequence[ast.AST], names: Collection[str]) -> bool:
     calls = [each for each in nodes if isinstance(each, ast.Call)]
     handed = [part for each in calls for part in each.args]
     handed += [key.value for each in calls for key in each.keywords if key.arg == "key"]
-    return any(_name(each) in names for each in handed)
+    return any(name_of(each) in names for each in handed)
 
 
 def _calls(node: ast.AST, names: Collection[str]) -> bool:
@@ -150,9 +156,4 @@ def _calls(node: ast.AST, names: Collection[str]) -> bool:
 
 
 def _is_call(node: ast.AST, names: Collection[str]) -> bool:
-    return isinstance(node, ast.Call) and _name(node.func) in names
-
-
-def _name(node: ast.AST) -> str:
-    """`f` of `f` and of `a.f`; "" of all else."""
-    return str(getattr(node, "id", getattr(node, "attr", "")))
+    return isinstance(node, ast.Call) and name_of(node.func) in names

@@ -222,8 +222,8 @@ class Arguments:
                     getattr(made, each.node.name)(**given)
 
     def _made(self, owner: str, kind: type) -> Any:
-        fallbacks = [n for n, bases in self._program.bases.items() if owner in bases]
-        for name in [owner, *fallbacks]:
+        subclasses = [n for n, bases in self._program.bases.items() if owner in bases]
+        for name in [owner, *subclasses]:
             for caller in self._program.everywhere:
                 for each in own_nodes(caller.node):
                     if isinstance(each, ast.Call) and class_of(each.func, caller) == name:

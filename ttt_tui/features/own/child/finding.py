@@ -121,7 +121,7 @@ class Program:
                 self.functions[name] = function
                 self._collect(child, f"{name}.<locals>.", "", function, module)
             else:
-                self.bases[name] = [_last(base) for base in child.bases]
+                self.bases[name] = [name_of(base) for base in child.bases]
                 self.homes[name] = module
                 self._collect(child, f"{name}.", name, outer, module)
 
@@ -145,7 +145,7 @@ class Program:
                 targets = tuple(self.targets(each.func, function))
                 if targets:
                     function.sites.append((each, targets))
-                function.asks |= _last(each.func) in _ASKING
+                function.asks |= name_of(each.func) in _ASKING
             elif isinstance(each, ast.Name | ast.Attribute) and isinstance(each.ctx, ast.Load):
                 # A function that is handed on is as good as called: `max(moves, key=score)`.
                 function.reaches.update(self.targets(each, function))
@@ -223,7 +223,7 @@ class Program:
     def asks(self, node: ast.AST, module: Module | None = None) -> bool:
         """Whether a statement waits for its user, directly or not."""
         direct = any(
-            isinstance(each, ast.Call) and _last(each.func) in _ASKING for each in own_nodes(node)
+            isinstance(each, ast.Call) and name_of(each.func) in _ASKING for each in own_nodes(node)
         )
         return direct or any(self.functions[name].asks for name in self.reached_in(node, module))
 
@@ -329,7 +329,7 @@ def _calls_in_a_loop(function: Function, names: set[str]) -> bool:
     )
 
 
-def _last(name: ast.expr) -> str:
+def name_of(name: ast.expr) -> str:
     """`input` of `input`, `Tk` of `tkinter.Tk`."""
     if isinstance(name, ast.Attribute):
         return name.attr
